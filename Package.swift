@@ -1,0 +1,111 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One row per middleware plugin: the folder below Plugins/, what it takes beyond the core, and the trait that switches
+// that on. The loop below turns a row into a product, a target and a test target.
+let plugins: [PluginRow] = [
+  PluginRow("Auth"),
+  PluginRow("Gzip", takes: ["CZlib"]),
+  PluginRow("Logging", takes: [.product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))]),
+  PluginRow("Retry"),
+]
+
+let package = Package(
+  name: "Refinery",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Refinery", targets: ["Refinery"]),
+    .library(name: "RefineryCore", targets: ["RefineryCore"]),
+    .library(name: "RefineryURLSession", targets: ["RefineryURLSession"]),
+    .library(name: "RefineryTesting", targets: ["RefineryTesting"]),
+    .library(name: "RefineryCommand", targets: ["RefineryCommand"]),
+    .library(name: "Endpoints", targets: ["Endpoints"]),
+    .executable(name: "refinery", targets: ["RefineryTool"]),
+    .plugin(name: "EndpointTable", targets: ["EndpointTable"]),
+  ],
+  traits: [
+    .trait(name: "Logging", description: "LoggingMiddleware, on swift-log."),
+    .trait(name: "CommandLine", description: "RefineryCommand and the tool `refinery`, with its embedded demo server."),
+    .default(enabledTraits: ["Logging", "CommandLine"]),
+  ],
+  dependencies: [
+    // The currency types of HTTP in Swift: requests, responses and fields that middleware of any library can share.
+    .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
+    // The logging API that every server-side Swift app already bootstraps; used by Plugins/Logging alone.
+    .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
+    // Parsing, help and completion of the command line; used by RefineryCommand alone.
+    .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
+    // The embedded server of `refinery demo` and of the loopback tests: no NIO, so it builds in seconds.
+    .package(url: "https://github.com/swhitty/FlyingFox.git", from: "0.27.0"),
+  ],
+  targets: [
+    .target(name: "RefineryCore", dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")]),
+    .target(name: "RefineryURLSession", dependencies: ["RefineryCore"]),
+    .target(name: "Refinery", dependencies: ["RefineryCore", "RefineryURLSession"] + plugins.map(\.library)),
+    .target(name: "RefineryTesting", dependencies: ["RefineryCore"]),
+    .target(name: "Endpoints", dependencies: ["RefineryCore"], path: "Endpoints", exclude: ["README.md"]),
+    .target(
+      name: "RefineryCommand",
+      dependencies: [
+        "Refinery", "Endpoints",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
+        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["CommandLine"])),
+      ]),
+    .executableTarget(name: "RefineryTool", dependencies: ["RefineryCommand"]),
+    // The system's zlib: `apt-get install zlib1g-dev` on Debian and Ubuntu, `brew install zlib` on macOS.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .plugin(
+      name: "EndpointTable",
+      capability: .command(
+        intent: .custom(verb: "endpoint-table", description: "Prints every endpoint table into Endpoints/README.md."),
+        permissions: [.writeToPackageDirectory(reason: "Rewrites Endpoints/README.md from the tables in code.")]),
+      dependencies: ["RefineryTool"],
+      path: "Plugins/EndpointTable"),
+    .testTarget(name: "RefineryCoreTests", dependencies: ["RefineryCore", "RefineryTesting"]),
+    .testTarget(name: "RefineryTestingTests", dependencies: ["RefineryTesting"]),
+    .testTarget(name: "RefineryTests", dependencies: ["Refinery", "RefineryTesting"]),
+    .testTarget(name: "RefineryCommandTests", dependencies: ["RefineryCommand", "RefineryTesting"]),
+    .testTarget(name: "EndpointsTests", dependencies: ["Endpoints", "Refinery", "RefineryTesting"]),
+    .testTarget(
+      name: "LoopbackTests",
+      dependencies: [
+        "Refinery", "RefineryTesting",
+        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["CommandLine"])),
+      ]),
+    .testTarget(name: "ServerTests", dependencies: ["Refinery", "Endpoints"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for plugin in plugins {
+  package.products.append(.library(name: plugin.module, targets: [plugin.module]))
+  package.targets += [
+    .target(name: plugin.module, dependencies: ["RefineryCore"] + plugin.takes, path: "Plugins/\(plugin.folder)"),
+    .testTarget(
+      name: "\(plugin.module)Tests",
+      dependencies: [plugin.library, "RefineryCore", "RefineryTesting"] + plugin.takes,
+      path: "Tests/Plugins/\(plugin.folder)"),
+  ]
+}
+
+for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+  target.swiftSettings = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}
+
+struct PluginRow {
+  let folder: String
+  let takes: [Target.Dependency]
+  var module: String { "Refinery\(folder)" }
+  var library: Target.Dependency { .target(name: module) }
+
+  init(_ folder: String, takes: [Target.Dependency] = []) {
+    self.folder = folder
+    self.takes = takes
+  }
+}

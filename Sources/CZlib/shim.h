@@ -1,0 +1,3 @@
+#pragma once
+// Names the system's zlib to Swift.
+#include <zlib.h>

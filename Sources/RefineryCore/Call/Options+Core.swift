@@ -1,0 +1,94 @@
+/// How long the whole call may take: chain, back-off, transport, body and mapping. Default 60 s; nil for no limit.
+public enum Timeout: OptionKey {
+  /// `timeout`.
+  public static let name = "timeout"
+  /// 60 s.
+  public static let defaultValue: Duration? = .seconds(60)
+}
+
+/// How long one attempt may take until its response is there. Default nil: what the call's own limit leaves.
+public enum AttemptTimeout: OptionKey {
+  /// `attemptTimeout`.
+  public static let name = "attemptTimeout"
+  /// None.
+  public static let defaultValue: Duration? = nil
+}
+
+/// How long the transport waits for the next byte. Default nil: what the call's own limit leaves.
+public enum IdleTimeout: OptionKey {
+  /// `idleTimeout`.
+  public static let name = "idleTimeout"
+  /// None.
+  public static let defaultValue: Duration? = nil
+}
+
+/// The most bytes of decoded response body that are taken into memory for one call. Default 16 MiB.
+///
+/// A whole body beyond it ends the transfer with ``BodyError/tooLarge(limit:observed:)``. A streamed body has no such limit
+/// unless this option is given explicitly.
+public enum ResponseLimit: OptionKey {
+  /// `responseLimit`.
+  public static let name = "responseLimit"
+  /// ``Body/defaultLimit``.
+  public static let defaultValue = Body.defaultLimit
+}
+
+/// How the response body is to come back: whole, or chunk by chunk as it arrives.
+public enum Delivery: OptionKey {
+  /// The two forms.
+  public enum Form: Sendable, Equatable {
+    /// The body is whole when the transport returns.
+    case whole
+    /// The transport returns with the head. Up to `buffer` bytes wait for a slow reader; on a transport without
+    /// back-pressure more than that ends the transfer with an error.
+    case streamed(buffer: Int)
+  }
+
+  /// `delivery`.
+  public static let name = "delivery"
+  /// Whole.
+  public static let defaultValue = Form.whole
+}
+
+/// The statuses that count as success. Default 200 to 299.
+public enum SuccessCodes: OptionKey {
+  /// `successCodes`.
+  public static let name = "successCodes"
+  /// 200 to 299.
+  public static let defaultValue = StatusSet(200...299)
+}
+
+/// A set of status codes, written as ranges.
+public struct StatusSet: Sendable, Equatable, CustomStringConvertible {
+  private let ranges: [ClosedRange<Int>]
+
+  /// The codes of all the ranges.
+  public init(_ ranges: ClosedRange<Int>...) { self.ranges = ranges }
+
+  /// Whether there is no code in it.
+  public var isEmpty: Bool { ranges.isEmpty }
+
+  /// Whether a status is in the set.
+  public func contains(_ code: Int) -> Bool { ranges.contains { $0.contains(code) } }
+
+  /// The ranges, such as `200-299,304`.
+  public var description: String {
+    ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
+  }
+}
+
+/// Whether a row may be sent twice without harm, where its method does not say so. Default nil: the method decides.
+public enum Idempotent: OptionKey {
+  /// `idempotent`.
+  public static let name = "idempotent"
+  /// The method decides.
+  public static let defaultValue: Bool? = nil
+}
+
+/// Which redirects are followed. Default: those within the origin.
+public enum Redirects: OptionKey {
+  /// `redirects`.
+  public static let name = "redirects"
+  /// Same origin.
+  public static let defaultValue = RedirectPolicy.sameOrigin
+}

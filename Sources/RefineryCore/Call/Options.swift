@@ -1,0 +1,101 @@
+/// A setting that a client, a model, a row, an operator or a call may give, owned by whoever reads it.
+///
+/// ```swift
+/// enum Tenant: OptionKey {
+///   static let name = "tenant"
+///   static let defaultValue: String? = nil
+/// }
+/// let call = Person.read(5).option(Tenant.self, "north")
+/// ```
+public protocol OptionKey: Sendable {
+  /// What is stored.
+  associatedtype Value: Sendable & Equatable
+  /// How tables and overrides files call it. Lower camel case.
+  static var name: String { get }
+  /// What holds where nobody says otherwise.
+  static var defaultValue: Value { get }
+}
+
+/// The settings of a row or a call, each under its own key.
+///
+/// Empty options allocate nothing; a look-up walks a handful of entries.
+public struct Options: Sendable, Equatable {
+  private protocol Entry: Sendable {
+    var key: ObjectIdentifier { get }
+    var name: String { get }
+    var text: String { get }
+    func equals(_ other: any Entry) -> Bool
+  }
+
+  private struct Setting<Key: OptionKey>: Entry {
+    let value: Key.Value
+    var key: ObjectIdentifier { ObjectIdentifier(Key.self) }
+    var name: String { Key.name }
+    var text: String { "\(value)" }
+    func equals(_ other: any Entry) -> Bool { (other as? Self)?.value == value }
+  }
+
+  private var entries: [any Entry] = []
+
+  /// No settings.
+  public init() {}
+
+  /// Whether nothing is set.
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// The setting under a key, or the key's default.
+  public subscript<Key: OptionKey>(key: Key.Type) -> Key.Value {
+    get { self.explicit(key) ?? Key.defaultValue }
+    set {
+      let setting = Setting<Key>(value: newValue)
+      if let index = entries.firstIndex(where: { $0.key == ObjectIdentifier(key) }) {
+        entries[index] = setting
+      } else {
+        entries.append(setting)
+      }
+    }
+  }
+
+  /// The setting under a key where one was given; nil where the default holds.
+  public func explicit<Key: OptionKey>(_ key: Key.Type) -> Key.Value? {
+    guard !entries.isEmpty else { return nil }
+    let identifier = ObjectIdentifier(key)
+    for entry in entries where entry.key == identifier { return (entry as? Setting<Key>)?.value }
+    return nil
+  }
+
+  /// These options with one more setting.
+  public func setting<Key: OptionKey>(_ key: Key.Type, _ value: Key.Value) -> Options {
+    var copy = self
+    copy[key] = value
+    return copy
+  }
+
+  /// These options where `later` is silent, and those of `later` where it speaks.
+  public func merging(_ later: Options) -> Options {
+    guard !later.entries.isEmpty else { return self }
+    guard !entries.isEmpty else { return later }
+    var merged = self
+    for entry in later.entries {
+      if let index = merged.entries.firstIndex(where: { $0.key == entry.key }) {
+        merged.entries[index] = entry
+      } else {
+        merged.entries.append(entry)
+      }
+    }
+    return merged
+  }
+
+  /// Whether both give the same settings, in whatever order.
+  public static func == (left: Options, right: Options) -> Bool {
+    left.entries.count == right.entries.count
+      && left.entries.allSatisfy { entry in right.entries.contains { $0.key == entry.key && entry.equals($0) } }
+  }
+}
+
+extension Options: CustomStringConvertible {
+  /// `name=value` of each setting, by name.
+  public var description: String {
+    entries.map { "\($0.name)=\($0.text)" }.sorted().joined(separator: " ")
+  }
+}

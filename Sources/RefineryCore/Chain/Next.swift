@@ -1,0 +1,51 @@
+import HTTPTypes
+
+/// The rest of the chain as a value: call it to pass a request on.
+///
+/// Being a value it can be called again (retry), kept (coalescing) or raced (hedging), and passing on allocates nothing.
+public struct Next: Sendable {
+  private let links: [any Middleware]
+  private let index: Int
+  private let transport: any Transport
+
+  /// The whole chain: `links` in order, then the transport.
+  public init(_ links: [any Middleware] = [], transport: any Transport) {
+    self.init(links, from: 0, transport: transport)
+  }
+
+  private init(_ links: [any Middleware], from index: Int, transport: any Transport) {
+    self.links = links
+    self.index = index
+    self.transport = transport
+  }
+
+  /// What the transport at the end can do, for middleware that depends on it.
+  public var capabilities: TransportCapabilities { transport.capabilities }
+
+  /// Passes the request to the next link, or to the transport after the last.
+  ///
+  /// - Throws: what the rest of the chain throws, unwrapped; `CancellationError` when the task is cancelled.
+  public func callAsFunction(_ request: Request) async throws -> Response {
+    guard index < links.count else { return try await transmit(request) }
+    return try await links[index].respond(to: request, next: Next(links, from: index + 1, transport: transport))
+  }
+
+  private func transmit(_ request: Request) async throws -> Response {
+    try Task.checkCancellation()
+    let started = request.record.attemptStarts()
+    do {
+      let response: Response
+      if let limit = request.options[AttemptTimeout.self] {
+        let deadline = Deadline(after: limit, on: request.record.clock)
+        response = try await deadline.enforce(.attempt, limit: limit) { try await transport.send(request) }
+      } else {
+        response = try await transport.send(request)
+      }
+      request.record.attemptEnds(started: started, outcome: .status(response.head.status.code))
+      return response
+    } catch {
+      request.record.attemptEnds(started: started, outcome: .failure(ErrorSummary.text(of: error)))
+      throw error
+    }
+  }
+}

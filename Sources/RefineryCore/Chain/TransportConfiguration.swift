@@ -1,0 +1,78 @@
+/// Settings of connections that only some transports can honour.
+///
+/// A transport that cannot honour one that is set refuses to be made, saying which and why: nothing is ignored in silence.
+public struct TransportConfiguration: Sendable, Hashable {
+  /// The limit on connecting alone.
+  public var connectTimeout: Duration?
+  /// The proxy's address, such as `http://proxy.internal:3128`.
+  public var proxy: String?
+  /// A file of PEM certificates to trust in place of the system's.
+  public var trustRoots: String?
+  /// Files of a PEM certificate and its key, for servers that demand one.
+  public var clientCertificate: ClientCertificate?
+  /// The only HTTP version to speak.
+  public var version: Version?
+  /// How many requests may be under way to one origin; more of them wait their turn. Default 256.
+  public var maximumConnectionsPerOrigin = 256
+  /// How many more may wait for one origin before further ones fail at once. Default 100,000.
+  public var maximumWaitingPerOrigin = 100_000
+
+  /// The files of a client certificate.
+  public struct ClientCertificate: Sendable, Hashable {
+    /// The certificate chain, PEM.
+    public var chain: String
+    /// The private key, PEM.
+    public var key: String
+    /// Names the two files.
+    public init(chain: String, key: String) {
+      self.chain = chain
+      self.key = key
+    }
+  }
+
+  /// Versions of HTTP.
+  public enum Version: String, Sendable, Hashable {
+    /// HTTP/1.1.
+    case http1 = "HTTP/1.1"
+    /// HTTP/2.
+    case http2 = "HTTP/2"
+  }
+
+  /// Nothing special.
+  public init() {}
+
+  /// What a transport of these capabilities cannot honour, and values no transport can: a sentence each.
+  public func problems(for capabilities: TransportCapabilities) -> [String] {
+    var problems: [String] = []
+    func demand(_ isSet: Bool, _ capability: TransportCapabilities, _ option: String) {
+      if isSet, !capabilities.contains(capability) {
+        problems.append("\(option) is set, but this transport has no \(capability)")
+      }
+    }
+    demand(connectTimeout != nil, .connectTimeout, "connectTimeout")
+    demand(proxy != nil, .proxies, "proxy")
+    demand(trustRoots != nil, .customTrust, "trustRoots")
+    demand(clientCertificate != nil, .clientCertificates, "clientCertificate")
+    demand(version != nil, .versionControl, "version")
+    if let connectTimeout, connectTimeout <= .zero { problems.append("connectTimeout must be positive, not \(connectTimeout)") }
+    if maximumConnectionsPerOrigin < 1 {
+      problems.append("maximumConnectionsPerOrigin must be at least 1, not \(maximumConnectionsPerOrigin)")
+    }
+    if maximumWaitingPerOrigin < 0 {
+      problems.append("maximumWaitingPerOrigin must not be negative, not \(maximumWaitingPerOrigin)")
+    }
+    return problems
+  }
+}
+
+/// A transport was asked for something it cannot do; every fault is listed.
+public struct UnusableConfiguration: SafelyDescribed, Equatable {
+  /// A sentence for each fault.
+  public let problems: [String]
+
+  /// The faults of a configuration.
+  public init(problems: [String]) { self.problems = problems }
+
+  /// One line, safe to log.
+  public var description: String { "unusable transport configuration: \(problems.joined(separator: "; "))" }
+}

@@ -1,0 +1,42 @@
+/// The time of a call: the real clock in production, a manual one in tests.
+///
+/// A value around any `Clock` whose durations are `Duration`, so that time can be passed along without generics.
+public struct CallClock: Sendable {
+  private enum Source: Sendable {
+    case continuous(ContinuousClock.Instant)
+    case other(now: @Sendable () -> Duration, sleep: @Sendable (Duration) async throws -> Void)
+  }
+
+  private let source: Source
+
+  /// The machine's continuous clock.
+  public static let continuous = CallClock(source: .continuous(ContinuousClock().now))
+
+  private init(source: Source) { self.source = source }
+
+  /// A clock of your own.
+  public init<C: Clock>(_ clock: C) where C.Duration == Duration {
+    let origin = clock.now
+    source = .other(
+      now: { origin.duration(to: clock.now) },
+      sleep: { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) })
+  }
+
+  /// The time since this clock was made.
+  public var now: Duration {
+    switch source {
+    case .continuous(let origin): origin.duration(to: ContinuousClock().now)
+    case .other(let now, _): now()
+    }
+  }
+
+  /// Waits.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  public func sleep(for duration: Duration) async throws {
+    switch source {
+    case .continuous: try await ContinuousClock().sleep(until: ContinuousClock().now.advanced(by: duration), tolerance: nil)
+    case .other(_, let sleep): try await sleep(duration)
+    }
+  }
+}

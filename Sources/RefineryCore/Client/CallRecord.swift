@@ -1,0 +1,74 @@
+import Synchronization
+
+/// What all attempts of one call share: its number, clock and deadline, and a record of everything that was sent.
+public final class CallRecord: Sendable {
+  /// The number of the call within its client, from 1; the same in every log line of the call.
+  public let number: UInt64
+  /// The time of this call.
+  public let clock: CallClock
+  /// The instant by which the call must have ended, if it has one.
+  public let deadline: Deadline?
+  private let started: Duration
+  private let history = Mutex<[Attempt]>([])
+
+  /// A record of a call that begins now.
+  public init(number: UInt64 = 0, clock: CallClock = .continuous, timeout: Duration? = nil) {
+    self.number = number
+    self.clock = clock
+    started = clock.now
+    deadline = timeout.map { Deadline(after: $0, on: clock) }
+  }
+
+  /// How long the call has taken so far.
+  public var elapsed: Duration { clock.now - started }
+
+  /// Everything that was sent for this call, in order: retries, replays after a 401, redirects that middleware follows.
+  public var attempts: [Attempt] { history.withLock { $0 } }
+
+  /// How many times something was sent.
+  public var sends: Int { history.withLock { $0.count } }
+
+  /// Notes why something else will be sent after the last attempt, such as `retry in 0.2 s: status 503`.
+  public func annotate(_ note: String) {
+    history.withLock { attempts in
+      guard !attempts.isEmpty else { return }
+      attempts[attempts.count - 1].note = note
+    }
+  }
+
+  func attemptStarts() -> Int {
+    history.withLock { attempts in
+      attempts.append(Attempt(number: attempts.count + 1, started: clock.now - started))
+      return attempts.count - 1
+    }
+  }
+
+  func attemptEnds(started index: Int, outcome: Attempt.Outcome) {
+    history.withLock { attempts in
+      attempts[index].outcome = outcome
+      attempts[index].duration = clock.now - started - attempts[index].started
+    }
+  }
+}
+
+/// One sending of a request.
+public struct Attempt: Sendable, Equatable {
+  /// How a sending ended.
+  public enum Outcome: Sendable, Equatable {
+    /// With a response of this status.
+    case status(Int)
+    /// Without a response; one line, safe to log.
+    case failure(String)
+  }
+
+  /// Which sending of the call this was, from 1.
+  public let number: Int
+  /// When it began, from the start of the call.
+  public let started: Duration
+  /// How long it took; zero while it is under way.
+  public internal(set) var duration: Duration = .zero
+  /// How it ended; nil while it is under way.
+  public internal(set) var outcome: Outcome?
+  /// Why another one followed, if one did.
+  public internal(set) var note: String?
+}

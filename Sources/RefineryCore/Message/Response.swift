@@ -1,0 +1,23 @@
+public import HTTPTypes
+
+/// What came back for a request: the HTTP head and the body.
+///
+/// Any status is a response; the client turns one outside the row's success codes into an error after the chain, so every
+/// middleware sees it as it is.
+public struct Response: Sendable {
+  /// Status and header fields.
+  public var head: HTTPResponse
+  /// The content; ``Body/empty`` where there is none.
+  public var body: Body
+
+  /// A response made by hand, as a stub, a cache or a middleware that answers itself would.
+  public init(head: HTTPResponse, body: Body = .empty) {
+    self.head = head
+    self.body = body
+  }
+
+  /// A response of a status and, if wanted, header fields and a body.
+  public init(status: HTTPResponse.Status, headers: HTTPFields = [:], body: Body = .empty) {
+    self.init(head: HTTPResponse(status: status, headerFields: headers), body: body)
+  }
+}
