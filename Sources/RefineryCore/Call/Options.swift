@@ -14,6 +14,17 @@ public protocol OptionKey: Sendable {
   static var name: String { get }
   /// What holds where nobody says otherwise.
   static var defaultValue: Value { get }
+  /// What makes this value a mistake on this row, a sentence each, for ``EndpointTable/problems``.
+  static func problems(of value: Value, in row: Endpoint) -> [String]
+  /// What makes this value on this row probably not what was meant, for ``EndpointTable/warnings``.
+  static func warnings(of value: Value, in row: Endpoint) -> [String]
+}
+
+extension OptionKey {
+  /// None.
+  public static func problems(of value: Value, in row: Endpoint) -> [String] { [] }
+  /// None.
+  public static func warnings(of value: Value, in row: Endpoint) -> [String] { [] }
 }
 
 /// The settings of a row or a call, each under its own key.
@@ -25,6 +36,8 @@ public struct Options: Sendable, Equatable {
     var name: String { get }
     var text: String { get }
     func equals(_ other: any Entry) -> Bool
+    func problems(in row: Endpoint) -> [String]
+    func warnings(in row: Endpoint) -> [String]
   }
 
   private struct Setting<Key: OptionKey>: Entry {
@@ -33,6 +46,8 @@ public struct Options: Sendable, Equatable {
     var name: String { Key.name }
     var text: String { "\(value)" }
     func equals(_ other: any Entry) -> Bool { (other as? Self)?.value == value }
+    func problems(in row: Endpoint) -> [String] { Key.problems(of: value, in: row) }
+    func warnings(in row: Endpoint) -> [String] { Key.warnings(of: value, in: row) }
   }
 
   private var entries: [any Entry] = []
@@ -85,6 +100,9 @@ public struct Options: Sendable, Equatable {
     }
     return merged
   }
+
+  func problems(in row: Endpoint) -> [String] { entries.flatMap { $0.problems(in: row) } }
+  func warnings(in row: Endpoint) -> [String] { entries.flatMap { $0.warnings(in: row) } }
 
   /// Whether both give the same settings, in whatever order.
   public static func == (left: Options, right: Options) -> Bool {

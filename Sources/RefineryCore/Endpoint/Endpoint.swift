@@ -3,23 +3,121 @@ public import HTTPTypes
 /// One row of an endpoint table: a name, a method, a path, and what is special about it. Pure data.
 ///
 /// ```swift
-/// let row = Endpoint("Person.archive", .post, "people/{id}/archive", Options().setting(Idempotent.self, true))
+/// let archive = Endpoint("Person.archive", .post, "people/{id}/archive", Options().setting(Idempotent.self, true))
 /// ```
+///
+/// Copies share their columns, so a row passed along with every request costs one reference.
 public struct Endpoint: Sendable, Equatable {
-  /// The row's name, unique in its table and stable: logs, metrics and overrides use it. `Person.read` by convention.
-  public var name: String
-  /// The HTTP method.
-  public var method: HTTPRequest.Method
-  /// Where it lives: relative to the client's base URL, or absolute.
-  public var path: URITemplate
-  /// What is special about this row.
-  public var options: Options
-
-  /// A row. A malformed path literal is a fault that ``EndpointTable/problems`` reports, not a trap.
-  public init(_ name: String, _ method: HTTPRequest.Method, _ path: URITemplate, _ options: Options = Options()) {
-    self.name = name
-    self.method = method
-    self.path = path
-    self.options = options
+  private struct Columns: Sendable, Equatable {
+    var name: String
+    var method: HTTPRequest.Method
+    var path: URITemplate
+    var options: Options
+    var parameters: [String]?
+    var input: String?
+    var output: String?
+    var operation: Operation?
   }
+
+  private final class Shared: Sendable {
+    let columns: Columns
+    init(_ columns: Columns) { self.columns = columns }
+  }
+
+  private var shared: Shared
+
+  /// A row.
+  ///
+  /// - Parameters:
+  ///   - name: unique in its table and stable: logs, metrics and overrides use it. `Person.read` by convention.
+  ///   - method: the HTTP method.
+  ///   - path: relative to the client's base URL, or absolute. A malformed literal is a fault that
+  ///     ``EndpointTable/problems`` reports and a call throws; it never traps.
+  ///   - options: what is special about this row.
+  ///   - parameters: the names of the values that its calls supply; nil: those of the path.
+  ///   - input: the name of the type it sends, for people.
+  ///   - output: the name of the type it returns, for people.
+  public init(
+    _ name: String, _ method: HTTPRequest.Method, _ path: URITemplate, _ options: Options = Options(),
+    parameters: [String]? = nil, input: String? = nil, output: String? = nil
+  ) {
+    shared = Shared(
+      Columns(
+        name: name, method: method, path: path, options: options, parameters: parameters, input: input, output: output,
+        operation: nil))
+  }
+
+  /// A row for a whole URL that is in no table: no base URL is applied.
+  ///
+  /// Its name is `direct` and the method, so that it stays of low cardinality.
+  public static func direct(_ method: HTTPRequest.Method, _ url: String) -> Endpoint {
+    Endpoint("direct.\(method.rawValue.lowercased())", method, URITemplate(stringLiteral: url))
+  }
+
+  /// The row's name, unique in its table and stable.
+  public var name: String {
+    get { shared.columns.name }
+    set { change { $0.name = newValue } }
+  }
+
+  /// The HTTP method.
+  public var method: HTTPRequest.Method {
+    get { shared.columns.method }
+    set { change { $0.method = newValue } }
+  }
+
+  /// Where it lives: relative to the client's base URL, or absolute.
+  public var path: URITemplate {
+    get { shared.columns.path }
+    set { change { $0.path = newValue } }
+  }
+
+  /// What is special about this row.
+  public var options: Options {
+    get { shared.columns.options }
+    set { change { $0.options = newValue } }
+  }
+
+  /// The names of the values that its calls supply; nil where they are those of the path.
+  public var parameters: [String]? {
+    get { shared.columns.parameters }
+    set { change { $0.parameters = newValue } }
+  }
+
+  /// The name of the type it sends; nil for nothing.
+  public var input: String? {
+    get { shared.columns.input }
+    set { change { $0.input = newValue } }
+  }
+
+  /// The name of the type it returns; nil where it is not declared.
+  public var output: String? {
+    get { shared.columns.output }
+    set { change { $0.output = newValue } }
+  }
+
+  /// What a capability does by this row; nil for a custom row.
+  public internal(set) var operation: Operation? {
+    get { shared.columns.operation }
+    set { change { $0.operation = newValue } }
+  }
+
+  /// What stands before the last dot of the name: the resource of a row that a capability made.
+  var resourceName: String { name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name }
+
+  /// Whether two rows say the same.
+  public static func == (left: Endpoint, right: Endpoint) -> Bool {
+    left.shared === right.shared || left.shared.columns == right.shared.columns
+  }
+
+  private mutating func change(_ edit: (inout Columns) -> Void) {
+    var columns = shared.columns
+    edit(&columns)
+    shared = Shared(columns)
+  }
+}
+
+extension Endpoint: CustomStringConvertible {
+  /// `Person.read GET people/{id}`.
+  public var description: String { "\(name) \(method.rawValue) \(path)" }
 }

@@ -1,0 +1,112 @@
+public import FoundationEssentials
+public import HTTPTypes
+
+/// A row in use: its arguments, its body, and how the answer is read. A value; nothing happens until a client sends it.
+///
+/// Capabilities make calls (`Person.read(5)`); a custom row makes one by hand:
+///
+/// ```swift
+/// extension User {
+///   static let activeEndpoint = Endpoint("User.active", .get, "users/active")
+///   static func active() -> Call<[User]> { Call(activeEndpoint) }
+/// }
+/// ```
+///
+/// Sending a call twice sends two requests.
+public struct Call<Output: Sendable>: Sendable {
+  /// The row.
+  public internal(set) var endpoint: Endpoint
+  /// What fills the placeholders of the row's path.
+  public internal(set) var values: PathValues
+  /// What is added to the query.
+  public internal(set) var query: Query
+  /// Header fields set or taken off for this call alone.
+  public internal(set) var headers: HeaderChanges
+  /// The settings of this call, over those of its row.
+  public internal(set) var options: Options
+  var payload: Payload
+  var mapping: Mapping<Output>
+  var router: (any Router)?
+
+  init(
+    _ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:], payload: Payload = .none,
+    mapping: Mapping<Output>
+  ) {
+    self.endpoint = endpoint
+    self.values = values
+    self.query = query
+    headers = HeaderChanges()
+    options = Options()
+    self.payload = payload
+    self.mapping = mapping
+  }
+}
+
+extension Call where Output: Decodable {
+  /// A call on a row of your own that returns any type the coder can decode.
+  public init(_ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]) {
+    self.init(endpoint, values, query: query, mapping: .object)
+  }
+
+  /// A call on a row of your own that returns a list, element by element: see ``ElementPolicy``.
+  public init<Element: Decodable & Sendable>(
+    _ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]
+  ) where Output == [Element] {
+    self.init(endpoint, values, query: query, mapping: .list(of: Element.self))
+  }
+}
+
+extension Call where Output == Okay {
+  /// A call on a row of your own whose answer is of no interest beyond its success.
+  public init(_ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]) {
+    self.init(endpoint, values, query: query, mapping: .okay)
+  }
+}
+
+/// What a call sends.
+enum Payload: Sendable {
+  case none
+  case value(any Encodable & Sendable, nulls: NullPolicy?, coder: (any Coder)? = nil)
+  case body(Body, contentType: String?)
+}
+
+extension Call {
+  /// The same call, whose answer may be absent: nil for an empty body, a JSON null, or a status 304.
+  public var optional: Call<Output?> { remapped(mapping.optional) }
+
+  /// The same call, read as success or failure alone: any success is ``Okay``, whatever its body.
+  public var okay: Call<Okay> { remapped(.okay) }
+
+  /// The same call, its answer untyped.
+  public var json: Call<RawJSON> { remapped(.json) }
+
+  /// The same call, its answer the bytes of the body.
+  public var data: Call<Data> { remapped(.data) }
+
+  /// The same call, its answer another type.
+  public func decoding<Other: Decodable & Sendable>(_ type: Other.Type) -> Call<Other> { remapped(.object) }
+
+  /// The same call, its answer put together by you from the head and the bytes.
+  ///
+  /// What `transform` throws ends the call at stage mapping, with your error as the underlying one.
+  public func mapping<Other: Sendable>(
+    _ transform: @escaping @Sendable (HTTPResponse, Data) throws -> Other
+  ) -> Call<Other> {
+    remapped(Mapping { answer in try transform(answer.head, answer.data) })
+  }
+
+  func remapped<Other: Sendable>(_ mapping: Mapping<Other>) -> Call<Other> {
+    var call = Call<Other>(endpoint, values, query: query, payload: payload, mapping: mapping)
+    call.headers = headers
+    call.options = options
+    call.router = router
+    return call
+  }
+}
+
+extension Call where Output: Decodable {
+  /// The same call, its answer laid over what was sent: members of the answer win, members it lacks stay as sent.
+  ///
+  /// For servers that answer a create with the new id alone.
+  public var mergingSent: Call<Output> { remapped(.mergingSent) }
+}

@@ -1,0 +1,89 @@
+public import HTTPTypes
+
+/// Header fields to set, and to take off, over those that are there already. Names compare without case.
+///
+/// ```swift
+/// let changes: HeaderChanges = [.accept: "text/csv", .userAgent: nil]
+/// ```
+public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+  private var changes: [Change] = []
+  /// Whether the fields that are there already are dropped first.
+  public var replacesAll = false
+
+  private struct Change: Sendable, Hashable {
+    let name: HTTPField.Name
+    let value: String?
+  }
+
+  /// No change.
+  public init() {}
+
+  /// A value sets the field, nil takes it off.
+  public init(dictionaryLiteral elements: (HTTPField.Name, String?)...) {
+    for (name, value) in elements { self[name] = value }
+  }
+
+  /// Whether nothing changes.
+  public var isEmpty: Bool { changes.isEmpty && !replacesAll }
+
+  /// The value a field is set to; nil where it is taken off or not mentioned. Setting nil takes the field off.
+  public subscript(name: HTTPField.Name) -> String? {
+    get { changes.last { $0.name == name }?.value }
+    set {
+      changes.removeAll { $0.name == name }
+      changes.append(Change(name: name, value: newValue))
+    }
+  }
+
+  /// Both changes, those of `later` winning.
+  public func merging(_ later: HeaderChanges) -> HeaderChanges {
+    guard !later.replacesAll else { return later }
+    var merged = self
+    for change in later.changes { merged[change.name] = change.value }
+    return merged
+  }
+
+  /// The fields after these changes.
+  ///
+  /// - Throws: ``InvalidField`` for a value that no header field may have.
+  func applied(to fields: HTTPFields) throws(InvalidField) -> HTTPFields {
+    var result = replacesAll ? HTTPFields() : fields
+    for change in changes {
+      if let value = change.value, !HTTPField.isValidValue(value) { throw InvalidField(name: change.name) }
+      result[change.name] = change.value
+    }
+    return result
+  }
+
+  /// The names of fields whose value no header field may have.
+  var invalidNames: [HTTPField.Name] {
+    changes.filter { change in change.value.map { !HTTPField.isValidValue($0) } ?? false }.map(\.name)
+  }
+
+  /// The names that are set.
+  var names: [HTTPField.Name] { changes.filter { $0.value != nil }.map(\.name) }
+}
+
+extension HeaderChanges: CustomStringConvertible {
+  /// The names alone: values may be secret.
+  public var description: String {
+    changes.map { $0.value == nil ? "-\($0.name)" : "\($0.name)" }.joined(separator: ",")
+  }
+}
+
+/// A header field's value holds a character that RFC 9110 section 5.5 forbids: CR, LF, NUL or another control.
+public struct InvalidField: SafelyDescribed, Equatable {
+  /// The field.
+  public let name: HTTPField.Name
+
+  /// One line, safe to log.
+  public var description: String { "the value of header field \(name) holds a line break or another control character" }
+}
+
+/// Header fields of a row, over those of the client and under those of a call.
+public enum RowHeaders: OptionKey {
+  /// `headers`.
+  public static let name = "headers"
+  /// None.
+  public static let defaultValue = HeaderChanges()
+}

@@ -1,0 +1,93 @@
+import FoundationEssentials
+import HTTPTypes
+
+/// How the answer to a call becomes its output.
+struct Mapping<Output: Sendable>: Sendable {
+  let read: @Sendable (inout Answer) throws -> Output
+
+  init(_ read: @escaping @Sendable (inout Answer) throws -> Output) { self.read = read }
+
+  /// Nil where there is nothing to read: an empty body, a null, status 304.
+  var optional: Mapping<Output?> {
+    Mapping<Output?> { answer in
+      if answer.head.status == .notModified || answer.data.isEmpty { return nil }
+      if try answer.isNull() { return nil }
+      return try read(&answer)
+    }
+  }
+}
+
+/// A successful response with its body whole, as a mapping sees it.
+struct Answer {
+  let head: HTTPResponse
+  let data: Data
+  let coder: any Coder
+  let options: Options
+  /// The bytes that were sent.
+  let sent: Data?
+  /// The elements of a list that could not be read.
+  var skipped: [SkippedElement] = []
+
+  func keys(or envelope: Envelope) -> [String] { (options.explicit(EnvelopeOption.self) ?? envelope).keys }
+
+  func isNull() throws -> Bool {
+    // Four letters at most can be a null with nothing around it; only then is it worth parsing.
+    let keys = keys(or: [])
+    guard keys.isEmpty else { return try RawJSON(parsing: data).value(at: keys)?.isNull ?? false }
+    return data.count < 16 && (try? RawJSON(parsing: data)) == .null
+  }
+}
+
+extension Mapping where Output: Decodable {
+  static var object: Mapping {
+    Mapping { answer in
+      try answer.coder.decode(Output.self, from: answer.data, at: answer.keys(or: Output.envelope))
+    }
+  }
+
+  static var mergingSent: Mapping {
+    Mapping { answer in
+      let keys = answer.keys(or: Output.envelope)
+      let sent = try answer.sent.map { try RawJSON(parsing: $0) } ?? .object([:])
+      var received = RawJSON.object([:])
+      if !answer.data.isEmpty { received = try RawJSON(parsing: answer.data).value(at: keys) ?? .object([:]) }
+      return try answer.coder.decode(Output.self, from: sent.merging(received).data(), at: [])
+    }
+  }
+
+  static func list<Element: Decodable>(of type: Element.Type) -> Mapping where Output == [Element] {
+    Mapping { answer in
+      let list = try answer.coder.decodeList(
+        Element.self, from: answer.data, at: answer.keys(or: Element.listEnvelope),
+        onFailure: answer.options[ElementPolicyOption.self])
+      answer.skipped = list.skipped
+      return list.elements
+    }
+  }
+}
+
+extension Decodable {
+  fileprivate static var envelope: Envelope { (Self.self as? any Resource.Type)?.objectEnvelope ?? [] }
+  fileprivate static var listEnvelope: Envelope { (Self.self as? any Resource.Type)?.listEnvelope ?? [] }
+}
+
+extension Mapping where Output == Okay {
+  static var okay: Mapping { Mapping { _ in Okay() } }
+}
+
+extension Mapping where Output == Data {
+  static var data: Mapping { Mapping { $0.data } }
+}
+
+extension Mapping where Output == RawJSON {
+  static var json: Mapping {
+    Mapping { answer in
+      guard !answer.data.isEmpty else { throw MappingError.emptyBody }
+      let keys = answer.keys(or: [])
+      guard let value = try RawJSON(parsing: answer.data).value(at: keys) else {
+        throw MappingError.missing(keys)
+      }
+      return value
+    }
+  }
+}

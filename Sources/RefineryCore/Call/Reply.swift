@@ -1,0 +1,22 @@
+public import HTTPTypes
+
+/// The output of a call together with what came around it.
+public struct Reply<Output: Sendable>: Sendable {
+  /// The output.
+  public let value: Output
+  /// Status and header fields of the response.
+  public let head: HTTPResponse
+  /// Everything that was sent for it, in order.
+  public let attempts: [Attempt]
+  /// How long the call took.
+  public let elapsed: Duration
+  /// The elements of a list that could not be read, where the call was told to skip them.
+  public let skipped: [SkippedElement]
+
+  /// The status.
+  public var status: HTTPResponse.Status { head.status }
+  /// The header fields.
+  public var headers: HTTPFields { head.headerFields }
+  /// The entity tag, as it was sent: quotes and all.
+  public var entityTag: String? { head.headerFields[.eTag] }
+}

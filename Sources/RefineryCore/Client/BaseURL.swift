@@ -1,0 +1,64 @@
+import FoundationEssentials
+import HTTPTypes
+
+/// A client's base URL taken apart once, so that building a request is putting text together.
+struct BaseURL: Sendable {
+  let url: URL?
+  /// `https://host:8080/api`, without a slash at its end.
+  let scheme: String
+  let authority: String
+  let prefix: String
+  let query: String?
+  let problem: String?
+
+  init(_ url: URL?) {
+    self.url = url
+    let components = url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
+    scheme = components?.scheme?.lowercased() ?? ""
+    authority = Self.authority(of: components)
+    var path = components?.percentEncodedPath ?? ""
+    while path.hasSuffix("/") { path.removeLast() }
+    prefix = path
+    query = components?.percentEncodedQuery.flatMap { $0.isEmpty ? nil : $0 }
+    problem = Self.problem(of: url, components)
+  }
+
+  /// Scheme, host and port: what credentials and redirects are compared by.
+  var origin: String { "\(scheme)://\(authority)" }
+
+  private static func authority(of components: URLComponents?) -> String {
+    guard let components, let host = components.percentEncodedHost?.lowercased(), !host.isEmpty else { return "" }
+    return components.port.map { "\(host):\($0)" } ?? host
+  }
+
+  private static func problem(of url: URL?, _ components: URLComponents?) -> String? {
+    guard let url else { return "there is no base URL: give the client one, such as https://api.example.com" }
+    guard let components else { return "the base URL cannot be read" }
+    guard let scheme = components.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
+      return "the base URL must begin with http:// or https://"
+    }
+    guard let host = components.host, !host.isEmpty else { return "the base URL has no host" }
+    if components.user != nil || components.password != nil {
+      return "the base URL holds a user or password: use AuthMiddleware in its place"
+    }
+    if components.fragment != nil { return "the base URL holds a fragment, which is never sent" }
+    if url.path().unicodeScalars.contains(where: { $0.value < 0x21 || $0.value == 0x7F }) {
+      return "the path of the base URL holds a control character"
+    }
+    return nil
+  }
+}
+
+/// A request could not be built because of the client's base URL.
+public struct UnusableBaseURL: SafelyDescribed, Equatable {
+  /// What is wrong with it.
+  public let reason: String
+  /// One line, safe to log.
+  public var description: String { reason }
+}
+
+/// A resource has no id, so there is no path to it; nothing was sent.
+public struct Unidentifiable: SafelyDescribed, Equatable {
+  /// One line, safe to log.
+  public var description: String { "it has no id, so there is no path to it" }
+}

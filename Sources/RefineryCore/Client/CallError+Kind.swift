@@ -1,0 +1,90 @@
+extension CallError {
+  /// What a caller may want to tell apart.
+  public enum Kind: Sendable, Equatable {
+    /// The request could not be made: a bad base URL, path, header or body. Nothing was sent.
+    case badRequest
+    /// The resource has no id. Nothing was sent.
+    case unidentifiable
+    /// It failed below HTTP: refused, lost, TLS.
+    case transport(TransportError.Code)
+    /// A limit of time was reached.
+    case timedOut(TimedOut.Timer)
+    /// Status 404 or 410.
+    case notFound
+    /// Any other status from 400 to 499, or one that is not a success for another reason.
+    case status(Int)
+    /// A status from 500 to 599.
+    case serverError(Int)
+    /// The answer is not HTTP, or its body could not be read whole.
+    case badResponse
+    /// The answer is a success but not what was expected.
+    case mapping
+    /// Something a middleware threw.
+    case other
+  }
+
+  /// What happened, for `switch`.
+  public var kind: Kind {
+    switch underlying {
+    case is Unidentifiable: return .unidentifiable
+    case let timeout as TimedOut: return .timedOut(timeout.timer)
+    case let failure as TransportError where failure.code == .malformedResponse: return .badResponse
+    case let failure as TransportError where failure.code == .invalidRequest: return .badRequest
+    case let failure as TransportError: return .transport(failure.code)
+    case is BodyError: return .badResponse
+    default: break
+    }
+    switch (stage, status) {
+    case (.building, _): return .badRequest
+    case (.status, 404?), (.status, 410?): return .notFound
+    case (.status, .some(500...599)): return .serverError(status ?? 500)
+    case (.status, let status?): return .status(status)
+    case (.mapping, _): return .mapping
+    default: return .other
+    }
+  }
+}
+
+extension CallError: SafelyDescribed, CustomDebugStringConvertible {
+  /// One line, safe to log: row, method, template, what happened, attempts and time. No header, query, body or token.
+  public var description: String {
+    var text = "\(Redaction.escaped(endpoint.name)) (\(endpoint.method.rawValue) \(Redaction.escaped(templatePath)))"
+    text += " failed \(stage.phrase): \(ErrorSummary.text(of: underlying))"
+    if attempts.count > 1 { text += "; \(attempts.count) attempts" }
+    if stage != .building { text += "; after \(Self.format(elapsed))" }
+    if let requestID { text += "; request id \(requestID.prefix(128))" }
+    return text
+  }
+
+  /// The same line: a debugger's or test's output ends in logs as well.
+  public var debugDescription: String { description }
+
+  // A direct call's template is a whole URL, whose query may hold anything.
+  private var templatePath: String {
+    guard endpoint.path.isAbsolute else { return endpoint.path.text }
+    let text = endpoint.path.text.prefix { $0 != "?" && $0 != "#" }
+    guard let at = text.lastIndex(of: "@"), let scheme = text.range(of: "://") else { return String(text) }
+    return text[..<scheme.upperBound] + text[text.index(after: at)...]
+  }
+
+  static func format(_ duration: Duration) -> String {
+    let milliseconds = duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
+    return "\(milliseconds) ms"
+  }
+}
+
+extension CallError: CustomReflectable {
+  /// Nothing but the line, so that a dump shows no request.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+extension CallError.Stage {
+  fileprivate var phrase: String {
+    switch self {
+    case .building: "while building the request"
+    case .sending: "while sending"
+    case .status: "by its status"
+    case .mapping: "while mapping the answer"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import HTTPTypes
+
+extension Client {
+  /// What would happen to a call, without sending it: the resolved request with secrets hidden, the chain, the limits, and
+  /// whether it may be retried and why.
+  ///
+  /// - Throws: ``CallError`` at stage building, as sending the call would.
+  public func explain<Output>(_ call: Call<Output>) throws -> Explanation {
+    let request = try makeRequest(for: call)
+    let redaction = Redaction()
+    let links = middleware.map { link in
+      Explanation.Link(name: link.name, stage: link.stage, effect: link.explanation(for: request))
+    }
+    return Explanation(
+      endpoint: request.endpoint, isOverridden: overrides.names.contains(request.endpoint.name),
+      method: request.head.method, url: redaction.url(of: request.head),
+      headers: request.head.headerFields.map { ($0.name.canonicalName, redaction.value(of: $0)) },
+      body: request.body.map { body in
+        let size = body.length.map { "\($0) bytes" } ?? "a stream"
+        return body.isReplayable ? size : "\(size), one-shot"
+      },
+      links: links, transport: transport.name, capabilities: transport.capabilities,
+      timeout: request.options[Timeout.self], attemptTimeout: request.options[AttemptTimeout.self],
+      idleTimeout: request.options[IdleTimeout.self], retry: retry(of: request))
+  }
+
+  private func retry(of request: Request) -> String {
+    guard let link = middleware.first(where: { $0.stage == .retry }) else {
+      return "never: there is no retry link in the chain"
+    }
+    return link.explanation(for: request) ?? "as \(link.name) decides"
+  }
+}
+
+/// What would happen to a call. Holds no secret; print it.
+public struct Explanation: Sendable, CustomStringConvertible {
+  /// What one link of the chain would do.
+  public struct Link: Sendable {
+    /// The link.
+    public let name: String
+    /// Its place, if it has one.
+    public let stage: ChainStage?
+    /// What it would do with this request, where it says.
+    public let effect: String?
+  }
+
+  /// The row, as overridden.
+  public let endpoint: Endpoint
+  /// Whether operators changed the row.
+  public let isOverridden: Bool
+  /// The method.
+  public let method: HTTPRequest.Method
+  /// The URL, its query values hidden.
+  public let url: String
+  /// The header fields as they leave the client, values hidden unless they are known to be harmless.
+  public let headers: [(name: String, value: String)]
+  /// The size of the body, if there is one.
+  public let body: String?
+  /// The chain, in order.
+  public let links: [Link]
+  /// The transport.
+  public let transport: String
+  /// What the transport can do.
+  public let capabilities: TransportCapabilities
+  /// The limit of the whole call.
+  public let timeout: Duration?
+  /// The limit of one attempt.
+  public let attemptTimeout: Duration?
+  /// The limit of the wait for the next byte.
+  public let idleTimeout: Duration?
+  /// Whether it may be retried, and why.
+  public let retry: String
+
+  /// All of it, a fact a line.
+  public var description: String {
+    var lines = [
+      "\(endpoint.name)\(isOverridden ? " (overridden)" : "")", "  \(method.rawValue) \(url)",
+      "  template  \(endpoint.path)",
+    ]
+    for (name, value) in headers { lines.append("  header    \(name): \(value)") }
+    lines.append("  body      \(body ?? "none")")
+    for (index, link) in links.enumerated() {
+      lines.append("  chain \(index + 1)   \(link.name)\(link.effect.map { ": \($0)" } ?? "")")
+    }
+    lines.append("  transport \(transport) (\(capabilities))")
+    lines.append("  deadline  \(Self.limit(timeout)) in all, \(Self.limit(attemptTimeout)) an attempt, \(Self.limit(idleTimeout)) idle")
+    lines.append("  retry     \(retry)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func limit(_ limit: Duration?) -> String { limit.map { "\($0)" } ?? "no limit" }
+}

@@ -1,0 +1,33 @@
+extension Client {
+  /// What is wrong with this client, all at once, a sentence each: its base URL, and an order of the chain that cannot work.
+  /// A client that works has none.
+  public var problems: [String] {
+    var problems: [String] = []
+    if let problem = base.problem { problems.append(problem) }
+    let staged = middleware.compactMap { link in link.stage.map { (name: link.name, stage: $0) } }
+    for (index, link) in staged.enumerated() {
+      for earlier in staged[..<index] {
+        if earlier.stage > link.stage {
+          problems.append("\(link.name) must stand before \(earlier.name): \(link.stage) comes before \(earlier.stage)")
+        } else if earlier.stage == link.stage, link.stage.isSingle {
+          problems.append("\(link.name) stands in the chain after \(earlier.name): there can be one \(link.stage) link")
+        }
+      }
+    }
+    return problems
+  }
+
+  /// The client in words, for the log of an app that starts: base URL, chain, transport, overrides, problems. No secret.
+  public var report: String {
+    var lines = ["base URL   \(base.problem == nil ? base.origin + base.prefix : "unusable")"]
+    for (index, link) in middleware.enumerated() {
+      lines.append("chain \(index + 1)    \(link.name)\(link.stage.map { " (\($0))" } ?? "")")
+    }
+    lines.append("transport  \(transport.name) (\(transport.capabilities))")
+    lines.append("headers    \(headers.map(\.name.canonicalName).joined(separator: ", "))")
+    lines.append("options    \(options.description)")
+    for name in overrides.names { lines.append("override   \(name)") }
+    for problem in problems { lines.append("problem    \(problem)") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,108 @@
+import FoundationEssentials
+import HTTPTypes
+
+extension Client {
+  /// Makes the request of a call without sending it: overrides applied, path filled, body encoded.
+  ///
+  /// The call's deadline starts here.
+  ///
+  /// - Throws: ``CallError`` at stage building.
+  public func makeRequest<Output>(for call: Call<Output>) throws -> Request {
+    let endpoint = overrides.applied(to: call.endpoint)
+    do {
+      var options = options.merging(endpoint.options)
+      if let override = overrides.options(for: endpoint.name) { options = options.merging(override) }
+      options = options.merging(call.options)
+      let coder = options[CoderOption.self]?.coder ?? coder
+      var fields = headers
+      if fields[.accept] == nil { fields[.accept] = coder.accept }
+      if let changes = endpoint.options.explicit(RowHeaders.self) { fields = try changes.applied(to: fields) }
+      if !call.headers.isEmpty { fields = try call.headers.applied(to: fields) }
+      let body = try encode(call.payload, by: coder, &fields)
+      let head = try head(of: endpoint, call, fields)
+      options[HomeOrigin.self] = base.origin
+      let request = Request(
+        endpoint: endpoint, head: head, body: body, options: options, record: record(timeout: options[Timeout.self]))
+      try request.validate()
+      return request
+    } catch {
+      throw CallError(.building, endpoint, underlying: error)
+    }
+  }
+
+  private func head<Output>(of endpoint: Endpoint, _ call: Call<Output>, _ fields: HTTPFields) throws -> HTTPRequest {
+    let path = routed(call, endpoint) ?? endpoint.path
+    var values = call.values
+    if values["id"] == .undefined, path.variables.contains("id") { throw Unidentifiable() }
+    if path.variables.contains("type"), values["type"] == nil { values["type"] = .text(endpoint.resourceName) }
+    var scheme = base.scheme
+    var authority = base.authority
+    var target = ""
+    if path.isAbsolute {
+      let parts = try AbsoluteTarget(path.target(values))
+      (scheme, authority, target) = (parts.scheme, parts.authority, parts.target)
+    } else {
+      if let problem = base.problem { throw UnusableBaseURL(reason: problem) }
+      target = base.prefix
+      if !path.text.hasPrefix("/") { target += "/" }
+      try path.appendTarget(values, to: &target)
+      if let query = base.query { target += (target.contains("?") ? "&" : "?") + query }
+    }
+    queryEncoder.append(call.query, to: &target)
+    return HTTPRequest(method: endpoint.method, scheme: scheme, authority: authority, path: target, headerFields: fields)
+  }
+
+  private func encode(_ payload: Payload, by coder: any Coder, _ fields: inout HTTPFields) throws -> Body? {
+    switch payload {
+    case .none:
+      return nil
+    case .value(let value, let nulls, let own):
+      let coder = own ?? coder
+      if fields[.contentType] == nil { fields[.contentType] = coder.contentType }
+      return Body(try coder.encode(value, nulls: nulls))
+    case .body(let body, let contentType):
+      if fields[.contentType] == nil { fields[.contentType] = contentType }
+      return body
+    }
+  }
+
+  private func routed<Output>(_ call: Call<Output>, _ endpoint: Endpoint) -> URITemplate? {
+    guard let router = call.router ?? router, let operation = endpoint.operation else { return nil }
+    let type = endpoint.resourceName
+    let id = call.values["id"]?.text ?? ""
+    var resource: any Encodable & Sendable = RawJSON.null
+    if case .value(let value, _, _) = call.payload { resource = value }
+    return switch operation {
+    case .create, .createAll: router.createPath(type: type, resource: resource)
+    case .read: router.readPath(id: id, type: type)
+    case .update, .patch: router.updatePath(id: id, type: type, resource: resource)
+    case .updateAll: router.updatePath(id: nil, type: type, resource: resource)
+    case .delete: router.deletePath(id: id, type: type)
+    case .enumerate: router.enumeratePath(type: type)
+    }
+  }
+}
+
+/// An absolute URL taken apart.
+struct AbsoluteTarget {
+  let scheme: String
+  let authority: String
+  let target: String
+
+  init(_ url: String) throws(TransportError) {
+    guard let mark = url.range(of: "://") else {
+      throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no scheme")
+    }
+    scheme = url[..<mark.lowerBound].lowercased()
+    let rest = url[mark.upperBound...]
+    let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
+    let authority = rest[..<end]
+    guard !authority.contains("@") else {
+      throw TransportError(
+        .invalidRequest, phase: .beforeSending, reason: "the URL holds user information: use AuthMiddleware in its place")
+    }
+    self.authority = authority.lowercased()
+    let path = rest[end...].prefix { $0 != "#" }
+    target = path.hasPrefix("/") ? String(path) : "/\(path)"
+  }
+}

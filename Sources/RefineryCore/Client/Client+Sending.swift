@@ -1,0 +1,85 @@
+import FoundationEssentials
+import HTTPTypes
+
+extension Client {
+  /// Runs the chain and `finish` within the call's deadline, and wraps what they throw.
+  func perform<Output: Sendable>(
+    _ request: Request, _ finish: @escaping @Sendable (Response) async throws -> Output
+  ) async throws -> Output {
+    let chain = chain
+    do {
+      guard let deadline = request.deadline else { return try await finish(chain(request)) }
+      return try await deadline.enforce(.total, limit: request.options[Timeout.self]) {
+        try await finish(chain(request))
+      }
+    } catch let error as CallError {
+      throw error
+    } catch {
+      if error is CancellationError || Task.isCancelled { throw CancellationError() }
+      throw CallError(.sending, request.endpoint, request: request, underlying: error)
+    }
+  }
+
+  /// The whole body of a successful response.
+  ///
+  /// - Throws: ``CallError`` at stage status for any other response, and at stage sending when the body does not arrive.
+  func success(of response: Response, to request: Request) async throws -> Data {
+    let status = response.head.status.code
+    let isSuccess = request.options[SuccessCodes.self].contains(status)
+      || (status == 304 && request.options[AcceptsNotModified.self])
+    guard isSuccess else { throw await failure(of: response, to: request) }
+    do {
+      return try await response.body.collect(upTo: request.options[ResponseLimit.self])
+    } catch {
+      if error is CancellationError || Task.isCancelled { throw CancellationError() }
+      throw CallError(.sending, request.endpoint, request: request, response: response.head, underlying: error)
+    }
+  }
+
+  private func failure(of response: Response, to request: Request) async -> any Error {
+    var kept = Data()
+    var isTruncated = false
+    do {
+      for try await chunk in response.body {
+        kept.append(chunk.prefix(CallError.keptBytes - kept.count))
+        isTruncated = kept.count == CallError.keptBytes
+        if isTruncated { break }
+      }
+    } catch {
+      // The status is the news; what arrived of the body is kept.
+      if error is CancellationError || Task.isCancelled { return CancellationError() }
+      isTruncated = true
+    }
+    let status = response.head.status.code
+    let details = request.options[ErrorTypes.self].type(for: status).flatMap { type in
+      try? decodeDetails(type, from: kept, by: request.options[CoderOption.self]?.coder ?? coder)
+    }
+    return CallError(
+      .status, request.endpoint, request: request, response: response.head, body: kept, isBodyTruncated: isTruncated,
+      underlying: BadStatus(status), details: details)
+  }
+
+  private func decodeDetails<Details: Decodable & Error & Sendable>(
+    _ type: Details.Type, from data: Data, by coder: any Coder
+  ) throws -> any Error & Sendable {
+    try coder.decode(type, from: data, at: [])
+  }
+
+  func map<Output>(
+    _ mapping: Mapping<Output>, _ head: HTTPResponse, _ data: Data, of request: Request
+  ) throws -> Reply<Output> {
+    var answer = Answer(
+      head: head, data: data, coder: request.options[CoderOption.self]?.coder ?? coder, options: request.options,
+      sent: request.body?.data)
+    do {
+      let value = try mapping.read(&answer)
+      if request.deadline?.hasPassed == true { throw TimedOut(.total, limit: request.options[Timeout.self]) }
+      return Reply(
+        value: value, head: head, attempts: request.record.attempts, elapsed: request.record.elapsed, skipped: answer.skipped)
+    } catch {
+      throw CallError(
+        .mapping, request.endpoint, request: request, response: head, body: data,
+        underlying: (error as? DecodingError).map { MappingError($0) } ?? error)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+public import FoundationEssentials
+public import HTTPTypes
+import Synchronization
+
+/// A REST client: where the server is, what every request carries, the chain of middleware, and the transport at its end.
+///
+/// A value: a changed copy does not touch the original, several clients in one process know nothing of each other, and all
+/// of it may be used from any number of tasks.
+///
+/// ```swift
+/// let api = Client(baseURL: "https://api.example.com/v1", middleware: [RetryMiddleware()], transport: URLSessionTransport())
+/// let person = try await api.send(Person.read(5))
+/// ```
+public struct Client: Sendable {
+  var base: BaseURL
+  var chain: Next
+
+  /// Header fields of every request; nil takes one off. `Accept` follows from the coder unless it is given.
+  public var headers: HTTPFields
+  /// The links every request goes through, in order: the first sees the request first and the response last.
+  public var middleware: [any Middleware] {
+    didSet { chain = Next(middleware, transport: transport) }
+  }
+  /// What puts requests on the wire.
+  public var transport: any Transport {
+    didSet { chain = Next(middleware, transport: transport) }
+  }
+  /// How bodies are encoded and decoded where neither model, row nor call says otherwise.
+  public var coder: any Coder
+  /// How query values are written.
+  public var queryEncoder: QueryEncoder
+  /// Settings under those of models, rows, overrides and calls.
+  public var options: Options
+  /// What operators changed about rows.
+  public var overrides: EndpointOverrides
+  /// What decides paths where templates cannot.
+  public var router: (any Router)?
+  /// The time of every call.
+  public var clock: CallClock
+  private let counter = CallCounter()
+
+  /// A client.
+  ///
+  /// - Parameters:
+  ///   - baseURL: where relative paths begin; its path is kept, with or without a slash at its end, and so is its query. A
+  ///     faulty one is reported by ``problems`` and thrown by every call.
+  ///   - headers: header fields of every request.
+  ///   - middleware: the links of the chain, in order.
+  ///   - transport: what puts requests on the wire.
+  ///   - coder: how bodies are encoded and decoded.
+  ///   - queryEncoder: how query values are written.
+  ///   - options: settings under those of models, rows, overrides and calls.
+  ///   - overrides: what operators changed about rows.
+  ///   - router: what decides paths where templates cannot.
+  ///   - clock: the time of every call.
+  public init(
+    baseURL: URL?, headers: HTTPFields = [:], middleware: [any Middleware] = [], transport: any Transport,
+    coder: any Coder = JSONCoder(), queryEncoder: QueryEncoder = QueryEncoder(), options: Options = Options(),
+    overrides: EndpointOverrides = EndpointOverrides(), router: (any Router)? = nil, clock: CallClock = .continuous
+  ) {
+    base = BaseURL(baseURL)
+    chain = Next(middleware, transport: transport)
+    self.headers = headers
+    self.middleware = middleware
+    self.transport = transport
+    self.coder = coder
+    self.queryEncoder = queryEncoder
+    self.options = options
+    self.overrides = overrides
+    self.router = router
+    self.clock = clock
+  }
+
+  /// A client whose base URL is given as text.
+  public init(
+    baseURL: String, headers: HTTPFields = [:], middleware: [any Middleware] = [], transport: any Transport,
+    coder: any Coder = JSONCoder(), queryEncoder: QueryEncoder = QueryEncoder(), options: Options = Options(),
+    overrides: EndpointOverrides = EndpointOverrides(), router: (any Router)? = nil, clock: CallClock = .continuous
+  ) {
+    self.init(
+      baseURL: URL(string: baseURL), headers: headers, middleware: middleware, transport: transport, coder: coder,
+      queryEncoder: queryEncoder, options: options, overrides: overrides, router: router, clock: clock)
+  }
+
+  /// Where relative paths begin. The next call uses what is set here.
+  public var baseURL: URL? {
+    get { base.url }
+    set { base = BaseURL(newValue) }
+  }
+
+  /// Sends a call and returns its output.
+  ///
+  /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
+  @discardableResult
+  public func send<Output>(_ call: Call<Output>) async throws -> Output {
+    try await reply(to: call).value
+  }
+
+  /// Sends a call and returns its output with the head of the response, the attempts and the time.
+  ///
+  /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
+  public func reply<Output>(to call: Call<Output>) async throws -> Reply<Output> {
+    let request = try makeRequest(for: call)
+    return try await perform(request) { response in
+      let data = try await success(of: response, to: request)
+      return try map(call.mapping, response.head, data, of: request)
+    }
+  }
+
+  /// Sends a call and returns the response as it came, whatever its status.
+  ///
+  /// Its body is whole, or with the option ``Delivery`` a stream; the call's deadline covers the stream too.
+  ///
+  /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
+  public func respond<Output>(to call: Call<Output>) async throws -> Response {
+    try await respond(to: makeRequest(for: call))
+  }
+
+  /// Sends a request through the chain and returns the response as it came, whatever its status.
+  ///
+  /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
+  public func respond(to request: Request) async throws -> Response {
+    try await perform(request) { $0 }
+  }
+
+  func record(timeout: Duration?) -> CallRecord {
+    CallRecord(number: counter.next(), clock: clock, timeout: timeout)
+  }
+}
+
+/// Numbers the calls of a client and its copies.
+private final class CallCounter: Sendable {
+  private let last = Atomic<UInt64>(0)
+  func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
+}

@@ -1,0 +1,151 @@
+public import FoundationEssentials
+public import HTTPTypes
+
+/// What operators change about rows without a rebuild: path, method, and any option that can be overridden, by row name.
+///
+/// Read once at start from JSON. Times are in seconds.
+///
+/// ```json
+/// {
+///   "Person.read": { "path": "v2/people/{id}", "timeout": 5, "retries": 1, "logLevel": "debug" },
+///   "Person.enumerate": { "method": "POST" }
+/// }
+/// ```
+///
+/// An override stands between the row in code and the options of one call. Anything wrong with the file is refused with
+/// every fault listed, so a typing error cannot half take effect.
+public struct EndpointOverrides: Sendable {
+  struct Override: Sendable {
+    var path: URITemplate?
+    var method: HTTPRequest.Method?
+    var options = Options()
+  }
+
+  var overrides: [String: Override] = [:]
+
+  /// The options that the core lets operators override.
+  public static let coreKeys: [any OverridableOption.Type] = [
+    Timeout.self, AttemptTimeout.self, IdleTimeout.self, ResponseLimit.self, Idempotent.self,
+  ]
+
+  /// No overrides.
+  public init() {}
+
+  /// The overrides of a JSON file.
+  ///
+  /// - Throws: ``Faults``; Foundation's error when the file cannot be read.
+  public init(
+    contentsOf file: URL, for table: EndpointTable, keys: [any OverridableOption.Type] = EndpointOverrides.coreKeys
+  ) throws {
+    try self.init(json: Data(contentsOf: file), for: table, keys: keys)
+  }
+
+  /// The overrides of a JSON document.
+  ///
+  /// - Parameters:
+  ///   - json: an object by row name of objects by setting.
+  ///   - table: the rows that can be overridden.
+  ///   - keys: the options that can be, beside `path` and `method`.
+  /// - Throws: ``Faults`` with every fault.
+  public init(
+    json: Data, for table: EndpointTable, keys: [any OverridableOption.Type] = EndpointOverrides.coreKeys
+  ) throws(Faults) {
+    let document: RawJSON
+    do {
+      document = try RawJSON(parsing: json)
+    } catch {
+      throw Faults(faults: ["the overrides are not JSON: \(ErrorSummary.text(of: error))"])
+    }
+    guard let rows = document.object else {
+      throw Faults(faults: ["the overrides must be a JSON object by row name"])
+    }
+    var faults: [String] = []
+    for (name, settings) in rows {
+      guard let row = table[name] else {
+        let nearest = table.nearestName(to: name).map { "; did you mean \($0)?" } ?? ""
+        faults.append("\(Redaction.escaped(name)): there is no such row\(nearest)")
+        continue
+      }
+      do throws(Faults) {
+        overrides[name] = try Self.override(settings, of: row, keys)
+      } catch {
+        faults += error.faults
+      }
+    }
+    guard faults.isEmpty else { throw Faults(faults: faults.sorted()) }
+  }
+
+  /// Whether nothing is overridden.
+  public var isEmpty: Bool { overrides.isEmpty }
+  /// The names of the rows that are overridden.
+  public var names: [String] { overrides.keys.sorted() }
+
+  /// A row with its path and method as overridden.
+  func applied(to row: Endpoint) -> Endpoint {
+    guard !overrides.isEmpty, let override = overrides[row.name] else { return row }
+    var row = row
+    if let path = override.path { row.path = path }
+    if let method = override.method { row.method = method }
+    return row
+  }
+
+  func options(for name: String) -> Options? {
+    overrides.isEmpty ? nil : overrides[name]?.options
+  }
+
+  private static func override(
+    _ settings: RawJSON, of row: Endpoint, _ keys: [any OverridableOption.Type]
+  ) throws(Faults) -> Override {
+    guard let settings = settings.object else { throw Faults(faults: ["\(row.name): its overrides must be an object"]) }
+    var override = Override()
+    var faults: [String] = []
+    for (name, value) in settings {
+      do throws(InvalidSetting) {
+        switch (name, keys.first { $0.name == name }) {
+        case ("path", _): override.path = try path(value)
+        case ("method", _): override.method = try method(value)
+        case (_, let key?): try key.set(value, in: &override.options)
+        default:
+          let known = (["path", "method"] + keys.map { $0.name }).joined(separator: ", ")
+          throw InvalidSetting("there is no such setting; there are \(known)")
+        }
+      } catch {
+        faults.append("\(row.name): \(Redaction.escaped(name)): \(error.reason)")
+      }
+    }
+    // The row as it will be must be as sound as any other.
+    var changed = row
+    if let path = override.path { changed.path = path }
+    if let method = override.method { changed.method = method }
+    changed.options = changed.options.merging(override.options)
+    if faults.isEmpty { faults = changed.problems().map { "\(row.name): \($0)" } }
+    guard faults.isEmpty else { throw Faults(faults: faults) }
+    return override
+  }
+
+  private static func path(_ value: RawJSON) throws(InvalidSetting) -> URITemplate {
+    guard let text = value.string, !text.isEmpty else { throw InvalidSetting("must be text") }
+    return URITemplate(stringLiteral: text)
+  }
+
+  private static func method(_ value: RawJSON) throws(InvalidSetting) -> HTTPRequest.Method {
+    guard let text = value.string, let method = HTTPRequest.Method(text), text == text.uppercased() else {
+      throw InvalidSetting("must be an HTTP method in capitals")
+    }
+    return method
+  }
+
+  /// What is wrong with overrides, all at once.
+  public struct Faults: SafelyDescribed, Equatable {
+    /// A sentence for each fault, naming its row.
+    public let faults: [String]
+    /// One line, safe to log.
+    public var description: String { "overrides refused: \(faults.joined(separator: "; "))" }
+  }
+}
+
+extension OverridableOption {
+  fileprivate static func set(_ value: RawJSON, in options: inout Options) throws(InvalidSetting) {
+    options[Self.self] = try self.value(from: value)
+  }
+}

@@ -1,0 +1,127 @@
+import HTTPTypes
+
+extension EndpointTable {
+  /// Something wrong with a row.
+  public struct Fault: Sendable, Equatable, CustomStringConvertible {
+    /// The row's name.
+    public let row: String
+    /// What is wrong and what to do about it.
+    public let text: String
+    /// Whether the row works all the same.
+    public let isWarning: Bool
+
+    /// A sentence that names the row.
+    public var description: String { "\(row.isEmpty ? "(a row without a name)" : row): \(text)" }
+  }
+
+  /// Everything that is wrong, all at once, in the order of the rows. A table that works has none.
+  public var problems: [Fault] { allFaults.filter { !$0.isWarning } }
+
+  /// Everything that works and is probably not meant.
+  public var warnings: [Fault] { allFaults.filter(\.isWarning) }
+
+  private var allFaults: [Fault] {
+    var faults: [Fault] = []
+    var names: Set<String> = []
+    var shapes: [String: String] = [:]
+    for row in rows {
+      func report(_ text: String, isWarning: Bool = false) {
+        faults.append(Fault(row: Redaction.escaped(row.name), text: text, isWarning: isWarning))
+      }
+      if row.name.isEmpty { report("give it a name: logs, metrics and overrides use it") }
+      if !row.name.isEmpty, !names.insert(row.name).inserted { report("another row has this name; names are unique") }
+      row.problems().forEach { report($0) }
+      row.warnings().forEach { report($0, isWarning: true) }
+      let shape = "\(row.method.rawValue) \(row.path.shape)"
+      if let other = shapes.updateValue(row.name, forKey: shape), other != row.name {
+        report("\(Redaction.escaped(other)) has the same method and path", isWarning: true)
+      }
+    }
+    return faults
+  }
+}
+
+extension Endpoint {
+  /// What is wrong with this row by itself.
+  func problems() -> [String] {
+    var problems: [String] = []
+    if let malformed = path.problem {
+      problems.append("its path is malformed: \(malformed.description)")
+    } else {
+      problems += pathProblems()
+    }
+    if input != nil, [.get, .head].contains(method) {
+      problems.append("\(method.rawValue) has no body, yet it sends \(input ?? ""): use POST, PUT or PATCH, or the query")
+    }
+    if options[SuccessCodes.self].isEmpty { problems.append("no status is a success: its success codes are empty") }
+    if output == "Okay", options.explicit(CoderOption.self) != nil, input == nil {
+      problems.append("it returns Okay and sends nothing, so its coder is never used")
+    }
+    problems += timeProblems()
+    let headers = options[RowHeaders.self]
+    for name in headers.names where Request.reservedFields.contains(name) {
+      problems.append("it sets \(name), which the transport owns")
+    }
+    for name in headers.invalidNames { problems.append(InvalidField(name: name).description) }
+    return problems + options.problems(in: self)
+  }
+
+  func warnings() -> [String] {
+    var warnings: [String] = []
+    if input != nil, method == .delete { warnings.append("DELETE with a body: many servers and gateways drop it") }
+    return warnings + options.warnings(in: self)
+  }
+
+  private func pathProblems() -> [String] {
+    var problems: [String] = []
+    let literal = path.literalText
+    if let mark = literal.range(of: "://"), !path.isAbsolute {
+      let scheme = literal[..<mark.lowerBound]
+      if !scheme.contains("/") && !scheme.contains("?") {
+        problems.append("its path begins with a scheme that is neither http nor https")
+      }
+    } else if literal.hasPrefix("//") {
+      problems.append("its path begins with two slashes: name the scheme for another host, or use one slash")
+    }
+    if path.isAbsolute {
+      let authority = literal.drop { $0 != ":" }.dropFirst(3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+      if authority.isEmpty { problems.append("its URL has no host") }
+      if authority.contains("@") { problems.append("its URL holds user information: use AuthMiddleware in its place") }
+    }
+    if literal.contains("#") { problems.append("its path holds a fragment, which is never sent") }
+    let segments = literal.prefix { $0 != "?" }.split(separator: "/")
+    if segments.contains(where: { [".", ".."].contains($0.lowercased().replacing("%2e", with: ".")) }) {
+      problems.append("its path holds a `.` or `..` segment")
+    }
+    let path = path.pathVariables
+    let repeated = Set(path.filter { name in path.count { $0 == name } > 1 })
+    for name in repeated.sorted() { problems.append("{\(name)} stands in its path more than once") }
+    if let parameters { problems += parameterProblems(parameters) }
+    return problems
+  }
+
+  private func parameterProblems(_ parameters: [String]) -> [String] {
+    let missing = path.pathVariables.filter { !parameters.contains($0) && $0 != "type" }
+    let unused = parameters.filter { !path.variables.contains($0) }
+    return missing.map { "no parameter fills {\($0)}: list it in the resource's `parameters`, and give it by `.with`" }
+      + unused.map { "its parameter \($0) has no place in the path: add {\($0)}" }
+  }
+
+  private func timeProblems() -> [String] {
+    var problems: [String] = []
+    let limits: [(String, Duration?)] = [
+      (Timeout.name, options[Timeout.self]), (AttemptTimeout.name, options[AttemptTimeout.self]),
+      (IdleTimeout.name, options[IdleTimeout.self]),
+    ]
+    for case (let name, let limit?) in limits where limit <= .zero {
+      problems.append("\(name) must be positive, not \(limit)")
+    }
+    if let total = options[Timeout.self] {
+      for case (let name, let limit?) in limits.dropFirst() where limit > total {
+        problems.append("\(name) of \(limit) is longer than the whole call may take (\(total))")
+      }
+    }
+    if options[ResponseLimit.self] < 0 { problems.append("responseLimit must not be negative") }
+    return problems
+  }
+}

@@ -1,0 +1,74 @@
+/// The rows of an API, as data: print them, check them, search them, override them.
+///
+/// ```swift
+/// let table = EndpointTable("Household", [Person.self, Household.self])
+/// print(table.text)
+/// assert(table.faults.isEmpty)
+/// ```
+public struct EndpointTable: Sendable, RandomAccessCollection {
+  /// The name of the API.
+  public let name: String
+  /// The rows, in order.
+  public let rows: [Endpoint]
+
+  /// A table of the rows of resources, each with its capabilities and custom rows, and of rows of their own.
+  public init(_ name: String, _ resources: [any Resource.Type] = [], rows: [Endpoint] = []) {
+    self.name = name
+    self.rows = resources.flatMap { $0.endpoints } + rows
+  }
+
+  /// The first row.
+  public var startIndex: Int { rows.startIndex }
+  /// One past the last row.
+  public var endIndex: Int { rows.endIndex }
+  /// The row at a position.
+  public subscript(position: Int) -> Endpoint { rows[position] }
+  /// The row of a name.
+  public subscript(name: String) -> Endpoint? { rows.first { $0.name == name } }
+
+  /// The rows whose name, method or path holds `text`, without case.
+  public func rows(containing text: String) -> [Endpoint] {
+    let text = text.lowercased()
+    return rows.filter { $0.description.lowercased().contains(text) }
+  }
+
+  /// The name of the row that `name` was probably meant to be; nil where none is near.
+  public func nearestName(to name: String) -> String? {
+    let wanted = Array(name.lowercased().utf8)
+    let nearest = rows.map { (name: $0.name, distance: Self.distance(wanted, Array($0.name.lowercased().utf8))) }
+      .min { $0.distance < $1.distance }
+    guard let nearest, nearest.distance <= Swift.max(2, wanted.count / 3) else { return nil }
+    return nearest.name
+  }
+
+  /// How many letters to add, drop, change or swap (optimal string alignment).
+  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var previous: [Int] = []
+    var current = Array(0...right.count)
+    for (i, a) in left.enumerated() {
+      let beforePrevious = previous
+      previous = current
+      current = [i + 1]
+      for (j, b) in right.enumerated() {
+        var best = Swift.min(previous[j + 1] + 1, current[j] + 1, previous[j] + (a == b ? 0 : 1))
+        if i > 0, j > 0, a == right[j - 1], left[i - 1] == b { best = Swift.min(best, beforePrevious[j - 1] + 1) }
+        current.append(best)
+      }
+    }
+    return current.last ?? left.count
+  }
+}
+
+extension Resource {
+  /// All rows of this resource: those of its capabilities, then its custom ones.
+  public static var endpoints: [Endpoint] {
+    var rows: [Endpoint] = []
+    if let type = Self.self as? any Creatable.Type { rows += [type.createEndpoint] }
+    if let type = Self.self as? any Readable.Type { rows += [type.readEndpoint] }
+    if let type = Self.self as? any Updatable.Type { rows += [type.updateEndpoint] }
+    if let type = Self.self as? any Patchable.Type { rows += [type.patchEndpoint] }
+    if let type = Self.self as? any Deletable.Type { rows += [type.deleteEndpoint] }
+    if let type = Self.self as? any Enumerable.Type { rows += [type.enumerateEndpoint] }
+    return rows + customEndpoints
+  }
+}

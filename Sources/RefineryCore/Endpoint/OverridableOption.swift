@@ -1,0 +1,49 @@
+/// An option that operators may give in an overrides file.
+public protocol OverridableOption: OptionKey {
+  /// Reads the option from JSON.
+  ///
+  /// - Throws: ``InvalidSetting`` saying what a value must be.
+  static func value(from json: RawJSON) throws(InvalidSetting) -> Value
+}
+
+/// A setting in a file has a value it cannot have.
+public struct InvalidSetting: SafelyDescribed, Equatable {
+  /// What a value must be.
+  public let reason: String
+  /// A refusal that says what a value must be, without the value.
+  public init(_ reason: String) { self.reason = reason }
+  /// One line, safe to log.
+  public var description: String { reason }
+}
+
+extension OverridableOption where Value == Duration? {
+  /// A positive number of seconds, or null for no limit.
+  public static func value(from json: RawJSON) throws(InvalidSetting) -> Duration? {
+    if json.isNull { return nil }
+    guard let seconds = json.double, seconds.isFinite, seconds > 0, seconds <= 86_400 * 366 else {
+      throw InvalidSetting("must be a positive number of seconds, or null for no limit")
+    }
+    return .milliseconds(Int64((seconds * 1000).rounded(.up)))
+  }
+}
+
+extension Timeout: OverridableOption {}
+extension AttemptTimeout: OverridableOption {}
+extension IdleTimeout: OverridableOption {}
+
+extension ResponseLimit: OverridableOption {
+  /// A number of bytes.
+  public static func value(from json: RawJSON) throws(InvalidSetting) -> Int {
+    guard let bytes = json.int, bytes >= 0 else { throw InvalidSetting("must be a number of bytes") }
+    return bytes
+  }
+}
+
+extension Idempotent: OverridableOption {
+  /// True, false, or null for what the method says.
+  public static func value(from json: RawJSON) throws(InvalidSetting) -> Bool? {
+    if json.isNull { return nil }
+    guard let flag = json.bool else { throw InvalidSetting("must be true, false or null") }
+    return flag
+  }
+}

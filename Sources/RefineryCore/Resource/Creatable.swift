@@ -1,0 +1,53 @@
+/// One can be created: POST, by default to `path`.
+public protocol Creatable: Resource, Decodable {
+  /// Where one is created; the path unless you say.
+  static var createPath: URITemplate { get }
+  /// The whole row; override it to change more than its path.
+  static var createEndpoint: Endpoint { get }
+  /// The whole row of creating several at once.
+  static var createAllEndpoint: Endpoint { get }
+}
+
+extension Creatable {
+  /// The path.
+  public static var createPath: URITemplate { path }
+  /// POST to ``createPath``.
+  public static var createEndpoint: Endpoint {
+    row(.create, .post, createPath, input: resourceName, output: resourceName)
+  }
+  /// POST of a list to ``createPath``.
+  public static var createAllEndpoint: Endpoint {
+    row(.createAll, .post, createPath, input: "[\(resourceName)]", output: "[\(resourceName)]")
+  }
+}
+
+extension Creatable where Parent == Never {
+  /// Creates one from attributes: any value that encodes to them, so that no id has to be invented.
+  ///
+  /// Nil attributes are left out of the body; `nulls: .nullified` sends them as null.
+  public static func create<Attributes: Encodable & Sendable>(
+    _ attributes: Attributes, nulls: NullPolicy = .valued
+  ) -> Call<Self> {
+    let row = createEndpoint
+    return Call(row, payload: .value(attributes, nulls: nulls), mapping: .object)
+  }
+
+  /// Creates one from attributes written in place: `Person.create(["name": "Ann"])`.
+  public static func create(_ attributes: RawJSON) -> Call<Self> {
+    let row = createEndpoint
+    return Call(row, payload: .value(attributes, nulls: nil), mapping: .object)
+  }
+
+  /// Creates several by one request: a JSON array out, a list back in the same order. None sends an empty array.
+  public static func create<Attributes: Encodable & Sendable>(
+    _ attributes: [Attributes], nulls: NullPolicy = .valued
+  ) -> Call<[Self]> {
+    let row = createAllEndpoint
+    return Call(row, payload: .value(attributes, nulls: nulls), mapping: .list(of: Self.self))
+  }
+}
+
+extension Creatable where Self: Encodable, Parent == Never {
+  /// Creates this one. The answer is a new value, with whatever the server added.
+  public func create(nulls: NullPolicy = .valued) -> Call<Self> { Self.create(self, nulls: nulls) }
+}

@@ -1,0 +1,62 @@
+/// A resource without a model: objects as they come, identified by one of their members.
+///
+/// ```swift
+/// let notes = DictionaryResource("Note", path: "notes", identifiedBy: "_id")
+/// let note = try await api.send(notes.create(["text": "hello"]))
+/// try await api.send(notes.delete(note))
+/// ```
+///
+/// An object that lacks the member cannot be addressed: its call throws ``Unidentifiable`` and sends nothing.
+public struct DictionaryResource: Sendable {
+  /// The member that identifies an object.
+  public let identifier: String
+  /// The rows: create, read, update, patch, delete, enumerate.
+  public let endpoints: [Endpoint]
+
+  private let create, read, update, patch, delete, enumerate: Endpoint
+
+  /// The six rows of a collection.
+  public init(_ name: String, path: URITemplate, identifiedBy identifier: String = "id", options: Options = Options()) {
+    self.identifier = identifier
+    create = Endpoint("\(name).create", .post, path, options, input: "object", output: "object")
+    read = Endpoint("\(name).read", .get, path.item, options, output: "object")
+    update = Endpoint("\(name).update", .put, path.item, options, input: "object", output: "object")
+    patch = Endpoint("\(name).patch", .patch, path.item, options, input: "changes", output: "object")
+    delete = Endpoint("\(name).delete", .delete, path.item, options, output: "Okay")
+    enumerate = Endpoint("\(name).enumerate", .get, path, options, output: "[object]")
+    endpoints = [create, read, update, patch, delete, enumerate]
+  }
+
+  /// Creates an object. The answer is what was sent with what the server says laid over it.
+  public func create(_ object: RawJSON) -> Call<RawJSON> {
+    Call(create, payload: .value(object, nulls: nil), mapping: .mergingSent)
+  }
+
+  /// Reads the object with an id.
+  public func read<ID: Hashable>(_ id: ID, _ query: Query = [:]) -> Call<RawJSON> {
+    Call(read, PathValues("id", PathValue(id: id)), query: query, mapping: .json)
+  }
+
+  /// Replaces an object. The answer is what was sent with what the server says laid over it.
+  public func update(_ object: RawJSON) -> Call<RawJSON> {
+    Call(update, values(of: object), payload: .value(object, nulls: nil), mapping: .mergingSent)
+  }
+
+  /// Changes the object with an id.
+  public func patch<ID: Hashable>(_ id: ID, _ changes: RawJSON) -> Call<RawJSON> {
+    Call(patch, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nil), mapping: .json)
+  }
+
+  /// Deletes an object.
+  public func delete(_ object: RawJSON) -> Call<Okay> { Call(delete, values(of: object), mapping: .okay) }
+
+  /// Lists the objects.
+  public func enumerate(_ query: Query = [:]) -> Call<[RawJSON]> {
+    Call(enumerate, query: query, mapping: .list(of: RawJSON.self))
+  }
+
+  private func values(of object: RawJSON) -> PathValues {
+    let member = object[identifier]
+    return PathValues("id", (member?.string ?? member?.int.map(String.init)).map { .text($0) } ?? .undefined)
+  }
+}

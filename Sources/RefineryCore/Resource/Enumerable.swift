@@ -1,0 +1,22 @@
+/// All can be listed: GET, by default of `path`.
+public protocol Enumerable: Resource, Decodable {
+  /// Where they are listed; the path unless you say.
+  static var enumeratePath: URITemplate { get }
+  /// The whole row; override it to change more than its path.
+  static var enumerateEndpoint: Endpoint { get }
+}
+
+extension Enumerable {
+  /// The path.
+  public static var enumeratePath: URITemplate { path }
+  /// GET of ``enumeratePath``.
+  public static var enumerateEndpoint: Endpoint { row(.enumerate, .get, enumeratePath, output: "[\(resourceName)]") }
+}
+
+extension Enumerable where Parent == Never {
+  /// Lists them, in the server's order.
+  public static func enumerate(_ query: Query = [:]) -> Call<[Self]> {
+    let row = enumerateEndpoint
+    return Call(row, query: query, mapping: .list(of: Self.self))
+  }
+}

@@ -1,0 +1,40 @@
+import HTTPTypes
+
+/// What a capability does with a resource.
+public enum Operation: String, Sendable, CaseIterable {
+  /// POST to the collection.
+  case create
+  /// GET of one.
+  case read
+  /// PUT of one.
+  case update
+  /// PATCH of one.
+  case patch
+  /// DELETE of one.
+  case delete
+  /// GET of the collection.
+  case enumerate
+  /// POST of several to the collection.
+  case createAll
+  /// PATCH of several at the collection.
+  case updateAll
+}
+
+extension Resource {
+  /// The row of an operation, made once for each template.
+  static func row(
+    _ operation: Operation, _ method: HTTPRequest.Method, _ path: URITemplate, takesID: Bool = false,
+    input: String? = nil, output: String
+  ) -> Endpoint {
+    path.memo(MemoKey(Self.self, operation.rawValue)) {
+      var options = Self.options
+      if let coder { options[CoderOption.self] = AnyCoder(coder) }
+      let isSingle = Self.self is any Singleton.Type
+      var row = Endpoint(
+        "\(resourceName).\(operation.rawValue)", method, path, options,
+        parameters: (takesID && !isSingle ? ["id"] : []) + parameters, input: input, output: output)
+      row.operation = operation
+      return row
+    }
+  }
+}

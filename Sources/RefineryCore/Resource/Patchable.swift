@@ -1,0 +1,65 @@
+/// One can be changed in part: PATCH, by default to `path` and the id.
+public protocol Patchable: Resource, Decodable {
+  /// Where one is changed; the path and `/{id}` unless you say, the path itself of a ``Singleton``.
+  static var patchPath: URITemplate { get }
+  /// The whole row; override it to change more than its path.
+  static var patchEndpoint: Endpoint { get }
+}
+
+extension Patchable {
+  /// PATCH of ``patchPath``.
+  public static var patchEndpoint: Endpoint {
+    row(.patch, .patch, patchPath, takesID: true, input: "changes", output: resourceName)
+  }
+}
+
+extension Patchable where Self: Identifiable {
+  /// The path and `/{id}`.
+  public static var patchPath: URITemplate { path.item }
+}
+
+extension Patchable where Self: Singleton {
+  /// The path itself.
+  public static var patchPath: URITemplate { path }
+}
+
+extension Patchable where Self: Identifiable, Parent == Never {
+  /// Changes the one with this id.
+  ///
+  /// Nil attributes are left out, so they stay as they are; `nulls: .nullified` sends them as null. A ``Field`` says for
+  /// each attribute which of the two is meant.
+  public static func patch<Changes: Encodable & Sendable>(
+    _ id: ID, _ changes: Changes, nulls: NullPolicy = .valued
+  ) -> Call<Self> {
+    let row = patchEndpoint
+    return Call(row, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nulls), mapping: .object)
+  }
+
+  /// Changes the one with this id by attributes written in place: `Person.patch(5, ["name": "Ann"])`.
+  public static func patch(_ id: ID, _ changes: RawJSON) -> Call<Self> {
+    let row = patchEndpoint
+    return Call(row, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nil), mapping: .object)
+  }
+
+  /// Changes the one the server has; the answer is a new value.
+  public func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .valued) -> Call<Self> {
+    Self.patch(id, changes, nulls: nulls)
+  }
+
+  /// Changes the one the server has by attributes written in place.
+  public func patch(_ changes: RawJSON) -> Call<Self> { Self.patch(id, changes) }
+}
+
+extension Patchable where Self: Singleton, Parent == Never {
+  /// Changes the one there is.
+  public static func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .valued) -> Call<Self> {
+    let row = patchEndpoint
+    return Call(row, payload: .value(changes, nulls: nulls), mapping: .object)
+  }
+
+  /// Changes the one there is by attributes written in place.
+  public static func patch(_ changes: RawJSON) -> Call<Self> {
+    let row = patchEndpoint
+    return Call(row, payload: .value(changes, nulls: nil), mapping: .object)
+  }
+}

@@ -1,0 +1,41 @@
+/// One can be read: GET, by default of `path` and the id.
+public protocol Readable: Resource, Decodable {
+  /// Where one is read; the path and `/{id}` unless you say, the path itself of a ``Singleton``.
+  static var readPath: URITemplate { get }
+  /// The whole row; override it to change more than its path.
+  static var readEndpoint: Endpoint { get }
+}
+
+extension Readable {
+  /// GET of ``readPath``.
+  public static var readEndpoint: Endpoint { row(.read, .get, readPath, takesID: true, output: resourceName) }
+}
+
+extension Readable where Self: Identifiable {
+  /// The path and `/{id}`.
+  public static var readPath: URITemplate { path.item }
+}
+
+extension Readable where Self: Singleton {
+  /// The path itself.
+  public static var readPath: URITemplate { path }
+}
+
+extension Readable where Self: Identifiable, Parent == Never {
+  /// Reads the one with this id.
+  public static func read(_ id: ID, _ query: Query = [:]) -> Call<Self> {
+    let row = readEndpoint
+    return Call(row, PathValues("id", PathValue(id: id)), query: query, mapping: .object)
+  }
+
+  /// Reads this one again: a new value, this one stays as it is.
+  public func read(_ query: Query = [:]) -> Call<Self> { Self.read(id, query) }
+}
+
+extension Readable where Self: Singleton, Parent == Never {
+  /// Reads the one there is.
+  public static func read(_ query: Query = [:]) -> Call<Self> {
+    let row = readEndpoint
+    return Call(row, query: query, mapping: .object)
+  }
+}

@@ -1,0 +1,83 @@
+/// A model, or anything else, that lives on a REST server.
+///
+/// Declare `path`, adopt the capabilities it has, and override what is odd:
+///
+/// ```swift
+/// struct Person: Codable, Identifiable, Sendable { var id: Int; var name: String }
+///
+/// extension Person: Readable, Enumerable {
+///   static let path: URITemplate = "people"
+///   static let readPath: URITemplate = "person/{id}"
+/// }
+/// ```
+///
+/// Give paths as `static let`: they are parsed once then. A `static var` is asked at every call, which is what a path that
+/// depends on something needs.
+public protocol Resource: Sendable {
+  /// The resource it is nested in; `Never` for one at the root.
+  associatedtype Parent = Never
+
+  /// Where the collection lives, or the one instance of a ``Singleton``: relative to the client's base URL, or absolute.
+  static var path: URITemplate { get }
+
+  /// What the rows are called before their dot, and what `<type>` in a path stands for. The type's name unless you say.
+  static var resourceName: String { get }
+
+  /// Where one object sits in an answer: empty for the top. Used by create, read, update and patch.
+  static var objectEnvelope: Envelope { get }
+
+  /// Where a list sits in an answer: empty for the top. Used by enumerate and the batch forms.
+  static var listEnvelope: Envelope { get }
+
+  /// How this model is encoded and decoded, where it is not the client's way.
+  static var coder: (any Coder)? { get }
+
+  /// The settings of all rows of this model.
+  static var options: Options { get }
+
+  /// The names of further values that calls supply beside `id`, for paths with more placeholders.
+  static var parameters: [String] { get }
+
+  /// Rows beyond those of the capabilities.
+  static var customEndpoints: [Endpoint] { get }
+}
+
+extension Resource {
+  /// The type's name.
+  public static var resourceName: String { String(describing: Self.self) }
+  /// The top of the answer.
+  public static var objectEnvelope: Envelope { [] }
+  /// The top of the answer.
+  public static var listEnvelope: Envelope { [] }
+  /// The client's.
+  public static var coder: (any Coder)? { nil }
+  /// None.
+  public static var options: Options { Options() }
+  /// None.
+  public static var parameters: [String] { [] }
+  /// None.
+  public static var customEndpoints: [Endpoint] { [] }
+}
+
+/// A resource of which there is one, without an id: `/me`, `/profile`.
+public protocol Singleton: Resource {}
+
+/// Where a value sits in an answer: the keys to go through from the top. Empty for the top itself.
+///
+/// Written `"data.result"`, or `["data", "result"]` where a key holds a dot.
+public struct Envelope: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, CustomStringConvertible {
+  /// The keys, from the top.
+  public let keys: [String]
+
+  /// The keys, from the top.
+  public init(_ keys: [String]) { self.keys = keys }
+
+  /// Keys joined by dots.
+  public init(stringLiteral text: String) { keys = text.isEmpty ? [] : text.split(separator: ".").map(String.init) }
+
+  /// The keys, from the top.
+  public init(arrayLiteral keys: String...) { self.keys = keys }
+
+  /// The keys joined by dots.
+  public var description: String { keys.joined(separator: ".") }
+}

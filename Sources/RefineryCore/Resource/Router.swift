@@ -1,0 +1,35 @@
+/// Decides paths by what is called on what, where a template alone cannot.
+///
+/// A method that returns nil leaves the row's own path. What it returns is a template: `{id}`, `<id>` and `<type>` in it
+/// are filled in. Give one to a client or to a single call.
+///
+/// ```swift
+/// struct Sharded: Router {
+///   func readPath(id: String, type: String) -> URITemplate? { id.hasPrefix("eu-") ? "eu/<type>/<id>" : nil }
+/// }
+/// ```
+public protocol Router: Sendable {
+  /// Where `resource`, one or several, is created.
+  func createPath(type: String, resource: any Encodable & Sendable) -> URITemplate?
+  /// Where the one with `id` is read.
+  func readPath(id: String, type: String) -> URITemplate?
+  /// Where `resource` is sent to replace or change the one with `id`; nil id for several at once.
+  func updatePath(id: String?, type: String, resource: any Encodable & Sendable) -> URITemplate?
+  /// Where the one with `id` is deleted.
+  func deletePath(id: String, type: String) -> URITemplate?
+  /// Where all are listed.
+  func enumeratePath(type: String) -> URITemplate?
+}
+
+extension Router {
+  /// The row's own.
+  public func createPath(type: String, resource: any Encodable & Sendable) -> URITemplate? { nil }
+  /// The row's own.
+  public func readPath(id: String, type: String) -> URITemplate? { nil }
+  /// The row's own.
+  public func updatePath(id: String?, type: String, resource: any Encodable & Sendable) -> URITemplate? { nil }
+  /// The row's own.
+  public func deletePath(id: String, type: String) -> URITemplate? { nil }
+  /// The row's own.
+  public func enumeratePath(type: String) -> URITemplate? { nil }
+}
