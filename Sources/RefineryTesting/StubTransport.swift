@@ -50,7 +50,12 @@ public final class StubTransport: Transport {
   public let capabilities: TransportCapabilities
 
   /// A stub that gives the answers in order and then repeats the last.
-  public init(_ script: Answer..., capabilities: TransportCapabilities = [.streamsDownloads, .backPressure]) {
+  public convenience init(_ script: Answer..., capabilities: TransportCapabilities = [.streamsDownloads, .backPressure]) {
+    self.init(script: script, capabilities: capabilities)
+  }
+
+  /// A stub that gives the answers in order and then repeats the last.
+  public init(script: [Answer], capabilities: TransportCapabilities = [.streamsDownloads, .backPressure]) {
     state = Mutex(State(script: script))
     self.capabilities = capabilities
   }

@@ -1,0 +1,98 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import Testing
+
+@Suite struct DeadlineTests {
+  private func api(_ links: [any Middleware] = [], _ server: StubTransport, _ clock: ManualClock) -> Client {
+    Client(baseURL: base, middleware: links, transport: server, clock: CallClock(clock))
+  }
+
+  @Test("O07, M07: a call ends at its deadline, and the error names the timer")
+  func total() async throws {
+    let clock = ManualClock()
+    let api = api([], StubTransport(.never), clock)
+    let task = Task { try await api.send(Person.read(5).timeout(.seconds(5))) }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    let error = try #require(await #expect(throws: CallError.self) { try await task.value })
+    #expect(error.kind == .timedOut(.total))
+    #expect(error.underlying as? TimedOut == TimedOut(.total, limit: .seconds(5)))
+    #expect(error.elapsed == .seconds(5))
+  }
+
+  @Test("O07: one deadline covers what a link waits for as well")
+  func links() async throws {
+    struct Waiting: Middleware {
+      func respond(to request: Request, next: Next) async throws -> Response {
+        try await request.record.clock.sleep(for: .seconds(3))
+        return try await next(request)
+      }
+    }
+    let clock = ManualClock()
+    let server = StubTransport(.never)
+    let api = api([Waiting(), Waiting()], server, clock)
+    let task = Task { try await api.send(Person.read(5).timeout(.seconds(5))) }
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(3))
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(2))
+    let error = try #require(await #expect(throws: CallError.self) { try await task.value })
+    #expect(error.kind == .timedOut(.total))
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("O07: a body that trickles in ends by the deadline")
+  func body() async throws {
+    let clock = ManualClock()
+    let trickle = AsyncStream<Data> { _ in }
+    let api = api([], StubTransport(.status(200, body: Body(trickle))), clock)
+    let task = Task { try await api.send(Person.read(5).timeout(.seconds(5))) }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    let error = try #require(await #expect(throws: CallError.self) { try await task.value })
+    #expect(error.kind == .timedOut(.total))
+  }
+
+  @Test("O07: an answer that is mapped after the deadline is late")
+  func mapping() async throws {
+    let clock = ManualClock()
+    let api = api([], StubTransport(.json("[]")), clock)
+    let slow = Person.enumerate().timeout(.seconds(5)).mapping { _, _ in clock.advance(by: .seconds(6)) }
+    let error = try #require(await #expect(throws: CallError.self) { try await api.send(slow) })
+    #expect(error.kind == .timedOut(.total))
+  }
+
+  @Test("demand 14: one attempt may have a limit of its own, and the error says so")
+  func attempt() async throws {
+    let clock = ManualClock()
+    let api = api([], StubTransport(.never), clock)
+    let task = Task { try await api.send(Person.read(5).timeout(.seconds(50)).option(AttemptTimeout.self, .seconds(2))) }
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(2))
+    let error = try #require(await #expect(throws: CallError.self) { try await task.value })
+    #expect(error.kind == .timedOut(.attempt))
+    #expect(error.attempts.count == 1)
+  }
+
+  @Test("M07: a deadline that has passed sends nothing")
+  func passed() async throws {
+    let clock = ManualClock()
+    let server = StubTransport(.json("[]"))
+    let request = try api([], server, clock).makeRequest(for: Person.enumerate().timeout(.seconds(5)))
+    clock.advance(by: .seconds(6))
+    let error = await #expect(throws: CallError.self) { try await api([], server, clock).respond(to: request) }
+    #expect(error?.kind == .timedOut(.total))
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("M07: a call without a limit has no deadline")
+  func none() async throws {
+    let clock = ManualClock()
+    let server = StubTransport(.json("[]"))
+    try await api([], server, clock).send(Person.enumerate().timeout(nil))
+    #expect(server.requests.last?.deadline == nil)
+    #expect(clock.slept.isEmpty)
+  }
+}

@@ -1,0 +1,167 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import Testing
+
+@Suite struct ErrorTests {
+  private func failure(_ answer: StubTransport.Answer) async throws -> CallError {
+    let (api, _) = client(answer)
+    return try #require(await #expect(throws: CallError.self) { try await api.send(Person.read(5)) })
+  }
+
+  @Test(
+    "I01, I05, I06, I07: a status is a kind of its own",
+    arguments: [
+      (404, CallError.Kind.notFound), (410, .notFound), (500, .serverError(500)), (503, .serverError(503)),
+      (403, .status(403)), (422, .status(422)), (302, .status(302)), (304, .status(304)), (600, .status(600)),
+    ])
+  func kinds(status: Int, kind: CallError.Kind) async throws {
+    let error = try await failure(.status(status))
+    #expect(error.kind == kind)
+    #expect(error.stage == .status)
+    #expect(error.status == status)
+  }
+
+  @Test("I02: what cannot be encoded is a bad request and is not sent")
+  func unencodable() async throws {
+    struct Measure: Encodable { var value = Double.nan }
+    let (api, server) = client(.json("{}"))
+    let error = try #require(await #expect(throws: CallError.self) { try await api.send(Person.create(Measure())) })
+    #expect(error.kind == .badRequest)
+    #expect(error.request == nil)
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("I03: an answer that is not HTTP is a bad response")
+  func notHTTP() async throws {
+    let error = try await failure(.failure(TransportError(.malformedResponse, phase: .waiting)))
+    #expect(error.kind == .badResponse)
+  }
+
+  @Test("I04: an answer that does not fit is an error of mapping")
+  func mapping() async throws {
+    #expect(try await failure(.json("[]")).stage == .mapping)
+  }
+
+  @Test("I08: what the transport throws is kept, and told apart")
+  func transport() async throws {
+    let refused = try await failure(.failure(TransportError(.cannotConnect, phase: .beforeSending, reason: "refused")))
+    #expect(refused.kind == .transport(.cannotConnect))
+    #expect(refused.stage == .sending)
+    #expect((refused.underlying as? TransportError)?.isUnsent == true)
+    let late = try await failure(.failure(TimedOut(.idle)))
+    #expect(late.kind == .timedOut(.idle))
+    struct Odd: Error {}
+    let odd = try await failure(.failure(Odd()))
+    #expect(odd.kind == .other)
+    #expect(odd.underlying is Odd)
+  }
+
+  @Test("I09: status, headers and body stay readable, the body up to 64 KiB")
+  func kept() async throws {
+    let error = try await failure(.json(#"{"error":"name is taken"}"#, status: 422, headers: [.requestID: "r-1"]))
+    #expect(error.body == Data(#"{"error":"name is taken"}"#.utf8))
+    #expect(error.headers?[.contentType] == "application/json")
+    #expect(error.requestID == "r-1")
+    #expect(!error.isBodyTruncated)
+    let long = try await failure(.status(500, body: Body(Data(repeating: 65, count: 100_000))))
+    #expect(long.body.count == CallError.keptBytes)
+    #expect(long.isBodyTruncated)
+  }
+
+  @Test("I09: a body that breaks off does not hide the status")
+  func brokenBody() async throws {
+    let chunks = AsyncThrowingStream<Data, any Error> { continuation in
+      continuation.yield(Data("half".utf8))
+      continuation.finish(throwing: TransportError(.connectionLost, phase: .receiving))
+    }
+    let error = try await failure(.status(502, body: Body(chunks)))
+    #expect(error.status == 502)
+    #expect(error.body == Data("half".utf8))
+    #expect(error.isBodyTruncated)
+  }
+
+  @Test("I10, I14: common error bodies are read as a problem")
+  func problem() async throws {
+    let error = try await failure(.json(#"{"errorsList":[{"title":"Taken","detail":"name is taken"}]}"#, status: 422))
+    #expect(error.problem?.title == "Taken")
+    #expect(error.problem?.status == 422)
+    #expect(error.problem?.description == "Taken: name is taken")
+    let html = try await failure(.status(502, headers: [.contentType: "text/html"], body: Body("<h1>Bad Gateway</h1>")))
+    #expect(html.problem == nil)
+    #expect(html.kind == .serverError(502))
+  }
+
+  @Test("O08: a row's error type is read for its statuses; a body it does not fit keeps status and bytes")
+  func typed() async throws {
+    struct Invalid: Decodable, Error, Equatable { var fields: [String] }
+    let call = Person.read(5).errors(Invalid.self, for: StatusSet(422...422))
+    let (api, _) = client(
+      .json(#"{"fields":["name"]}"#, status: 422), .json("<html>", status: 422), .json(#"{"fields":["x"]}"#, status: 400))
+    var error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
+    #expect(error.details(as: Invalid.self) == Invalid(fields: ["name"]))
+    error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
+    #expect(error.details == nil)
+    #expect(error.status == 422)
+    #expect(error.body == Data("<html>".utf8))
+    error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
+    #expect(error.details == nil)
+  }
+
+  @Test("O08: a row declares its error types for all its calls")
+  func typedRow() async throws {
+    struct Gone: Decodable, Error { var since: Int }
+    var row = Person.readEndpoint
+    row.options[ErrorTypes.self] = ErrorTypes.Map().adding(Gone.self, for: StatusSet(410...410))
+    let (api, _) = client(.json(#"{"since":2020}"#, status: 410))
+    let call = Call<Person>(row, ["id": "5"])
+    let error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
+    #expect(error.details(as: Gone.self)?.since == 2020)
+  }
+
+  @Test("I15: a cancelled call throws CancellationError, at whatever stage")
+  func cancelled() async throws {
+    let (api, server) = client(.never)
+    let task = Task { try await api.send(Person.read(5)) }
+    while server.requests.isEmpty { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let early = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await api.send(Person.read(5))
+    }
+    await #expect(throws: CancellationError.self) { try await early.value }
+  }
+
+  @Test("demand 12: the description is one line that names row, template, status, attempts and request id")
+  func description() async throws {
+    let error = try await failure(.status(503, headers: [.requestID: "r-9\u{1b}[31m"]))
+    let text = error.description
+    #expect(text.contains("Person.read (GET people/{id})"))
+    #expect(text.contains("503"))
+    #expect(text.contains("r-9"))
+    #expect(!text.contains("\n") && !text.contains("\u{1b}"))
+  }
+
+  @Test("demand 5: no secret stands in a description, a dump, or an interpolated error")
+  func canary() async throws {
+    let canary = "c4n4ry"
+    let server = StubTransport(
+      .status(
+        401, headers: [.setCookie: "s=\(canary)", .init("X-Odd")!: canary], body: Body(#"{"error":"\#(canary)"}"#)))
+    let api = Client(baseURL: "http://h", headers: [.authorization: "Bearer \(canary)", .cookie: canary], transport: server)
+    let call = Person.create(["password": .string(canary)]).query(["token": .string(canary)])
+    let error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
+    var dumped = ""
+    dump(error, to: &dumped)
+    for text in [error.description, "\(error)", String(reflecting: error), dumped, error.url ?? "", api.report] {
+      #expect(!text.contains(canary))
+    }
+    let direct = Call<Okay>(.direct(.get, "http://h/x?key=\(canary)"))
+    let other = try #require(await #expect(throws: CallError.self) { try await api.send(direct) })
+    #expect(!other.description.contains(canary))
+    #expect(try !api.explain(call).description.contains(canary))
+    #expect(try !api.explain(direct).description.contains(canary))
+  }
+}

@@ -1,0 +1,100 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import Testing
+
+@Suite struct HeaderTests {
+  private let tenant = HTTPField.Name("X-Tenant")!
+
+  private func fields<Output>(_ api: Client, _ call: Call<Output>) throws -> HTTPFields {
+    try api.makeRequest(for: call).head.headerFields
+  }
+
+  @Test("K01, K02: the client's headers go with every request; one can be set and removed")
+  func defaults() throws {
+    var api = Client(baseURL: base, headers: [tenant: "north"], transport: StubTransport())
+    #expect(try fields(api, Person.read(5))[tenant] == "north")
+    api.headers[tenant] = "south"
+    #expect(try fields(api, Person.read(5))[tenant] == "south")
+    api.headers[tenant] = nil
+    #expect(try fields(api, Person.read(5))[tenant] == nil)
+  }
+
+  @Test("K03, E08: a call's header wins without regard to case, leaves the others, and does not stick")
+  func perCall() throws {
+    let api = Client(baseURL: base, headers: [tenant: "north", .userAgent: "me"], transport: StubTransport())
+    let call = Person.read(5).header(HTTPField.Name("x-tenant")!, "south")
+    #expect(try fields(api, call)[values: tenant] == ["south"])
+    #expect(try fields(api, call)[.userAgent] == "me")
+    #expect(try fields(api, Person.read(5))[tenant] == "north")
+    #expect(try fields(api, Person.read(5).header(tenant, nil))[tenant] == nil)
+  }
+
+  @Test("K03: a row's headers stand between those of the client and the call")
+  func perRow() throws {
+    var row = Person.readEndpoint
+    row.options[RowHeaders.self] = [tenant: "row", .userAgent: nil]
+    let api = Client(baseURL: base, headers: [tenant: "client", .userAgent: "me"], transport: StubTransport())
+    let call = Call<Person>(row, ["id": "5"])
+    #expect(try fields(api, call)[tenant] == "row")
+    #expect(try fields(api, call)[.userAgent] == nil)
+    #expect(try fields(api, call.header(tenant, "call"))[tenant] == "call")
+  }
+
+  @Test("K04: a call may replace all headers")
+  func replaced() throws {
+    let api = Client(baseURL: base, headers: [tenant: "north"], transport: StubTransport())
+    let sent = try fields(api, Person.read(5).onlyHeaders([.userAgent: "me"]))
+    #expect(sent.map(\.name) == [.userAgent])
+  }
+
+  @Test("K07: entity tags are quoted, and 304 is nil")
+  func entityTags() async throws {
+    let (api, server) = client(.status(304), .json(#"{"id":5,"name":"a"}"#, headers: [.eTag: "\"v2\""]))
+    #expect(try await api.send(Person.read(5).ifNoneMatch("v1")) == nil)
+    #expect(server.requests.last?.head.headerFields[.ifNoneMatch] == "\"v1\"")
+    let reply = try await api.reply(to: Person.read(5).ifNoneMatch("v1"))
+    #expect(reply.value?.id == 5)
+    #expect(reply.entityTag == "\"v2\"")
+    try await api.send(Person(id: 5, name: "a").update().ifMatch(#require(reply.entityTag)))
+    #expect(server.requests.last?.head.headerFields[.ifMatch] == "\"v2\"")
+    #expect(try fields(api, Person.read(5).ifMatch("*"))[.ifMatch] == "*")
+    #expect(try fields(api, Person.read(5).ifMatch("W/\"x\""))[.ifMatch] == "W/\"x\"")
+  }
+
+  @Test("K09: Accept and Content-Type are there once, and a given one is kept")
+  func once() throws {
+    let api = Client(baseURL: base, transport: StubTransport())
+    let sent = try fields(api, Person(id: 5, name: "a").create())
+    #expect(sent[values: .contentType] == ["application/json"])
+    #expect(sent[values: .accept] == ["application/json"])
+    let own = try fields(api, Person(id: 5, name: "a").create().header(.contentType, "application/vnd.x+json"))
+    #expect(own[values: .contentType] == ["application/vnd.x+json"])
+  }
+
+  @Test("G07: a patch may say that it is a merge patch")
+  func mergePatch() throws {
+    let api = Client(baseURL: base, transport: StubTransport())
+    let sent = try fields(api, Person.patch(5, [:]).header(.contentType, "application/merge-patch+json"))
+    #expect(sent[.contentType] == "application/merge-patch+json")
+  }
+
+  @Test("demand 24: a header value cannot carry another header", arguments: ["a\r\nX: b", "a\nb", "a\u{0}b", "a\u{7f}"])
+  func injection(value: String) async {
+    let (api, server) = client(.json("{}"))
+    let error = await #expect(throws: CallError.self) { try await api.send(Person.read(5).header(tenant, value)) }
+    #expect(error?.kind == .badRequest)
+    #expect(error?.description.contains("X-Tenant") == true)
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("demand 24: framing headers belong to the transport", arguments: ["Host", "Content-Length", "Transfer-Encoding"])
+  func framing(name: String) async {
+    let (api, server) = client(.json("{}"))
+    let call = Person.read(5).header(HTTPField.Name(name)!, "1")
+    let error = await #expect(throws: CallError.self) { try await api.send(call) }
+    #expect(error?.kind == .badRequest)
+    #expect(server.requests.isEmpty)
+  }
+}
