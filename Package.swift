@@ -61,7 +61,8 @@ let package = Package(
         permissions: [.writeToPackageDirectory(reason: "Rewrites Endpoints/README.md from the tables in code.")]),
       dependencies: ["RefineryTool"],
       path: "Plugins/EndpointTable"),
-    .testTarget(name: "RefineryCoreTests", dependencies: ["RefineryCore", "RefineryTesting"]),
+    .testTarget(
+      name: "RefineryCoreTests", dependencies: ["RefineryCore", "RefineryTesting"], resources: [.copy("Fixtures")]),
     .testTarget(name: "RefineryTestingTests", dependencies: ["RefineryTesting"]),
     .testTarget(name: "RefineryTests", dependencies: ["Refinery", "RefineryTesting"]),
     .testTarget(name: "RefineryCommandTests", dependencies: ["RefineryCommand", "RefineryTesting"]),

@@ -1,0 +1,102 @@
+import FoundationEssentials
+
+/// What a variable of a ``URITemplate`` stands for: a text, a list, a map, or nothing.
+///
+/// ```swift
+/// let values: PathValues = ["id": 5, "tags": ["new", "red"], "filter": ["age": "7"], "page": nil]
+/// ```
+public enum PathValue: Sendable, Hashable {
+  /// A text. It may be empty.
+  case text(String)
+  /// A list of texts. An empty list counts as no value.
+  case list([String])
+  /// Keys with their values, in this order. An empty map counts as no value.
+  case map([Pair])
+  /// No value.
+  case undefined
+
+  /// A key of a map with its value.
+  public struct Pair: Sendable, Hashable {
+    /// The key.
+    public var key: String
+    /// The value.
+    public var value: String
+
+    /// A key with its value.
+    public init(_ key: String, _ value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The text of an identifier.
+  ///
+  /// A `String` is itself, a number its digits, a `UUID` its canonical upper-case form. Any other type gives its
+  /// `description`, or where it declares none, its raw value. Nil gives ``undefined``.
+  public init<ID: Hashable>(id: ID) {
+    // Comparing types first spares the common identifiers all but one of the casts below.
+    if ID.self == String.self, let text = id as? String {
+      self = .text(text)
+    } else if ID.self == Int.self, let number = id as? Int {
+      self = .text(String(number))
+    } else if ID.self == UUID.self, let uuid = id as? UUID {
+      self = .text(uuid.uuidString)
+    } else {
+      self.init(any: id)
+    }
+  }
+
+  private init(any id: any Hashable) {
+    switch id {
+    case let optional as any OptionalIdentifier:
+      if let wrapped = optional.identifier { self.init(any: wrapped) } else { self = .undefined }
+    case let described as any CustomStringConvertible:
+      self = .text(described.description)
+    case let raw as any RawRepresentable:
+      self = .text(String(describing: raw.rawValue))
+    default:
+      self = .text(String(describing: id))
+    }
+  }
+
+  /// Whether RFC 6570 section 2.3 counts it as defined: empty lists and maps are not.
+  public var isDefined: Bool {
+    switch self {
+    case .text: true
+    case .list(let items): !items.isEmpty
+    case .map(let pairs): !pairs.isEmpty
+    case .undefined: false
+    }
+  }
+
+  var isText: Bool {
+    if case .text = self { true } else { false }
+  }
+}
+
+extension PathValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+  /// A text.
+  public init(stringLiteral text: String) { self = .text(text) }
+  /// The digits of a number.
+  public init(integerLiteral number: Int) { self = .text(String(number)) }
+  /// The digits of a number.
+  public init(floatLiteral number: Double) { self = .text(String(number)) }
+  /// `true` or `false`.
+  public init(booleanLiteral claim: Bool) { self = .text(String(claim)) }
+  /// A list of texts.
+  public init(arrayLiteral items: String...) { self = .list(items) }
+  /// A map, in the order written.
+  public init(dictionaryLiteral pairs: (String, String)...) { self = .map(pairs.map(Pair.init)) }
+  /// No value.
+  public init(nilLiteral: ()) { self = .undefined }
+}
+
+private protocol OptionalIdentifier {
+  var identifier: (any Hashable)? { get }
+}
+
+extension Optional: OptionalIdentifier where Wrapped: Hashable {
+  fileprivate var identifier: (any Hashable)? { self }
+}

@@ -1,0 +1,90 @@
+/// A set of ASCII bytes, asked once for every byte that is written.
+struct ByteSet: Sendable {
+  private let low: UInt64
+  private let high: UInt64
+
+  init(_ characters: StaticString, adding other: ByteSet? = nil) {
+    var (low, high) = (other?.low ?? 0, other?.high ?? 0)
+    characters.withUTF8Buffer { buffer in
+      for byte in buffer {
+        if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+      }
+    }
+    (self.low, self.high) = (low, high)
+  }
+
+  func contains(_ byte: UInt8) -> Bool {
+    byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
+  }
+
+  /// RFC 3986 section 2.3.
+  static let unreserved = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+  /// RFC 3986 sections 2.2 and 2.3.
+  static let unreservedAndReserved = ByteSet(":/?#[]@!$&'()*+,;=", adding: unreserved)
+  /// What a host and a port are made of, IPv6 addresses included.
+  static let unreservedAndPort = ByteSet(":[]", adding: unreserved)
+}
+
+/// Text read byte by byte, where a percent-encoded triplet counts as the byte it stands for.
+struct Octets: Sequence, IteratorProtocol {
+  struct Octet {
+    let byte: UInt8
+    /// The two digits, as they were written, of a byte that stood as a triplet.
+    let digits: (UInt8, UInt8)?
+  }
+
+  private var rest: Substring.UTF8View
+
+  init(_ text: String) { rest = text.utf8[...] }
+
+  mutating func next() -> Octet? {
+    guard let byte = rest.popFirst() else { return nil }
+    guard byte == UInt8(ascii: "%") else { return Octet(byte: byte, digits: nil) }
+    var ahead = rest
+    guard let first = ahead.popFirst(), let high = Self.value(ofDigit: first), let second = ahead.popFirst(),
+      let low = Self.value(ofDigit: second)
+    else { return Octet(byte: byte, digits: nil) }
+    rest = ahead
+    return Octet(byte: high << 4 | low, digits: (first, second))
+  }
+
+  private static func value(ofDigit digit: UInt8) -> UInt8? {
+    switch digit {
+    case 0x30...0x39: digit - 0x30
+    case 0x41...0x46: digit - 0x37
+    case 0x61...0x66: digit - 0x57
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// Appends text as UTF-8, each byte outside `kept` as a triplet.
+  ///
+  /// - Parameter keepsTriplets: whether triplets that stand in the text already stay as they are.
+  mutating func append(percentEncoding text: String, keeping kept: ByteSet, keepsTriplets: Bool = false) {
+    guard !text.utf8.allSatisfy(kept.contains) else { return append(text) }
+    var encoded: [UInt8] = []
+    encoded.reserveCapacity(text.utf8.count * 2)
+    if keepsTriplets {
+      for octet in Octets(text) {
+        if let (high, low) = octet.digits {
+          encoded += [UInt8(ascii: "%"), high, low]
+        } else {
+          encoded.append(octet.byte, keeping: kept)
+        }
+      }
+    } else {
+      for byte in text.utf8 { encoded.append(byte, keeping: kept) }
+    }
+    append(String(decoding: encoded, as: UTF8.self))
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ byte: UInt8, keeping kept: ByteSet) {
+    guard !kept.contains(byte) else { return append(byte) }
+    append(UInt8(ascii: "%"))
+    for digit in [byte >> 4, byte & 15] { append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+  }
+}

@@ -1,0 +1,53 @@
+import Synchronization
+
+/// What a template remembers something under: a type and an operation of it, such as `Person` and "read".
+struct MemoKey: Equatable, Sendable {
+  private let type: ObjectIdentifier
+  private let operation: UInt8
+
+  init(_ type: any Any.Type, _ operation: UInt8) {
+    self.type = ObjectIdentifier(type)
+    self.operation = operation
+  }
+}
+
+extension URITemplate {
+  /// What was made under a key for this template, and is made now the first time.
+  ///
+  /// A look-up walks a list of a few entries and takes no lock. Threads that come first at the same time may each call
+  /// `make`; all get the value that was stored first, then and later. `make` may itself use the template's memory. What it
+  /// makes must not hold this very template, or neither is ever freed: let it hold ``detached``.
+  func memo<Value: Sendable>(_ key: MemoKey, make: () -> Value) -> Value {
+    if let memo = storage.memo.load() { return memo.value(key, make: make) }
+    return storage.memo.storeIfNil(Memo(key, make())).value(key, make: make)
+  }
+
+  /// The same template with a memory of its own, for values that another copy's memory keeps.
+  var detached: URITemplate { URITemplate(storage: Storage(storage)) }
+
+  /// An entry of a template's memory. Entries are only ever added, each behind the last.
+  final class Memo: Sendable {
+    /// A class tells its type at once, where asking an `any Sendable` takes longer than all the rest of a look-up.
+    private final class Box<Value: Sendable>: Sendable {
+      let value: Value
+      init(_ value: Value) { self.value = value }
+    }
+
+    private let key: MemoKey
+    private let box: any AnyObject & Sendable
+    private let next = AtomicLazyReference<Memo>()
+
+    fileprivate init(_ key: MemoKey, _ value: some Sendable) {
+      self.key = key
+      box = Box(value)
+    }
+
+    fileprivate func value<Value: Sendable>(_ key: MemoKey, make: () -> Value) -> Value {
+      var entry = self
+      while true {
+        if entry.key == key, let box = entry.box as? Box<Value> { return box.value }
+        entry = entry.next.load() ?? entry.next.storeIfNil(Memo(key, make()))
+      }
+    }
+  }
+}

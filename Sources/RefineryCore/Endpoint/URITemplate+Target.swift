@@ -1,0 +1,231 @@
+extension URITemplate {
+  /// The template with values filled in so that each stays in its place, for use as a request's target.
+  ///
+  /// Before the query every variable needs a value, and no value may be empty, hold a control character, add a segment, or
+  /// make one that is or decodes to `.` or `..`. Reserved expansion (`{+path}`) may add segments, but no other ones. Query
+  /// variables may be without a value or empty. The query has one `?`, whichever of its parts comes first; a fragment is
+  /// left out.
+  ///
+  /// - Throws: ``Malformed``, or ``Unsafe`` with the variable's name and never its value.
+  public func target(_ values: PathValues) throws -> String {
+    var target = ""
+    try appendTarget(values, to: &target)
+    return target
+  }
+
+  /// Appends the target to a base path such as `/api`, with exactly one slash at the joint, or to nothing.
+  ///
+  /// What stood in `string` is left alone when this throws. An absolute template takes an empty `string`.
+  func appendTarget(_ values: PathValues, to string: inout String) throws {
+    if let problem { throw problem }
+    let mark = string.utf8.count
+    var writer = TargetWriter(template: text, base: &string)
+    writer.output.reserveCapacity(mark + storage.literalLength + values.expectedLength)
+    defer { swap(&string, &writer.output) }
+    do {
+      for part in storage.parts {
+        switch part {
+        case .literal(let literal) where literal.region < .fragment: try writer.write(literal)
+        case .expression(let expression) where expression.region < .fragment: try expression.write(values, to: &writer)
+        default: break
+        }
+      }
+      try writer.finish()
+    } catch {
+      writer.output.removeSubrange(writer.output.utf8.index(writer.output.startIndex, offsetBy: mark)...)
+      throw error
+    }
+  }
+}
+
+/// Writes a target and watches what values do to its structure.
+struct TargetWriter: ExpansionWriter {
+  /// What the last byte of the path is.
+  private enum End { case start, slashOfTemplate, slashOfValue, other }
+  /// What has to happen between a base and the first byte of the path.
+  private enum Joint { case done, needsSlash, hasSlash }
+
+  let template: String
+  var output = ""
+  private var joint = Joint.done
+  private var end = End.start
+  private var component = URITemplate.Component()
+  /// The variable whose value stands last in the open component.
+  private var author: String?
+  private var hasQuery = false
+
+  /// Takes the base out of `base`; the caller puts the output back.
+  init(template: String, base: inout String) {
+    self.template = template
+    swap(&output, &base)
+    if let last = output.utf8.last { joint = last == UInt8(ascii: "/") ? .hasSlash : .needsSlash }
+  }
+
+  // MARK: What the template says
+
+  mutating func write(_ literal: URITemplate.Literal) throws {
+    switch literal.region {
+    case .path:
+      let startsWithSlash = literal.text.utf8.first == UInt8(ascii: "/")
+      if startsWithSlash { try refuseEmptySegment() }
+      let isTaken = join(startsWithSlash: startsWithSlash)
+      component.add(literal.head)
+      if let tail = literal.tail {
+        try close()
+        component = tail
+      }
+      end = literal.text.utf8.last == UInt8(ascii: "/") ? .slashOfTemplate : .other
+      output += isTaken ? String(literal.text.unicodeScalars.dropFirst()) : literal.text
+    case .query:
+      if literal.text.utf8.first != UInt8(ascii: "?") { beginQuery() }
+      hasQuery = true
+      output += literal.text
+    case .authority:
+      output += literal.text
+    case .fragment:
+      break
+    }
+  }
+
+  mutating func open(_ expression: URITemplate.Expression) throws {
+    guard expression.operation.begins != .query else { return separatePairs() }
+    if let opening = expression.operation.opening { try punctuate(opening, in: expression) }
+  }
+
+  mutating func punctuate(_ scalar: Unicode.Scalar, in expression: URITemplate.Expression) throws {
+    switch expression.region {
+    case .path:
+      let isSlash = scalar == "/"
+      if isSlash { try refuseEmptySegment() }
+      let isTaken = join(startsWithSlash: isSlash)
+      try absorb(UInt8(ascii: scalar))
+      end = isSlash ? .slashOfTemplate : .other
+      if isTaken { return }
+    case .query:
+      beginQuery()
+    case .authority, .fragment:
+      break
+    }
+    output.unicodeScalars.append(scalar)
+  }
+
+  func skip(_ variable: URITemplate.Variable, in expression: URITemplate.Expression) throws {
+    if expression.region <= .path { throw fault(.missing, variable.name) }
+  }
+
+  // MARK: What a value says
+
+  mutating func write(_ value: String, of variable: URITemplate.Variable, in expression: URITemplate.Expression) throws {
+    let isOpen = expression.operation.allowsReserved
+    var value = value
+    switch expression.region {
+    case .path:
+      guard !value.isEmpty else { throw fault(.empty, variable.name) }
+      author = variable.name
+      let startsWithSlash = isOpen && value.utf8.first == UInt8(ascii: "/")
+      let isTaken = join(startsWithSlash: startsWithSlash)
+      if isOpen { try watch(reserved: value) } else { try watch(simple: value) }
+      if isTaken { value.unicodeScalars.removeFirst() }
+    case .query:
+      if isOpen, value.utf8.contains(UInt8(ascii: "#")) { throw fault(.delimiter, variable.name) }
+      beginQuery()
+    case .authority:
+      guard !value.isEmpty else { throw fault(.empty, variable.name) }
+      let allowed: ByteSet = isOpen ? .unreservedAndPort : .unreserved
+      guard value.utf8.allSatisfy(allowed.contains) else { throw fault(.authority, variable.name) }
+    case .fragment:
+      return
+    }
+    output.append(percentEncoding: value, keeping: isOpen ? .unreservedAndReserved : .unreserved, keepsTriplets: isOpen)
+  }
+
+  private mutating func watch(simple value: String) throws {
+    var previous: UInt8 = 0
+    for byte in value.utf8 {
+      try refuseControl(byte, after: previous)
+      try absorb(byte)
+      previous = byte
+    }
+    end = .other
+  }
+
+  private mutating func watch(reserved value: String) throws {
+    var previous: UInt8 = 0
+    for octet in Octets(value) {
+      try refuseControl(octet.byte, after: previous)
+      try absorb(octet.byte)
+      previous = octet.byte
+      guard octet.digits == nil else {
+        end = .other
+        continue
+      }
+      switch octet.byte {
+      case UInt8(ascii: "?"), UInt8(ascii: "#"):
+        throw fault(.delimiter, author)
+      case UInt8(ascii: "/"):
+        guard end == .start || end == .other else { throw fault(.emptySegment, author) }
+        end = .slashOfValue
+      default:
+        end = .other
+      }
+    }
+  }
+
+  // MARK: What must hold
+
+  /// The path is whole: no value may have left it open-ended.
+  mutating func finish() throws {
+    try refuseEmptySegment()
+    try close()
+  }
+
+  private mutating func absorb(_ byte: UInt8) throws {
+    guard component.absorb(byte) else { return }
+    let name = author
+    try close()
+    // The value that held the boundary goes on behind it.
+    author = name
+  }
+
+  private mutating func close() throws {
+    if component.isDots, let author { throw fault(.dotSegment, author) }
+    component = URITemplate.Component()
+    author = nil
+  }
+
+  private func refuseEmptySegment() throws {
+    if end == .slashOfValue { throw fault(.emptySegment, author) }
+  }
+
+  private func refuseControl(_ byte: UInt8, after previous: UInt8) throws {
+    let isC1 = previous == 0xC2 && (0x80...0x9F).contains(byte)
+    if byte < 0x20 || byte == 0x7F || isC1 { throw fault(.controlCharacter, author) }
+  }
+
+  private func fault(_ reason: URITemplate.Unsafe.Reason, _ variable: String?) -> URITemplate.Unsafe {
+    URITemplate.Unsafe(template: template, variable: variable ?? "", reason: reason)
+  }
+
+  /// Puts the one slash between base and path. True where the base has it and the path must give its own up.
+  private mutating func join(startsWithSlash: Bool) -> Bool {
+    defer { joint = .done }
+    switch joint {
+    case .done: return false
+    case .hasSlash: return startsWithSlash
+    case .needsSlash:
+      if !startsWithSlash { output += "/" }
+      return false
+    }
+  }
+
+  private mutating func beginQuery() {
+    if !hasQuery { output += "?" }
+    hasQuery = true
+  }
+
+  private mutating func separatePairs() {
+    guard hasQuery else { return beginQuery() }
+    guard let last = output.utf8.last, last != UInt8(ascii: "?"), last != UInt8(ascii: "&") else { return }
+    output += "&"
+  }
+}
