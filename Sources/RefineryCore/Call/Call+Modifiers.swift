@@ -36,7 +36,7 @@ extension Call {
   public func timeout(_ limit: Duration?) -> Call { option(Timeout.self, limit) }
 
   /// Reads the answer from another place: `.envelope("data.result")`.
-  public func envelope(_ envelope: Envelope) -> Call { option(EnvelopeOption.self, envelope) }
+  public func envelope(_ envelope: KeyPathText) -> Call { option(EnvelopeOption.self, envelope) }
 
   /// Encodes and decodes this call by another coder.
   public func coder(_ coder: any Coder) -> Call { option(CoderOption.self, AnyCoder(coder)) }
@@ -88,7 +88,7 @@ extension Call {
   public func parameters(_ parameters: RawJSON) -> Call {
     with {
       if [.get, .head].contains($0.endpoint.method) {
-        $0.query = $0.query.merging(Query(json: parameters))
+        $0.query = $0.query.merging(Query(parameters.object ?? [:]))
       } else {
         $0.payload = .value(parameters, nulls: nil)
       }

@@ -28,12 +28,12 @@ struct Answer {
   /// The elements of a list that could not be read.
   var skipped: [SkippedElement] = []
 
-  func keys(or envelope: Envelope) -> [String] { (options.explicit(EnvelopeOption.self) ?? envelope).keys }
+  func place(or envelope: KeyPathText) -> KeyPathText { options.explicit(EnvelopeOption.self) ?? envelope }
 
   func isNull() throws -> Bool {
     // Four letters at most can be a null with nothing around it; only then is it worth parsing.
-    let keys = keys(or: [])
-    guard keys.isEmpty else { return try RawJSON(parsing: data).value(at: keys)?.isNull ?? false }
+    let place = place(or: [])
+    guard place.parts.isEmpty else { return try RawJSON(parsing: data).value(at: place)?.isNull ?? false }
     return data.count < 16 && (try? RawJSON(parsing: data)) == .null
   }
 }
@@ -41,24 +41,24 @@ struct Answer {
 extension Mapping where Output: Decodable {
   static var object: Mapping {
     Mapping { answer in
-      try answer.coder.decode(Output.self, from: answer.data, at: answer.keys(or: Output.envelope))
+      try answer.coder.decode(Output.self, from: answer.data, at: answer.place(or: Output.envelope).parts)
     }
   }
 
   static var mergingSent: Mapping {
     Mapping { answer in
-      let keys = answer.keys(or: Output.envelope)
+      let place = answer.place(or: Output.envelope)
       let sent = try answer.sent.map { try RawJSON(parsing: $0) } ?? .object([:])
       var received = RawJSON.object([:])
-      if !answer.data.isEmpty { received = try RawJSON(parsing: answer.data).value(at: keys) ?? .object([:]) }
-      return try answer.coder.decode(Output.self, from: sent.merging(received).data(), at: [])
+      if !answer.data.isEmpty { received = try RawJSON(parsing: answer.data).value(at: place) ?? .object([:]) }
+      return try answer.coder.decode(Output.self, from: RawJSON.object((sent.object ?? [:]).merging(received.object ?? [:])).data(), at: [])
     }
   }
 
   static func list<Element: Decodable>(of type: Element.Type) -> Mapping where Output == [Element] {
     Mapping { answer in
       let list = try answer.coder.decodeList(
-        Element.self, from: answer.data, at: answer.keys(or: Element.listEnvelope),
+        Element.self, from: answer.data, at: answer.place(or: Element.listEnvelope).parts,
         onFailure: answer.options[ElementPolicyOption.self])
       answer.skipped = list.skipped
       return list.elements
@@ -67,8 +67,8 @@ extension Mapping where Output: Decodable {
 }
 
 extension Decodable {
-  fileprivate static var envelope: Envelope { (Self.self as? any Resource.Type)?.objectEnvelope ?? [] }
-  fileprivate static var listEnvelope: Envelope { (Self.self as? any Resource.Type)?.listEnvelope ?? [] }
+  fileprivate static var envelope: KeyPathText { (Self.self as? any Resource.Type)?.objectEnvelope ?? [] }
+  fileprivate static var listEnvelope: KeyPathText { (Self.self as? any Resource.Type)?.listEnvelope ?? [] }
 }
 
 extension Mapping where Output == Okay {
@@ -82,10 +82,10 @@ extension Mapping where Output == Data {
 extension Mapping where Output == RawJSON {
   static var json: Mapping {
     Mapping { answer in
-      guard !answer.data.isEmpty else { throw MappingError.emptyBody }
-      let keys = answer.keys(or: [])
-      guard let value = try RawJSON(parsing: answer.data).value(at: keys) else {
-        throw MappingError.missing(keys)
+      guard !answer.data.isEmpty else { throw MappingError.emptyBody(expecting: RawJSON.self) }
+      let place = answer.place(or: [])
+      guard let value = try RawJSON(parsing: answer.data).value(at: place) else {
+        throw MappingError(.missing, at: place.parts)
       }
       return value
     }

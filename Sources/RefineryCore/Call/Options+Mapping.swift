@@ -3,7 +3,7 @@ public enum EnvelopeOption: OptionKey {
   /// `envelope`.
   public static let name = "envelope"
   /// The model's.
-  public static let defaultValue = Envelope([])
+  public static let defaultValue: KeyPathText = []
 }
 
 /// What a list does with an element that cannot be read. Default: fail.

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 extension CallError {
   /// What a caller may want to tell apart.
   public enum Kind: Sendable, Equatable {
@@ -63,8 +65,8 @@ extension CallError: SafelyDescribed, CustomDebugStringConvertible {
   private var templatePath: String {
     guard endpoint.path.isAbsolute else { return endpoint.path.text }
     let text = endpoint.path.text.prefix { $0 != "?" && $0 != "#" }
-    guard let at = text.lastIndex(of: "@"), let scheme = text.range(of: "://") else { return String(text) }
-    return text[..<scheme.upperBound] + text[text.index(after: at)...]
+    guard let at = text.lastIndex(of: "@"), let scheme = text.firstRange(of: "://") else { return String(text) }
+    return String(text[..<scheme.upperBound] + text[text.index(after: at)...])
   }
 
   static func format(_ duration: Duration) -> String {

@@ -1,4 +1,4 @@
-import HTTPTypes
+public import HTTPTypes
 
 extension Client {
   /// What would happen to a call, without sending it: the resolved request with secrets hidden, the chain, the limits, and

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 extension Client {
   /// What is wrong with this client, all at once, a sentence each: its base URL, and an order of the chain that cannot work.
   /// A client that works has none.

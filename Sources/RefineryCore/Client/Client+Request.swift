@@ -33,8 +33,8 @@ extension Client {
   private func head<Output>(of endpoint: Endpoint, _ call: Call<Output>, _ fields: HTTPFields) throws -> HTTPRequest {
     let path = routed(call, endpoint) ?? endpoint.path
     var values = call.values
-    if values["id"] == .undefined, path.variables.contains("id") { throw Unidentifiable() }
-    if path.variables.contains("type"), values["type"] == nil { values["type"] = .text(endpoint.resourceName) }
+    if values["id"] == .undefined, path.uses("id") { throw Unidentifiable() }
+    if path.uses("type"), values["type"] == .undefined { values["type"] = .text(endpoint.resourceName) }
     var scheme = base.scheme
     var authority = base.authority
     var target = ""
@@ -69,7 +69,8 @@ extension Client {
   private func routed<Output>(_ call: Call<Output>, _ endpoint: Endpoint) -> URITemplate? {
     guard let router = call.router ?? router, let operation = endpoint.operation else { return nil }
     let type = endpoint.resourceName
-    let id = call.values["id"]?.text ?? ""
+    var id = ""
+    if case .text(let text) = call.values["id"] { id = text }
     var resource: any Encodable & Sendable = RawJSON.null
     if case .value(let value, _, _) = call.payload { resource = value }
     return switch operation {
@@ -90,12 +91,13 @@ struct AbsoluteTarget {
   let target: String
 
   init(_ url: String) throws(TransportError) {
-    guard let mark = url.range(of: "://") else {
+    guard let mark = url.firstRange(of: "://") else {
       throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no scheme")
     }
     scheme = url[..<mark.lowerBound].lowercased()
     let rest = url[mark.upperBound...]
-    let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
+    let delimiters: Set<Character> = ["/", "?", "#"]
+    let end = rest.firstIndex(where: delimiters.contains) ?? rest.endIndex
     let authority = rest[..<end]
     guard !authority.contains("@") else {
       throw TransportError(

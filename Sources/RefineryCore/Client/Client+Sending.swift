@@ -79,7 +79,7 @@ extension Client {
     } catch {
       throw CallError(
         .mapping, request.endpoint, request: request, response: head, body: data,
-        underlying: (error as? DecodingError).map { MappingError($0) } ?? error)
+        underlying: (error as? DecodingError).map { MappingError(decoding: $0, expecting: Output.self) } ?? error)
     }
   }
 }

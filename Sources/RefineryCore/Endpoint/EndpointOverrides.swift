@@ -1,5 +1,5 @@
 public import FoundationEssentials
-public import HTTPTypes
+import HTTPTypes
 
 /// What operators change about rows without a rebuild: path, method, and any option that can be overridden, by row name.
 ///

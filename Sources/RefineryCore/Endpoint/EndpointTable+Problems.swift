@@ -32,7 +32,7 @@ extension EndpointTable {
       if !row.name.isEmpty, !names.insert(row.name).inserted { report("another row has this name; names are unique") }
       row.problems().forEach { report($0) }
       row.warnings().forEach { report($0, isWarning: true) }
-      let shape = "\(row.method.rawValue) \(row.path.shape)"
+      let shape = "\(row.method.rawValue) \(row.path.skeleton)"
       if let other = shapes.updateValue(row.name, forKey: shape), other != row.name {
         report("\(Redaction.escaped(other)) has the same method and path", isWarning: true)
       }
@@ -59,7 +59,7 @@ extension Endpoint {
     }
     problems += timeProblems()
     let headers = options[RowHeaders.self]
-    for name in headers.names where Request.reservedFields.contains(name) {
+    for name in headers.names where Request.framingFields.contains(name) {
       problems.append("it sets \(name), which the transport owns")
     }
     for name in headers.invalidNames { problems.append(InvalidField(name: name).description) }
@@ -74,8 +74,8 @@ extension Endpoint {
 
   private func pathProblems() -> [String] {
     var problems: [String] = []
-    let literal = path.literalText
-    if let mark = literal.range(of: "://"), !path.isAbsolute {
+    let literal = path.skeleton
+    if let mark = literal.firstRange(of: "://"), !path.isAbsolute {
       let scheme = literal[..<mark.lowerBound]
       if !scheme.contains("/") && !scheme.contains("?") {
         problems.append("its path begins with a scheme that is neither http nor https")
@@ -123,5 +123,22 @@ extension Endpoint {
     }
     if options[ResponseLimit.self] < 0 { problems.append("responseLimit must not be negative") }
     return problems
+  }
+}
+
+extension URITemplate {
+  /// The literals, with `{}` in place of each expression.
+  var skeleton: String {
+    storage.parts.reduce(into: "") { text, part in
+      if case .literal(let literal) = part { text += literal.text } else { text += "{}" }
+    }
+  }
+
+  /// Whether a variable of this name stands in it. Allocates nothing.
+  func uses(_ name: String) -> Bool {
+    for case .expression(let expression) in storage.parts {
+      for variable in expression.variables where variable.name == name { return true }
+    }
+    return false
   }
 }

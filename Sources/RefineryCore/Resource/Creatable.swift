@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// One can be created: POST, by default to `path`.
 public protocol Creatable: Resource, Decodable {
   /// Where one is created; the path unless you say.

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// One can be deleted: DELETE, by default of `path` and the id. Needs no decoding.
 public protocol Deletable: Resource {
   /// Where one is deleted; the path and `/{id}` unless you say, the path itself of a ``Singleton``.

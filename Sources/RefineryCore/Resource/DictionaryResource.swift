@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// A resource without a model: objects as they come, identified by one of their members.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// All can be listed: GET, by default of `path`.
 public protocol Enumerable: Resource, Decodable {
   /// Where they are listed; the path unless you say.

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// What a capability does with a resource.
-public enum Operation: String, Sendable, CaseIterable {
+public enum Operation: UInt8, Sendable, CaseIterable {
   /// POST to the collection.
   case create
   /// GET of one.
@@ -18,6 +18,9 @@ public enum Operation: String, Sendable, CaseIterable {
   case createAll
   /// PATCH of several at the collection.
   case updateAll
+
+  /// What rows are called behind their dot.
+  public var name: String { "\(self)" }
 }
 
 extension Resource {
@@ -31,7 +34,7 @@ extension Resource {
       if let coder { options[CoderOption.self] = AnyCoder(coder) }
       let isSingle = Self.self is any Singleton.Type
       var row = Endpoint(
-        "\(resourceName).\(operation.rawValue)", method, path, options,
+        "\(resourceName).\(operation.name)", method, path.detached, options,
         parameters: (takesID && !isSingle ? ["id"] : []) + parameters, input: input, output: output)
       row.operation = operation
       return row

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// One can be changed in part: PATCH, by default to `path` and the id.
 public protocol Patchable: Resource, Decodable {
   /// Where one is changed; the path and `/{id}` unless you say, the path itself of a ``Singleton``.

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// One can be read: GET, by default of `path` and the id.
 public protocol Readable: Resource, Decodable {
   /// Where one is read; the path and `/{id}` unless you say, the path itself of a ``Singleton``.

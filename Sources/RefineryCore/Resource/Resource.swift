@@ -24,10 +24,10 @@ public protocol Resource: Sendable {
   static var resourceName: String { get }
 
   /// Where one object sits in an answer: empty for the top. Used by create, read, update and patch.
-  static var objectEnvelope: Envelope { get }
+  static var objectEnvelope: KeyPathText { get }
 
   /// Where a list sits in an answer: empty for the top. Used by enumerate and the batch forms.
-  static var listEnvelope: Envelope { get }
+  static var listEnvelope: KeyPathText { get }
 
   /// How this model is encoded and decoded, where it is not the client's way.
   static var coder: (any Coder)? { get }
@@ -46,9 +46,9 @@ extension Resource {
   /// The type's name.
   public static var resourceName: String { String(describing: Self.self) }
   /// The top of the answer.
-  public static var objectEnvelope: Envelope { [] }
+  public static var objectEnvelope: KeyPathText { [] }
   /// The top of the answer.
-  public static var listEnvelope: Envelope { [] }
+  public static var listEnvelope: KeyPathText { [] }
   /// The client's.
   public static var coder: (any Coder)? { nil }
   /// None.
@@ -61,23 +61,3 @@ extension Resource {
 
 /// A resource of which there is one, without an id: `/me`, `/profile`.
 public protocol Singleton: Resource {}
-
-/// Where a value sits in an answer: the keys to go through from the top. Empty for the top itself.
-///
-/// Written `"data.result"`, or `["data", "result"]` where a key holds a dot.
-public struct Envelope: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, CustomStringConvertible {
-  /// The keys, from the top.
-  public let keys: [String]
-
-  /// The keys, from the top.
-  public init(_ keys: [String]) { self.keys = keys }
-
-  /// Keys joined by dots.
-  public init(stringLiteral text: String) { keys = text.isEmpty ? [] : text.split(separator: ".").map(String.init) }
-
-  /// The keys, from the top.
-  public init(arrayLiteral keys: String...) { self.keys = keys }
-
-  /// The keys joined by dots.
-  public var description: String { keys.joined(separator: ".") }
-}

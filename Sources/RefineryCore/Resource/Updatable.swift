@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// One can be replaced: PUT, by default to `path` and the id.
 public protocol Updatable: Resource, Decodable {
   /// Where one is replaced; the path and `/{id}` unless you say, the path itself of a ``Singleton``.

@@ -17,8 +17,8 @@ import Testing
   func envelopes() async throws {
     struct Wrapped: Codable, Identifiable, Sendable, Mappable {
       static let path: URITemplate = "people"
-      static let objectEnvelope: Envelope = "person"
-      static let listEnvelope: Envelope = "items"
+      static let objectEnvelope: KeyPathText = "person"
+      static let listEnvelope: KeyPathText = "items"
       var id: Int
     }
     let one = StubTransport.Answer.json(#"{"person":{"id":1}}"#)
@@ -91,7 +91,7 @@ import Testing
   func empty(status: Int) async throws {
     let (api, _) = client(.status(status))
     let error = try #require(await #expect(throws: CallError.self) { try await api.send(Person.read(1)) })
-    #expect(error.underlying as? MappingError == .emptyBody)
+    #expect((error.underlying as? MappingError)?.kind == .emptyBody)
     #expect(try await api.send(Person.read(1).optional) == nil)
     #expect(try await api.send(Person.read(1).okay) == Okay())
     await #expect(throws: CallError.self) { try await api.send(Person.enumerate()) }

@@ -1,0 +1,74 @@
+import FoundationEssentials
+import RefineryCore
+import Synchronization
+import Testing
+
+@Suite struct BodyTests {
+  private func stream(_ chunks: String...) -> AsyncStream<Data> {
+    AsyncStream { continuation in
+      for chunk in chunks { continuation.yield(Data(chunk.utf8)) }
+      continuation.finish()
+    }
+  }
+
+  @Test("demand 11: bytes and files can be read any number of times")
+  func replayable() async throws {
+    let file = URL(filePath: "/tmp/refinery-body-\(UUID().uuidString)")
+    try Data(repeating: 7, count: 200_000).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    for body in [Body("hello"), try Body(contentsOf: file)] {
+      #expect(body.isReplayable)
+      let first = try await body.collect()
+      var second = Data()
+      for try await chunk in body { second.append(chunk) }
+      #expect(first == second)
+      #expect(body.length == first.count)
+    }
+  }
+
+  @Test("demand 11: a one-shot stream is read once, and says so the second time")
+  func oneShot() async throws {
+    let body = Body(stream("a", "", "b"))
+    #expect(!body.isReplayable && body.length == nil && body.data == nil)
+    #expect(try await body.collect() == Data("ab".utf8))
+    await #expect(throws: BodyError.alreadyConsumed) { try await body.collect() }
+  }
+
+  @Test("demand 18: collecting has a limit, for bytes that are there and bytes that arrive")
+  func limit() async throws {
+    await #expect(throws: BodyError.tooLarge(limit: 3, observed: 5)) { try await Body("hello").collect(upTo: 3) }
+    await #expect(throws: BodyError.tooLarge(limit: 3, observed: 4)) { try await Body(stream("ab", "cd", "ef")).collect(upTo: 3) }
+    #expect(try await Body(stream("ab", "cd")).collect(upTo: 4).count == 4)
+    await #expect(throws: BodyError.self) { try await Body(stream("a"), length: .max).collect(upTo: 10) }
+  }
+
+  @Test("a map changes each chunk and keeps whether the body is replayable")
+  func map() async throws {
+    let body = Body("ab").map { Data($0.reversed()) }
+    #expect(body.isReplayable && body.length == nil)
+    #expect(try await body.collect() == Data("ba".utf8))
+    let once = Body(stream("ab", "cd")).map { Data($0.reversed()) }
+    #expect(try await once.collect() == Data("badc".utf8))
+    await #expect(throws: BodyError.alreadyConsumed) { try await once.collect() }
+  }
+
+  @Test("the end of a body is told once: at the last byte, at an error, or when its reader goes away")
+  func onEnd() async throws {
+    let ends = Mutex<[String]>([])
+    func note(_ name: String) -> @Sendable (Result<Int, any Error>) -> Void {
+      { result in
+        let text = (try? result.get()).map { "\(name) \($0)" } ?? "\(name) failed"
+        ends.withLock { $0.append(text) }
+      }
+    }
+    _ = Body("hello").onEnd(note("whole"))
+    _ = try await Body(stream("ab", "c")).onEnd(note("stream")).collect()
+    let broken = AsyncThrowingStream<Data, any Error> { $0.finish(throwing: BodyError.alreadyConsumed) }
+    await #expect(throws: BodyError.self) { try await Body(broken).onEnd(note("broken")).collect() }
+    do {
+      var iterator = Body(stream("ab", "c")).onEnd(note("left")).makeAsyncIterator()
+      _ = try await iterator.next()
+    }
+    #expect(ends.withLock { $0 } == ["whole 5", "stream 3", "broken failed", "left failed"])
+  }
+}
