@@ -1,0 +1,127 @@
+public import FoundationEssentials
+
+/// Turns models into bodies and bodies into models: JSON, forms, or a format of your own.
+///
+/// A client, a model and a row may each have one; the innermost wins. A coder of your own gives ``decodeList`` for free.
+public protocol Coder: Sendable {
+  /// The media type of the bodies it writes: `Content-Type`.
+  var contentType: String { get }
+
+  /// The media types of the bodies it reads: `Accept`.
+  var accept: String { get }
+
+  /// The body for a value.
+  ///
+  /// - Parameter nulls: what becomes of properties without a value; nil for the coder's own default.
+  /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``.
+  func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?) throws -> Data
+
+  /// The value in a body.
+  ///
+  /// - Parameter path: where in the body the value is: the names of the members around it. Empty for the body itself.
+  /// - Throws: ``MappingError``; of kind ``MappingError/Kind/emptyBody`` for an empty body, unless `type` is an optional.
+  func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String]) throws -> Value
+
+  /// The list in a body.
+  ///
+  /// - Parameter onFailure: whether an element that cannot be read fails the list, or is left out and reported.
+  /// - Throws: ``MappingError``, with the place of the first bad element where that is what failed.
+  func decodeList<Element: Decodable>(
+    _ type: Element.Type, from data: Data, at path: [String], onFailure: ElementPolicy
+  ) throws -> DecodedList<Element>
+}
+
+/// What becomes of a list in which one element cannot be read.
+public enum ElementPolicy: Sendable, Hashable {
+  /// The list fails.
+  case fail
+  /// The element is left out and reported in ``DecodedList/skipped``.
+  case skip
+}
+
+/// A list, and what was left out of it.
+public struct DecodedList<Element> {
+  /// The elements, in the order of the body.
+  public var elements: [Element]
+  /// The elements that could not be read, in order. Empty unless the policy is ``ElementPolicy/skip``.
+  public var skipped: [SkippedElement]
+
+  /// A list.
+  public init(elements: [Element], skipped: [SkippedElement] = []) {
+    self.elements = elements
+    self.skipped = skipped
+  }
+}
+
+extension DecodedList: Sendable where Element: Sendable {}
+
+/// An element that was left out of a list.
+public struct SkippedElement: Sendable {
+  /// Its place in the body's list, from 0.
+  public let index: Int
+  /// Why it could not be read.
+  public let reason: MappingError
+
+  /// An element that was left out.
+  public init(index: Int, reason: MappingError) {
+    self.index = index
+    self.reason = reason
+  }
+}
+
+extension Coder {
+  /// The list in a body, read by ``decode(_:from:at:)`` in one pass.
+  public func decodeList<Element: Decodable>(
+    _ type: Element.Type, from data: Data, at path: [String], onFailure: ElementPolicy
+  ) throws -> DecodedList<Element> {
+    switch onFailure {
+    case .skip:
+      return try attemptList(type, from: data, at: path)
+    case .fail:
+      do {
+        return DecodedList(elements: try decode([Element].self, from: data, at: path))
+      } catch let error as MappingError where error.kind == .invalid && error.codingPath.count <= path.count {
+        // The model's own code failed, so nobody noted at which element: look again.
+        throw (try? attemptList(type, from: data, at: path).skipped.first?.reason) ?? error
+      }
+    }
+  }
+
+  private func attemptList<Element: Decodable>(
+    _ type: Element.Type, from data: Data, at path: [String]
+  ) throws -> DecodedList<Element> {
+    var list = DecodedList<Element>(elements: [])
+    let attempts = try decode([AttemptedElement<Element>].self, from: data, at: path)
+    list.elements.reserveCapacity(attempts.count)
+    for (index, attempt) in attempts.enumerated() {
+      switch attempt.result {
+      case .success(let element): list.elements.append(element)
+      case .failure(let reason): list.skipped.append(SkippedElement(index: index, reason: reason))
+      }
+    }
+    return list
+  }
+}
+
+/// An element that is read without failing its list.
+private struct AttemptedElement<Element: Decodable>: Decodable {
+  let result: Result<Element, MappingError>
+
+  init(from decoder: any Decoder) throws {
+    do {
+      result = .success(try decoder.singleValueContainer().decode(Element.self))
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      let reason = MappingError(decoding: error, expecting: Element.self)
+      let place = MappingError.path(decoder.codingPath)
+      result = .failure(reason.codingPath.isEmpty ? reason.placed(at: place) : reason)
+    }
+  }
+}
+
+extension MappingError {
+  fileprivate func placed(at path: [String]) -> MappingError {
+    MappingError(kind, at: path, expected: expected, underlying: underlying)
+  }
+}

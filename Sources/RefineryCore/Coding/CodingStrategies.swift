@@ -1,0 +1,94 @@
+public import FoundationEssentials
+
+/// What becomes of a property without a value when a model is written, at every depth.
+public enum NullPolicy: Sendable, Hashable {
+  /// It is left out.
+  case valued
+  /// It is written as JSON `null`, so that the server clears what it has.
+  case nullified
+}
+
+/// How dates are written and read.
+public enum DateStrategy: Sendable {
+  /// RFC 3339 in UTC, such as `2026-01-02T03:04:05Z`, with milliseconds where the date has a fraction of a second. Any
+  /// offset and any number of fractional digits are read.
+  case iso8601
+  /// A number of seconds since 1970, with a fraction where the date has one.
+  case secondsSince1970
+  /// A whole number of milliseconds since 1970.
+  case millisecondsSince1970
+  /// A form of your own. A thrown error becomes the underlying error of the ``MappingError``.
+  case custom(encode: @Sendable (Date) throws -> RawJSON, decode: @Sendable (RawJSON) throws -> Date)
+
+  /// The date as JSON; nil if it is not a point in time.
+  func json(of date: Date) throws -> RawJSON? {
+    guard date.timeIntervalSince1970.isFinite else { return nil }
+    switch self {
+    case .iso8601: return ISO8601.text(of: date).map(RawJSON.string)
+    case .secondsSince1970: return RawJSON.Number(date.timeIntervalSince1970).map(RawJSON.number)
+    case .millisecondsSince1970: return ISO8601.milliseconds(of: date).map { .number(RawJSON.Number($0)) }
+    case .custom(let encode, _): return try encode(date)
+    }
+  }
+
+  /// The JSON that stands for a date in another decoder.
+  func json(in decoder: any Decoder) throws -> RawJSON {
+    switch self {
+    case .iso8601: .string(try decoder.singleValueContainer().decode(String.self))
+    case .secondsSince1970, .millisecondsSince1970:
+      RawJSON.Number(try decoder.singleValueContainer().decode(Double.self)).map(RawJSON.number) ?? .null
+    case .custom: try RawJSON(from: decoder)
+    }
+  }
+
+  /// The date that JSON stands for; nil if it stands for none.
+  func date(of json: RawJSON) throws -> Date? {
+    switch self {
+    case .iso8601: json.string.flatMap(ISO8601.date)
+    case .secondsSince1970: json.double.map { Date(timeIntervalSince1970: $0) }
+    case .millisecondsSince1970: json.double.map { Date(timeIntervalSince1970: $0 / 1000) }
+    case .custom(_, let decode): try decode(json)
+    }
+  }
+}
+
+/// How the names of properties become the names of members. Keys of dictionaries are data and are never changed.
+public enum KeyStrategy: Sendable {
+  /// As the coding keys say.
+  case asWritten
+  /// `imageURL` becomes `image_url`.
+  case snakeCase
+  /// `imageURL` becomes `image-url`.
+  case kebabCase
+  /// A rule of your own, from the name of the property to the name of the member. It is applied when reading as well.
+  case custom(@Sendable (String) -> String)
+
+  var isAsWritten: Bool { if case .asWritten = self { true } else { false } }
+
+  func name(of key: String) -> String {
+    switch self {
+    case .asWritten: key
+    case .snakeCase: Self.words(of: key, joinedBy: "_")
+    case .kebabCase: Self.words(of: key, joinedBy: "-")
+    case .custom(let rule): rule(key)
+    }
+  }
+
+  /// A capital begins a word where it follows a small letter or a digit, or stands before a small letter.
+  private static func words(of key: String, joinedBy separator: Character) -> String {
+    let letters = Array(key)
+    var name = ""
+    for (index, letter) in letters.enumerated() {
+      guard letter.isUppercase else {
+        name.append(letter)
+        continue
+      }
+      if index > 0, letters[index - 1].isLetter || letters[index - 1].isNumber {
+        let isLast = index + 1 == letters.count
+        if !letters[index - 1].isUppercase || (!isLast && letters[index + 1].isLowercase) { name.append(separator) }
+      }
+      name += letter.lowercased()
+    }
+    return name
+  }
+}

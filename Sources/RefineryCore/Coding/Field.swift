@@ -1,0 +1,81 @@
+/// A property that tells apart what JSON tells apart: a member that is not there, one that is `null`, and a value.
+///
+/// A model with a synthesized `Codable` reads and writes all three, with Foundation's coders and with Refinery's, and no
+/// value is given a special meaning.
+///
+/// ```swift
+/// struct Patch: Codable { var nickname: Field<String> = .absent }
+/// Patch()                         // {}
+/// Patch(nickname: .null)          // {"nickname":null}
+/// Patch(nickname: .value("Ann"))  // {"nickname":"Ann"}
+/// ```
+public enum Field<Value> {
+  /// The member is not there.
+  case absent
+  /// The member is there and is `null`.
+  case null
+  /// The member has a value.
+  case value(Value)
+
+  /// A value, or `null` for nil.
+  public init(_ value: Value?) { self = value.map(Field.value) ?? .null }
+
+  /// The value, if there is one.
+  public var value: Value? { if case .value(let value) = self { value } else { nil } }
+
+  /// Whether the member is not there.
+  public var isAbsent: Bool { if case .absent = self { true } else { false } }
+
+  /// Whether the member is there and is `null`.
+  public var isNull: Bool { if case .null = self { true } else { false } }
+
+  /// The field with its value, if any, changed.
+  public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Field<Other> {
+    switch self {
+    case .absent: .absent
+    case .null: .null
+    case .value(let value): .value(try transform(value))
+    }
+  }
+}
+
+extension Field: Sendable where Value: Sendable {}
+extension Field: Equatable where Value: Equatable {}
+extension Field: Hashable where Value: Hashable {}
+
+extension Field: Decodable where Value: Decodable {
+  /// Reads `null` or a value. That a member is absent only its object can know: see `KeyedDecodingContainer`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self = container.decodeNil() ? .null : .value(try container.decode(Value.self))
+  }
+}
+
+extension Field: Encodable where Value: Encodable {
+  /// Writes `null` or the value. Where something must stand, such as in an array, absent is `null` too; so it is where a
+  /// generic type hides from Foundation's encoder that the property is a field.
+  public func encode(to encoder: any Encoder) throws {
+    if isAbsent, let encoder = encoder as? ValueEncoder { return encoder.node.becomeAbsent() }
+    var container = encoder.singleValueContainer()
+    if case .value(let value) = self { try container.encode(value) } else { try container.encodeNil() }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Reads a member that may be absent or `null`. A synthesized `Codable` calls this.
+  public func decode<Value: Decodable>(_ type: Field<Value>.Type, forKey key: Key) throws -> Field<Value> {
+    guard contains(key) else { return .absent }
+    return try decodeNil(forKey: key) ? .null : .value(decode(Value.self, forKey: key))
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Writes nothing, `null`, or the value. A synthesized `Codable` calls this.
+  public mutating func encode<Value: Encodable>(_ field: Field<Value>, forKey key: Key) throws {
+    switch field {
+    case .absent: break
+    case .null: try encodeNil(forKey: key)
+    case .value(let value): try encode(value, forKey: key)
+    }
+  }
+}

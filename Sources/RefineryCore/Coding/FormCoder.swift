@@ -1,0 +1,97 @@
+public import FoundationEssentials
+
+/// `application/x-www-form-urlencoded`: forms, as token servers and older APIs want them.
+///
+/// Bodies are written by the rules of ``QueryEncoder``, with a space as `+`. When reading, a form is an object of text;
+/// a key that is repeated or ends in `[]` is a list, and numbers and booleans are read from their text.
+///
+/// ```swift
+/// let body = try FormCoder().encode(["grant_type": "refresh_token"])   // grant_type=refresh_token
+/// ```
+public struct FormCoder: Coder {
+  /// `application/x-www-form-urlencoded`.
+  public let contentType = "application/x-www-form-urlencoded"
+  /// What an answer to a form may be: `application/x-www-form-urlencoded` unless told.
+  public let accept: String
+  /// What becomes of properties without a value where a call does not say.
+  public let nulls: NullPolicy
+
+  private let encoder: QueryEncoder
+  private let keys: KeyStrategy
+
+  /// A coder. With ``NullPolicy/nullified`` a property without a value is written as `k=`, unless the encoder says how.
+  public init(
+    query encoder: QueryEncoder = QueryEncoder(), keys: KeyStrategy = .asWritten, nulls: NullPolicy = .valued,
+    accept: String = "application/x-www-form-urlencoded"
+  ) {
+    var encoder = encoder
+    encoder.writesSpaceAsPlus = true
+    self.encoder = encoder
+    self.keys = keys
+    self.nulls = nulls
+    self.accept = accept
+  }
+
+  /// The form of a model, or of anything else that is a JSON object.
+  ///
+  /// - Throws: ``MappingError`` if the value cannot be encoded or is not an object.
+  public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy? = nil) throws -> Data {
+    let nulls = nulls ?? self.nulls
+    var encoder = encoder
+    if nulls == .nullified, encoder.nulls == .omit { encoder.nulls = .empty }
+    return Data(encoder.encode(try Query(encoding: value, nulls: nulls, keys: keys)).utf8)
+  }
+
+  /// The value in a form.
+  ///
+  /// - Throws: ``MappingError``.
+  public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
+    guard !data.isBlank else { return try Blank.value(type) }
+    var decoder = RawJSONDecoder(keys: keys)
+    decoder.readsText = true
+    do {
+      return try decoder.decode(type, from: try Self.json(of: data), at: path)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw MappingError(decoding: error, expecting: type)
+    }
+  }
+
+  private static func json(of data: Data) throws -> RawJSON {
+    var object = RawJSON.Object()
+    for pair in data.split(separator: UInt8(ascii: "&")) {
+      let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = text(of: parts[0]), let value = text(of: parts.count > 1 ? parts[1] : Data()) else {
+        throw MappingError(.malformed, expected: "a form in UTF-8")
+      }
+      let isList = name.hasSuffix("[]")
+      let key = isList ? String(name.dropLast(2)) : name
+      switch object[key] {
+      case .array(let elements)?: object[key] = .array(elements + [.string(value)])
+      case let first?: object[key] = [first, .string(value)]
+      case nil: object[key] = isList ? [.string(value)] : .string(value)
+      }
+    }
+    return .object(object)
+  }
+
+  /// Nil for a percent sign without two digits, and for what is not UTF-8.
+  private static func text(of escaped: Data) -> String? {
+    var bytes: [UInt8] = []
+    var rest = escaped[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "+"): bytes.append(0x20)
+      case UInt8(ascii: "%"):
+        let digits = [rest.popFirst(), rest.popFirst()].compactMap {
+          $0.flatMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        }
+        guard digits.count == 2 else { return nil }
+        bytes.append(UInt8(digits[0] << 4 | digits[1]))
+      default: bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,136 @@
+public import FoundationEssentials
+
+/// JSON, by Foundation's coders where they can do what is asked and by Refinery's own where they cannot.
+///
+/// Members are written by name, so that the same model always gives the same bytes. Dates are RFC 3339 text, with and
+/// without fractional seconds when reading. ``RawJSON`` is read and written exactly; of a repeated member it keeps the
+/// last, a model the first. One coder serves any number of calls at once.
+///
+/// ```swift
+/// let coder = JSONCoder(keys: .snakeCase)
+/// let person = try coder.decode(Person.self, from: body, at: ["data", "person"])
+/// ```
+public struct JSONCoder: Coder {
+  /// `application/json` unless another JSON type was asked for, such as `application/merge-patch+json`.
+  public let contentType: String
+  /// `application/json` unless another was asked for.
+  public let accept: String
+  /// What becomes of properties without a value where a call does not say.
+  public let nulls: NullPolicy
+
+  // Foundation's coders are safe to share as long as nobody changes their settings, and making them costs more than
+  // encoding a small model.
+  private let encoder: JSONEncoder
+  private let decoder: JSONDecoder
+  private let exactEncoder: RawJSONEncoder
+  private let exactDecoder: RawJSONDecoder
+
+  /// A coder. Keys other than ``KeyStrategy/asWritten`` are read and written by Refinery's own coders, so that
+  /// `imageURL` finds `image_url` again.
+  public init(
+    dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .valued,
+    contentType: String = "application/json", accept: String = "application/json",
+    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  ) {
+    self.contentType = contentType
+    self.accept = accept
+    self.nulls = nulls
+    exactEncoder = RawJSONEncoder(nulls: nulls, dates: dates, keys: keys, userInfo: userInfo)
+    exactDecoder = RawJSONDecoder(dates: dates, keys: keys, userInfo: userInfo)
+    encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      guard let json = try dates.json(of: date) else {
+        throw EncodingError.invalidValue(
+          date, .init(codingPath: encoder.codingPath, debugDescription: "The date is out of range."))
+      }
+      try json.encode(to: encoder)
+    }
+    encoder.userInfo = userInfo
+    decoder = JSONDecoder()
+    let readsDates = RawJSONDecoder(dates: dates)
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let json = try dates.json(in: decoder)
+      return try Decoding(readsDates).value(Date.self, of: json, at: decoder.codingPath)
+    }
+    decoder.userInfo = userInfo
+  }
+
+  /// The JSON of a value.
+  ///
+  /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``, with the path to the value that JSON cannot write.
+  public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy? = nil) throws -> Data {
+    let nulls = nulls ?? self.nulls
+    do {
+      if nulls == .valued, exactEncoder.keys.isAsWritten, Value.self != RawJSON.self { return try encoder.encode(value) }
+      var exact = exactEncoder
+      exact.nulls = nulls
+      return try exact.encode(value).data(sortedKeys: Value.self != RawJSON.self)
+    } catch {
+      throw MappingError(encoding: error)
+    }
+  }
+
+  /// The value in JSON.
+  ///
+  /// - Throws: ``MappingError``.
+  public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
+    guard !data.isBlank else { return try Blank.value(type) }
+    do {
+      if !exactDecoder.keys.isAsWritten || type == RawJSON.self {
+        return try exactDecoder.decode(type, from: try RawJSON(parsing: data), at: path)
+      }
+      if path.isEmpty { return try decoder.decode(type, from: data) }
+      return try decoder.decode(Enveloped<Value>.self, from: data, configuration: path).value
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw Self.mapped(error, data, expecting: type)
+    }
+  }
+
+  /// Foundation reports a document that is no JSON and a model that refuses it alike, so the bytes are asked.
+  private static func mapped(_ error: any Error, _ data: Data, expecting type: any Any.Type) -> MappingError {
+    let mapped = MappingError(decoding: error, expecting: type)
+    guard mapped.kind == .invalid, mapped.codingPath.isEmpty else { return mapped }
+    do {
+      _ = try RawJSON(parsing: data)
+      return mapped
+    } catch {
+      return MappingError(.malformed, expected: mapped.expected, underlying: error)
+    }
+  }
+}
+
+/// A value inside of members that lead to it, read in the same pass.
+private struct Enveloped<Value: Decodable>: DecodableWithConfiguration {
+  let value: Value
+
+  init(from decoder: any Decoder, configuration path: [String]) throws {
+    var container = try decoder.container(keyedBy: AnyKey.self)
+    for name in path.dropLast() {
+      container = try container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey(name))
+    }
+    value = try container.decode(Value.self, forKey: AnyKey(path[path.count - 1]))
+  }
+}
+
+/// What an empty body stands for.
+enum Blank {
+  /// Nil if that is a value of the type.
+  static func value<Value>(_ type: Value.Type) throws -> Value {
+    if let optional = type as? any OptionalValue.Type, let none = optional.none as? Value { return none }
+    throw MappingError.emptyBody(expecting: type)
+  }
+}
+
+protocol OptionalValue {
+  static var none: Self { get }
+}
+
+extension Optional: OptionalValue {}
+
+extension Data {
+  /// Whether there is nothing but white space.
+  var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 } }
+}

@@ -1,0 +1,29 @@
+/// A path of member names, such as `data.result`, that says where in a document something is.
+///
+/// ```swift
+/// let path: KeyPathText = "data.result"              // the same as ["data", "result"]
+/// let odd: KeyPathText = ["file.name", "size"]       // names that contain a dot are written as a list
+/// ```
+public struct KeyPathText: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+  CustomStringConvertible
+{
+  /// The names, from the outside in. Empty for the document itself.
+  public let parts: [String]
+
+  /// A path of these names.
+  public init(parts: [String]) { self.parts = parts }
+
+  /// A path written with dots; empty text is the document itself.
+  public init(_ text: String) {
+    parts = text.isEmpty ? [] : text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// A path written with dots.
+  public init(stringLiteral text: String) { self.init(text) }
+
+  /// A path of these names.
+  public init(arrayLiteral parts: String...) { self.parts = parts }
+
+  /// The names, joined by dots.
+  public var description: String { parts.joined(separator: ".") }
+}

@@ -1,0 +1,129 @@
+/// A body could not be turned into a model, or a model into a body. Says where and why, never what the value was.
+///
+/// ```swift
+/// catch let error as MappingError {
+///   print(error)   // "missing at data.people[3].name"
+/// }
+/// ```
+public struct MappingError: SafelyDescribed {
+  /// What is wrong.
+  public struct Kind: Sendable, Hashable, CustomStringConvertible {
+    /// The kind in a few words.
+    public let description: String
+
+    /// A kind of your own, for a coder of your own.
+    public init(_ description: String) { self.description = description }
+
+    /// A member is not there.
+    public static let missing = Kind("missing")
+    /// A member is `null` where a value is needed.
+    public static let null = Kind("null")
+    /// A value is of another type: text for a number.
+    public static let wrongType = Kind("wrong type")
+    /// An object stands where a list should be, or the like.
+    public static let wrongShape = Kind("wrong shape")
+    /// A value of the right type that the model does not accept: a number that does not fit, a date that is none, or
+    /// whatever the model's own code refuses.
+    public static let invalid = Kind("invalid")
+    /// The body is not a document of its format.
+    public static let malformed = Kind("malformed")
+    /// There is no body where a value is needed.
+    public static let emptyBody = Kind("empty body")
+    /// A model cannot be written: NaN, infinity, or what its own code refuses.
+    public static let unencodable = Kind("unencodable")
+  }
+
+  /// What is wrong.
+  public let kind: Kind
+  /// Where: names of members, and places in lists as `[3]`. Empty for the body itself.
+  public let codingPath: [String]
+  /// What should be there, where that is known: a type's name, `array` or `object`.
+  public let expected: String?
+  /// The coder's `DecodingError` or `EncodingError`, ``RawJSON/Malformed``, or the error that the model's own code threw.
+  /// Unlike this error it may hold the value.
+  public let underlying: (any Error)?
+
+  /// An error, for a coder of your own.
+  public init(_ kind: Kind, at codingPath: [String] = [], expected: String? = nil, underlying: (any Error)? = nil) {
+    self.kind = kind
+    self.codingPath = codingPath
+    self.expected = expected
+    self.underlying = underlying
+  }
+
+  /// There is no body where a value of this type is needed.
+  public static func emptyBody(expecting type: any Any.Type) -> MappingError {
+    MappingError(.emptyBody, expected: String(describing: type))
+  }
+
+  /// The path in one piece, such as `data.people[3].name`. Keys that came from the server are shortened and escaped.
+  public var pathText: String {
+    codingPath.reduce(into: "") { text, part in
+      if !text.isEmpty, !part.hasPrefix("[") { text += "." }
+      text += Redaction.escaped(part.count > 64 ? part.prefix(64) + "..." : part)
+    }
+  }
+
+  /// One line, safe to log.
+  public var description: String {
+    var text = kind.description
+    if !codingPath.isEmpty { text += " at \(pathText)" }
+    if let expected { text += ", expected \(expected)" }
+    switch underlying {
+    case nil, is DecodingError, is EncodingError: return text
+    case let underlying?: return "\(text): \(ErrorSummary.text(of: underlying))"
+    }
+  }
+}
+
+extension MappingError {
+  /// What a decoder threw, in this form.
+  ///
+  /// - Parameter type: what was to be read.
+  public init(decoding error: any Error, expecting type: any Any.Type) {
+    switch error {
+    case let error as MappingError:
+      self = error
+    case let error as RawJSON.Malformed:
+      self.init(.malformed, underlying: error)
+    case DecodingError.keyNotFound(let key, let context):
+      self.init(.missing, at: Self.path(context.codingPath + [key]), underlying: error)
+    case DecodingError.valueNotFound(let type, let context):
+      self.init(.null, at: Self.path(context.codingPath), expected: Self.name(of: type), underlying: error)
+    case DecodingError.typeMismatch(let type, let context):
+      let isShape = type == [Any].self || type == [String: Any].self
+      self.init(
+        isShape ? .wrongShape : .wrongType, at: Self.path(context.codingPath), expected: Self.name(of: type), underlying: error)
+    case DecodingError.dataCorrupted(let context):
+      self.init(.invalid, at: Self.path(context.codingPath), underlying: context.underlyingError ?? error)
+    default:
+      self.init(.invalid, expected: Self.name(of: type), underlying: error)
+    }
+  }
+
+  /// What an encoder threw, in this form.
+  public init(encoding error: any Error) {
+    switch error {
+    case let error as MappingError:
+      self = error
+    case EncodingError.invalidValue(_, let context):
+      self.init(.unencodable, at: Self.path(context.codingPath), underlying: context.underlyingError ?? error)
+    default:
+      self.init(.unencodable, underlying: error)
+    }
+  }
+
+  static func path(_ keys: [any CodingKey]) -> [String] {
+    keys.map { key in
+      // A place in a list calls itself "Index 3"; a number that is a dictionary's key is called "3".
+      guard let index = key.intValue, key.stringValue != String(index) else { return key.stringValue }
+      return "[\(index)]"
+    }
+  }
+
+  private static func name(of type: any Any.Type) -> String {
+    if type == [Any].self { return "array" }
+    if type == [String: Any].self { return "object" }
+    return String(describing: type)
+  }
+}

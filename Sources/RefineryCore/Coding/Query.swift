@@ -1,0 +1,159 @@
+public import FoundationEssentials
+
+/// What goes behind the `?` of a URL: keys and values in order. A ``QueryEncoder`` says how they are written.
+///
+/// ```swift
+/// var query: Query = ["page": 2, "tags": ["red", "blue"], "filter": ["name": "Ann"]]
+/// query.append("since", .date(lastSeen))
+/// QueryEncoder().encode(query)   // filter%5Bname%5D=Ann&page=2&since=...&tags%5B%5D=red&tags%5B%5D=blue
+/// ```
+public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+  /// A key and its value.
+  public struct Item: Sendable, Hashable {
+    /// The key, not escaped.
+    public var key: String
+    /// The value.
+    public var value: QueryValue
+
+    /// A key and its value.
+    public init(_ key: String, _ value: QueryValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The items, in the order in which they were given. A key may be there more than once.
+  public private(set) var items: [Item]
+
+  /// These items.
+  public init(_ items: [Item] = []) { self.items = items }
+
+  /// These keys and values.
+  public init(dictionaryLiteral items: (String, QueryValue)...) { self.items = items.map { Item($0, $1) } }
+
+  /// The properties of a model as keys and values; those without a value are left out. Dates stay dates.
+  ///
+  /// - Throws: ``MappingError`` if the model cannot be encoded or is not an object.
+  public init(encoding model: some Encodable) throws { try self.init(encoding: model, nulls: .valued, keys: .asWritten) }
+
+  init(encoding model: some Encodable, nulls: NullPolicy, keys: KeyStrategy) throws {
+    let json: RawJSON
+    do {
+      json = try RawJSONEncoder(nulls: nulls, dates: QueryValue.dates, keys: keys).encode(model)
+    } catch {
+      throw MappingError(encoding: error)
+    }
+    guard let object = json.object else { throw MappingError(.wrongShape, expected: "object") }
+    self.init(object)
+  }
+
+  /// The members of an object as keys and values.
+  public init(_ object: RawJSON.Object) { items = object.map { Item($0.key, QueryValue($0.value)) } }
+
+  /// Whether there is nothing in it.
+  public var isEmpty: Bool { items.isEmpty }
+
+  /// The last value of a key; nil if the key is not there.
+  public subscript(key: String) -> QueryValue? { items.last { $0.key == key }?.value }
+
+  /// Puts an item behind the others, also where its key is there already.
+  public mutating func append(_ key: String, _ value: QueryValue) { items.append(Item(key, value)) }
+
+  /// This query with the keys of another in place of its own; keys it does not have itself are put behind.
+  public func merging(_ other: Query) -> Query {
+    guard !other.isEmpty else { return self }
+    let replaced = Set(other.items.map(\.key))
+    return Query(items.filter { !replaced.contains($0.key) } + other.items)
+  }
+}
+
+/// A value of a ``Query``.
+public enum QueryValue: Sendable, Hashable {
+  /// No value: left out unless the encoder is told otherwise.
+  case null
+  /// A truth value.
+  case bool(Bool)
+  /// A whole number.
+  case int(Int)
+  /// A number.
+  case double(Double)
+  /// Text.
+  case string(String)
+  /// A point in time.
+  case date(Date)
+  /// A list.
+  case array([QueryValue])
+  /// Keys and values of their own.
+  case object(Query)
+
+  /// Text of any kind.
+  public init(_ text: some StringProtocol) { self = .string(String(text)) }
+
+  /// A whole number of any width.
+  public init(_ integer: some BinaryInteger) { self = Int(exactly: integer).map(QueryValue.int) ?? .string(String(integer)) }
+
+  /// An identifier, as text.
+  public init(_ id: UUID) { self = .string(id.uuidString) }
+
+  /// A case by its raw text.
+  public init<Value: RawRepresentable>(_ value: Value) where Value.RawValue == String { self = .string(value.rawValue) }
+
+  /// A list of text.
+  public init(_ texts: some Sequence<String>) { self = .array(texts.map(QueryValue.string)) }
+
+  /// A list of whole numbers.
+  public init<Integer: BinaryInteger>(_ integers: some Sequence<Integer>) { self = .array(integers.map { QueryValue($0) }) }
+
+  /// A JSON value as a value of a query.
+  public init(_ json: RawJSON) {
+    switch json {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .string(let text): self = .string(text)
+    case .array(let elements): self = .array(elements.map { QueryValue($0) })
+    case .object(let object): self = .object(Query(object))
+    case .number(let number): self = Self.date(marking: number) ?? Self.number(number)
+    }
+  }
+
+  private static func number(_ number: RawJSON.Number) -> QueryValue {
+    if let integer = Int(number.text) { return .int(integer) }
+    guard let double = number.double, RawJSON.Number(double)?.text == number.text else { return .string(number.text) }
+    return .double(double)
+  }
+
+  // A date on its way through JSON is a number that begins like no JSON number can, so that the encoder of the query may
+  // still choose its form.
+
+  private static let dateMark = "@"
+
+  fileprivate static let dates = DateStrategy.custom(
+    encode: { .number(RawJSON.Number(unchecked: dateMark + $0.timeIntervalSinceReferenceDate.description)) },
+    decode: { throw MappingError(.wrongType, expected: "no \($0.kindName)") })
+
+  private static func date(marking number: RawJSON.Number) -> QueryValue? {
+    guard number.text.hasPrefix(dateMark) else { return nil }
+    return Double(number.text.dropFirst()).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
+  }
+}
+
+extension QueryValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// No value.
+  public init(nilLiteral: ()) { self = .null }
+  /// A truth value.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A whole number.
+  public init(integerLiteral value: Int) { self = .int(value) }
+  /// A number.
+  public init(floatLiteral value: Double) { self = .double(value) }
+  /// Text.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// A list.
+  public init(arrayLiteral elements: QueryValue...) { self = .array(elements) }
+  /// Keys and values of their own.
+  public init(dictionaryLiteral items: (String, QueryValue)...) {
+    self = .object(Query(items.map { Query.Item($0, $1) }))
+  }
+}

@@ -1,0 +1,70 @@
+import FoundationEssentials
+
+extension RawJSON: Codable {
+  /// Reads any JSON value from any decoder.
+  ///
+  /// Refinery's own coders hand the value over as it is. Another decoder gives away neither how a number was written nor
+  /// the order of members: numbers keep their value as far as `Decimal` or `Double` can.
+  public init(from decoder: any Decoder) throws {
+    if let decoder = decoder as? ValueDecoder {
+      self = decoder.json
+    } else if let object = try? decoder.container(keyedBy: AnyKey.self) {
+      self = .object(Object(try object.allKeys.map { ($0.stringValue, try object.decode(RawJSON.self, forKey: $0)) }))
+    } else if var array = try? decoder.unkeyedContainer() {
+      var elements: [RawJSON] = []
+      while !array.isAtEnd { elements.append(try array.decode(RawJSON.self)) }
+      self = .array(elements)
+    } else {
+      self = try Self.scalar(in: try decoder.singleValueContainer())
+    }
+  }
+
+  private static func scalar(in container: any SingleValueDecodingContainer) throws -> RawJSON {
+    if container.decodeNil() { return .null }
+    if let text = try? container.decode(String.self) { return .string(text) }
+    if let value = try? container.decode(Bool.self) { return .bool(value) }
+    if let integer = try? container.decode(Int.self) { return .number(integer) }
+    if let integer = try? container.decode(UInt64.self) { return .number(integer) }
+    if let number = (try? container.decode(Decimal.self)).flatMap({ Number($0) }) { return .number(number) }
+    if let number = Number(try container.decode(Double.self)) { return .number(number) }
+    throw DecodingError.invalid("The value has no JSON form.", at: container.codingPath)
+  }
+
+  /// Writes the value to any encoder.
+  ///
+  /// - Throws: `EncodingError` for a number that the encoder's types have no room for, such as `1e400`; Refinery's own
+  ///   coders write every number as it is.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .object(let object):
+      var container = encoder.container(keyedBy: AnyKey.self)
+      for (key, value) in object { try container.encode(value, forKey: AnyKey(key)) }
+    case .array(let elements):
+      var container = encoder.unkeyedContainer()
+      for element in elements { try container.encode(element) }
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    case .bool(let value):
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    case .string(let text):
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    case .number(let number):
+      var container = encoder.singleValueContainer()
+      if let integer = number.int {
+        try container.encode(integer)
+      } else if let integer = number.uint64 {
+        try container.encode(integer)
+      } else if let decimal = number.decimal, Number(decimal) == number {
+        try container.encode(decimal)
+      } else if let double = number.double {
+        try container.encode(double)
+      } else {
+        throw EncodingError.invalidValue(
+          number, .init(codingPath: encoder.codingPath, debugDescription: "The encoder has no number this large."))
+      }
+    }
+  }
+}

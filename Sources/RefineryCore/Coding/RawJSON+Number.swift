@@ -1,0 +1,160 @@
+public import FoundationEssentials
+
+extension RawJSON {
+  /// A JSON number, kept as it is written: `1.0`, `1e400` and `18446744073709551616` stay what they are.
+  ///
+  /// Two numbers are equal when their values are, whatever the notation, and the comparison is exact: no rounding to
+  /// floating point takes place.
+  public struct Number: Sendable {
+    /// The number as JSON writes it.
+    public let text: String
+
+    /// A number that is known to be written as JSON allows.
+    init(unchecked text: String) { self.text = text }
+
+    /// A number as JSON writes it; nil if JSON would not (`+1`, `01`, `.5`, `NaN`).
+    public init?(_ text: some StringProtocol) {
+      let bytes = Array(text.utf8)
+      guard bytes.withUnsafeBufferPointer({ NumberGrammar.end(of: $0, from: 0) }) == .success(bytes.count) else { return nil }
+      self.text = String(text)
+    }
+
+    /// A whole number.
+    public init(_ integer: some BinaryInteger) { text = String(integer) }
+
+    /// A number in its shortest notation; nil for infinity and NaN, which JSON cannot write.
+    public init?(_ double: Double) {
+      guard double.isFinite else { return nil }
+      text = Self.shortened(double.description)
+    }
+
+    /// A number in its shortest notation; nil for infinity and NaN, which JSON cannot write.
+    public init?(_ float: Float) {
+      guard float.isFinite else { return nil }
+      text = Self.shortened(float.description)
+    }
+
+    /// A decimal number; nil for NaN.
+    public init?(_ decimal: Decimal) {
+      guard !decimal.isNaN else { return nil }
+      text = decimal.description
+    }
+
+    private static func shortened(_ description: String) -> String {
+      description.hasSuffix(".0") ? String(description.dropLast(2)) : description
+    }
+
+    /// The value, if it is whole and fits.
+    public var int: Int? { integer(Int.self) }
+
+    /// The value, if it is whole and fits.
+    public var uint64: UInt64? { integer(UInt64.self) }
+
+    /// The value in binary floating point, rounded as usual; nil if it is too large for that.
+    public var double: Double? { Double(text).flatMap { $0.isFinite ? $0 : nil } }
+
+    /// The value as a decimal number, rounded to 38 digits; nil if it is too large for that.
+    public var decimal: Decimal? { Decimal(string: text).flatMap { $0.isNaN ? nil : $0 } }
+
+    /// The value as an integer of any width, if it is whole and fits.
+    public func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
+      if let integer = Integer(text) { return integer }
+      guard let canonical, canonical.exponent >= 0, canonical.digits.count + canonical.exponent <= 40 else { return nil }
+      let digits = String(decoding: canonical.digits, as: UTF8.self) + String(repeating: "0", count: canonical.exponent)
+      return Integer((canonical.isNegative ? "-" : "") + (digits.isEmpty ? "0" : digits))
+    }
+  }
+}
+
+extension RawJSON.Number: Hashable {
+  /// Sign, significant digits and the power of ten of the last of them: one form for each value.
+  private struct Canonical: Hashable {
+    var isNegative = false
+    var digits: [UInt8] = []
+    var exponent = 0
+  }
+
+  /// Nil where the exponent itself is beyond all reason; such numbers are compared as text.
+  private var canonical: Canonical? {
+    var form = Canonical()
+    var isFraction = false
+    var exponent: Substring.UTF8View?
+    for (index, byte) in zip(text.utf8.indices, text.utf8) {
+      switch byte {
+      case UInt8(ascii: "-"): form.isNegative = true
+      case UInt8(ascii: "."): isFraction = true
+      case UInt8(ascii: "e"), UInt8(ascii: "E"): exponent = text.utf8[text.utf8.index(after: index)...]
+      default:
+        if isFraction { form.exponent -= 1 }
+        if byte != UInt8(ascii: "0") || !form.digits.isEmpty { form.digits.append(byte) }
+      }
+      if exponent != nil { break }
+    }
+    if let exponent {
+      guard let power = Int(Substring(exponent)), power.magnitude < 1 << 48 else { return nil }
+      form.exponent += power
+    }
+    while form.digits.last == UInt8(ascii: "0") {
+      form.digits.removeLast()
+      form.exponent += 1
+    }
+    return form.digits.isEmpty ? Canonical() : form
+  }
+
+  /// Whether both have exactly the same value.
+  public static func == (left: Self, right: Self) -> Bool {
+    if left.text == right.text { return true }
+    switch (left.int, right.int) {
+    case (let left?, let right?): return left == right
+    case (nil, nil): return left.canonical.map { $0 == right.canonical } ?? false
+    default: return false
+    }
+  }
+
+  /// Hashes the value.
+  public func hash(into hasher: inout Hasher) {
+    if let int {
+      hasher.combine(int)
+    } else if let canonical {
+      hasher.combine(canonical)
+    } else {
+      hasher.combine(text)
+    }
+  }
+}
+
+extension RawJSON.Number: CustomStringConvertible {
+  /// The number as JSON writes it.
+  public var description: String { text }
+}
+
+/// How RFC 8259 section 6 writes a number.
+enum NumberGrammar {
+  /// Where the number that starts at `start` ends, or where it stops being one.
+  static func end(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Result<Int, Fault> {
+    var index = start
+    func digits() -> Bool {
+      let first = index
+      while index < bytes.count, bytes[index] &- 0x30 < 10 { index += 1 }
+      return index > first
+    }
+    if index < bytes.count, bytes[index] == UInt8(ascii: "-") { index += 1 }
+    if index < bytes.count, bytes[index] == UInt8(ascii: "0") {
+      index += 1
+    } else if !digits() {
+      return .failure(Fault(offset: index))
+    }
+    if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+      index += 1
+      guard digits() else { return .failure(Fault(offset: index)) }
+    }
+    if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index += 1 }
+      guard digits() else { return .failure(Fault(offset: index)) }
+    }
+    return .success(index)
+  }
+
+  struct Fault: Error, Equatable { let offset: Int }
+}

@@ -1,0 +1,108 @@
+extension RawJSON {
+  /// The members of a JSON object, in the order the server wrote them.
+  ///
+  /// Every key is there once: of repeated ones the last value wins, at the place of the first. Two objects are equal when
+  /// their members are, in whatever order. A look-up walks a few members, or asks an index once there are many. Keys are
+  /// compared as `String` does, by canonical equivalence.
+  public struct Object: Sendable {
+    /// A name and its value.
+    public typealias Member = (key: String, value: RawJSON)
+
+    private static let indexedFrom = 16
+    private var members: [Member] = []
+    private var positions: [String: Int] = [:]
+
+    /// No members.
+    public init() {}
+
+    /// These members; where a key is repeated, the last value wins.
+    public init(_ members: some Sequence<Member>) {
+      self.members.reserveCapacity(members.underestimatedCount)
+      for member in members { self[member.key] = member.value }
+    }
+
+    /// The names, in order.
+    public var keys: [String] { members.map(\.key) }
+
+    /// The values, in order.
+    public var values: [RawJSON] { members.map(\.value) }
+
+    /// The value of a member. A new member goes to the end; setting nil takes the member out.
+    public subscript(key: String) -> RawJSON? {
+      get { position(of: key).map { members[$0].value } }
+      set {
+        switch (position(of: key), newValue) {
+        case (let position?, let value?): members[position].value = value
+        case (nil, let value?): append(key, value)
+        case (let position?, nil): remove(at: position)
+        case (nil, nil): break
+        }
+      }
+    }
+
+    /// This object with the members of another put over its own; shallow.
+    public func merging(_ other: Object) -> Object {
+      var merged = self
+      for (key, value) in other { merged[key] = value }
+      return merged
+    }
+
+    private func position(of key: String) -> Int? {
+      members.count < Self.indexedFrom ? members.firstIndex { $0.key == key } : positions[key]
+    }
+
+    private mutating func append(_ key: String, _ value: RawJSON) {
+      members.append((key, value))
+      if members.count == Self.indexedFrom {
+        index()
+      } else if members.count > Self.indexedFrom {
+        positions[key] = members.count - 1
+      }
+    }
+
+    private mutating func remove(at position: Int) {
+      members.remove(at: position)
+      positions = [:]
+      if members.count >= Self.indexedFrom { index() }
+    }
+
+    private mutating func index() {
+      positions.reserveCapacity(members.count * 2)
+      for (position, member) in members.enumerated() { positions[member.key] = position }
+    }
+  }
+}
+
+extension RawJSON.Object: RandomAccessCollection, ExpressibleByDictionaryLiteral {
+  /// The first position.
+  public var startIndex: Int { 0 }
+  /// The position after the last.
+  public var endIndex: Int { members.count }
+  /// The member at a position.
+  public subscript(position: Int) -> Member { members[position] }
+
+  /// An object; where a key is repeated, the last one wins.
+  public init(dictionaryLiteral members: (String, RawJSON)...) {
+    self.init(members.map { (key: $0, value: $1) })
+  }
+}
+
+extension RawJSON.Object: Hashable {
+  /// Whether both have the same members, in whatever order.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
+  }
+
+  /// Hashes the members without regard to their order.
+  public func hash(into hasher: inout Hasher) {
+    var sum = 0
+    for (key, value) in self {
+      var member = Hasher()
+      member.combine(key)
+      member.combine(value)
+      sum &+= member.finalize()
+    }
+    hasher.combine(count)
+    hasher.combine(sum)
+  }
+}

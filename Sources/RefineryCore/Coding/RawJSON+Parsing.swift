@@ -1,0 +1,180 @@
+public import FoundationEssentials
+
+extension RawJSON {
+  /// Reads a JSON document, strictly as RFC 8259 defines it: UTF-8, no comments, no trailing commas, no lone surrogates,
+  /// nothing after the value. A byte order mark is let pass. Nested values cost no stack.
+  ///
+  /// - Parameter maximumDepth: how many arrays and objects may stand inside each other.
+  /// - Throws: ``Malformed``.
+  public init(parsing data: Data, maximumDepth: Int = 512) throws {
+    self = try data.withUnsafeBytes { buffer in
+      var parser = JSONParser(bytes: buffer.bindMemory(to: UInt8.self), maximumDepth: maximumDepth)
+      return try parser.document()
+    }
+  }
+
+  /// Reads a JSON document from text, as ``init(parsing:maximumDepth:)`` does from bytes.
+  ///
+  /// - Throws: ``Malformed``.
+  public init(parsing text: String, maximumDepth: Int = 512) throws {
+    try self.init(parsing: Data(text.utf8), maximumDepth: maximumDepth)
+  }
+
+  /// Bytes that are not a JSON document. Says where and why, never what they were.
+  public struct Malformed: SafelyDescribed, Equatable {
+    /// How many bytes stand before the fault.
+    public let offset: Int
+    /// The line of the fault, from 1.
+    public let line: Int
+    /// The fault's byte in that line, from 1.
+    public let column: Int
+    /// What is wrong there.
+    public let reason: String
+
+    /// One line, safe to log.
+    public var description: String { "malformed JSON at line \(line), column \(column): \(reason)" }
+  }
+}
+
+/// One reading of a document. A stack of open arrays and objects takes the place of recursion.
+struct JSONParser {
+  /// An array or object whose end has not been seen.
+  private struct Open {
+    let isObject: Bool
+    var elements: [RawJSON] = []
+    var members = RawJSON.Object()
+    var key = ""
+  }
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  let maximumDepth: Int
+  var index = 0
+  private var open: [Open] = []
+
+  init(bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
+    self.bytes = bytes
+    self.maximumDepth = maximumDepth
+  }
+
+  mutating func document() throws -> RawJSON {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    while true {
+      guard var value = try beginValue() else { continue }
+      while true {
+        guard !open.isEmpty else {
+          if nextToken() != nil { throw fault("something follows the document") }
+          return value
+        }
+        guard let closed = try place(value) else { break }
+        value = closed
+      }
+    }
+  }
+
+  /// Reads a scalar or an empty array or object; opens any other and gives nil.
+  private mutating func beginValue() throws -> RawJSON? {
+    switch nextToken() {
+    case UInt8(ascii: "\""):
+      return .string(try string())
+    case UInt8(ascii: "{"):
+      try enter(isObject: true)
+      guard nextToken() != UInt8(ascii: "}") else { return leave() }
+      try key()
+      return nil
+    case UInt8(ascii: "["):
+      try enter(isObject: false)
+      return nextToken() == UInt8(ascii: "]") ? leave() : nil
+    case UInt8(ascii: "t"):
+      return try word("true", .bool(true))
+    case UInt8(ascii: "f"):
+      return try word("false", .bool(false))
+    case UInt8(ascii: "n"):
+      return try word("null", .null)
+    case let byte? where byte == UInt8(ascii: "-") || byte &- 0x30 < 10:
+      return .number(try number())
+    case nil:
+      throw fault("the document ends where a value should be")
+    default:
+      throw fault("no value begins with this byte")
+    }
+  }
+
+  /// Puts a value into the innermost open array or object. Gives that back if it ends here, or nil if a value must follow.
+  private mutating func place(_ value: RawJSON) throws -> RawJSON? {
+    let last = open.count - 1
+    let isObject = open[last].isObject
+    if isObject {
+      open[last].members[open[last].key] = value
+    } else {
+      open[last].elements.append(value)
+    }
+    switch nextToken() {
+    case UInt8(ascii: ","):
+      index += 1
+      if isObject { try key() }
+      return nil
+    case UInt8(ascii: "}") where isObject, UInt8(ascii: "]") where !isObject:
+      return leave()
+    case nil:
+      throw fault("the document ends inside \(isObject ? "an object" : "an array")")
+    default:
+      throw fault("expected a comma or the end of the \(isObject ? "object" : "array")")
+    }
+  }
+
+  private mutating func enter(isObject: Bool) throws {
+    guard open.count < maximumDepth else { throw fault("more than \(maximumDepth) values are nested") }
+    index += 1
+    open.append(Open(isObject: isObject))
+  }
+
+  private mutating func leave() -> RawJSON {
+    index += 1
+    let closed = open.removeLast()
+    return closed.isObject ? .object(closed.members) : .array(closed.elements)
+  }
+
+  private mutating func key() throws {
+    guard nextToken() == UInt8(ascii: "\"") else { throw fault("expected the name of a member") }
+    open[open.count - 1].key = try string()
+    guard nextToken() == UInt8(ascii: ":") else { throw fault("expected a colon after the name of a member") }
+    index += 1
+  }
+
+  private mutating func word(_ word: StaticString, _ value: RawJSON) throws -> RawJSON {
+    for offset in 0..<word.utf8CodeUnitCount {
+      guard index < bytes.count, bytes[index] == word.utf8Start[offset] else { throw fault("expected \(word)") }
+      index += 1
+    }
+    return value
+  }
+
+  private mutating func number() throws -> RawJSON.Number {
+    switch NumberGrammar.end(of: bytes, from: index) {
+    case .success(let end):
+      defer { index = end }
+      return RawJSON.Number(unchecked: String(decoding: bytes[index..<end], as: UTF8.self))
+    case .failure(let stop):
+      index = stop.offset
+      throw fault("a digit is missing")
+    }
+  }
+
+  /// The next byte that is not white space, without taking it.
+  private mutating func nextToken() -> UInt8? {
+    while index < bytes.count {
+      let byte = bytes[index]
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The fault at the current byte. Line and column are counted only here.
+  func fault(_ reason: String) -> RawJSON.Malformed {
+    let before = bytes[..<min(index, bytes.count)]
+    let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+    return RawJSON.Malformed(offset: before.count, line: line, column: before.count - lineStart + 1, reason: reason)
+  }
+}

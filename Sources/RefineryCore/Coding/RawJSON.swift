@@ -1,0 +1,116 @@
+/// Any JSON value, as data: for answers without a model, for members a model does not know, and for bodies made by hand.
+///
+/// Numbers keep the digits they were written with and objects keep the order of their members, so that reading and
+/// printing change nothing but white space. Nothing is converted in silence: a typed accessor gives nil where the value is
+/// of another kind.
+///
+/// ```swift
+/// let json = try RawJSON(parsing: Data(#"{"people":[{"id":7,"name":"Ann"}]}"#.utf8))
+/// json["people"]?[0]?["name"]?.string      // "Ann"
+/// json.value(at: "people.0.id")?.int       // 7
+/// let body: RawJSON = ["name": "Ann", "tags": ["a", "b"], "boss": nil]
+/// ```
+public enum RawJSON: Sendable, Hashable {
+  /// `null`.
+  case null
+  /// `true` or `false`.
+  case bool(Bool)
+  /// A number of any size and precision.
+  case number(Number)
+  /// Text.
+  case string(String)
+  /// An ordered list.
+  case array([RawJSON])
+  /// Members in the order they were written.
+  case object(Object)
+
+  /// A number.
+  public static func number(_ integer: some BinaryInteger) -> RawJSON { .number(Number(integer)) }
+
+  /// An object of these members; where a key is repeated, the last one wins.
+  public static func object(_ members: [(key: String, value: RawJSON)]) -> RawJSON { .object(Object(members)) }
+}
+
+extension RawJSON {
+  /// Whether this is `null`.
+  public var isNull: Bool { if case .null = self { true } else { false } }
+
+  /// The truth value, if this is one.
+  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+
+  /// The text, if this is text.
+  public var string: String? { if case .string(let value) = self { value } else { nil } }
+
+  /// The number, if this is one.
+  public var number: Number? { if case .number(let value) = self { value } else { nil } }
+
+  /// The number as an integer, if this is one and its value is whole and fits: `1.0` and `1e2` are.
+  public var int: Int? { number?.int }
+
+  /// The number in binary floating point, if this is one and it is not too large for that.
+  public var double: Double? { number?.double }
+
+  /// The elements, if this is an array.
+  public var array: [RawJSON]? { if case .array(let value) = self { value } else { nil } }
+
+  /// The members, if this is an object.
+  public var object: Object? { if case .object(let value) = self { value } else { nil } }
+
+  /// The member of an object; nil if there is none, or this is no object.
+  public subscript(key: String) -> RawJSON? { object?[key] }
+
+  /// The element of an array; nil beyond its ends, or if this is no array.
+  public subscript(index: Int) -> RawJSON? {
+    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+
+  /// The value at the end of a path of member names; a number names an element of an array.
+  public func value(at path: KeyPathText) -> RawJSON? {
+    var current = self
+    for part in path.parts {
+      let next = if case .array = current { Int(part).flatMap { current[$0] } } else { current[part] }
+      guard let next else { return nil }
+      current = next
+    }
+    return current
+  }
+
+  /// The kind of value in a word, for errors: never the value.
+  var kindName: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+extension RawJSON: CustomStringConvertible {
+  /// The value as compact JSON. This is content: it may hold whatever the server sent.
+  public var description: String { text() }
+}
+
+extension RawJSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// `null`.
+  public init(nilLiteral: ()) { self = .null }
+  /// `true` or `false`.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A whole number.
+  public init(integerLiteral value: Int) { self = .number(Number(value)) }
+  /// A number; `null` for one too large for a `Double`, which JSON cannot write.
+  public init(floatLiteral value: Double) { self = Number(value).map(RawJSON.number) ?? .null }
+  /// Text.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// A list.
+  public init(arrayLiteral elements: RawJSON...) { self = .array(elements) }
+  /// An object; where a key is repeated, the last one wins.
+  public init(dictionaryLiteral members: (String, RawJSON)...) {
+    self = .object(Object(members.map { (key: $0, value: $1) }))
+  }
+}
