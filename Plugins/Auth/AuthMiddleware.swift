@@ -1,1 +1,287 @@
-import RefineryCore
+import HTTPTypes
+public import RefineryCore
+import Synchronization
+
+/// Adds credentials to every attempt; after a 401 it renews them and sends the request once more.
+///
+/// ```swift
+/// AuthMiddleware(.bearer(token))                                  // a credential that stays
+/// AuthMiddleware { try await tokens.current() }                   // a bearer token, asked for at every attempt
+/// AuthMiddleware(OAuth2ClientCredentials(...))                    // kept and renewed, one fetch for all calls
+/// ```
+/// Only a provider's credentials are renewed. After a 401 calls wait for one renewal and are each replayed once, with their
+/// body if that can be replayed; a second 401 is the call's answer, whatever a retry policy says. Credentials go to the
+/// client's own origin alone, over https or to this machine, unless told otherwise. A header field or query key that the
+/// call sets itself stays as it is. Rows and calls opt out by ``Authentication``. Belongs after Retry.
+public struct AuthMiddleware: Middleware {
+  private enum Source: Sendable {
+    case fixed(Credential)
+    case asked(fields: [HTTPField.Name], @Sendable () async throws -> Credential)
+    case kept(CredentialStore, fields: [HTTPField.Name])
+  }
+
+  private let source: Source
+  private let origins: AllowedOrigins
+  private let allowPlaintext: Bool
+  private let replacesCallers: Bool
+  private let replays = Replays()
+
+  private init(_ source: Source, _ origins: AllowedOrigins, _ allowPlaintext: Bool, _ replacesCallers: Bool) {
+    self.source = source
+    self.origins = origins
+    self.allowPlaintext = allowPlaintext
+    self.replacesCallers = replacesCallers
+  }
+
+  /// A credential that stays as it is; a 401 is the call's answer.
+  ///
+  /// - Parameters:
+  ///   - origins: where credentials may go.
+  ///   - allowPlaintext: whether they may go over plain http to another machine.
+  ///   - replacesCallers: whether they take the place of what the call sets itself.
+  public init(
+    _ credential: Credential, origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false
+  ) {
+    self.init(.fixed(credential), origins, allowPlaintext, replacesCallers)
+  }
+
+  /// The credentials of a provider, kept in a store of this middleware's own and renewed before they end and after a 401.
+  public init(
+    _ provider: some CredentialProvider, policy: RefreshPolicy = RefreshPolicy(), clock: CallClock = .continuous,
+    origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false
+  ) {
+    let store = CredentialStore(provider, policy: policy, clock: clock)
+    self.init(store: store, origins: origins, allowPlaintext: allowPlaintext, replacesCallers: replacesCallers)
+  }
+
+  /// The credentials of a store that others may share.
+  public init(
+    store: CredentialStore, origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false
+  ) {
+    let fields = store.fields.compactMap { HTTPField.Name($0) }
+    self.init(.kept(store, fields: fields), origins, allowPlaintext, replacesCallers)
+  }
+
+  /// A bearer token, asked for at every attempt. After a 401 it is asked for again, and sent if it has changed.
+  public init(
+    origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false,
+    token: @escaping @Sendable () async throws -> String
+  ) {
+    let source = Source.asked(fields: [.authorization]) { .bearer(try await token()) }
+    self.init(source, origins, allowPlaintext, replacesCallers)
+  }
+
+  /// A credential, asked for at every attempt. After a 401 it is asked for again, and sent if it has changed.
+  public init(
+    origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false,
+    credential: @escaping @Sendable () async throws -> Credential
+  ) {
+    self.init(.asked(fields: [], credential), origins, allowPlaintext, replacesCallers)
+  }
+
+  /// After retry, so that each attempt has fresh credentials.
+  public var stage: ChainStage? { .credentials }
+
+  /// Adds the credentials and passes on; after a 401 renews them and passes on once more.
+  ///
+  /// - Throws: ``CredentialError``, `TimedOut(.refresh)` when the call's time ends before fresh credentials are there, or
+  ///   what the rest of the chain throws.
+  public func respond(to request: Request, next: Next) async throws -> Response {
+    switch verdict(on: request) {
+    case .off, .kept, .foreign: return try await next(request)
+    case .refused(let error): throw error
+    case .added: break
+    }
+    if let answer = replays.answer(of: request.record) { return answer }
+    guard let lease = try await lease(for: request) else { return try await next(request) }
+    var outgoing = request
+    guard lease.credential.apply(to: &outgoing, replacing: replacesCallers) else { return try await next(request) }
+    let response = try await next(outgoing)
+    guard response.head.status == .unauthorized, !Self.lacksScope(response.head) else { return response }
+    return try await replay(request, after: response, refusing: lease, next)
+  }
+
+  private func replay(
+    _ request: Request, after first: Response, refusing lease: CredentialStore.Lease, _ next: Next
+  ) async throws -> Response {
+    if replays.hasReplayed(request.record) {
+      replays.end(request.record, with: first)
+      return first
+    }
+    guard request.isReplayable else {
+      // Its content is gone, so the 401 is the answer whether or not renewing works; the next call profits.
+      _ = try? await self.lease(for: request, refused: lease)
+      try Task.checkCancellation()
+      return first
+    }
+    guard let renewed = try await self.lease(for: request, refused: lease) else { return first }
+    var outgoing = request
+    guard renewed.credential.apply(to: &outgoing, replacing: replacesCallers) else { return first }
+    await Self.drain(first.body)
+    try Task.checkCancellation()
+    replays.begin(request.record)
+    request.record.annotate("replay with fresh credentials: status 401")
+    let second = try await next(outgoing)
+    if second.head.status == .unauthorized { replays.end(request.record, with: second) }
+    return second
+  }
+
+  /// The credential to send; after a 401 another one, or nil where there is none to try.
+  private func lease(
+    for request: Request, refused: CredentialStore.Lease? = nil
+  ) async throws -> CredentialStore.Lease? {
+    let lease: CredentialStore.Lease?
+    switch source {
+    case .fixed(let credential):
+      lease = refused == nil ? CredentialStore.Lease(credential: credential, version: 0) : nil
+    case .asked(_, let ask):
+      let credential =
+        if let deadline = request.deadline {
+          try await deadline.leavingTimeToSend.enforce(.refresh) { try await ask() }
+        } else {
+          try await ask()
+        }
+      let isNews = !(refused?.credential.isSentLike(credential) ?? false)
+      lease = isNews ? CredentialStore.Lease(credential: credential, version: 0) : nil
+    case .kept(let store, _):
+      let key = request.options[Authentication.self].key
+      lease = try await store.lease(key, refused: refused?.version, deadline: request.deadline)
+    }
+    if let problem = lease?.credential.problem { throw CredentialError.malformed(problem) }
+    return lease
+  }
+
+  /// Reads the little that a 401 says, so that its connection can serve the replay; lets go of anything larger.
+  private static func drain(_ body: Body) async {
+    guard body.data == nil else { return }
+    guard let length = body.length, length <= 64 * 1024 else {
+      _ = body.makeAsyncIterator()
+      return
+    }
+    _ = try? await body.collect(upTo: length)
+  }
+}
+
+extension AuthMiddleware {
+  private enum Verdict {
+    case added, off, kept(HTTPField.Name), foreign, refused(CredentialError)
+  }
+
+  private func verdict(on request: Request) -> Verdict {
+    if request.options[Authentication.self] == .off { return .off }
+    if let problem = origins.problem { return .refused(.malformed(problem)) }
+    guard origins.admit(request) else { return .foreign }
+    let fields =
+      switch source {
+      case .fixed: [HTTPField.Name]()
+      case .asked(let fields, _), .kept(_, let fields): fields
+      }
+    if !replacesCallers, let own = fields.first(where: { request.head.headerFields.contains($0) }) { return .kept(own) }
+    if allowPlaintext || request.head.scheme == "https" { return .added }
+    let origin = Origin(of: request.head)
+    guard origin?.isConfidential != true else { return .added }
+    return .refused(.plaintextRefused(origin: origin.map { Redaction.escaped($0.description) } ?? "an unknown host"))
+  }
+
+  /// What it does with this request, for explanations.
+  public func explanation(for request: Request) -> String? {
+    switch verdict(on: request) {
+    case .off: "off for this row"
+    case .kept(let name): "leaves \(name.rawName) as the call sets it"
+    case .foreign: "not sent: this is not an origin that credentials may go to"
+    case .refused(let error): "refuses: \(error.description)"
+    case .added:
+      switch source {
+      case .fixed(let credential): explanation(of: credential, for: request)
+      case .asked: "adds a credential asked for at each attempt, redacted"
+      case .kept(_, let fields):
+        "adds \(fields.map(\.rawName).joined(separator: ", ")), redacted; after a 401 renews it and replays once"
+      }
+    }
+  }
+
+  private func explanation(of credential: Credential, for request: Request) -> String {
+    if let problem = credential.problem { return "refuses: \(problem)" }
+    var copy = request
+    let isAdded = credential.apply(to: &copy, replacing: replacesCallers)
+    return isAdded ? "adds \(credential)" : "leaves the credential that the call sets itself"
+  }
+
+  /// Whether the server says that these credentials are good but not enough, which no renewal changes (RFC 6750 section 3.1).
+  private static func lacksScope(_ head: HTTPResponse) -> Bool {
+    head.headerFields[values: .wwwAuthenticate].contains { challenge in
+      challenge.lowercased().split(separator: ",").contains { parameter in
+        let pair = parameter.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" } }
+        return pair.count == 2 && (pair[0] == "error" || pair[0] == "bearererror") && pair[1] == "insufficient_scope"
+      }
+    }
+  }
+}
+
+/// Whether a row or a call is authenticated, and with which of a store's credentials.
+///
+/// ```swift
+/// Endpoint("Health.read", .get, "health", Options().setting(Authentication.self, .off))
+/// ```
+public enum Authentication: OptionKey {
+  /// What a row or call may say.
+  public enum Mode: Sendable, Equatable {
+    /// With the only credential there is.
+    case on
+    /// Without.
+    case off
+    /// With the one that the provider gives for this key, such as a tenant.
+    case named(String)
+
+    var key: String { if case .named(let key) = self { key } else { "" } }
+  }
+
+  /// `authentication`.
+  public static let name = "authentication"
+  /// On.
+  public static let defaultValue = Mode.on
+}
+
+/// Which calls have been replayed, and the answer of those that were refused again: a repetition gets that, unsent.
+///
+/// Notes of calls that are over go whenever as many again have come.
+private final class Replays: Sendable {
+  private struct Note {
+    weak var record: CallRecord?
+    var answer: Response?
+  }
+
+  private struct State {
+    var notes: [ObjectIdentifier: Note] = [:]
+    var limit = 16
+  }
+
+  private let state = Mutex(State())
+
+  func answer(of record: CallRecord) -> Response? { note(of: record)?.answer }
+  func hasReplayed(_ record: CallRecord) -> Bool { note(of: record) != nil }
+  func begin(_ record: CallRecord) { set(Note(record: record)) }
+
+  func end(_ record: CallRecord, with response: Response) {
+    // The first to get the response reads its body; a repetition gets it again only where it is small and in memory.
+    let body = response.body.data.map { $0.count <= 64 * 1024 ? response.body : .empty } ?? .empty
+    set(Note(record: record, answer: Response(head: response.head, body: body)))
+  }
+
+  private func note(of record: CallRecord) -> Note? {
+    state.withLock { state in
+      guard !state.notes.isEmpty, let note = state.notes[ObjectIdentifier(record)] else { return nil }
+      return note.record === record ? note : nil
+    }
+  }
+
+  private func set(_ note: Note) {
+    state.withLock { state in
+      guard let record = note.record else { return }
+      state.notes[ObjectIdentifier(record)] = note
+      guard state.notes.count > state.limit else { return }
+      state.notes = state.notes.filter { $0.value.record != nil }
+      state.limit = max(16, 2 * state.notes.count)
+    }
+  }
+}

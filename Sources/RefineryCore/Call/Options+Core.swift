@@ -1,3 +1,5 @@
+public import HTTPTypes
+
 /// How long the whole call may take: chain, back-off, transport, body and mapping. Default 60 s; nil for no limit.
 public enum Timeout: OptionKey {
   /// `timeout`.
@@ -91,4 +93,21 @@ public enum Redirects: OptionKey {
   public static let name = "redirects"
   /// Same origin.
   public static let defaultValue = RedirectPolicy.sameOrigin
+}
+
+/// The origin of the client's base URL as `scheme://authority`, so that credentials can stay at home. Clients set it.
+public enum HomeOrigin: OptionKey {
+  /// `homeOrigin`.
+  public static let name = "homeOrigin"
+  /// Not known.
+  public static let defaultValue: String? = nil
+}
+
+/// Header fields beside `Authorization`, `Cookie` and `Proxy-Authorization` that carry a credential in this request: whoever
+/// follows a redirect to another origin takes them off. Middleware that adds such a field sets it.
+public enum CredentialFields: OptionKey {
+  /// `credentialFields`.
+  public static let name = "credentialFields"
+  /// None.
+  public static let defaultValue: Set<HTTPField.Name> = []
 }

@@ -1,0 +1,299 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+
+/// A value that shows itself nowhere: not in text, not in a debugger's description, not in a dump, not in an encoder.
+///
+/// ```swift
+/// let secret: Secret = Secret(environment["CLIENT_SECRET"] ?? "")
+/// print(secret)            // <redacted>
+/// use(secret.exposed)
+/// ```
+public struct Secret<Value: Sendable>: Sendable {
+  /// The value itself, to be used and never to be printed.
+  public let exposed: Value
+
+  /// Hides a value.
+  public init(_ value: Value) { exposed = value }
+}
+
+extension Secret: Equatable where Value: Equatable {}
+
+extension Secret: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
+where Value == String {
+  /// A secret written in the source, as tests do.
+  public init(stringLiteral value: String) { exposed = value }
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// `<redacted>`.
+  public var description: String { Redaction.mark }
+  /// `<redacted>`.
+  public var debugDescription: String { Redaction.mark }
+  /// Nothing.
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}
+
+/// What proves to a server who is calling, and where in the request it goes.
+///
+/// ```swift
+/// let bearer = Credential.bearer(token).lasting(.seconds(3600))
+/// let pair = Credential.apiKey(id, header: "X-Key-Id").and(.apiKey(key, header: "X-Key-Secret"))
+/// ```
+/// A value that cannot be sent is not a trap: ``problem`` says what is wrong with it, and ``AuthMiddleware`` throws that as
+/// ``CredentialError/malformed(_:)`` before anything is sent.
+public struct Credential: Sendable, Equatable {
+  fileprivate enum Part: Sendable, Equatable {
+    case field(HTTPField)
+    case query(name: String, value: String)
+  }
+
+  private var parts: [Part]
+  private var form: String
+  /// Why it cannot be sent, in a sentence without the value; nil for a sound one.
+  public private(set) var problem: String?
+  /// How long it is valid from the moment it was asked for; nil where that is not known.
+  public private(set) var lifetime: Duration?
+
+  private init(_ form: String, _ part: Part?, problem: String?) {
+    self.form = form
+    self.problem = problem
+    parts = problem == nil ? part.map { [$0] } ?? [] : []
+  }
+
+  /// Any header field: `.header("Authorization", "Negotiate \(ticket)")`.
+  public static func header(_ name: String, _ value: String) -> Credential {
+    guard let field = HTTPField.Name(name) else {
+      return Credential("header", nil, problem: "the credential's header name is not a token (RFC 9110 section 5.1)")
+    }
+    return Credential(field, form: field.rawName, value: value, problem: nil)
+  }
+
+  /// An API key in a header field of its own.
+  public static func apiKey(_ key: String, header name: String) -> Credential { .header(name, key) }
+
+  /// An API key in the query, percent-encoded. Prefer a header: a server's access log keeps the query.
+  public static func apiKey(_ key: String, query name: String) -> Credential {
+    let encoded = percentEncoded(name)
+    let problem: String? = name.isEmpty ? "the API key's query name is empty" : key.isEmpty ? "the API key is empty" : nil
+    return Credential("query key \(encoded)", .query(name: encoded, value: percentEncoded(key)), problem: problem)
+  }
+
+  /// `Authorization: Basic` (RFC 7617), as UTF-8. The user name must not contain a colon.
+  public static func basic(user: String, password: String) -> Credential {
+    var problem: String?
+    if user.contains(":") { problem = "the user name of Basic credentials must not contain a colon (RFC 7617 section 2)" }
+    if "\(user)\(password)".unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
+      problem = "Basic credentials must not contain control characters, such as a line end (RFC 7617 section 2)"
+    }
+    let encoded = Data("\(user):\(password)".utf8).base64EncodedString()
+    return Credential(.authorization, form: "Authorization (Basic)", value: "Basic \(encoded)", problem: problem)
+  }
+
+  /// `Authorization: Bearer` (RFC 6750 section 2.1). The token must be a `b64token`: for another one use ``header(_:_:)``.
+  public static func bearer(_ token: String) -> Credential {
+    Credential(.authorization, form: "Authorization (Bearer)", value: "Bearer \(token)", problem: fault(ofBearer: token))
+  }
+
+  private init(_ name: HTTPField.Name, form: String, value: String, problem: String?) {
+    var problem = problem
+    if problem == nil, value.isEmpty { problem = "the credential for \(form) is empty" }
+    if problem == nil, !HTTPField.isValidValue(value) {
+      problem = "the credential for \(form) has a control character, or white space at an end (RFC 9110 section 5.5)"
+    }
+    var field = HTTPField(name: name, value: problem == nil ? value : "")
+    field.indexingStrategy = .disallow  // never in a compression table, RFC 7541 section 7.1.3
+    self.init(form, .field(field), problem: problem)
+  }
+
+  /// The same credential, valid for so long from the moment it was asked for.
+  public func lasting(_ lifetime: Duration?) -> Credential {
+    var copy = self
+    copy.lifetime = lifetime
+    return copy
+  }
+
+  /// Both credentials on one request, valid as long as the shorter-lived of them.
+  public func and(_ other: Credential) -> Credential {
+    var both = self
+    both.parts += other.parts
+    both.form += " and \(other.form)"
+    both.problem = problem ?? other.problem
+    both.lifetime = [lifetime, other.lifetime].compactMap { $0 }.min()
+    return both
+  }
+
+  /// Puts it on a request; false, and nothing changed, where the request has something in the same place already.
+  func apply(to request: inout Request, replacing: Bool) -> Bool {
+    guard replacing || !parts.contains(where: { $0.isSet(in: request.head) }) else { return false }
+    for part in parts { part.set(in: &request) }
+    return true
+  }
+
+  /// Whether a server would see no difference.
+  func isSentLike(_ other: Credential) -> Bool { parts == other.parts }
+
+  private static func fault(ofBearer token: String) -> String? {
+    let unpadded = token.utf8.reversed().drop { $0 == UInt8(ascii: "=") }
+    guard !unpadded.isEmpty else { return "the bearer token is empty" }
+    guard !unpadded.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else { return nil }
+    return "the bearer token has a character that RFC 6750 does not allow: trim white space and line ends, or, if the server "
+      + #"wants such tokens, use .header("Authorization", "Bearer ...")"#
+  }
+
+  fileprivate static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  /// Everything outside RFC 3986's unreserved set as `%XX`.
+  static func percentEncoded(_ text: String, space: String = "%20") -> String {
+    var encoded = ""
+    for byte in text.utf8 {
+      if isUnreserved(byte) {
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      } else if byte == UInt8(ascii: " ") {
+        encoded += space
+      } else {
+        encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return encoded
+  }
+}
+
+extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Where it goes, without its value: `Authorization (Bearer) <redacted>`.
+  public var description: String { "\(form) \(Redaction.mark)" }
+  /// The same.
+  public var debugDescription: String { description }
+  /// Nothing.
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}
+
+extension Credential.Part {
+  func isSet(in head: HTTPRequest) -> Bool {
+    switch self {
+    case .field(let field): head.headerFields.contains(field.name)
+    case .query(let name, _): Target(head.path).pairs.contains { Target.key(of: $0) == name }
+    }
+  }
+
+  func set(in request: inout Request) {
+    switch self {
+    case .field(let field):
+      request.head.headerFields[fields: field.name] = [field]
+      guard field.name != .authorization else { return }
+      // A transport that follows redirects drops Authorization by itself; of any other field it must be told.
+      request.options[CredentialFields.self].insert(field.name)
+    case .query(let name, let value):
+      var target = Target(request.head.path)
+      if target.pairs.last?.isEmpty == true { target.pairs.removeLast() }
+      target.pairs.removeAll { Target.key(of: $0) == name }
+      target.pairs.append("\(name)=\(value)")
+      request.head.path = target.text
+    }
+  }
+}
+
+/// A request target as path and query pairs.
+private struct Target {
+  let path: Substring
+  var pairs: [Substring]
+
+  init(_ text: String?) {
+    let text = (text ?? "/").prefix { $0 != "#" }
+    path = text.prefix { $0 != "?" }
+    pairs = text.dropFirst(path.count).dropFirst().split(separator: "&", omittingEmptySubsequences: false)
+  }
+
+  var text: String { "\(path)?\(pairs.joined(separator: "&"))" }
+
+  static func key(of pair: Substring) -> Substring { pair.prefix { $0 != "=" } }
+}
+
+/// The origins (scheme, host and port) that credentials may be sent to.
+public struct AllowedOrigins: Sendable, Equatable {
+  private enum Rule: Equatable { case home, any, list([Origin]) }
+
+  private let rule: Rule
+  /// What is wrong with the list, in a sentence; nil for a sound one.
+  let problem: String?
+
+  /// The origin of the client's base URL, by `HomeOrigin`; every origin where a request does not know its home.
+  public static let home = AllowedOrigins(rule: .home, problem: nil)
+  /// Every origin that a row or a redirecting middleware leads to.
+  public static let any = AllowedOrigins(rule: .any, problem: nil)
+  /// Exactly these, each as `https://api.example` or `https://api.example:8443`.
+  public static func origins(_ texts: [String]) -> AllowedOrigins {
+    let bad = texts.first { Origin($0) == nil }
+    return AllowedOrigins(
+      rule: .list(texts.compactMap { Origin($0) }),
+      problem: bad.map { "'\(Redaction.escaped($0))' is not an origin; write it as https://api.example" })
+  }
+
+  func admit(_ request: Request) -> Bool {
+    switch rule {
+    case .any: true
+    case .home:
+      request.options[HomeOrigin.self].map { home in
+        Self.isPlainly(home, request.head) || Origin(home).map { $0 == Origin(of: request.head) } ?? false
+      } ?? true
+    case .list(let origins): Origin(of: request.head).map(origins.contains) ?? false
+    }
+  }
+
+  // The common case, without making a string.
+  private static func isPlainly(_ home: String, _ head: HTTPRequest) -> Bool {
+    guard let scheme = head.scheme?.utf8, let authority = head.authority?.utf8 else { return false }
+    let home = home.utf8
+    return home.count == scheme.count + 3 + authority.count && home.starts(with: scheme)
+      && home.dropFirst(scheme.count).starts(with: "://".utf8) && home.dropFirst(scheme.count + 3).elementsEqual(authority)
+  }
+}
+
+/// Scheme, host and port in their normal form.
+struct Origin: Equatable, CustomStringConvertible {
+  let scheme: String
+  let host: String
+  let port: Int
+
+  init?(of head: HTTPRequest) { self.init(scheme: head.scheme ?? "http", authority: head.authority ?? "") }
+
+  init?(_ url: String) {
+    guard let (scheme, authority, _) = Self.parts(of: url) else { return nil }
+    self.init(scheme: String(scheme), authority: String(authority))
+  }
+
+  private init?(scheme: String, authority: String) {
+    self.scheme = scheme.lowercased()
+    let place = authority.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    let end = place.hasPrefix("[") ? place.firstIndex(of: "]").map(place.index(after:)) : place.firstIndex(of: ":")
+    host = place[..<(end ?? place.endIndex)].lowercased()
+    let suffix = place[(end ?? place.endIndex)...].dropFirst()
+    guard !host.isEmpty, ["http", "https"].contains(self.scheme) else { return nil }
+    guard let port = suffix.isEmpty ? (self.scheme == "https" ? 443 : 80) : Int(suffix) else { return nil }
+    self.port = port
+  }
+
+  /// Scheme, authority and target of an absolute URL; nil for anything else.
+  static func parts(of url: String) -> (scheme: Substring, authority: Substring, target: Substring)? {
+    guard url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let mark = url.firstRange(of: "://") else { return nil }
+    let rest = url[mark.upperBound...]
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    return (url[..<mark.lowerBound], authority, rest.dropFirst(authority.count))
+  }
+
+  /// Whether nobody on the way can read along: https, or this machine.
+  var isConfidential: Bool {
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    return scheme == "https" || host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
+      || (numbers.count == 4 && numbers.first == 127 && !numbers.contains(nil))
+  }
+
+  var description: String { "\(scheme)://\(host)" }
+}

@@ -1,0 +1,285 @@
+import FoundationEssentials
+import HTTPTypes
+public import RefineryCore
+import Synchronization
+
+/// Fetches fresh credentials: from a token endpoint, a metadata service, a vault.
+///
+/// A provider is asked by a ``CredentialStore``, which keeps the answer, asks once for all calls that wait, and bounds the
+/// time. So a provider just fetches, anew each time, and lets cancellation through.
+///
+/// ```swift
+/// struct Vault: CredentialProvider {
+///   func credential(for context: CredentialContext) async throws -> Credential {
+///     let lease = try await vault.issue(role: context.key)
+///     return .bearer(lease.token).lasting(lease.duration)
+///   }
+/// }
+/// ```
+public protocol CredentialProvider: Sendable {
+  /// Fetches a fresh credential. Every call that waits for it gets the same error as ``CredentialError/refreshFailed(_:)``.
+  func credential(for context: CredentialContext) async throws -> Credential
+
+  /// The header fields that its credentials go into. A call that sets one of them itself needs none. Default `Authorization`.
+  var fields: [String] { get }
+}
+
+extension CredentialProvider {
+  /// `Authorization`.
+  public var fields: [String] { ["Authorization"] }
+}
+
+/// What a provider is asked for.
+public struct CredentialContext: Sendable {
+  /// Which credential, where a row or call names one by ``Authentication``; empty otherwise.
+  public let key: String
+  /// The store's clock.
+  public let clock: CallClock
+  /// When the store will have given up.
+  public let deadline: Deadline
+}
+
+/// When a store asks its provider. Negative values count as zero.
+public struct RefreshPolicy: Sendable, Equatable {
+  /// So long before its end a credential is replaced while calls go on with it; at most a tenth of its lifetime. 180 s.
+  public var background: Duration = .seconds(180)
+  /// So long before its end calls wait for the next one; at most a twentieth of its lifetime. 15 s.
+  public var wait: Duration = .seconds(15)
+  /// The longest a provider may take. 30 s.
+  public var limit: Duration = .seconds(30)
+  /// How long a failure stands before the provider is asked again. 1 s.
+  public var backOff: Duration = .seconds(1)
+  /// How many refreshes a window admits before further ones fail at once; at least one. 5.
+  public var maximumRefreshes = 5
+  /// The window of ``maximumRefreshes``. 30 s.
+  public var window: Duration = .seconds(30)
+
+  /// The values above.
+  public init() {}
+}
+
+/// Why a call got no credentials. Nothing was sent to the server, unless a 401 came before.
+public enum CredentialError: SafelyDescribed, CustomDebugStringConvertible {
+  /// The credential, or a setting of the middleware, cannot be used; the text says why and what to do.
+  case malformed(String)
+  /// Credentials would have gone over plain http to another machine.
+  case plaintextRefused(origin: String)
+  /// The provider threw; every call that waited for it gets this same error.
+  case refreshFailed(any Error)
+  /// There were so many refreshes within the window that another would hardly help.
+  case refreshThrottled(refreshes: Int, window: Duration)
+
+  /// One line, safe to log.
+  public var description: String {
+    switch self {
+    case .malformed(let problem): problem
+    case .plaintextRefused(let origin):
+      "credentials are not sent over plain http to \(origin): use https, or allowPlaintext: true where the network is trusted"
+    case .refreshFailed(let error): "fetching credentials failed: \(ErrorSummary.text(of: error))"
+    case .refreshThrottled(let refreshes, let window):
+      "no more refreshing for now: \(refreshes) refreshes within \(window), so the server keeps refusing what the provider gives"
+    }
+  }
+
+  /// The same.
+  public var debugDescription: String { description }
+}
+
+/// Access tokens by the client credentials grant (RFC 6749 section 4.4): the service logs in as itself.
+///
+/// ```swift
+/// let tokens = try OAuth2ClientCredentials(
+///   tokenURL: "https://login.example/token", clientID: "reports", clientSecret: secret, scopes: ["read"],
+///   via: Next([RetryMiddleware()], transport: transport))
+/// let api = Client(baseURL: url, middleware: [RetryMiddleware(), AuthMiddleware(tokens)])
+/// ```
+public struct OAuth2ClientCredentials: CredentialProvider {
+  private let endpoint: TokenEndpoint
+  private let scopes: [String]
+  private let parameters: [String: String]
+
+  /// A provider for one client and one set of scopes.
+  ///
+  /// - Parameters:
+  ///   - parameters: what else the server wants, such as `audience` or `resource`.
+  ///   - authentication: how the client proves itself to the token endpoint.
+  ///   - allowPlaintext: whether the token endpoint may be plain http on another machine.
+  ///   - next: the way to the token endpoint; without ``AuthMiddleware``, since it is what that waits for.
+  /// - Throws: ``CredentialError/malformed(_:)`` or ``CredentialError/plaintextRefused(origin:)`` for an unusable URL.
+  public init(
+    tokenURL: String, clientID: String, clientSecret: Secret<String>, scopes: [String] = [],
+    parameters: [String: String] = [:], authentication: OAuth2ClientAuthentication = .basic, allowPlaintext: Bool = false,
+    via next: Next
+  ) throws {
+    endpoint = try TokenEndpoint(tokenURL, clientID, clientSecret, authentication, allowPlaintext, next)
+    self.scopes = scopes
+    self.parameters = parameters
+  }
+
+  /// Asks the token endpoint. The context's key is of no account.
+  ///
+  /// - Throws: ``OAuth2Error``, or what the way to the endpoint throws.
+  public func credential(for context: CredentialContext) async throws -> Credential {
+    var form = parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    form.append(("grant_type", "client_credentials"))
+    if !scopes.isEmpty { form.append(("scope", scopes.joined(separator: " "))) }
+    return try await endpoint.grant(form, context).credential()
+  }
+}
+
+/// Access tokens by a refresh token (RFC 6749 section 6): a user logged in once, elsewhere.
+///
+/// A new refresh token in an answer takes the place of the old one. Give the provider to one store alone.
+public final class OAuth2RefreshToken: CredentialProvider {
+  private let endpoint: TokenEndpoint
+  private let refreshToken: Mutex<Secret<String>>
+  private let rotated: @Sendable (Secret<String>) async throws -> Void
+
+  /// A provider that begins with `refreshToken`.
+  ///
+  /// - Parameters:
+  ///   - clientSecret: nil for a public client, which names itself by its id alone.
+  ///   - next: the way to the token endpoint, without ``AuthMiddleware``.
+  ///   - rotated: told each new refresh token before the access token is used, to keep it.
+  /// - Throws: ``CredentialError`` for an unusable URL.
+  public init(
+    tokenURL: String, clientID: String, clientSecret: Secret<String>? = nil, refreshToken: Secret<String>,
+    authentication: OAuth2ClientAuthentication = .basic, allowPlaintext: Bool = false, via next: Next,
+    rotated: @escaping @Sendable (Secret<String>) async throws -> Void = { _ in }
+  ) throws {
+    endpoint = try TokenEndpoint(tokenURL, clientID, clientSecret, authentication, allowPlaintext, next)
+    self.refreshToken = Mutex(refreshToken)
+    self.rotated = rotated
+  }
+
+  /// Asks the token endpoint. The context's key is of no account.
+  public func credential(for context: CredentialContext) async throws -> Credential {
+    let old = refreshToken.withLock { $0.exposed }
+    let answer = try await endpoint.grant([("grant_type", "refresh_token"), ("refresh_token", old)], context)
+    if let new = answer.refreshToken, new != old {
+      refreshToken.withLock { $0 = Secret(new) }
+      try await rotated(Secret(new))
+    }
+    return try answer.credential()
+  }
+}
+
+/// How an OAuth 2 client proves itself to the token endpoint (RFC 6749 section 2.3.1).
+public enum OAuth2ClientAuthentication: Sendable, Equatable {
+  /// By the Basic scheme, id and secret form-encoded first: what every server must support.
+  case basic
+  /// By `client_id` and `client_secret` in the body, for servers that know nothing else.
+  case body
+}
+
+/// The token endpoint refused, or gave an answer that is none.
+public struct OAuth2Error: SafelyDescribed, Equatable {
+  /// The status of the answer.
+  public let status: Int
+  /// The error code of RFC 6749 section 5.2, such as `invalid_client`; or what is wrong with the answer, in words.
+  public let code: String
+  /// What the server says about it. Hidden, for it may repeat what it was sent.
+  public let detail: Secret<String>?
+
+  /// One line, safe to log.
+  public var description: String { "the token endpoint answered \(status): \(Redaction.escaped(code))" }
+}
+
+/// The one place that speaks with a token endpoint.
+private struct TokenEndpoint: Sendable {
+  private static let limit = 64 * 1024
+  private let head: HTTPRequest
+  private let client: Credential?
+  private let form: Secret<String>
+  private let next: Next
+
+  init(
+    _ url: String, _ id: String, _ secret: Secret<String>?, _ authentication: OAuth2ClientAuthentication,
+    _ allowPlaintext: Bool, _ next: Next
+  ) throws {
+    guard let origin = Origin(url), let (scheme, authority, target) = Origin.parts(of: url), !target.contains("#"),
+      !authority.contains("@")
+    else {
+      throw CredentialError.malformed("the token URL must be absolute, such as https://login.example/token, without fragment")
+    }
+    guard allowPlaintext || origin.isConfidential else {
+      throw CredentialError.plaintextRefused(origin: origin.description)
+    }
+    head = HTTPRequest(
+      method: .post, scheme: scheme.lowercased(), authority: String(authority),
+      path: target.hasPrefix("/") ? String(target) : "/\(target)",
+      headerFields: [.contentType: "application/x-www-form-urlencoded", .accept: "application/json"])
+    client = secret.flatMap { secret in
+      authentication == .basic ? .basic(user: Self.encoded(id), password: Self.encoded(secret.exposed)) : nil
+    }
+    let pairs = client != nil ? [] : [("client_id", id)] + (secret.map { [("client_secret", $0.exposed)] } ?? [])
+    form = Secret(Self.encoded(pairs))
+    self.next = next
+  }
+
+  func grant(_ pairs: [(String, String)], _ context: CredentialContext) async throws -> Answer {
+    let body = [Self.encoded(pairs), form.exposed].filter { !$0.isEmpty }.joined(separator: "&")
+    let options = Options().setting(Authentication.self, .off).setting(Redirects.self, .never)
+      .setting(ResponseLimit.self, Self.limit).setting(Idempotent.self, true)
+    var request = Request(
+      endpoint: Endpoint("OAuth2.token", .post, "token", options), head: head, body: Body(body), options: options,
+      record: CallRecord(clock: context.clock, timeout: max(context.deadline.remaining, .zero)))
+    if let client { _ = client.apply(to: &request, replacing: true) }
+    let response = try await next(request)
+    let data = try await response.body.collect(upTo: Self.limit)
+    let status = response.head.status
+    guard status.kind == .successful else {
+      let refusal = try? JSONDecoder().decode(Refusal.self, from: data)
+      throw OAuth2Error(
+        status: status.code, code: refusal.map { String($0.error.prefix(64)) } ?? "no error code",
+        detail: refusal?.error_description.map { Secret($0) })
+    }
+    guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
+      throw OAuth2Error(status: status.code, code: "the answer is not a token of RFC 6749 section 5.1", detail: nil)
+    }
+    return answer
+  }
+
+  private static func encoded(_ text: String) -> String { Credential.percentEncoded(text, space: "+") }
+
+  private static func encoded(_ pairs: [(String, String)]) -> String {
+    pairs.map { "\(encoded($0.0))=\(encoded($0.1))" }.joined(separator: "&")
+  }
+}
+
+private struct Refusal: Decodable {
+  let error: String
+  let error_description: String?
+}
+
+private struct Answer: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case accessToken = "access_token"
+    case tokenType = "token_type"
+    case expiresIn = "expires_in"
+    case refreshToken = "refresh_token"
+  }
+
+  let accessToken: String
+  let tokenType: String
+  let lifetime: Duration?
+  let refreshToken: String?
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    accessToken = try values.decode(String.self, forKey: .accessToken)
+    tokenType = try values.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
+    refreshToken = try values.decodeIfPresent(String.self, forKey: .refreshToken)
+    // Some servers write the number as text.
+    let text = (try? values.decodeIfPresent(String.self, forKey: .expiresIn)).flatMap { $0 }
+    let seconds = try text.map { Double($0) } ?? values.decodeIfPresent(Double.self, forKey: .expiresIn)
+    lifetime = seconds.map { .seconds(min(max($0, 0), 1e9)) }
+  }
+
+  func credential() throws -> Credential {
+    guard tokenType.lowercased() == "bearer" else {
+      throw OAuth2Error(status: 200, code: "the token type is not Bearer, which is the only one supported", detail: nil)
+    }
+    return .bearer(accessToken).lasting(lifetime)
+  }
+}
