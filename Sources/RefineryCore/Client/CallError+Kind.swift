@@ -50,7 +50,7 @@ extension CallError {
 extension CallError: SafelyDescribed, CustomDebugStringConvertible {
   /// One line, safe to log: row, method, template, what happened, attempts and time. No header, query, body or token.
   public var description: String {
-    var text = "\(Redaction.escaped(endpoint.name)) (\(endpoint.method.rawValue) \(Redaction.escaped(templatePath)))"
+    var text = "\(Redaction.escaped(endpoint.name)) (\(endpoint.method.rawValue) \(endpoint.template))"
     text += " failed \(stage.phrase): \(ErrorSummary.text(of: underlying))"
     if attempts.count > 1 { text += "; \(attempts.count) attempts" }
     if stage != .building { text += "; after \(Self.format(elapsed))" }
@@ -60,14 +60,6 @@ extension CallError: SafelyDescribed, CustomDebugStringConvertible {
 
   /// The same line: a debugger's or test's output ends in logs as well.
   public var debugDescription: String { description }
-
-  // A direct call's template is a whole URL, whose query may hold anything.
-  private var templatePath: String {
-    guard endpoint.path.isAbsolute else { return endpoint.path.text }
-    let text = endpoint.path.text.prefix { $0 != "?" && $0 != "#" }
-    guard let at = text.lastIndex(of: "@"), let scheme = text.firstRange(of: "://") else { return String(text) }
-    return String(text[..<scheme.upperBound] + text[text.index(after: at)...])
-  }
 
   static func format(_ duration: Duration) -> String {
     let milliseconds = duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000

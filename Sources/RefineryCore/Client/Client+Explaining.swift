@@ -14,7 +14,7 @@ extension Client {
     return Explanation(
       endpoint: request.endpoint, isOverridden: overrides.names.contains(request.endpoint.name),
       method: request.head.method, url: redaction.url(of: request.head),
-      headers: request.head.headerFields.map { ($0.name.canonicalName, redaction.value(of: $0)) },
+      headers: request.head.headerFields.map { ($0.name.rawName, redaction.value(of: $0)) },
       body: request.body.map { body in
         let size = body.length.map { "\($0) bytes" } ?? "a stream"
         return body.isReplayable ? size : "\(size), one-shot"
@@ -75,7 +75,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
   public var description: String {
     var lines = [
       "\(endpoint.name)\(isOverridden ? " (overridden)" : "")", "  \(method.rawValue) \(url)",
-      "  template  \(endpoint.path)",
+      "  template  \(endpoint.template)",
     ]
     for (name, value) in headers { lines.append("  header    \(name): \(value)") }
     lines.append("  body      \(body ?? "none")")

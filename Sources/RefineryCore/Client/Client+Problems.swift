@@ -26,7 +26,7 @@ extension Client {
       lines.append("chain \(index + 1)    \(link.name)\(link.stage.map { " (\($0))" } ?? "")")
     }
     lines.append("transport  \(transport.name) (\(transport.capabilities))")
-    lines.append("headers    \(headers.map(\.name.canonicalName).joined(separator: ", "))")
+    lines.append("headers    \(headers.map(\.name.rawName).joined(separator: ", "))")
     lines.append("options    \(options.description)")
     for name in overrides.names { lines.append("override   \(name)") }
     for problem in problems { lines.append("problem    \(problem)") }

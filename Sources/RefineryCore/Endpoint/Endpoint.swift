@@ -84,6 +84,16 @@ public struct Endpoint: Sendable, Equatable {
     set { change { $0.parameters = newValue } }
   }
 
+  /// The path as it may be logged: without user information and the values of a query that is written into it.
+  public var template: String {
+    let text = Redaction().target(path.text)
+    guard path.isAbsolute, let scheme = text.firstRange(of: "://") else { return Redaction.escaped(text) }
+    let rest = text[scheme.upperBound...]
+    let host = rest.prefix { $0 != "/" && $0 != "?" }
+    let bare = host.split(separator: "@").last ?? ""
+    return Redaction.escaped(text[..<scheme.upperBound] + bare + rest[host.endIndex...])
+  }
+
   /// The name of the type it sends; nil for nothing.
   public var input: String? {
     get { shared.columns.input }
@@ -119,5 +129,5 @@ public struct Endpoint: Sendable, Equatable {
 
 extension Endpoint: CustomStringConvertible {
   /// `Person.read GET people/{id}`.
-  public var description: String { "\(name) \(method.rawValue) \(path)" }
+  public var description: String { "\(name) \(method.rawValue) \(template)" }
 }

@@ -69,6 +69,9 @@ extension Endpoint {
   func warnings() -> [String] {
     var warnings: [String] = []
     if input != nil, method == .delete { warnings.append("DELETE with a body: many servers and gateways drop it") }
+    for name in path.pathVariables where path.count(of: name) > 1 {
+      warnings.append("{\(name)} stands in its path more than once")
+    }
     return warnings + options.warnings(in: self)
   }
 
@@ -93,9 +96,6 @@ extension Endpoint {
     if segments.contains(where: { [".", ".."].contains($0.lowercased().replacing("%2e", with: ".")) }) {
       problems.append("its path holds a `.` or `..` segment")
     }
-    let path = path.pathVariables
-    let repeated = Set(path.filter { name in path.count { $0 == name } > 1 })
-    for name in repeated.sorted() { problems.append("{\(name)} stands in its path more than once") }
     if let parameters { problems += parameterProblems(parameters) }
     return problems
   }
@@ -134,11 +134,15 @@ extension URITemplate {
     }
   }
 
-  /// Whether a variable of this name stands in it. Allocates nothing.
-  func uses(_ name: String) -> Bool {
+  /// How often a variable of this name stands in it. Allocates nothing.
+  func count(of name: String) -> Int {
+    var count = 0
     for case .expression(let expression) in storage.parts {
-      for variable in expression.variables where variable.name == name { return true }
+      for variable in expression.variables where variable.name == name { count += 1 }
     }
-    return false
+    return count
   }
+
+  /// Whether a variable of this name stands in it.
+  func uses(_ name: String) -> Bool { count(of: name) > 0 }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// let path: URITemplate = "people/{id}{?fields*}"
 /// try path.target(["id": "a/b", "fields": ["x": "1"]])  // people/a%2Fb?x=1
 /// ```
-public struct URITemplate: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct URITemplate: Sendable, Hashable, CustomStringConvertible {
   let storage: Storage
 
   init(storage: Storage) { self.storage = storage }
@@ -89,11 +89,12 @@ extension URITemplate {
       literalLength = template.literalLength
     }
 
-    init(_ text: String) {
+    init(_ text: String, fault: Malformed? = nil) {
       var parser = Parser(text)
       self.text = text
       schemeLength = parser.schemeLength
       do throws(Malformed) {
+        if let fault { throw fault }
         try parser.parse()
         problem = nil
         parts = parser.parts

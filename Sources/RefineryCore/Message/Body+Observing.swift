@@ -4,7 +4,7 @@ extension Body {
   /// The same body with each chunk passed through `transform`; empty results are skipped.
   ///
   /// The result has no known length and is replayable when this body is. Nothing runs until the result is read.
-  public func map(_ transform: @escaping @Sendable (Data) async throws -> Data) -> Body {
+  public func mapChunks(_ transform: @escaping @Sendable (Data) async throws -> Data) -> Body {
     let source = self
     return Body(length: nil, isReplayable: isReplayable) {
       var iterator = source.makeAsyncIterator()

@@ -107,7 +107,7 @@ import Testing
   @Test("C09, C10, G08: an update sends nil as null unless told otherwise; create and patch leave it out")
   func nulls() throws {
     let ann = Person(id: 5, name: "Ann")
-    func json(_ call: Call<Person>) throws -> RawJSON { try RawJSON(parsing: Data(#require(sent(call)).utf8)) }
+    func json(_ call: Call<Person>) throws -> RawJSON { try RawJSON(parsing: Data((sent(call) ?? "").utf8)) }
     #expect(try json(ann.update()) == ["id": 5, "name": "Ann", "nickname": nil])
     #expect(try json(ann.update(nulls: .valued)) == ["id": 5, "name": "Ann"])
     #expect(try json(ann.create()) == ["id": 5, "name": "Ann"])
@@ -168,8 +168,8 @@ import Testing
   @Test("C16: an answer may be read as JSON or bytes, without a type")
   func untyped() async throws {
     let (api, _) = client(.json(#"{"data":{"n":18446744073709551615}}"#))
-    #expect(try await api.send(Person.read(5).json)["data"]?["n"]?.uint64 == .max)
-    #expect(try await api.send(Person.read(5).json.envelope("data.n")).uint64 == .max)
+    #expect(try await api.send(Person.read(5).json)["data"]?["n"]?.number?.uint64 == .max)
+    #expect(try await api.send(Person.read(5).json.envelope("data.n")).number?.uint64 == .max)
     #expect(try await api.send(Person.read(5).data).count == 35)
   }
 

@@ -64,14 +64,14 @@ import Testing
       (#"{"Person.create":{"method":"GET"}}"#, "has no body"),
     ])
   func refused(json: String, text: String) throws {
-    let faults = try #require(#expect(throws: EndpointOverrides.Faults.self) { try overrides(json) })
-    #expect(faults.description.contains(text))
+    let faults = #expect(throws: EndpointOverrides.Faults.self) { try overrides(json) }
+    #expect(faults?.description.contains(text) == true)
   }
 
   @Test("demand 36: all faults are listed, and nothing takes effect")
   func allFaults() throws {
     let json = #"{"Nobody.x":{},"Person.read":{"timeout":-1,"speed":1},"Person.delete":{"timeout":3}}"#
-    let faults = try #require(#expect(throws: EndpointOverrides.Faults.self) { try overrides(json) })
-    #expect(faults.faults.count == 3)
+    let faults = #expect(throws: EndpointOverrides.Faults.self) { try overrides(json) }
+    #expect(faults?.faults.count == 3)
   }
 }

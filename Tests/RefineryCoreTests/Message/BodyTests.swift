@@ -44,10 +44,10 @@ import Testing
 
   @Test("a map changes each chunk and keeps whether the body is replayable")
   func map() async throws {
-    let body = Body("ab").map { Data($0.reversed()) }
+    let body = Body("ab").mapChunks { Data($0.reversed()) }
     #expect(body.isReplayable && body.length == nil)
     #expect(try await body.collect() == Data("ba".utf8))
-    let once = Body(stream("ab", "cd")).map { Data($0.reversed()) }
+    let once = Body(stream("ab", "cd")).mapChunks { Data($0.reversed()) }
     #expect(try await once.collect() == Data("badc".utf8))
     await #expect(throws: BodyError.alreadyConsumed) { try await once.collect() }
   }
