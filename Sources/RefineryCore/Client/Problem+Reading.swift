@@ -1,0 +1,187 @@
+public import FoundationEssentials
+
+extension Problem {
+  /// The most bytes of a body that are read; a longer one is nobody's error message.
+  public static let maximumBody = 64 * 1024
+
+  /// Reads an error body; nil if it is not JSON, is cut off, or says nothing about an error in any shape known here.
+  ///
+  /// Known are RFC 9457, JSON:API, OAuth 2.0 (RFC 6749 section 5.2), Rails, Kinto, and the usual
+  /// `{"error":"text"}`, `{"error":{"message":"text","code":1}}`, `{"message":"text"}`, `{"errors":["text"]}` and
+  /// `{"errorsList":[{"title":"text","detail":"text"}]}`. They may be mixed.
+  ///
+  /// - Parameters:
+  ///   - contentType: the response's `Content-Type`. With `application/problem+json` any object is a problem.
+  ///   - status: the response's status, for a body that has none of its own.
+  public init?(body: Data, contentType: String?, status: Int) {
+    guard body.count <= Self.maximumBody, let json = try? RawJSON(parsing: body, maximumDepth: 64) else { return nil }
+    var reader = ProblemReader(status: status)
+    switch json {
+    case .object(let object): reader.read(object)
+    case .array: reader.read(["errors": json])
+    default: return nil
+    }
+    let mediaType = contentType?.prefix { $0 != ";" && $0 != " " }.lowercased()
+    guard mediaType == "application/problem+json" || reader.hasText else { return nil }
+    self = reader.problem
+  }
+}
+
+/// Gathers a problem from the members that servers are known to use.
+private struct ProblemReader {
+  private(set) var problem: Problem
+
+  init(status: Int) { problem = Problem(status: status) }
+
+  var hasText: Bool { problem.title != nil || problem.detail != nil || !problem.items.isEmpty }
+
+  mutating func read(_ object: RawJSON.Object) {
+    problem.extensions = object
+    readDetails()
+    readErrorMember()
+    readMessage()
+    for key in ["errors", "errorsList", "detail", "message"] {
+      let items = Self.items(in: object[key])
+      guard !items.isEmpty else { continue }
+      problem.items += items
+      problem.extensions[key] = nil
+      if key == "errorsList" { (problem.title, problem.detail) = (items[0].title, items[0].detail) }
+    }
+    summarise()
+  }
+
+  /// RFC 9457 section 3.1.
+  private mutating func readDetails() {
+    problem.type = take("type")
+    problem.title = take("title")
+    problem.detail = take("detail")
+    problem.instance = take("instance")
+    if let status = problem.extensions["status"]?.int, (100...599).contains(status) {
+      problem.status = status
+      problem.extensions["status"] = nil
+    }
+    readCode()
+  }
+
+  /// Kinto's `code` repeats the status and `errno` is what others call the code.
+  private mutating func readCode() {
+    guard let code = Self.code(problem.extensions["code"]) else { return }
+    let number = Self.code(problem.extensions["errno"])
+    problem.code = number ?? code
+    problem.extensions["code"] = nil
+    if number != nil { problem.extensions["errno"] = nil }
+  }
+
+  /// A text, an OAuth code with its description beside it, an object with a message in it, or a list.
+  private mutating func readErrorMember() {
+    switch problem.extensions["error"] {
+    case .string(let error)?:
+      problem.extensions["error"] = nil
+      if let description = take("error_description") {
+        problem.code = problem.code ?? error
+        problem.title = problem.title ?? error
+        problem.detail = problem.detail ?? description
+        problem.type = problem.type ?? take("error_uri")
+      } else if problem.detail != nil || problem.extensions["message"] != nil {
+        problem.title = problem.title ?? error
+      } else {
+        problem.detail = error
+      }
+    case .object(let error)?:
+      var inner = ProblemReader(status: problem.status)
+      inner.read(error)
+      guard inner.hasText || inner.problem.code != nil else { return }
+      problem.extensions["error"] = nil
+      adopt(inner.problem)
+    case .array(let errors)?:
+      let items = Self.items(in: .array(errors))
+      guard !items.isEmpty else { return }
+      problem.items += items
+      problem.extensions["error"] = nil
+    default: break
+    }
+  }
+
+  private mutating func adopt(_ inner: Problem) {
+    problem.type = problem.type ?? inner.type
+    problem.title = problem.title ?? inner.title
+    problem.detail = problem.detail ?? inner.detail
+    problem.instance = problem.instance ?? inner.instance
+    problem.code = problem.code ?? inner.code
+    problem.items += inner.items
+    problem.extensions = inner.extensions.merging(problem.extensions)
+  }
+
+  private mutating func readMessage() {
+    for key in ["message", "error_message", "msg"] where problem.detail == nil { problem.detail = take(key) }
+  }
+
+  /// A body that only lists errors is summed up by them: by the first if that has a title, else by all.
+  private mutating func summarise() {
+    guard problem.detail == nil, let first = problem.items.first else { return }
+    if problem.title == nil, let title = first.title {
+      (problem.title, problem.detail) = (title, first.detail)
+      problem.code = problem.code ?? first.code
+    } else {
+      let texts = problem.items.compactMap { $0.detail ?? $0.title }
+      if !texts.isEmpty { problem.detail = texts.joined(separator: "\n\n") }
+    }
+  }
+
+  private mutating func take(_ key: String) -> String? {
+    guard let text = problem.extensions[key]?.string else { return nil }
+    problem.extensions[key] = nil
+    return text
+  }
+}
+
+extension ProblemReader {
+  private static func items(in json: RawJSON?) -> [Problem.Item] {
+    switch json {
+    case .array(let elements)?: elements.compactMap(item)
+    case .object(let fields)?: fields.flatMap { messages(of: $0.key, $0.value) }
+    default: []
+    }
+  }
+
+  private static func item(_ json: RawJSON) -> Problem.Item? {
+    if let text = json.string { return Problem.Item(detail: text) }
+    guard let object = json.object else { return nil }
+    let source = object["source"]
+    let item = Problem.Item(
+      title: object["title"]?.string,
+      detail: ["detail", "message", "msg", "description"].lazy.compactMap { object[$0]?.string }.first,
+      code: code(object["code"]),
+      status: object["status"].flatMap { $0.int ?? $0.string.flatMap { Int($0) } },
+      pointer: source?["pointer"]?.string ?? object["pointer"]?.string,
+      parameter: source?["parameter"]?.string,
+      header: source?["header"]?.string,
+      field: object["field"]?.string ?? object["loc"]?.array.map(place))
+    return item == Problem.Item() ? nil : item
+  }
+
+  /// Rails: the messages of a field, each a sentence of its own or the end of one that begins with the field's name.
+  private static func messages(of field: String, _ json: RawJSON) -> [Problem.Item] {
+    switch json {
+    case .string(let message):
+      [Problem.Item(detail: sentence(field, message), field: field)]
+    case .array(let messages):
+      messages.compactMap(\.string).map { Problem.Item(detail: sentence(field, $0), field: field) }
+    case .object(let fields):
+      fields.flatMap { messages(of: "\(field).\($0.key)", $0.value) }
+    default: []
+    }
+  }
+
+  private static func sentence(_ field: String, _ message: String) -> String {
+    guard message.first?.isUppercase != true, field != "base" else { return message }
+    let name = String(field.map { $0 == "_" || $0 == "." ? " " : $0 })
+    return "\(name.prefix(1).uppercased())\(name.dropFirst()) \(message)"
+  }
+
+  private static func place(_ parts: [RawJSON]) -> String {
+    parts.compactMap { $0.string ?? $0.number?.text }.joined(separator: ".")
+  }
+
+  private static func code(_ json: RawJSON?) -> String? { json?.string ?? json?.number?.text }
+}

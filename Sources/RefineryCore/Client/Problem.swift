@@ -1,0 +1,92 @@
+/// What a server says about an error, in one form: RFC 9457 problem details, or any of the common shapes of error bodies.
+///
+/// All of it is the server's text. It is meant for the caller to act on and to show, and may hold anything: it stands in no
+/// log line by itself.
+///
+/// ```swift
+/// if let problem = Problem(body: data, contentType: "application/problem+json", status: 422) {
+///   print(problem)   // "Out of credit: Your balance is 30, but that costs 50."
+/// }
+/// ```
+public struct Problem: Sendable, Hashable, CustomStringConvertible {
+  /// One of the errors that a body lists.
+  public struct Item: Sendable, Hashable, CustomStringConvertible {
+    /// What kind of error it is, in a few words.
+    public var title: String?
+    /// What is wrong this time.
+    public var detail: String?
+    /// The server's code for it.
+    public var code: String?
+    /// The status that this error alone would have had.
+    public var status: Int?
+    /// The place in the request's body, as a JSON Pointer (RFC 6901).
+    public var pointer: String?
+    /// The query key that caused it.
+    public var parameter: String?
+    /// The header field that caused it.
+    public var header: String?
+    /// The field of the model that caused it.
+    public var field: String?
+
+    /// An error of a list.
+    public init(
+      title: String? = nil, detail: String? = nil, code: String? = nil, status: Int? = nil, pointer: String? = nil,
+      parameter: String? = nil, header: String? = nil, field: String? = nil
+    ) {
+      self.title = title
+      self.detail = detail
+      self.code = code
+      self.status = status
+      self.pointer = pointer
+      self.parameter = parameter
+      self.header = header
+      self.field = field
+    }
+
+    /// `title: detail`, or the one that is there.
+    public var description: String { Problem.text(title: title, detail: detail) ?? code ?? field ?? "Error" }
+  }
+
+  /// The URI that names the kind of problem; nil if the server gives none, which RFC 9457 writes as `about:blank`.
+  public var type: String?
+  /// The kind of problem in a few words.
+  public var title: String?
+  /// The body's own status, or that of the response.
+  public var status: Int
+  /// What is wrong this time. Of a body that only lists errors: their texts, a blank line between them.
+  public var detail: String?
+  /// The URI that names this occurrence.
+  public var instance: String?
+  /// The server's code, such as `invalid_grant`; a number as its digits.
+  public var code: String?
+  /// The errors that the body lists, in its order.
+  public var items: [Item]
+  /// The members of the body that have no property here.
+  public var extensions: RawJSON.Object
+
+  /// A problem made by hand.
+  public init(
+    type: String? = nil, title: String? = nil, status: Int, detail: String? = nil, instance: String? = nil,
+    code: String? = nil, items: [Item] = [], extensions: RawJSON.Object = [:]
+  ) {
+    self.type = type
+    self.title = title
+    self.status = status
+    self.detail = detail
+    self.instance = instance
+    self.code = code
+    self.items = items
+    self.extensions = extensions
+  }
+
+  /// `title: detail`, or the one that is there; a problem without a title is an `Error`.
+  public var description: String {
+    guard let detail else { return title ?? "Error: status \(status)" }
+    return "\(title ?? "Error"): \(detail)"
+  }
+
+  static func text(title: String?, detail: String?) -> String? {
+    guard let title, let detail else { return title ?? detail }
+    return "\(title): \(detail)"
+  }
+}
