@@ -51,7 +51,8 @@ extension Mapping where Output: Decodable {
       let sent = try answer.sent.map { try RawJSON(parsing: $0) } ?? .object([:])
       var received = RawJSON.object([:])
       if !answer.data.isEmpty { received = try RawJSON(parsing: answer.data).value(at: place) ?? .object([:]) }
-      return try answer.coder.decode(Output.self, from: RawJSON.object((sent.object ?? [:]).merging(received.object ?? [:])).data(), at: [])
+      return try answer.coder.decode(
+        Output.self, from: RawJSON.object((sent.object ?? [:]).merging(received.object ?? [:])).data(), at: [])
     }
   }
 

@@ -83,7 +83,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
       lines.append("  chain \(index + 1)   \(link.name)\(link.effect.map { ": \($0)" } ?? "")")
     }
     lines.append("  transport \(transport) (\(capabilities))")
-    lines.append("  deadline  \(Self.limit(timeout)) in all, \(Self.limit(attemptTimeout)) an attempt, \(Self.limit(idleTimeout)) idle")
+    lines.append(
+      "  deadline  \(Self.limit(timeout)) in all, \(Self.limit(attemptTimeout)) an attempt, \(Self.limit(idleTimeout)) idle")
     lines.append("  retry     \(retry)")
     return lines.joined(separator: "\n") + "\n"
   }

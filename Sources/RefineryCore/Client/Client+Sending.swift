@@ -25,7 +25,8 @@ extension Client {
   /// - Throws: ``CallError`` at stage status for any other response, and at stage sending when the body does not arrive.
   func success(of response: Response, to request: Request) async throws -> Data {
     let status = response.head.status.code
-    let isSuccess = request.options[SuccessCodes.self].contains(status)
+    let isSuccess =
+      request.options[SuccessCodes.self].contains(status)
       || (status == 304 && request.options[AcceptsNotModified.self])
     guard isSuccess else { throw await failure(of: response, to: request) }
     do {

@@ -91,7 +91,7 @@ public struct Endpoint: Sendable, Equatable {
     let rest = text[scheme.upperBound...]
     let host = rest.prefix { $0 != "/" && $0 != "?" }
     let bare = host.split(separator: "@").last ?? ""
-    return Redaction.escaped(text[..<scheme.upperBound] + bare + rest[host.endIndex...])
+    return Redaction.escaped("\(text[..<scheme.upperBound])\(bare)\(rest.dropFirst(host.count))")
   }
 
   /// The name of the type it sends; nil for nothing.

@@ -86,7 +86,8 @@ import Testing
   func precedence() throws {
     var row = Person.readEndpoint
     let api = Client(
-      baseURL: base, transport: StubTransport(), options: Options().setting(Timeout.self, .seconds(1)).setting(ResponseLimit.self, 1))
+      baseURL: base, transport: StubTransport(),
+      options: Options().setting(Timeout.self, .seconds(1)).setting(ResponseLimit.self, 1))
     row.options[Timeout.self] = .seconds(2)
     let call = Call<Person>(row, ["id": "5"])
     let asRow = try api.makeRequest(for: call).options
@@ -148,7 +149,8 @@ import Testing
     let order = Journal()
     let server = StubTransport()
     let api = Client(
-      baseURL: base, headers: [.authorization: "Bearer s3cret"], middleware: [Tagging(tag: "1", order: order)], transport: server)
+      baseURL: base, headers: [.authorization: "Bearer s3cret"], middleware: [Tagging(tag: "1", order: order)],
+      transport: server)
     let text = try api.explain(Person.read(5, ["token": "s3cret"]).timeout(.seconds(5))).description
     #expect(text.contains("Person.read"))
     #expect(text.contains("GET http://h:1/api/people/5?token=<redacted>"))

@@ -37,7 +37,9 @@ import Testing
   @Test("demand 18: collecting has a limit, for bytes that are there and bytes that arrive")
   func limit() async throws {
     await #expect(throws: BodyError.tooLarge(limit: 3, observed: 5)) { try await Body("hello").collect(upTo: 3) }
-    await #expect(throws: BodyError.tooLarge(limit: 3, observed: 4)) { try await Body(stream("ab", "cd", "ef")).collect(upTo: 3) }
+    await #expect(throws: BodyError.tooLarge(limit: 3, observed: 4)) {
+      try await Body(stream("ab", "cd", "ef")).collect(upTo: 3)
+    }
     #expect(try await Body(stream("ab", "cd")).collect(upTo: 4).count == 4)
     await #expect(throws: BodyError.self) { try await Body(stream("a"), length: .max).collect(upTo: 10) }
   }

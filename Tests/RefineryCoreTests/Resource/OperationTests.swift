@@ -35,7 +35,8 @@ import Testing
     #expect(server.requests[1].body?.data == Data("[]".utf8))
   }
 
-  @Test("B04, B15, B17: any success is Okay, whatever its body", arguments: [(200, ""), (201, "{}"), (204, ""), (200, "<html>")])
+  @Test(
+    "B04, B15, B17: any success is Okay, whatever its body", arguments: [(200, ""), (201, "{}"), (204, ""), (200, "<html>")])
   func okay(status: Int, body: String) async throws {
     let (api, _) = client(.status(status, body: Body(body)))
     #expect(try await api.send(Person.create(["name": "Ann"]).okay) == Okay())
