@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "C05, C06, J: a wrong shape or field is an error with its path; the body is kept",
+    "C05, C06: a wrong shape or field is an error with its path; the body is kept",
     arguments: [
       (#"{"id":1}"#, "name"), (#"{"id":"one","name":"a"}"#, "id"), (#"[]"#, ""), (#"{"id":1,"name":"a""#, ""), ("7", ""),
     ])

@@ -1,0 +1,39 @@
+import CAllocations
+
+/// What one pass of something costs.
+struct Cost {
+  let nanoseconds: Double
+  let allocations: Double
+}
+
+/// The median time and the least allocations of one pass, over rounds of many.
+func measure(_ passes: Int = 20_000, rounds: Int = 7, _ work: () async throws -> Void) async rethrows -> Cost {
+  let clock = ContinuousClock()
+  var times: [Double] = []
+  var blocks: [Double] = []
+  for round in 0...rounds {
+    let before = allocations()
+    let start = clock.now
+    for _ in 0..<passes { try await work() }
+    let elapsed = start.duration(to: clock.now)
+    // The first round warms up.
+    guard round > 0 else { continue }
+    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+    times.append(seconds * 1e9 / Double(passes))
+    blocks.append(Double(allocations() - before) / Double(passes))
+  }
+  times.sort()
+  return Cost(nanoseconds: times[times.count / 2], allocations: blocks.min() ?? 0)
+}
+
+func padded(_ text: String, _ width: Int) -> String {
+  text.count >= width ? text : text + String(repeating: " ", count: width - text.count)
+}
+
+func report(_ name: String, _ cost: Cost, beside other: Cost? = nil) {
+  var line = padded(name, 46) + padded("\(Int(cost.nanoseconds.rounded())) ns", 12)
+  // Growing arrays of the clock and the like leave a block in thousands of passes.
+  line += padded("\((cost.allocations * 100).rounded() / 100) allocations", 20)
+  if let other { line += "\((cost.nanoseconds / other.nanoseconds * 100).rounded() / 100)x" }
+  print(line)
+}
