@@ -186,7 +186,8 @@ extension Credential.Part {
   func set(in request: inout Request) {
     switch self {
     case .field(let field):
-      request.head.headerFields[fields: field.name] = [field]
+      if isSet(in: request.head) { request.head.headerFields[field.name] = nil }
+      request.head.headerFields.append(field)
       guard field.name != .authorization else { return }
       // A transport that follows redirects drops Authorization by itself; of any other field it must be told.
       request.options[CredentialFields.self].insert(field.name)

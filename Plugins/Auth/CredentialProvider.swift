@@ -37,6 +37,13 @@ public struct CredentialContext: Sendable {
   public let clock: CallClock
   /// When the store will have given up.
   public let deadline: Deadline
+
+  /// What a store would hand over; make one yourself to try out a provider.
+  public init(key: String = "", clock: CallClock = .continuous, limit: Duration = .seconds(30)) {
+    self.key = key
+    self.clock = clock
+    deadline = Deadline(after: limit, on: clock)
+  }
 }
 
 /// When a store asks its provider. Negative values count as zero.
