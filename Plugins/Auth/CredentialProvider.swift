@@ -247,7 +247,8 @@ private struct TokenEndpoint: Sendable {
     return answer
   }
 
-  private static func encoded(_ text: String) -> String { Credential.percentEncoded(text, space: "+") }
+  // A space as %20, not +: every decoder of forms reads that, and some servers read Basic credentials with one of URLs.
+  private static func encoded(_ text: String) -> String { Credential.percentEncoded(text) }
 
   private static func encoded(_ pairs: [(String, String)]) -> String {
     pairs.map { "\(encoded($0.0))=\(encoded($0.1))" }.joined(separator: "&")

@@ -25,9 +25,9 @@ import Testing
     #expect(sent.head.path == "/oauth/token?v=2")
     #expect(sent.head.headerFields[.contentType] == "application/x-www-form-urlencoded")
     #expect(sent.head.headerFields[.accept] == "application/json")
-    let basic = Data("odd+client%2Bid:p%40ss%3Aw%2F%C3%B6+rd".utf8).base64EncodedString()
+    let basic = Data("odd%20client%2Bid:p%40ss%3Aw%2F%C3%B6%20rd".utf8).base64EncodedString()
     #expect(sent.head.headerFields[.authorization] == "Basic \(basic)")
-    #expect(try await text(sent) == "audience=a%26b&grant_type=client_credentials&scope=read+write")
+    #expect(try await text(sent) == "audience=a%26b&grant_type=client_credentials&scope=read%20write")
     #expect(sent.options[Authentication.self] == .off && sent.options[Redirects.self] == .never && sent.isIdempotent)
   }
 
