@@ -151,13 +151,11 @@ public struct Credential: Sendable, Equatable {
   }
 
   /// Everything outside RFC 3986's unreserved set as `%XX`.
-  static func percentEncoded(_ text: String, space: String = "%20") -> String {
+  static func percentEncoded(_ text: String) -> String {
     var encoded = ""
     for byte in text.utf8 {
       if isUnreserved(byte) {
         encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      } else if byte == UInt8(ascii: " ") {
-        encoded += space
       } else {
         encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
       }
@@ -186,7 +184,8 @@ extension Credential.Part {
   func set(in request: inout Request) {
     switch self {
     case .field(let field):
-      request.head.headerFields[fields: field.name] = [field]
+      if isSet(in: request.head) { request.head.headerFields[field.name] = nil }
+      request.head.headerFields.append(field)
       guard field.name != .authorization else { return }
       // A transport that follows redirects drops Authorization by itself; of any other field it must be told.
       request.options[CredentialFields.self].insert(field.name)

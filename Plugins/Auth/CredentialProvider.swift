@@ -37,6 +37,13 @@ public struct CredentialContext: Sendable {
   public let clock: CallClock
   /// When the store will have given up.
   public let deadline: Deadline
+
+  /// What a store would hand over; make one yourself to try out a provider.
+  public init(key: String = "", clock: CallClock = .continuous, limit: Duration = .seconds(30)) {
+    self.key = key
+    self.clock = clock
+    deadline = Deadline(after: limit, on: clock)
+  }
 }
 
 /// When a store asks its provider. Negative values count as zero.
@@ -240,7 +247,8 @@ private struct TokenEndpoint: Sendable {
     return answer
   }
 
-  private static func encoded(_ text: String) -> String { Credential.percentEncoded(text, space: "+") }
+  // A space as %20, not +: every decoder of forms reads that, and some servers read Basic credentials with one of URLs.
+  private static func encoded(_ text: String) -> String { Credential.percentEncoded(text) }
 
   private static func encoded(_ pairs: [(String, String)]) -> String {
     pairs.map { "\(encoded($0.0))=\(encoded($0.1))" }.joined(separator: "&")

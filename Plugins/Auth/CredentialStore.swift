@@ -17,26 +17,26 @@ public final class CredentialStore: Sendable {
     let version: Int
   }
 
-  private struct Slot: Hashable {
-    let store: ObjectIdentifier
-    let key: String
-  }
-
   // What the running task is fetching, so that a provider whose own requests come through this store does not wait for itself.
-  @TaskLocal private static var underway: Set<Slot> = []
+  @TaskLocal private static var underway: [Flight] = []
 
   private let provider: any CredentialProvider
   private let policy: RefreshPolicy
   private let clock: CallClock
+  private let onRefresh: (@Sendable (Refresh) -> Void)?
   // A lock, not an actor: the hot path is one look into a dictionary.
   private let entries = Mutex<[String: Entry]>([:])
   let fields: [String]
 
-  /// A store that asks `provider` when `policy` says so.
-  public init(_ provider: some CredentialProvider, policy: RefreshPolicy = RefreshPolicy(), clock: CallClock = .continuous) {
+  /// A store that asks `provider` when `policy` says so, and tells `onRefresh` of each time, for logs and metrics.
+  public init(
+    _ provider: some CredentialProvider, policy: RefreshPolicy = RefreshPolicy(), clock: CallClock = .continuous,
+    onRefresh: (@Sendable (Refresh) -> Void)? = nil
+  ) {
     self.provider = provider
     self.policy = policy
     self.clock = clock
+    self.onRefresh = onRefresh
     fields = provider.fields
   }
 
@@ -55,12 +55,13 @@ public final class CredentialStore: Sendable {
 
   /// The credential to use; after a 401, one newer than the version that was refused. Nil within the provider's own requests.
   func lease(_ key: String, refused: Int? = nil, deadline: Deadline? = nil) async throws -> Lease? {
-    let slot = Slot(store: ObjectIdentifier(self), key: key)
-    if Self.underway.contains(slot) { return nil }
+    let underway = Self.underway
     let step = entries.withLock { entries in
-      entries[key, default: Entry()].step(at: clock.now, refused: refused, policy: policy) { begin(slot) }
+      if let flight = entries[key]?.flight, underway.contains(where: { $0 === flight }) { return Step.own }
+      return entries[key, default: Entry()].step(at: clock.now, refused: refused, policy: policy) { begin(key) }
     }
     switch step {
+    case .own: return nil
     case .ready(let lease): return lease
     case .failed(let error): throw error
     case .wait(let flight):
@@ -69,42 +70,60 @@ public final class CredentialStore: Sendable {
     }
   }
 
-  private func begin(_ slot: Slot) -> Flight {
+  private func begin(_ key: String) -> Flight {
     let started = clock.now
-    let context = CredentialContext(key: slot.key, clock: clock, deadline: Deadline(after: policy.limit, on: clock))
+    let context = CredentialContext(key: key, clock: clock, limit: policy.limit)
     let flight = Flight()
     let work = Task {
-      await Self.$underway.withValue(Self.underway.union([slot])) {
+      await Self.$underway.withValue(Self.underway + [flight]) {
         do {
           let credential = try await provider.credential(for: context)
           if let problem = credential.problem { throw CredentialError.malformed(problem) }
           if let lifetime = credential.lifetime, lifetime <= .zero {
             throw CredentialError.malformed("the provider gave a credential whose lifetime is over already")
           }
-          land(flight, slot.key, .success(credential), started: started)
+          land(flight, key, .success(credential), started: started)
         } catch {
-          land(flight, slot.key, .failure(error), started: started)
+          land(flight, key, .failure(error), started: started)
         }
       }
     }
     flight.timer = Task { [policy, clock] in
       try await clock.sleep(for: max(policy.limit, .zero))
       work.cancel()
-      land(flight, slot.key, .failure(TimedOut(.refresh, limit: policy.limit)), started: started)
+      land(flight, key, .failure(TimedOut(.refresh, limit: policy.limit)), started: started)
     }
     return flight
   }
 
   private func land(_ flight: Flight, _ key: String, _ result: Result<Credential, any Error>, started: Duration) {
+    let now = clock.now
     let outcome = entries.withLock { entries in
-      entries[key, default: Entry()].land(flight, result, started: started, now: clock.now, policy: policy)
+      entries[key, default: Entry()].land(flight, result, started: started, now: now, policy: policy)
     }
-    if let outcome { flight.land(outcome) }
+    guard let outcome else { return }
+    flight.land(outcome)
+    onRefresh?(Refresh(key: key, duration: now - started, problem: Self.problem(of: result)))
+  }
+
+  private static func problem(of result: Result<Credential, any Error>) -> String? {
+    if case .failure(let error) = result { ErrorSummary.text(of: error) } else { nil }
   }
 }
 
 extension CredentialStore {
+  /// One time that a provider was asked.
+  public struct Refresh: Sendable, Equatable {
+    /// Which credential.
+    public let key: String
+    /// How long the provider took.
+    public let duration: Duration
+    /// Why it failed, in a line without secrets; nil where it did not.
+    public let problem: String?
+  }
+
   private enum Step {
+    case own
     case ready(Lease)
     case wait(Flight)
     case failed(CredentialError)

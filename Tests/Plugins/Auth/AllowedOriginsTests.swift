@@ -1,0 +1,88 @@
+import HTTPTypes
+import RefineryAuth
+import RefineryCore
+import RefineryTesting
+import Testing
+
+@Suite struct AllowedOriginsTests {
+  private func sends(_ middleware: AuthMiddleware, _ request: Request) async throws -> Bool {
+    let stub = StubTransport(.status(200))
+    _ = try await Next([middleware], transport: stub)(request)
+    return try #require(stub.authorizations.first) != nil
+  }
+
+  @Test(
+    "K05: by default credentials go to the origin of the client's base URL alone",
+    arguments: [
+      ("https", "api.example", true), ("https", "API.example:443", true), ("HTTPS", "api.example", true),
+      ("https", "user@api.example", true), ("https", "api.example:8443", false), ("https", "evil.example", false),
+      ("https", "api.example.evil.example", false), ("https", "api.example@evil.example", false),
+      ("https", "api.example:", true), ("https", "", false), ("http", "api.example", false), ("ftp", "api.example", false),
+    ])
+  func home(scheme: String, authority: String, expected: Bool) async throws {
+    for home in ["https://api.example", "https://api.example:443", "HTTPS://API.EXAMPLE/base"] {
+      let options = Options().setting(HomeOrigin.self, home)
+      let request = personRequest(scheme: scheme, authority: authority, options: options)
+      #expect(try await sends(AuthMiddleware(.bearer("t")), request) == expected)
+    }
+  }
+
+  @Test("K05: a request that does not know its home is trusted; an unreadable home is not")
+  func unknownHome() async throws {
+    #expect(try await sends(AuthMiddleware(.bearer("t")), personRequest(authority: "any.example")))
+    let unreadable = personRequest(authority: "", options: Options().setting(HomeOrigin.self, "api.example"))
+    #expect(try await !sends(AuthMiddleware(.bearer("t")), unreadable))
+  }
+
+  @Test("K05: a list of origins is exact, and every origin is a choice")
+  func lists() async throws {
+    let options = Options().setting(HomeOrigin.self, "https://home.example")
+    let list = AuthMiddleware(.bearer("t"), origins: .origins(["https://a.example", "https://b.example:8443"]))
+    #expect(try await sends(list, personRequest(authority: "a.example:443", options: options)))
+    #expect(try await sends(list, personRequest(authority: "b.example:8443", options: options)))
+    #expect(try await !sends(list, personRequest(authority: "b.example", options: options)))
+    #expect(try await !sends(list, personRequest(authority: "home.example", options: options)))
+    #expect(try await sends(AuthMiddleware(.bearer("t"), origins: .any), personRequest(options: options)))
+  }
+
+  @Test("K05: a word that is no origin is an error that shows how to write one")
+  func badList() async throws {
+    let middleware = AuthMiddleware(.bearer("t"), origins: .origins(["https://a.example", "b.example\n"]))
+    let error = await #expect(throws: CredentialError.self) { try await sends(middleware, personRequest()) }
+    #expect(error?.description == #"'b.example\n' is not an origin; write it as https://api.example"#)
+  }
+
+  @Test("K10: a 401 of an origin that got no credentials refreshes nothing")
+  func foreignRefusal() async throws {
+    let provider = CountingProvider()
+    let stub = StubTransport(.status(401))
+    let request = personRequest(options: Options().setting(HomeOrigin.self, "https://home.example"))
+    #expect(try await Next([AuthMiddleware(provider)], transport: stub)(request).head.status == .unauthorized)
+    #expect(stub.requests.count == 1 && provider.count == 0)
+  }
+
+  @Test(
+    "K05: plain http is for this machine",
+    arguments: ["localhost", "localhost:8080", "api.localhost", "127.0.0.1:80", "127.255.0.9", "[::1]", "[::1]:8080"])
+  func loopback(authority: String) async throws {
+    #expect(try await sends(AuthMiddleware(.bearer("t")), personRequest(scheme: "http", authority: authority)))
+  }
+
+  @Test(
+    "K05: plain http to another machine is refused before anything is fetched or sent, unless it is allowed",
+    arguments: [
+      "api.example", "127.0.0.1.evil.example", "128.0.0.1", "127.0.0", "127.0.0.256", "localhost.evil.example",
+      "localhost@evil.example", "[::2]", "",
+    ])
+  func plaintext(authority: String) async throws {
+    let provider = CountingProvider()
+    let stub = StubTransport(.status(200))
+    let request = personRequest(scheme: "http", authority: authority)
+    let error = await #expect(throws: CredentialError.self) {
+      try await Next([AuthMiddleware(provider)], transport: stub)(request)
+    }
+    #expect(error?.description.contains("allowPlaintext: true") == true)
+    #expect(stub.requests.isEmpty && provider.count == 0)
+    #expect(try await sends(AuthMiddleware(.bearer("t"), allowPlaintext: true), request))
+  }
+}

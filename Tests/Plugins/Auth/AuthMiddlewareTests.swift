@@ -1,0 +1,242 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryAuth
+import RefineryCore
+import RefineryTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct AuthMiddlewareTests {
+  @Test("K06: a token asked for at each attempt is never stale")
+  func dynamicToken() async throws {
+    let tokens = CountingProvider()
+    let stub = StubTransport(.status(200))
+    let next = Next(
+      [AuthMiddleware { try await tokens.credential(for: CredentialContext()) }], transport: stub)
+    _ = try await next(personRequest())
+    _ = try await next(personRequest())
+    #expect(stub.authorizations == ["Bearer t1", "Bearer t2"])
+  }
+
+  @Test("K06: a closure may give the bare token; after a 401 it is asked again, and sent only if it has changed")
+  func dynamicTokenAfter401() async throws {
+    let changing = StubTransport.accepting("t2")
+    let tokens = CountingProvider()
+    let asked = AuthMiddleware { () async throws -> String in
+      _ = try await tokens.credential(for: CredentialContext())
+      return "t\(tokens.count)"
+    }
+    #expect(try await Next([asked], transport: changing)(personRequest()).head.status == .ok)
+    #expect(changing.authorizations == ["Bearer t1", "Bearer t2"])
+
+    let same = StubTransport.accepting("other")
+    let response = try await Next([AuthMiddleware { "t1" }], transport: same)(personRequest())
+    #expect(response.head.status == .unauthorized && same.requests.count == 1)
+    #expect(try await response.body.collect() == Data("no".utf8))
+  }
+
+  @Test("K08: a row or call with authentication off gets no credentials, and its 401 refreshes nothing")
+  func off() async throws {
+    let provider = CountingProvider()
+    let stub = StubTransport.accepting("t1")
+    let off = personRequest(options: Options().setting(Authentication.self, .off))
+    let response = try await Next([AuthMiddleware(provider)], transport: stub)(off)
+    #expect(response.head.status == .unauthorized)
+    #expect(stub.authorizations == [nil] && provider.count == 0)
+    #expect(Authentication.name == "authentication")
+  }
+
+  @Test("K08: a row may name which of the provider's credentials it wants")
+  func named() async throws {
+    let provider = CountingProvider { number, context in .bearer("\(context.key).\(number)") }
+    let stub = StubTransport(.status(200))
+    let next = Next([AuthMiddleware(provider)], transport: stub)
+    for tenant in ["north", "south", "north"] {
+      _ = try await next(personRequest(options: Options().setting(Authentication.self, .named(tenant))))
+    }
+    #expect(stub.authorizations == ["Bearer north.1", "Bearer south.2", "Bearer north.1"])
+  }
+
+  @Test("K03: an Authorization that the call sets itself wins, and no credential is fetched, unless told otherwise")
+  func explicitHeader() async throws {
+    let provider = CountingProvider()
+    let stub = StubTransport(.status(401))
+    let own = personRequest(headers: [.authorization: "Basic own"])
+    _ = try await Next([AuthMiddleware(provider)], transport: stub)(own)
+    _ = try await Next([AuthMiddleware(.bearer("t"))], transport: stub)(own)
+    #expect(stub.authorizations == ["Basic own", "Basic own"] && provider.count == 0)
+
+    let replacing = StubTransport(.status(200))
+    _ = try await Next([AuthMiddleware(.bearer("t"), replacesCallers: true)], transport: replacing)(own)
+    #expect(replacing.authorizations == ["Bearer t"])
+  }
+
+  @Test("K03: a query key that the call sets itself wins unless told otherwise")
+  func explicitQueryKey() async throws {
+    let stub = StubTransport(.status(200))
+    let own = personRequest(path: "/people?key=own&page=2")
+    _ = try await Next([AuthMiddleware(.apiKey("k", query: "key"))], transport: stub)(own)
+    _ = try await Next([AuthMiddleware(.apiKey("k", query: "key"), replacesCallers: true)], transport: stub)(own)
+    #expect(stub.requests.map(\.head.path) == ["/people?key=own&page=2", "/people?page=2&key=k"])
+  }
+
+  @Test("K10: after a 401 the credential is renewed and the request replayed once, its body byte for byte")
+  func replay() async throws {
+    let bytes = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    let streamed: Body = Body(bytes).map { $0 }
+    for body in [Body(bytes), streamed] {
+      let provider = CountingProvider()
+      let received = Received()
+      let stub = StubTransport { request in
+        await received.add(try await request.body?.collect() ?? Data())
+        return Response(status: request.head.headerFields[.authorization] == "Bearer t2" ? .created : .unauthorized)
+      }
+      let request = personRequest(.post, body: body)
+      let response = try await Next([AuthMiddleware(provider)], transport: stub)(request)
+      #expect(response.head.status == .created)
+      #expect(stub.authorizations == ["Bearer t1", "Bearer t2"] && provider.count == 2)
+      #expect(await received.bodies == [bytes, bytes])
+      #expect(request.record.attempts.map(\.note) == ["replay with fresh credentials: status 401", nil])
+    }
+  }
+
+  @Test("K10: a one-shot body is not replayed: its 401 comes back whole, and the next call has the fresh credential")
+  func oneShotBody() async throws {
+    let provider = CountingProvider()
+    let stub = StubTransport { request in
+      _ = try await request.body?.collect()
+      return Response(
+        status: request.head.headerFields[.authorization] == "Bearer t2" ? .ok : .unauthorized, body: Body("refused"))
+    }
+    let next = Next([AuthMiddleware(provider)], transport: stub)
+    let chunks = AsyncStream<Data> { continuation in
+      continuation.yield(Data("once".utf8))
+      continuation.finish()
+    }
+    let first = try await next(personRequest(.put, body: Body(chunks)))
+    #expect(first.head.status == .unauthorized && stub.requests.count == 1)
+    #expect(try await first.body.collect() == Data("refused".utf8))
+    #expect(try await next(personRequest()).head.status == .ok)
+    #expect(provider.count == 2 && stub.requests.count == 2)
+  }
+
+  @Test("K10: a second 401 is final: two sends, whatever stands before")
+  func secondRefusal() async throws {
+    let provider = CountingProvider()
+    let stub = StubTransport.accepting("none")
+    let request = personRequest()
+    let response = try await Next([Stubborn(), AuthMiddleware(provider)], transport: stub)(request)
+    #expect(response.head.status == .unauthorized)
+    #expect(response.head.headerFields[.wwwAuthenticate] == #"Bearer error="invalid_token""#)
+    #expect(try await response.body.collect() == Data("no".utf8))
+    #expect(stub.requests.count == 2 && request.record.sends == 2 && provider.count == 2)
+  }
+
+  @Test("K10: a call is replayed once only, also where a retry came between")
+  func refusalAfterRetry() async throws {
+    let provider = CountingProvider()
+    let stub = StubTransport(.status(401), .status(503), .status(401), .status(200))
+    let response = try await Next([Stubborn(), AuthMiddleware(provider)], transport: stub)(personRequest())
+    #expect(response.head.status == .unauthorized)
+    #expect(stub.authorizations == ["Bearer t1", "Bearer t2", "Bearer t2"])
+  }
+
+  @Test("K10: a replay that fails below HTTP may be retried, with the fresh credential")
+  func failedReplay() async throws {
+    struct Again: Middleware {
+      func respond(to request: Request, next: Next) async throws -> Response {
+        do { return try await next(request) } catch is TransportError { return try await next(request) }
+      }
+    }
+    let lost = StubTransport.Answer.failure(TransportError(.connectionLost, phase: .waiting))
+    let stub = StubTransport(.status(401), lost, .status(200))
+    let response = try await Next([Again(), AuthMiddleware(CountingProvider())], transport: stub)(personRequest())
+    #expect(response.head.status == .ok)
+    #expect(stub.authorizations == ["Bearer t1", "Bearer t2", "Bearer t2"])
+  }
+
+  @Test("K10: a credential that cannot be renewed is not sent twice")
+  func fixedCredential() async throws {
+    let stub = StubTransport.accepting("other")
+    let response = try await Next([AuthMiddleware(.bearer("t"))], transport: stub)(personRequest())
+    #expect(response.head.status == .unauthorized && stub.requests.count == 1)
+  }
+
+  @Test(
+    "K10: insufficient scope is no reason to renew; every other challenge is",
+    arguments: [
+      (#"Bearer error="insufficient_scope", scope="admin""#, 1), (#"Bearer realm="a", error=insufficient_scope"#, 1),
+      (#"Bearer realm="a" , Error = "insufficient_scope""#, 1), (#"Bearer error="invalid_token""#, 2),
+      (#"Basic realm="insufficient_scope""#, 2), ("", 2),
+    ])
+  func challenges(challenge: String, sends: Int) async throws {
+    let stub = StubTransport(.status(401, headers: challenge.isEmpty ? [:] : [.wwwAuthenticate: challenge]))
+    _ = try await Next([AuthMiddleware(CountingProvider())], transport: stub)(personRequest())
+    #expect(stub.requests.count == sends)
+  }
+
+  @Test("K10: the first response's stream is let go before the replay")
+  func drains() async throws {
+    let ended = Received()
+    let gate = Gate()
+    let stub = StubTransport { request in
+      guard request.head.headerFields[.authorization] == "Bearer t1" else {
+        await gate.pass()
+        return Response(status: .ok)
+      }
+      let endless = AsyncStream<Data>.init(unfolding: { Data("x".utf8) })
+      return Response(
+        status: .unauthorized,
+        body: Body(endless).onEnd { _ in
+          gate.open()
+          Task { await ended.add(Data()) }
+        })
+    }
+    #expect(try await Next([AuthMiddleware(CountingProvider())], transport: stub)(personRequest()).head.status == .ok)
+    await until { await ended.bodies.count == 1 }
+  }
+
+  @Test("K10: a provider whose own requests run through the same chain sends them without credentials and waits for nobody")
+  func reentrantProvider() async throws {
+    let stub = StubTransport { request in
+      if request.head.path == "/login" { return Response(status: .ok, body: Body("fresh")) }
+      return Response(status: request.head.headerFields[.authorization] == "Bearer fresh" ? .ok : .unauthorized)
+    }
+    let chain = Chain()
+    let provider = CountingProvider { _, _ in
+      let answer = try await chain.next(personRequest(.post, path: "/login"))
+      return .bearer(String(decoding: try await answer.body.collect(), as: UTF8.self))
+    }
+    chain.set(Next([AuthMiddleware(provider)], transport: stub))
+    #expect(try await chain.next(personRequest()).head.status == .ok)
+    #expect(stub.authorizations == [nil, "Bearer fresh"])
+  }
+
+  @Test("K08: explain says what would be done, without any secret")
+  func explanations() {
+    let home = Options().setting(HomeOrigin.self, "https://api.example")
+    let fixed = AuthMiddleware(.bearer("canary"))
+    #expect(fixed.explanation(for: personRequest()) == "adds Authorization (Bearer) <redacted>")
+    #expect(fixed.explanation(for: personRequest(options: Options().setting(Authentication.self, .off))) == "off for this row")
+    #expect(
+      fixed.explanation(for: personRequest(authority: "other.example", options: home))
+        == "not sent: this is not an origin that credentials may go to")
+    #expect(fixed.explanation(for: personRequest(scheme: "http"))?.hasPrefix("refuses: credentials are not sent") == true)
+    #expect(
+      fixed.explanation(for: personRequest(headers: [.authorization: "own"]))
+        == "leaves the credential that the call sets itself")
+    #expect(AuthMiddleware(.bearer(" ")).explanation(for: personRequest())?.hasPrefix("refuses: the bearer token") == true)
+    let provided = AuthMiddleware(CountingProvider())
+    #expect(
+      provided.explanation(for: personRequest())
+        == "adds Authorization, redacted; after a 401 renews it and replays once")
+    #expect(
+      provided.explanation(for: personRequest(headers: [.authorization: "own"])) == "leaves Authorization as the call sets it")
+    #expect(provided.stage == .credentials && provided.name == "AuthMiddleware")
+  }
+}
+
+/// Bodies as they arrived.
+actor Received {
+  private(set) var bodies: [Data] = []
+  func add(_ body: Data) { bodies.append(body) }
+}

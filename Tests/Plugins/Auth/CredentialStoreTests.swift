@@ -1,0 +1,352 @@
+import HTTPTypes
+import RefineryAuth
+import RefineryCore
+import RefineryTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct CredentialStoreTests {
+  final class Boom: Error {}
+
+  private func hourly(_ clock: ManualClock, lifetime: Duration = .seconds(3600)) -> (CountingProvider, CredentialStore) {
+    let provider = CountingProvider { number, _ in .bearer("t\(number)").lasting(lifetime) }
+    return (provider, CredentialStore(provider, clock: CallClock(clock)))
+  }
+
+  private func token(_ store: CredentialStore, _ number: Int) async throws -> Bool {
+    try await sent(try await store.credential()) == "Bearer t\(number)"
+  }
+
+  private func sent(_ credential: Credential) async throws -> String? {
+    let stub = StubTransport(.status(200))
+    _ = try await Next([AuthMiddleware(credential)], transport: stub)(personRequest())
+    return stub.authorizations.first ?? nil
+  }
+
+  @Test("K10: 100 concurrent calls that get 401 cause one token request and 100 replays")
+  func singleFlight() async throws {
+    let provider = CountingProvider()
+    let arrived = Gate()
+    let first = CountingProvider()
+    let stub = StubTransport { request in
+      guard request.head.headerFields[.authorization] == "Bearer t1" else { return Response(status: .ok) }
+      // No 401 before all hundred requests are out.
+      if try await first.credential(for: CredentialContext()) == .bearer("t100") { arrived.open() }
+      await arrived.pass()
+      return Response(status: .unauthorized)
+    }
+    let next = Next([AuthMiddleware(provider)], transport: stub)
+    let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<100 { group.addTask { try await next(personRequest()).head.status.code } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses == Array(repeating: 200, count: 100))
+    #expect(provider.count == 2, "one to begin with, one after the 401s")
+    #expect(stub.requests.count == 200)
+    #expect(stub.authorizations.filter { $0 == "Bearer t2" }.count == 100)
+  }
+
+  @Test("K10: cancelling any one waiter ends that one at once and harms nobody else", arguments: [0, 57, 99])
+  func cancelledWaiter(victim: Int) async throws {
+    let gate = Gate()
+    let provider = CountingProvider { number, _ in
+      if number == 2 { await gate.pass() }
+      try Task.checkCancellation()
+      return .bearer("t\(number)")
+    }
+    let stub = StubTransport.accepting("t2")
+    let next = Next([AuthMiddleware(provider)], transport: stub)
+    let records = (0..<100).map { _ in CallRecord() }
+    let calls = records.map { record in Task { try await next(personRequest(record: record)) } }
+    await until { records.allSatisfy { $0.attempts.first?.outcome == .status(401) } }
+
+    calls[victim].cancel()
+    await #expect(throws: CancellationError.self) { try await calls[victim].value }
+    #expect(records[victim].sends == 1)
+
+    gate.open()
+    for (index, call) in calls.enumerated() where index != victim { #expect(try await call.value.head.status == .ok) }
+    #expect(provider.count == 2 && stub.requests.count == 199)
+  }
+
+  @Test("K10: the refresh goes on when the call that began it is cancelled")
+  func cancelledBeginner() async throws {
+    let gate = Gate()
+    let provider = CountingProvider { number, _ in
+      await gate.pass()
+      try Task.checkCancellation()
+      return .bearer("t\(number)")
+    }
+    let store = CredentialStore(provider)
+    let beginner = Task { try await store.credential() }
+    await until { provider.count == 1 }
+    beginner.cancel()
+    await #expect(throws: CancellationError.self) { try await beginner.value }
+    let follower = Task { try await token(store, 1) }
+    gate.open()
+    #expect(try await follower.value && provider.count == 1)
+  }
+
+  @Test("K10: a 401 for an older version takes the newer credential and refreshes nothing")
+  func versions() async throws {
+    let provider = CountingProvider()
+    let late = Gate()
+    let store = CredentialStore(provider)
+    let stub = StubTransport { request in
+      if request.head.path == "/late" && request.head.headerFields[.authorization] == "Bearer t1" { await late.pass() }
+      return Response(status: request.head.headerFields[.authorization] == "Bearer t2" ? .ok : .unauthorized)
+    }
+    let next = Next([AuthMiddleware(store: store)], transport: stub)
+    let slow = Task { try await next(personRequest(path: "/late")) }
+    await until { stub.requests.count == 1 }
+    #expect(try await next(personRequest()).head.status == .ok)
+    late.open()
+    #expect(try await slow.value.head.status == .ok)
+    #expect(provider.count == 2 && stub.requests.count == 4)
+  }
+
+  @Test("K10: within 180 s of its end a credential is renewed in the background, within 15 s calls wait")
+  func skews() async throws {
+    let clock = ManualClock()
+    let (provider, store) = hourly(clock)
+    #expect(try await token(store, 1))
+    clock.advance(by: .seconds(3600 - 180))
+    #expect(try await token(store, 1) && provider.count == 1)
+    clock.advance(by: .seconds(1))
+    #expect(try await token(store, 1))
+    await until { provider.count == 2 }
+    try await until { try await token(store, 2) }
+
+    clock.advance(by: .seconds(3600 - 15))
+    #expect(try await token(store, 2))
+    await until { provider.count == 3 }
+    try await until { try await token(store, 3) }
+    clock.advance(by: .seconds(3600 - 14))
+    #expect(try await token(store, 4) && provider.count == 4)
+  }
+
+  @Test("K10: the skews of a short-lived credential are a tenth and a twentieth of its lifetime")
+  func shortLifetime() async throws {
+    let clock = ManualClock()
+    let (provider, store) = hourly(clock, lifetime: .seconds(60))
+    #expect(try await token(store, 1))
+    clock.advance(by: .seconds(54))
+    #expect(try await token(store, 1) && provider.count == 1)
+    clock.advance(by: .milliseconds(3001))
+    #expect(try await token(store, 2) && provider.count == 2)
+  }
+
+  @Test("K10: a credential without a lifetime is kept until a 401, or until it is forgotten")
+  func forever() async throws {
+    let clock = ManualClock()
+    let provider = CountingProvider()
+    let store = CredentialStore(provider, clock: CallClock(clock))
+    #expect(try await token(store, 1))
+    clock.advance(by: .seconds(1_000_000))
+    #expect(try await token(store, 1))
+    store.forget()
+    #expect(try await token(store, 2))
+  }
+
+  @Test("K10: all waiters of a failed refresh get the same error, which stands for the back-off and no longer")
+  func failedRefresh() async throws {
+    let clock = ManualClock()
+    let gate = Gate()
+    let boom = Boom()
+    let provider = CountingProvider { number, _ in
+      await gate.pass()
+      guard number > 1 else { throw boom }
+      return .bearer("t\(number)")
+    }
+    let store = CredentialStore(provider, clock: CallClock(clock))
+    func cause() async throws -> Bool {
+      let error = await #expect(throws: CredentialError.self) { try await store.credential() }
+      guard case .refreshFailed(let cause as Boom) = error else { return false }
+      return cause === boom
+    }
+    let waiters = (0..<3).map { _ in Task { try await cause() } }
+    await until { provider.count == 1 }
+    gate.open()
+    for waiter in waiters { #expect(try await waiter.value) }
+    clock.advance(by: .milliseconds(999))
+    #expect(try await cause() && provider.count == 1)
+    clock.advance(by: .milliseconds(1))
+    #expect(try await token(store, 2))
+  }
+
+  @Test("K10: while refreshing fails, a credential that has not ended stays in use")
+  func failedRenewal() async throws {
+    let clock = ManualClock()
+    let provider = CountingProvider { number, _ in
+      guard number == 1 else { throw Boom() }
+      return .bearer("t1").lasting(.seconds(3600))
+    }
+    let store = CredentialStore(provider, clock: CallClock(clock))
+    #expect(try await token(store, 1))
+    clock.advance(by: .seconds(3590))
+    #expect(try await token(store, 1) && provider.count == 2)
+    #expect(try await token(store, 1) && provider.count == 2, "within the back-off")
+    clock.advance(by: .seconds(11))
+    await #expect(throws: CredentialError.self) { try await store.credential() }
+    #expect(provider.count == 3)
+  }
+
+  @Test("K10: a call whose 401 cannot be mended fails with the refresh's error, one line without secrets")
+  func failedAfter401() async throws {
+    let provider = CountingProvider { number, _ in
+      if number == 1 { return .bearer("t1") }
+      throw TransportError(.cannotConnect, phase: .beforeSending)
+    }
+    let stub = StubTransport(.status(401))
+    let error = await #expect(throws: CredentialError.self) {
+      try await Next([AuthMiddleware(provider)], transport: stub)(personRequest())
+    }
+    #expect(error?.description == "fetching credentials failed: cannot connect before sending")
+    #expect(stub.requests.count == 1)
+  }
+
+  @Test("K10: five refreshes within 30 s are enough: the next fails at once, until the window has moved on")
+  func throttle() async throws {
+    let clock = ManualClock()
+    let provider = CountingProvider()
+    let store = CredentialStore(provider, clock: CallClock(clock))
+    let stub = StubTransport.accepting("t6")
+    let next = Next([AuthMiddleware(store: store)], transport: stub)
+    for _ in 0..<4 { #expect(try await next(personRequest()).head.status == .unauthorized) }
+    #expect(provider.count == 5)
+    for _ in 0..<3 {
+      let error = await #expect(throws: CredentialError.self) { try await next(personRequest()) }
+      guard case .refreshThrottled(refreshes: 5, window: .seconds(30)) = error else {
+        Issue.record("not throttled: \(String(describing: error))")
+        continue
+      }
+    }
+    #expect(provider.count == 5)
+    #expect(try await token(store, 5), "what has not ended may still be good for other rows")
+    clock.advance(by: .seconds(30))
+    #expect(try await next(personRequest()).head.status == .ok)
+    #expect(provider.count == 6)
+  }
+
+  @Test("K10: the wait for fresh credentials ends with the call's deadline, and the error names it")
+  func deadline() async throws {
+    let clock = ManualClock()
+    let gate = Gate()
+    let provider = CountingProvider { number, _ in
+      await gate.pass()
+      return .bearer("t\(number)")
+    }
+    let store = CredentialStore(provider, clock: CallClock(clock))
+    let stub = StubTransport.accepting("t1")
+    let next = Next([AuthMiddleware(store: store)], transport: stub)
+    let call = Task {
+      try await next(personRequest(record: CallRecord(clock: CallClock(clock), timeout: .seconds(5))))
+    }
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(5))
+    await #expect(throws: TimedOut(.refresh)) { try await call.value }
+    #expect(stub.requests.isEmpty)
+    gate.open()
+    #expect(try await next(personRequest()).head.status == .ok && provider.count == 1)
+  }
+
+  @Test("K10: a provider that hangs is given up at the policy's limit, even one that is deaf to cancellation")
+  func hangingProvider() async throws {
+    let clock = ManualClock()
+    let gate = Gate()
+    let provider = CountingProvider { number, _ in
+      if number == 1 { await gate.pass() }
+      return .bearer("t\(number)")
+    }
+    let store = CredentialStore(provider, clock: CallClock(clock))
+    let waiter = Task { try await store.credential() }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(30))
+    let error = await #expect(throws: CredentialError.self) { try await waiter.value }
+    #expect(error?.description == "fetching credentials failed: timed out: the refresh limit of 30.0 seconds was reached")
+    clock.advance(by: .seconds(1))
+    #expect(try await token(store, 2))
+    gate.open()
+    #expect(try await token(store, 2), "what comes too late is not taken")
+  }
+
+  @Test(
+    "K10: what a provider gives is checked like any credential",
+    arguments: [Credential.bearer("with space"), Credential.bearer("t").lasting(.zero), .bearer("t").lasting(.seconds(-5))])
+  func malformed(credential: Credential) async throws {
+    let store = CredentialStore(CountingProvider { _, _ in credential })
+    let error = await #expect(throws: CredentialError.self) { try await store.credential() }
+    guard case .refreshFailed(CredentialError.malformed) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("K10: every refresh is told, for logs and metrics, without secrets")
+  func observed() async throws {
+    let clock = ManualClock()
+    let (told, telling) = AsyncStream.makeStream(of: CredentialStore.Refresh.self)
+    let provider = CountingProvider { number, context in
+      clock.advance(by: .seconds(2))
+      guard number > 1 else { throw TransportError(.cannotFindHost, phase: .beforeSending) }
+      return .bearer("canary")
+    }
+    let store = CredentialStore(provider, clock: CallClock(clock)) { telling.yield($0) }
+    await #expect(throws: CredentialError.self) { try await store.credential(for: "north") }
+    clock.advance(by: .seconds(1))
+    _ = try await store.credential(for: "north")
+    var refreshes = told.makeAsyncIterator()
+    let failed = try #require(await refreshes.next())
+    #expect(failed.key == "north" && failed.duration == .seconds(2))
+    #expect(failed.problem == "cannot find host before sending")
+    #expect(await refreshes.next()?.problem == nil)
+  }
+
+  @Test("K10: what a provider started keeps its exemption no longer than the fetch")
+  func exemptionEnds() async throws {
+    let stub = StubTransport(.status(200))
+    let chain = Chain()
+    let gate = Gate()
+    let left = AsyncStream.makeStream(of: Task<Response, any Error>.self)
+    let provider = CountingProvider { _, _ in
+      left.continuation.yield(
+        Task {
+          await gate.pass()
+          return try await chain.next(personRequest())
+        })
+      return .bearer("t")
+    }
+    let store = CredentialStore(provider)
+    chain.set(Next([AuthMiddleware(store: store)], transport: stub))
+    _ = try await store.credential()
+    gate.open()
+    var tasks = left.stream.makeAsyncIterator()
+    _ = try await tasks.next()?.value
+    #expect(stub.authorizations == ["Bearer t"])
+  }
+
+  @Test("K10: clients that share a store share its refresh")
+  func shared() async throws {
+    let provider = CountingProvider()
+    let store = CredentialStore(provider)
+    for _ in 0..<3 {
+      let stub = StubTransport(.status(200))
+      _ = try await Next([AuthMiddleware(store: store)], transport: stub)(personRequest())
+      #expect(stub.authorizations == ["Bearer t1"])
+    }
+    #expect(provider.count == 1)
+  }
+
+  @Test("K10: a provider that asks its own store is told so in place of waiting for itself")
+  func selfReference() async throws {
+    let chain = Chain()
+    let provider = CountingProvider { _, _ in
+      let answer = try await chain.next(personRequest())
+      return .bearer("from\(answer.head.status.code)")
+    }
+    let store = CredentialStore(provider)
+    let stub = StubTransport(.status(204))
+    chain.set(Next([AuthMiddleware(store: store)], transport: stub))
+    #expect(try await sent(try await store.credential()) == "Bearer from204")
+    #expect(stub.authorizations == [nil])
+  }
+}

@@ -1,0 +1,137 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryAuth
+import RefineryCore
+import RefineryTesting
+import Testing
+
+@Suite struct OAuth2Tests {
+  private let url = "https://login.example:8443/oauth/token?v=2"
+
+  private func text(_ request: Request?) async throws -> String {
+    String(decoding: try await (request?.body ?? .empty).collect(), as: UTF8.self)
+  }
+
+  @Test("K10: client credentials are asked for as RFC 6749 section 4.4 says, the id and secret form-encoded first")
+  func request() async throws {
+    let stub = StubTransport(.json(#"{"access_token":"2YotnFZFEjr1zCsicMWpAA","token_type":"Bearer","expires_in":3600}"#))
+    let provider = try OAuth2ClientCredentials(
+      tokenURL: url, clientID: "odd client+id", clientSecret: "p@ss:w/ö rd", scopes: ["read", "write"],
+      parameters: ["audience": "a&b"], via: Next(transport: stub))
+    let credential = try await provider.credential(for: CredentialContext())
+    #expect(credential == .bearer("2YotnFZFEjr1zCsicMWpAA").lasting(.seconds(3600)))
+    let sent = try #require(stub.requests.first)
+    #expect(sent.head.method == .post && sent.head.scheme == "https" && sent.head.authority == "login.example:8443")
+    #expect(sent.head.path == "/oauth/token?v=2")
+    #expect(sent.head.headerFields[.contentType] == "application/x-www-form-urlencoded")
+    #expect(sent.head.headerFields[.accept] == "application/json")
+    let basic = Data("odd%20client%2Bid:p%40ss%3Aw%2F%C3%B6%20rd".utf8).base64EncodedString()
+    #expect(sent.head.headerFields[.authorization] == "Basic \(basic)")
+    #expect(try await text(sent) == "audience=a%26b&grant_type=client_credentials&scope=read%20write")
+    #expect(sent.options[Authentication.self] == .off && sent.options[Redirects.self] == .never && sent.isIdempotent)
+  }
+
+  @Test("K10: the client may prove itself in the body instead")
+  func bodyAuthentication() async throws {
+    let stub = StubTransport(.json(#"{"access_token":"t","token_type":"bearer"}"#))
+    let provider = try OAuth2ClientCredentials(
+      tokenURL: "https://login.example", clientID: "id", clientSecret: "s&p", authentication: .body, via: Next(transport: stub))
+    #expect(try await provider.credential(for: CredentialContext()) == .bearer("t"))
+    #expect(stub.requests.first?.head.path == "/" && stub.authorizations == [nil])
+    #expect(try await text(stub.requests.first) == "grant_type=client_credentials&client_id=id&client_secret=s%26p")
+  }
+
+  @Test(
+    "K10: lifetimes are read as servers write them",
+    arguments: [
+      (#""expires_in":60"#, 60), (#""expires_in":"60""#, 60), (#""expires_in":60.0"#, 60), (#""expires_in":null"#, nil),
+      (#""scope":"a""#, nil), (#""expires_in":1e300"#, 1_000_000_000), (#""expires_in":-1"#, 0),
+    ] as [(String, Int?)])
+  func lifetimes(member: String, seconds: Int?) async throws {
+    let stub = StubTransport(.json(#"{"access_token":"t","token_type":"BEARER",\#(member)}"#))
+    let provider = try OAuth2ClientCredentials(
+      tokenURL: url, clientID: "id", clientSecret: "s", via: Next(transport: stub))
+    let credential = try await provider.credential(for: CredentialContext())
+    #expect(credential.lifetime == seconds.map { .seconds($0) })
+  }
+
+  @Test(
+    "K10: a refusal is a typed error with its code; what the server says about it stays hidden",
+    arguments: [
+      (401, #"{"error":"invalid_client","error_description":"canary"}"#, "invalid_client", "canary"),
+      (400, #"{"error":"invalid_scope"}"#, "invalid_scope", nil), (502, "<html>canary", "no error code", nil),
+      (302, "", "no error code", nil), (200, "canary", "the answer is not a token of RFC 6749 section 5.1", nil),
+      (200, #"{"token_type":"Bearer"}"#, "the answer is not a token of RFC 6749 section 5.1", nil),
+      (
+        200, #"{"access_token":"canary","token_type":"mac"}"#, "the token type is not Bearer, which is the only one supported",
+        nil
+      ),
+      (400, #"{"error":"line\nend"}"#, "line\nend", nil),
+    ] as [(Int, String, String, String?)])
+  func refusals(status: Int, body: String, code: String, detail: String?) async throws {
+    let provider = try OAuth2ClientCredentials(
+      tokenURL: url, clientID: "id", clientSecret: "s", via: Next(transport: StubTransport(.json(body, status: status))))
+    let error = await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
+    #expect(error?.status == status && error?.code == code && error?.detail?.exposed == detail)
+    #expect(error?.description.contains("canary") == false && error?.description.contains("\n") == false)
+  }
+
+  @Test("K10: an endless answer of the token endpoint is cut off")
+  func capped() async throws {
+    let endless = AsyncStream<Data>.init(unfolding: { Data(repeating: 0x20, count: 4096) })
+    let provider = try OAuth2ClientCredentials(
+      tokenURL: url, clientID: "id", clientSecret: "s", via: Next(transport: StubTransport(.status(200, body: Body(endless)))))
+    await #expect(throws: BodyError.self) { try await provider.credential(for: CredentialContext()) }
+  }
+
+  @Test(
+    "K10: an unusable token URL is refused when the provider is made, without repeating it",
+    arguments: [
+      "", "login.example/token", "/token", "https:///token", "ftp://login.example", "https://user:canary@login.example/",
+      "https://login.example/#canary", "https://login.example/to ken", "https://login.example:port/", "http://login.example/",
+    ])
+  func badURL(url: String) throws {
+    let error = #expect(throws: CredentialError.self) {
+      try OAuth2ClientCredentials(tokenURL: url, clientID: "id", clientSecret: "s", via: Next(transport: StubTransport()))
+    }
+    #expect(error?.description.contains("canary") == false)
+  }
+
+  @Test("K10: plain http is for this machine, or allowed by name")
+  func plaintext() throws {
+    let next = Next(transport: StubTransport())
+    _ = try OAuth2ClientCredentials(tokenURL: "http://127.0.0.1:9/t", clientID: "id", clientSecret: "s", via: next)
+    _ = try OAuth2ClientCredentials(
+      tokenURL: "http://login.internal/t", clientID: "id", clientSecret: "s", allowPlaintext: true, via: next)
+  }
+
+  @Test("K10: a refresh token that is replaced is used, and handed over to be kept")
+  func rotation() async throws {
+    let stub = StubTransport(
+      .json(#"{"access_token":"a1","token_type":"Bearer","refresh_token":"r2"}"#),
+      .json(#"{"access_token":"a2","token_type":"Bearer"}"#))
+    let kept = Received()
+    let provider = try OAuth2RefreshToken(
+      tokenURL: url, clientID: "app", refreshToken: "r1", via: Next(transport: stub)
+    ) { await kept.add(Data($0.exposed.utf8)) }
+    #expect(try await provider.credential(for: CredentialContext()) == .bearer("a1"))
+    #expect(try await provider.credential(for: CredentialContext()) == .bearer("a2"))
+    #expect(try await text(stub.requests.first) == "grant_type=refresh_token&refresh_token=r1&client_id=app")
+    #expect(try await text(stub.requests.last) == "grant_type=refresh_token&refresh_token=r2&client_id=app")
+    #expect(await kept.bodies == [Data("r2".utf8)] && stub.authorizations == [nil, nil])
+  }
+
+  @Test("K10: the whole way: a token, a 401, another token, the answer")
+  func throughTheChain() async throws {
+    let login = StubTransport(
+      .json(#"{"access_token":"old","token_type":"Bearer","expires_in":3600}"#),
+      .json(#"{"access_token":"new","token_type":"Bearer","expires_in":3600}"#))
+    let provider = try OAuth2ClientCredentials(
+      tokenURL: url, clientID: "id", clientSecret: "s", via: Next(transport: login))
+    let api = StubTransport.accepting("new")
+    let next = Next([AuthMiddleware(provider)], transport: api)
+    #expect(try await next(personRequest()).head.status == .ok)
+    #expect(try await next(personRequest()).head.status == .ok)
+    #expect(api.authorizations == ["Bearer old", "Bearer new", "Bearer new"] && login.requests.count == 2)
+  }
+}

@@ -1,0 +1,99 @@
+import HTTPTypes
+import RefineryAuth
+import RefineryCore
+import RefineryTesting
+import Synchronization
+
+/// A request of `Person.read`, as a client would make it.
+func personRequest(
+  _ method: HTTPRequest.Method = .get, scheme: String = "https", authority: String = "api.example", path: String = "/people/5",
+  headers: HTTPFields = [:], body: Body? = nil, options: Options = Options(), record: CallRecord = CallRecord()
+) -> Request {
+  Request(
+    endpoint: Endpoint("Person.read", method, "people/{id}"),
+    head: HTTPRequest(method: method, scheme: scheme, authority: authority, path: path, headerFields: headers),
+    body: body, options: options, record: record)
+}
+
+extension StubTransport {
+  /// A server that takes one bearer token and refuses every other.
+  static func accepting(_ token: String) -> StubTransport {
+    StubTransport { request in
+      request.head.headerFields[.authorization] == "Bearer \(token)"
+        ? Response(status: .ok, body: Body(#"{"id":5}"#))
+        : Response(status: .unauthorized, headers: [.wwwAuthenticate: #"Bearer error="invalid_token""#], body: Body("no"))
+    }
+  }
+
+  /// The `Authorization` of everything that was sent.
+  var authorizations: [String?] { requests.map { $0.head.headerFields[.authorization] } }
+}
+
+/// A provider that gives `t1`, `t2` and so on, or what a script says, and can be held back.
+final class CountingProvider: CredentialProvider {
+  private let made = Atomic(0)
+  private let give: @Sendable (Int, CredentialContext) async throws -> Credential
+
+  init(
+    _ give: @escaping @Sendable (Int, CredentialContext) async throws -> Credential = { number, _ in .bearer("t\(number)") }
+  ) {
+    self.give = give
+  }
+
+  /// How often it was asked.
+  var count: Int { made.load(ordering: .sequentiallyConsistent) }
+
+  func credential(for context: CredentialContext) async throws -> Credential {
+    try await give(made.add(1, ordering: .sequentiallyConsistent).newValue, context)
+  }
+}
+
+/// Holds tasks back until a test lets them go; deaf to cancellation, as the worst of providers is.
+final class Gate: Sendable {
+  private struct State {
+    var isOpen = false
+    var held: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  func pass() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.held.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+
+  func open() {
+    let held = state.withLock { state in
+      state.isOpen = true
+      defer { state.held = [] }
+      return state.held
+    }
+    held.forEach { $0.resume() }
+  }
+}
+
+/// Lets other tasks run until `condition` holds.
+func until(_ condition: () async throws -> Bool) async rethrows {
+  while try await !condition() { await Task.yield() }
+}
+
+/// Repeats everything that is not a success, as no retry policy should.
+struct Stubborn: Middleware {
+  func respond(to request: Request, next: Next) async throws -> Response {
+    var response = try await next(request)
+    for _ in 1..<5 where response.head.status.kind != .successful { response = try await next(request) }
+    return response
+  }
+}
+
+/// A chain that its own middleware can reach.
+final class Chain: Sendable {
+  private let whole = Mutex(Next(transport: StubTransport()))
+  var next: Next { whole.withLock { $0 } }
+  func set(_ next: Next) { whole.withLock { $0 = next } }
+}
