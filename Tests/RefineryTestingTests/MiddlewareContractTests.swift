@@ -65,8 +65,8 @@ struct MiddlewareContractTests {
     let encoding = Link { request, next in
       var request = request
       if let body = request.body, request.head.headerFields[.contentEncoding] == nil {
-        request.body = body.map { Data($0.map { ~$0 }) }
-        request.head.headerFields[.contentEncoding] = "x-inverted"
+        request.body = body.map { Data($0.reversed()) }
+        request.head.headerFields[.contentEncoding] = "x-reversed"
         request.head.headerFields[.contentLength] = nil
       }
       return try await next(request)
