@@ -1,1 +1,222 @@
-import RefineryCore
+public import FoundationEssentials
+public import HTTPTypes
+public import RefineryCore
+
+/// Sends a request again when that can help and does no harm.
+///
+/// Repeated are requests whose ``Request/isIdempotent`` holds, after a status of the policy, a lost connection or an
+/// attempt that timed out; and any request that certainly never left. A body must be replayable. Waits are random between
+/// nothing and a bound that doubles (full jitter), or what `Retry-After` says. A retry that could not start before the
+/// call's deadline, or that the shared budget cannot pay for, does not happen: the response or error at hand is the answer.
+///
+/// ```swift
+/// let api = Client(baseURL: url, middleware: [LoggingMiddleware(logger), RetryMiddleware(), AuthMiddleware(tokens)])
+/// ```
+///
+/// Copies share one budget of tokens. Let one link alone repeat: where a proxy on the way or the caller retries as well,
+/// attempts multiply (RFC 9110 section 9.2.2: a failed automatic retry should not be retried automatically).
+public struct RetryMiddleware: Middleware {
+  /// What a server says about one response: true to send again, false not to, nil to let the policy decide.
+  public typealias ServerAdvice = @Sendable (Response) -> Bool?
+
+  private let policy: RetryPolicy
+  private let budget: RetryBudget
+  private let serverAdvice: ServerAdvice?
+  private let onRetry: (@Sendable (RetryEvent) -> Void)?
+  private let random: @Sendable () -> Double
+  private let now: @Sendable () -> Date
+
+  /// Retries by the default policy.
+  ///
+  /// - Parameters:
+  ///   - serverAdvice: asked about every response that is no success, before the policy. What it says wins over the rules
+  ///     of statuses and methods, since the server knows whether it has acted; body, deadline and budget still hold.
+  ///   - onRetry: called before each wait, for a log line at info or a metric. Must return quickly.
+  ///   - random: numbers from 0 up to but not including 1.
+  ///   - now: the date, for a `Retry-After` date in a response without `Date`.
+  public init(
+    serverAdvice: ServerAdvice? = nil, onRetry: (@Sendable (RetryEvent) -> Void)? = nil,
+    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }, now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.init(valid: RetryPolicy(), serverAdvice: serverAdvice, onRetry: onRetry, random: random, now: now)
+  }
+
+  /// Retries by a policy of your own.
+  ///
+  /// - Throws: ``UnusableRetryPolicy`` with every fault of the policy.
+  public init(
+    _ policy: RetryPolicy, serverAdvice: ServerAdvice? = nil, onRetry: (@Sendable (RetryEvent) -> Void)? = nil,
+    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }, now: @escaping @Sendable () -> Date = { Date() }
+  ) throws(UnusableRetryPolicy) {
+    let problems = policy.problems
+    guard problems.isEmpty else { throw UnusableRetryPolicy(problems: problems) }
+    self.init(valid: policy, serverAdvice: serverAdvice, onRetry: onRetry, random: random, now: now)
+  }
+
+  private init(
+    valid policy: RetryPolicy, serverAdvice: ServerAdvice?, onRetry: (@Sendable (RetryEvent) -> Void)?,
+    random: @escaping @Sendable () -> Double, now: @escaping @Sendable () -> Date
+  ) {
+    self.policy = policy
+    budget = RetryBudget(policy.budget)
+    self.serverAdvice = serverAdvice
+    self.onRetry = onRetry
+    self.random = random
+    self.now = now
+  }
+
+  /// Advice that a server gives in a header field as `true` or `false`, such as Stripe's `stripe-should-retry`.
+  public static func advice(in name: HTTPField.Name) -> ServerAdvice {
+    { response in
+      switch response.head.headerFields[name]?.lowercased() {
+      case "true": true
+      case "false": false
+      default: nil
+      }
+    }
+  }
+
+  /// Where repeating belongs.
+  public var stage: ChainStage? { .retry }
+
+  /// How many tokens the shared budget holds, for a metric.
+  public var remainingBudget: Int { budget.remaining }
+
+  /// Sends the request, and again while that is allowed and needed.
+  ///
+  /// - Throws: the error of the last attempt; `CancellationError` when the task is cancelled, also during a wait.
+  public func respond(to request: Request, next: Next) async throws -> Response {
+    let limit = retries(of: request)
+    guard limit > 0, request.isReplayable else { return try await next(request) }
+    var request = request
+    var paid: Int?
+    for count in 0..<limit {
+      // The failed response lives in `attempt` alone, so that its body is let go of before the wait.
+      switch try await attempt(request, count: count, next: next) {
+      case .done(let response, let isSuccess):
+        if isSuccess { budget.refund(paid) }
+        return response
+      case .again(let delay, let cost):
+        paid = cost
+        try await request.record.clock.sleep(for: delay)
+        if let deadline = request.deadline, deadline.hasPassed { throw TimedOut(.total) }
+        request.attempt += 1
+      }
+    }
+    let response = try await next(request)
+    if isSuccess(response, of: request) { budget.refund(paid) }
+    return response
+  }
+
+  private enum Step {
+    case done(Response, isSuccess: Bool)
+    case again(after: Duration, cost: Int)
+  }
+
+  private func attempt(_ request: Request, count: Int, next: Next) async throws -> Step {
+    let response: Response
+    do {
+      response = try await next(request)
+    } catch {
+      guard isRetried(error, of: request) else { throw error }
+      try Task.checkCancellation()
+      let reason = ErrorSummary.text(of: error)
+      guard let again = plan(request, reason, isTimeout: error is TimedOut, wait: backoff(policy.delay, count)) else {
+        throw error
+      }
+      return again
+    }
+    guard isRetried(response, of: request) else { return .done(response, isSuccess: isSuccess(response, of: request)) }
+    try Task.checkCancellation()
+    let status = response.head.status.code
+    let start = RetryPolicy.isThrottling(status) ? policy.throttledDelay : policy.delay
+    let asked = RetryAfter.wait(response.head.headerFields, now: now)
+    if let asked, asked > policy.retryAfterCap { return .done(response, isSuccess: false) }
+    let wait = asked.map { $0 + max(policy.delay, $0 / 10) * chance() } ?? backoff(start, count)
+    let again = plan(request, "status \(status)", isTimeout: false, wait: wait)
+    return again ?? .done(response, isSuccess: false)
+  }
+
+  /// Nil where time or budget do not allow another attempt.
+  private func plan(_ request: Request, _ reason: String, isTimeout: Bool, wait: Duration) -> Step? {
+    if let deadline = request.deadline, wait + policy.reserve >= deadline.remaining { return nil }
+    guard let cost = budget.pay(isTimeout: isTimeout) else { return nil }
+    request.record.annotate("retry in \(Self.seconds(wait)): \(reason)")
+    onRetry?(
+      RetryEvent(
+        endpoint: request.endpoint.name, call: request.record.number, attempt: request.attempt, reason: reason, delay: wait))
+    return .again(after: wait, cost: cost)
+  }
+}
+
+extension RetryMiddleware {
+  /// Whether and why the request may be sent more than once.
+  public func explanation(for request: Request) -> String? {
+    let limit = retries(of: request)
+    let method = request.head.method.rawValue
+    guard limit > 0 else { return "sent once: retries are off" }
+    guard request.isReplayable else { return "sent once: the body is a one-shot stream" }
+    switch request.options[Idempotent.self] {
+    case true: return "up to \(limit + 1) attempts: declared idempotent"
+    case false: return "sent once: declared not idempotent"
+    default: break
+    }
+    if request.head.method.isIdempotent { return "up to \(limit + 1) attempts: \(method) is idempotent" }
+    return request.isIdempotent
+      ? "up to \(limit + 1) attempts: \(method) carries an Idempotency-Key"
+      : "sent once: \(method) is not idempotent and carries no Idempotency-Key"
+  }
+
+  private func retries(of request: Request) -> Int { request.options[Retries.self] ?? policy.retries }
+
+  private func isSuccess(_ response: Response, of request: Request) -> Bool {
+    // A 404 shows a healthy server, too.
+    let status = response.head.status.code
+    return request.options[SuccessCodes.self].contains(status) || (status < 500 && !isListed(status, for: request))
+  }
+
+  private func isListed(_ status: Int, for request: Request) -> Bool {
+    guard !RetryPolicy.neverRetried.contains(status) else { return false }
+    return policy.statuses.contains(status) || request.options[RetriedStatuses.self]?.contains(status) == true
+  }
+
+  private func isRetried(_ response: Response, of request: Request) -> Bool {
+    let status = response.head.status.code
+    guard !request.options[SuccessCodes.self].contains(status) else { return false }
+    return serverAdvice?(response) ?? (request.isIdempotent && isListed(status, for: request))
+  }
+
+  private func isRetried(_ error: any Error, of request: Request) -> Bool {
+    switch error {
+    case let error as TimedOut:
+      return request.isIdempotent && [.attempt, .idle, .connect].contains(error.timer)
+    case let error as TransportError:
+      let hopeless: [TransportError.Code] = [
+        .tlsFailed, .malformedResponse, .invalidRequest, .bufferOverflow, .unsupported, .closed,
+      ]
+      guard !hopeless.contains(error.code) else { return false }
+      let mendable: [TransportError.Code] = [.cannotFindHost, .cannotConnect, .connectionLost]
+      return error.isUnsent || (request.isIdempotent && mendable.contains(error.code))
+    default:
+      return false
+    }
+  }
+
+  /// Full jitter: anything from nothing to `start` doubled for each retry so far, within the policy's maximum.
+  private func backoff(_ start: Duration, _ count: Int) -> Duration {
+    var bound = start
+    for _ in 0..<count where bound < policy.maximumDelay { bound = bound * 2 }
+    return min(bound, policy.maximumDelay) * chance()
+  }
+
+  /// The next random number, whatever the generator makes of it.
+  private func chance() -> Double {
+    let number = random()
+    return number > 0 ? min(number, 1) : 0
+  }
+
+  private static func seconds(_ duration: Duration) -> String {
+    let milliseconds = Int64((duration / .milliseconds(1)).rounded())
+    return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000) s" : "\(Double(milliseconds) / 1_000) s"
+  }
+}

@@ -27,13 +27,23 @@ public final class ManualClock: Clock, Sendable {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
+  private struct Watcher {
+    let id: Int
+    let count: Int
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
   private struct State {
     var now = Instant(offset: .zero)
-    var nextID = 0
+    var lastID = 0
     var sleepers: [Sleeper] = []
-    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var watchers: [Watcher] = []
     var slept: [Duration] = []
-    var cancelled: Set<Int> = []
+
+    mutating func nextID() -> Int {
+      lastID += 1
+      return lastID
+    }
   }
 
   private let state = Mutex(State())
@@ -42,7 +52,8 @@ public final class ManualClock: Clock, Sendable {
   /// A clock at zero.
   ///
   /// - Parameter advancesByItself: whether a sleep moves the clock at once in place of waiting, for tests that only care
-  ///   how long was slept: see ``slept``.
+  ///   how long was slept: see ``slept``. A timer that runs beside the work, such as ``AttemptTimeout``, is a sleep as well:
+  ///   on such a clock it goes off at once.
   public init(advancesByItself: Bool = false) { self.advancesByItself = advancesByItself }
 
   /// The point the clock stands at.
@@ -53,59 +64,63 @@ public final class ManualClock: Clock, Sendable {
   public var slept: [Duration] { state.withLock { $0.slept } }
 
   /// Waits until the clock has been moved to `deadline`.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    try Task.checkCancellation()
-    let id = state.withLock { state in
-      state.nextID += 1
-      return state.nextID
-    }
+    let id = state.withLock { $0.nextID() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        let (result, watchers): (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) = state.withLock { state in
-          if state.cancelled.remove(id) != nil { return (.failure(CancellationError()), []) }
+        let (result, ready) = state.withLock { state -> (Result<Void, any Error>?, [Watcher]) in
+          // The flag of the task is up before its handler runs. So either it is seen here, or the handler comes later and
+          // finds the sleeper: no cancellation is lost between the two.
+          if Task.isCancelled { return (.failure(CancellationError()), []) }
           state.slept.append(state.now.duration(to: deadline))
           if advancesByItself, deadline > state.now { state.now = deadline }
           guard deadline > state.now else { return (.success(()), []) }
           state.sleepers.append(Sleeper(id: id, until: deadline, continuation: continuation))
-          let ready = state.watchers.filter { $0.count <= state.sleepers.count }.map(\.continuation)
+          let ready = state.watchers.filter { $0.count <= state.sleepers.count }
           state.watchers.removeAll { $0.count <= state.sleepers.count }
           return (nil, ready)
         }
-        watchers.forEach { $0.resume() }
+        ready.forEach { $0.continuation.resume() }
         if let result { continuation.resume(with: result) }
       }
     } onCancel: {
-      let sleeper = state.withLock { state -> Sleeper? in
-        guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
-          state.cancelled.insert(id)
-          return nil
-        }
-        return state.sleepers.remove(at: index)
+      let sleeper = state.withLock { state in
+        state.sleepers.firstIndex { $0.id == id }.map { state.sleepers.remove(at: $0) }
       }
       sleeper?.continuation.resume(throwing: CancellationError())
     }
-    _ = state.withLock { $0.cancelled.remove(id) }
   }
 
-  /// Waits until at least `count` tasks are asleep on this clock.
+  /// Waits until at least `count` tasks are asleep on this clock. Returns early when the waiting task is cancelled.
   public func sleepers(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isReady = state.withLock { state in
-        guard state.sleepers.count < count else { return true }
-        state.watchers.append((count, continuation))
-        return false
+    let id = state.withLock { $0.nextID() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isReady = state.withLock { state in
+          guard state.sleepers.count < count, !Task.isCancelled else { return true }
+          state.watchers.append(Watcher(id: id, count: count, continuation: continuation))
+          return false
+        }
+        if isReady { continuation.resume() }
       }
-      if isReady { continuation.resume() }
+    } onCancel: {
+      let watcher = state.withLock { state in
+        state.watchers.firstIndex { $0.id == id }.map { state.watchers.remove(at: $0) }
+      }
+      watcher?.continuation.resume()
     }
   }
 
-  /// Moves the clock and wakes everyone whose time has come, the earliest first.
+  /// Moves the clock and wakes everyone whose time has come, the earliest first. A clock does not go back: nothing happens
+  /// for a negative `duration`.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
-      state.now = state.now.advanced(by: duration)
-      let due = state.sleepers.filter { $0.until <= state.now }.sorted { $0.until < $1.until }
+      state.now = state.now.advanced(by: max(.zero, duration))
+      let due = state.sleepers.filter { $0.until <= state.now }
       state.sleepers.removeAll { $0.until <= state.now }
-      return due
+      return due.sorted { ($0.until, $0.id) < ($1.until, $1.id) }
     }
     due.forEach { $0.continuation.resume() }
   }

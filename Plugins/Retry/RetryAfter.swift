@@ -1,0 +1,93 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+
+/// The `Retry-After` field (RFC 9110 section 10.2.3) in both its forms.
+enum RetryAfter {
+  /// How long the server asks to wait; nil where it does not say, or says it in no form that HTTP knows.
+  ///
+  /// A date is taken relative to the response's own `Date`, so that a wrong clock on either side does no harm, and to
+  /// `now` where there is none. What lies in the past is zero.
+  static func wait(_ fields: HTTPFields, now: () -> Date) -> Duration? {
+    guard let name = HTTPField.Name("Retry-After"), let field = fields[name] else { return nil }
+    var text = field.drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text
+    if !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      if text.hasPrefix("-") { return .zero }
+      // More seconds than fit in 32 bits are above every cap.
+      return .seconds(Int64(Int32(digits) ?? .max))
+    }
+    let clock = Int64(exactly: now().timeIntervalSince1970.rounded()) ?? 0
+    guard let instant = HTTPDate.seconds(field, now: clock) else { return nil }
+    let sent = fields[.date].flatMap { HTTPDate.seconds($0, now: clock) }
+    return .seconds(max(0, instant - (sent ?? clock)))
+  }
+
+  private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+}
+
+/// The three forms of a date in HTTP (RFC 9110 section 5.6.7), all of which a recipient must accept:
+///
+///     Sun, 06 Nov 1994 08:49:37 GMT
+///     Sunday, 06-Nov-94 08:49:37 GMT
+///     Sun Nov  6 08:49:37 1994
+enum HTTPDate {
+  private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let longDays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  /// Seconds since 1970, or nil where the text is none of the three. `now` places a year of two digits.
+  static func seconds(_ text: String, now: Int64) -> Int64? {
+    let words = text.split { $0 == " " || $0 == "\t" }
+    guard let first = words.first else { return nil }
+    if first.hasSuffix(",") {
+      guard words.last == "GMT" else { return nil }
+      let weekday = String(first.dropLast())
+      switch words.count {
+      case 6 where days.contains(weekday):
+        return seconds(day: words[1], digits: 2, month: words[2], year: number(words[3], digits: 4), time: words[4])
+      case 4 where longDays.contains(weekday):
+        let date = words[1].split(separator: "-", omittingEmptySubsequences: false)
+        guard date.count == 3, let year = number(date[2], digits: 2) else { return nil }
+        return seconds(day: date[0], digits: 2, month: date[1], year: fullYear(year, now: now), time: words[2])
+      default: return nil
+      }
+    }
+    guard words.count == 5, days.contains(String(first)) else { return nil }
+    return seconds(day: words[2], digits: words[2].count, month: words[1], year: number(words[4], digits: 4), time: words[3])
+  }
+
+  private static func seconds(day: Substring, digits: Int, month: Substring, year: Int64?, time: Substring) -> Int64? {
+    let clock = time.split(separator: ":", omittingEmptySubsequences: false).compactMap { number($0, digits: 2) }
+    guard let year, let month = months.firstIndex(of: String(month)), digits <= 2, let day = number(day, digits: digits),
+      (1...length(ofMonth: month, year)).contains(day), clock.count == 3, clock[0] < 24, clock[1] < 60, clock[2] <= 60
+    else { return nil }
+    return (daysBefore(year, month) + day - 1) * 86_400 + clock[0] * 3_600 + clock[1] * 60 + clock[2]
+  }
+
+  private static func number(_ text: Substring, digits: Int) -> Int64? {
+    guard text.utf8.count == digits, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int64(text)
+  }
+
+  /// A year that would be more than 50 years ahead is the last one in the past with the same two digits.
+  private static func fullYear(_ year: Int64, now: Int64) -> Int64 {
+    let current = 1970 + now / 31_556_952
+    let candidate = current / 100 * 100 + year
+    return candidate > current + 50 ? candidate - 100 : candidate
+  }
+
+  private static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+  private static func length(ofMonth month: Int, _ year: Int64) -> Int64 {
+    month == 1 ? (isLeap(year) ? 29 : 28) : [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month]
+  }
+
+  /// Days from the first of 1970 to the first of a month.
+  private static func daysBefore(_ year: Int64, _ month: Int) -> Int64 {
+    let before = year - 1
+    let years = 365 * (year - 1970) + (before / 4 - before / 100 + before / 400) - (1969 / 4 - 1969 / 100 + 1969 / 400)
+    return (0..<month).reduce(years) { $0 + length(ofMonth: $1, year) }
+  }
+}

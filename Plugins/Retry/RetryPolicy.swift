@@ -1,0 +1,115 @@
+public import RefineryCore
+
+/// What is sent again, how often, and after what wait. Plain data; the defaults are those of the large SDKs.
+///
+/// ```swift
+/// var policy = RetryPolicy()
+/// policy.retries = 4
+/// let retry = try RetryMiddleware(policy)
+/// ```
+public struct RetryPolicy: Sendable, Equatable {
+  /// How many times a request is sent again after its first attempt. Default 2, so 3 attempts; 0 switches retries off.
+  public var retries = 2
+  /// The statuses that are retried. Default 408, 429, 500, 502, 503 and 504.
+  public var statuses = StatusSet(408...408, 429...429, 500...500, 502...504)
+  /// The upper bound of the first wait; it doubles with each further one. Default 100 ms.
+  public var delay = Duration.milliseconds(100)
+  /// The same after 429 and 503, by which a server says that it has too much to do. Default 1 s.
+  public var throttledDelay = Duration.seconds(1)
+  /// No wait of our own choice is longer. Default 20 s.
+  public var maximumDelay = Duration.seconds(20)
+  /// A `Retry-After` beyond this is not waited for: the response that carries it is the answer. Default 60 s.
+  public var retryAfterCap = Duration.seconds(60)
+  /// How much of the call's time must be left after a wait for another attempt to be worth starting. Default 10 ms.
+  public var reserve = Duration.milliseconds(10)
+  /// What limits the retries of all calls together. Default 500 tokens, 5 a retry.
+  public var budget = Budget()
+
+  /// The policy in its defaults.
+  public init() {}
+
+  /// A bucket of tokens that retries draw from and successes refill, so that a server in trouble is not buried in retries.
+  public struct Budget: Sendable, Equatable {
+    /// How many tokens there are at the start and at most. Default 500; 0 allows no retry at all.
+    public var tokens = 500
+    /// What a retry costs. Default 5.
+    public var retryCost = 5
+    /// What a retry after a time-out costs. Default 10.
+    public var timeoutCost = 10
+    /// What a success without any retry puts back. Default 1; a success after retries puts back what the last one cost.
+    public var refund = 1
+
+    /// The budget in its defaults.
+    public init() {}
+  }
+
+  /// Every fault of these values, a sentence each; empty when the policy can be used.
+  public var problems: [String] {
+    let floors: [(name: String, value: Duration)] = [
+      ("delay", delay), ("throttledDelay", throttledDelay), ("maximumDelay", maximumDelay),
+      ("retryAfterCap", retryAfterCap), ("reserve", reserve),
+    ]
+    let counts = [
+      ("retries", retries), ("budget.tokens", budget.tokens), ("budget.retryCost", budget.retryCost),
+      ("budget.timeoutCost", budget.timeoutCost), ("budget.refund", budget.refund),
+    ]
+    var problems = counts.filter { $0.1 < 0 }.map { "\($0.0) must not be negative, not \($0.1)" }
+    problems += floors.filter { $0.value < .zero }.map { "\($0.name) must not be negative, not \($0.value)" }
+    problems += floors.prefix(2).filter { $0.value > maximumDelay }.map {
+      "\($0.name) of \($0.value) is above maximumDelay of \(maximumDelay)"
+    }
+    problems += Self.neverRetried.filter(statuses.contains).map { "statuses must not hold \($0), which no retry can mend" }
+    if (200...299).contains(where: statuses.contains) { problems.append("statuses must not hold a success, 200 to 299") }
+    return problems
+  }
+
+  /// What no second attempt can mend: not implemented, HTTP version not supported (RFC 9110 sections 15.6.2 and 15.6.6).
+  static let neverRetried = [501, 505]
+
+  /// Whether the server asks for less work, rather than having failed at it.
+  static func isThrottling(_ status: Int) -> Bool { status == 429 || status == 503 }
+}
+
+/// A retry policy that cannot be used; every fault is listed.
+public struct UnusableRetryPolicy: SafelyDescribed, Equatable {
+  /// A sentence for each fault.
+  public let problems: [String]
+
+  /// One line, safe to log.
+  public var description: String { "unusable retry policy: \(problems.joined(separator: "; "))" }
+}
+
+/// How many times a row's or a call's request is sent again, in place of ``RetryPolicy/retries``. 0 switches retries off.
+///
+/// ```swift
+/// Person.read(5).option(Retries.self, 0)
+/// ```
+public enum Retries: OptionKey {
+  /// `retries`.
+  public static let name = "retries"
+  /// What the policy says.
+  public static let defaultValue: Int? = nil
+}
+
+/// Statuses that a row or a call retries besides ``RetryPolicy/statuses``, such as 409 where it means "still in progress"
+/// or 425. The rule of methods holds for them too; 501 and 505 are never retried.
+public enum RetriedStatuses: OptionKey {
+  /// `retriedStatuses`.
+  public static let name = "retriedStatuses"
+  /// None.
+  public static let defaultValue: StatusSet? = nil
+}
+
+/// One decision to send a request again, for a log line or a metric.
+public struct RetryEvent: Sendable, Equatable {
+  /// The row's name.
+  public let endpoint: String
+  /// The number of the call within its client.
+  public let call: UInt64
+  /// The attempt that failed, from 1.
+  public let attempt: Int
+  /// Why, in one line that is safe to log: `status 503`.
+  public let reason: String
+  /// How long will be waited before the next attempt.
+  public let delay: Duration
+}

@@ -1,0 +1,158 @@
+import FoundationEssentials
+import Synchronization
+
+/// A value that several tasks may touch.
+final class Shared<Value: Sendable>: Sendable {
+  private let state: Mutex<Value>
+
+  init(_ value: Value) { state = Mutex(value) }
+
+  var value: Value {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+
+  func change(_ body: (inout Value) -> Void) { state.withLock { body(&$0) } }
+}
+
+/// Something that happens once and can be waited for.
+final class Signal: Sendable {
+  private struct State {
+    var hasFired = false
+    var lastID = 0
+    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  var hasFired: Bool { state.withLock { $0.hasFired } }
+
+  func fire() {
+    let waiters = state.withLock { state in
+      state.hasFired = true
+      defer { state.waiters = [:] }
+      return state.waiters.values.map { $0 }
+    }
+    waiters.forEach { $0.resume() }
+  }
+
+  /// Returns when it has happened, or when the waiting task is cancelled.
+  func wait() async {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          guard !state.hasFired, !Task.isCancelled else { return true }
+          state.waiters[id] = continuation
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
+    }
+  }
+}
+
+/// Work that was given up because it took too long.
+struct RanTooLong: Error {
+  let patience: Duration
+}
+
+/// Runs work that may never end, not even when it is cancelled.
+///
+/// - Throws: ``RanTooLong`` once patience is at its end, what `work` throws before, or `CancellationError`.
+func bounded<Output: Sendable>(
+  by patience: Duration, _ work: @escaping @Sendable () async throws -> Output
+) async throws -> Output {
+  let verdict = Verdict<Output>()
+  // Unstructured on purpose: a task group would wait for work that does not heed its cancellation.
+  let worker = Task {
+    do { verdict.give(.success(try await work())) } catch { verdict.give(.failure(error)) }
+  }
+  let watchdog = Task {
+    try await ContinuousClock().sleep(for: patience)
+    verdict.give(.failure(RanTooLong(patience: patience)))
+  }
+  defer {
+    watchdog.cancel()
+    worker.cancel()
+  }
+  return try await withTaskCancellationHandler {
+    try await verdict.take()
+  } onCancel: {
+    verdict.give(.failure(CancellationError()))
+  }
+}
+
+/// The first of several results, for one taker.
+private final class Verdict<Output: Sendable>: Sendable {
+  private struct State {
+    var result: Result<Output, any Error>?
+    var taker: CheckedContinuation<Output, any Error>?
+  }
+
+  private let state = Mutex(State())
+
+  func give(_ result: Result<Output, any Error>) {
+    let taker = state.withLock { state -> CheckedContinuation<Output, any Error>? in
+      guard state.result == nil else { return nil }
+      state.result = result
+      return state.taker
+    }
+    taker?.resume(with: result)
+  }
+
+  func take() async throws -> Output {
+    try await withCheckedThrowingContinuation { continuation in
+      let result = state.withLock { state in
+        if state.result == nil { state.taker = continuation }
+        return state.result
+      }
+      if let result { continuation.resume(with: result) }
+    }
+  }
+}
+
+/// Chunks that know whether they were opened, how far they were read, and whether anyone still holds them.
+struct WatchedChunks: AsyncSequence, Sendable {
+  /// What is known of one source of chunks.
+  final class Watch: Sendable {
+    let opened = Shared(0)
+    let firstWasRead = Shared(false)
+    let lastCameTooEarly = Shared(false)
+    let released = Signal()
+  }
+
+  fileprivate final class Token: Sendable {
+    let watch: Watch
+    init(_ watch: Watch) { self.watch = watch }
+    deinit { watch.released.fire() }
+  }
+
+  private let chunks: [Data]
+  private let token: Token
+
+  init(_ chunks: [Data], watch: Watch) {
+    self.chunks = chunks
+    token = Token(watch)
+  }
+
+  func makeAsyncIterator() -> Iterator {
+    token.watch.opened.change { $0 += 1 }
+    return Iterator(chunks: chunks[...], token: token)
+  }
+
+  struct Iterator: AsyncIteratorProtocol {
+    fileprivate var chunks: ArraySlice<Data>
+    fileprivate let token: Token
+
+    mutating func next() async throws -> Data? {
+      if chunks.count == 1, !token.watch.firstWasRead.value { token.watch.lastCameTooEarly.value = true }
+      return chunks.popFirst()
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import FoundationEssentials
+public import HTTPTypes
+public import RefineryCore
+
+/// One request that a stub was sent, with its parts at hand.
+///
+/// ```swift
+/// #expect(stub.last?.method == .post)
+/// #expect(stub.last?.query["limit"] == ["10"])
+/// #expect(stub.last?.text == #"{"name":"Ann"}"#)
+/// ```
+public struct SentRequest: Sendable {
+  /// The request as it arrived.
+  public let request: Request
+
+  /// The HTTP method.
+  public var method: HTTPRequest.Method { request.head.method }
+  /// The header fields.
+  public var headers: HTTPFields { request.head.headerFields }
+  /// Scheme, authority and target in one.
+  public var url: String { "\(request.head.scheme ?? "")://\(request.head.authority ?? "")\(request.head.path ?? "")" }
+
+  /// The path as it was sent, percent-encoded, without the query.
+  public var path: String { String((request.head.path ?? "").prefix { $0 != "?" }) }
+
+  /// The values of each query key in the order they were sent, decoded. A key without `=` has the value "".
+  public var query: [String: [String]] {
+    let items = URLComponents(string: request.head.path ?? "")?.queryItems ?? []
+    return Dictionary(grouping: items, by: \.name).mapValues { $0.map { $0.value ?? "" } }
+  }
+
+  /// The bytes of a body that is whole in memory, and of none: nil. Others are read by ``collect()``.
+  public var body: Data? { request.body?.data }
+  /// ``body`` as text; nil where it is not UTF-8.
+  public var text: String? { body.flatMap { String(data: $0, encoding: .utf8) } }
+
+  /// Reads a body of any kind, up to ``Body/defaultLimit``; empty where there is none.
+  ///
+  /// - Throws: ``BodyError/alreadyConsumed`` for a one-shot stream that the script has read.
+  public func collect() async throws -> Data { try await request.body?.collect() ?? Data() }
+}
+
+extension StubTransport {
+  /// Everything that was sent, in order, with its parts at hand.
+  public var sent: [SentRequest] { requests.map(SentRequest.init) }
+  /// What was sent last.
+  public var last: SentRequest? { requests.last.map(SentRequest.init) }
+}

@@ -1,0 +1,52 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryRetry
+import RefineryTesting
+import Synchronization
+
+/// One call through a retry middleware to a stub, on a clock that moves by itself.
+struct RetryFixture {
+  let clock = ManualClock(advancesByItself: true)
+  let stub: StubTransport
+
+  init(_ stub: StubTransport) { self.stub = stub }
+
+  func request(
+    _ method: HTTPRequest.Method = .get, body: Body? = nil, headers: HTTPFields = [:], options: Options = Options(),
+    timeout: Duration? = nil
+  ) -> Request {
+    Request(
+      endpoint: Endpoint("Person.read", method, "people/{id}"),
+      head: HTTPRequest(method: method, scheme: "https", authority: "api.example", path: "/people/5", headerFields: headers),
+      body: body, options: options, record: CallRecord(number: 7, clock: CallClock(clock), timeout: timeout))
+  }
+
+  @discardableResult
+  func send(_ request: Request? = nil, by retry: RetryMiddleware) async throws -> Response {
+    try await Next([retry], transport: stub)(request ?? self.request())
+  }
+}
+
+extension RetryMiddleware {
+  /// The default policy, or a changed one, without randomness: each wait is `chance` of its bound.
+  static func certain(
+    chance: Double = 0.5, now: Date = Date(timeIntervalSince1970: 0), _ change: (inout RetryPolicy) -> Void = { _ in },
+    advice: ServerAdvice? = nil, onRetry: (@Sendable (RetryEvent) -> Void)? = nil
+  ) throws -> RetryMiddleware {
+    var policy = RetryPolicy()
+    change(&policy)
+    return try RetryMiddleware(policy, serverAdvice: advice, onRetry: onRetry, random: { chance }, now: { now })
+  }
+}
+
+extension HTTPField.Name {
+  static var retryAfter: HTTPField.Name { HTTPField.Name("Retry-After") ?? .contentType }
+}
+
+/// Values gathered from several tasks, in order of arrival.
+final class Gathered<Value: Sendable>: Sendable {
+  private let values = Mutex<[Value]>([])
+  var all: [Value] { values.withLock { $0 } }
+  func add(_ value: Value) { values.withLock { $0.append(value) } }
+}

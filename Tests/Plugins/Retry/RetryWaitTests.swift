@@ -1,0 +1,171 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryRetry
+import RefineryTesting
+import Synchronization
+import Testing
+
+@Suite("How long a retry waits")
+struct RetryWaitTests {
+  @Test("L05: waits are random below a bound that doubles up to the cap, and start higher after 429 and 503")
+  func fullJitter() async throws {
+    let lost = StubTransport.Answer.failure(TransportError(.connectionLost, phase: .waiting))
+    for (answer, bounds) in [
+      (StubTransport.Answer.status(500), [100, 200, 400, 800, 1_000, 1_000]), (lost, [100, 200, 400, 800, 1_000, 1_000]),
+      (.status(503), [1_000, 1_000, 1_000, 1_000, 1_000, 1_000]), (.status(429), [1_000, 1_000, 1_000, 1_000, 1_000, 1_000]),
+    ] {
+      for chance in [0, 0.25, 0.5] {
+        let fixture = RetryFixture(StubTransport(answer))
+        let retry = try RetryMiddleware.certain(chance: chance) {
+          $0.retries = 6
+          $0.maximumDelay = .seconds(1)
+        }
+        _ = try? await fixture.send(by: retry)
+        #expect(fixture.clock.slept == bounds.map { .milliseconds($0) * chance })
+      }
+    }
+  }
+
+  @Test("L05: a random source that strays from 0 to 1 neither traps nor waits beyond the bound")
+  func strayRandomness() async throws {
+    for (chance, expected) in [(Double.nan, 0), (-7, 0), (.infinity, 100), (9, 100)] {
+      let fixture = RetryFixture(StubTransport(.status(502), .status(200)))
+      try await fixture.send(by: .certain(chance: chance))
+      #expect(fixture.clock.slept == [.milliseconds(expected)])
+    }
+  }
+
+  @Test("L05: Retry-After in seconds or as a date wins over back-off, with a little jitter on top")
+  func retryAfter() async throws {
+    let cases: [(HTTPFields, Duration)] = [
+      ([.retryAfter: "3"], .milliseconds(3_150)), ([.retryAfter: "0"], .milliseconds(50)),
+      ([.retryAfter: "-4"], .milliseconds(50)),
+      ([.retryAfter: "Sun, 06 Nov 1994 08:49:47 GMT", .date: "Sun, 06 Nov 1994 08:49:37 GMT"], .milliseconds(10_500)),
+      ([.retryAfter: "Sun, 06 Nov 1994 08:49:37 GMT", .date: "Sun, 06 Nov 1994 09:00:00 GMT"], .milliseconds(50)),
+      ([.retryAfter: "Thu, 01 Jan 1970 00:01:05 GMT"], .milliseconds(5_250)),
+      ([.retryAfter: "soon"], .milliseconds(500)), ([.retryAfter: ""], .milliseconds(500)),
+    ]
+    for (headers, expected) in cases {
+      let fixture = RetryFixture(StubTransport(.status(503, headers: headers), .status(200)))
+      try await fixture.send(by: .certain(now: Date(timeIntervalSince1970: 60)))
+      #expect(fixture.clock.slept == [expected], "\(headers)")
+    }
+  }
+
+  @Test("L05: a Retry-After beyond the cap or the time left ends the call with that response, without a wait")
+  func retryAfterBeyondReason() async throws {
+    for (value, timeout) in [("61", nil), ("99999999999999999999", nil), ("5", Duration.seconds(5))] {
+      let fixture = RetryFixture(StubTransport(.status(429, headers: [.retryAfter: value]), .status(200)))
+      let response = try await fixture.send(fixture.request(timeout: timeout), by: .certain())
+      #expect(response.head.status.code == 429)
+      #expect(response.head.headerFields[.retryAfter] == value)
+      #expect(fixture.clock.slept.isEmpty)
+      #expect(fixture.stub.requests.count == 1)
+    }
+  }
+
+  @Test("L05, M07: no retry starts that could not be before the deadline, and the failure at hand is the answer")
+  func deadline() async throws {
+    let fixture = RetryFixture(StubTransport(.status(500)))
+    // Waits of 100, 200 and 400 ms: the third would end at 700 ms, too late for a call of 650 ms.
+    let retry = try RetryMiddleware.certain(chance: 1) { $0.retries = 9 }
+    let response = try await fixture.send(fixture.request(timeout: .milliseconds(650)), by: retry)
+    #expect(response.head.status.code == 500)
+    #expect(fixture.clock.slept == [.milliseconds(100), .milliseconds(200)])
+
+    let tight = RetryFixture(StubTransport(.failure(TimedOut(.attempt))))
+    await #expect(throws: TimedOut(.attempt)) {
+      try await tight.send(tight.request(timeout: .milliseconds(105)), by: .certain(chance: 1))
+    }
+    #expect(tight.stub.requests.count == 1)
+  }
+
+  @Test("L05, M07: a wait that lasted beyond the deadline opens no further request")
+  func lateWakeUp() async throws {
+    let clock = ManualClock()
+    let stub = StubTransport(.status(500), .status(200))
+    let record = CallRecord(clock: CallClock(clock), timeout: .seconds(1))
+    var request = RetryFixture(stub).request()
+    request = Request(endpoint: request.endpoint, head: request.head, record: record)
+    let call = Task { [request] in try await Next([RetryMiddleware.certain()], transport: stub)(request) }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(2))
+    await #expect(throws: TimedOut(.total)) { try await call.value }
+    #expect(stub.requests.count == 1)
+  }
+
+  @Test("L05: cancelling during a wait ends the call with CancellationError and opens no further request")
+  func cancelledWait() async throws {
+    let clock = ManualClock()
+    let stub = StubTransport(.status(503))
+    let plain = RetryFixture(stub).request()
+    let request = Request(endpoint: plain.endpoint, head: plain.head, record: CallRecord(clock: CallClock(clock)))
+    let call = Task { try await Next([RetryMiddleware.certain()], transport: stub)(request) }
+    await clock.sleepers(1)
+    call.cancel()
+    await #expect(throws: CancellationError.self) { try await call.value }
+    #expect(stub.requests.count == 1)
+  }
+
+  @Test("L05: a cancelled attempt is not retried, whatever error the transport makes of it, and costs no token")
+  func cancelledAttempt() async throws {
+    for failure in [TransportError(.connectionLost, phase: .waiting) as any Error, CancellationError()] {
+      let stub = StubTransport { _ in
+        withUnsafeCurrentTask { $0?.cancel() }
+        throw failure
+      }
+      let retry = try RetryMiddleware.certain()
+      let fixture = RetryFixture(stub)
+      let call = Task { [request = fixture.request()] in try await Next([retry], transport: stub)(request) }
+      await #expect(throws: CancellationError.self) { try await call.value }
+      #expect(stub.requests.count == 1)
+      #expect(retry.remainingBudget == 500)
+    }
+  }
+
+  @Test("L05: the body of the dropped response is let go of before the next attempt")
+  func droppedBody() async throws {
+    final class Connection: Sendable {
+      let isOpen: Gathered<Bool>
+      init(_ isOpen: Gathered<Bool>) { self.isOpen = isOpen }
+      deinit { isOpen.add(false) }
+    }
+    let closed = Gathered<Bool>()
+    let closedBefore = Gathered<Int>()
+    let stub = StubTransport { request in
+      closedBefore.add(closed.all.count)
+      guard request.attempt == 1 else { return Response(status: .ok) }
+      let connection = Connection(closed)
+      return Response(
+        status: .serviceUnavailable,
+        body: Body(
+          AsyncStream<Data> {
+            _ = connection
+            return Data("x".utf8)
+          }))
+    }
+    let fixture = RetryFixture(stub)
+    try await fixture.send(by: .certain())
+    #expect(closedBefore.all == [0, 1])
+  }
+
+  @Test("L05, M07: each retry is on the record of the call and told as one event")
+  func report() async throws {
+    let events = Gathered<RetryEvent>()
+    let lost = TransportError(.connectionLost, phase: .waiting)
+    let fixture = RetryFixture(StubTransport(.status(502), .failure(lost), .status(200)))
+    let request = fixture.request()
+    try await fixture.send(request, by: .certain(chance: 1, onRetry: { events.add($0) }))
+    #expect(
+      request.record.attempts.map(\.note) == [
+        "retry in 0.1 s: status 502", "retry in 0.2 s: connection lost while waiting for the response", nil,
+      ])
+    #expect(request.record.attempts.map(\.started) == [.zero, .milliseconds(100), .milliseconds(300)])
+    #expect(events.all.map(\.attempt) == [1, 2])
+    #expect(events.all.map(\.delay) == [.milliseconds(100), .milliseconds(200)])
+    #expect(events.all.first?.reason == "status 502")
+    #expect(events.all.first?.endpoint == "Person.read")
+    #expect(events.all.first?.call == 7)
+  }
+}

@@ -1,0 +1,27 @@
+// snippet: begin
+import HTTPTypes
+import RefineryCore
+
+/// The tenant that a row or a call works for. Nil: the server decides.
+enum Tenant: OptionKey {
+  static let name = "tenant"
+  static let defaultValue: String? = nil
+}
+
+/// Tells the server by a header field which tenant a request is for.
+struct TenantMiddleware: Middleware {
+  /// The field the server reads.
+  let field: HTTPField.Name
+
+  func respond(to request: Request, next: Next) async throws -> Response {
+    guard let tenant = request.options[Tenant.self] else { return try await next(request) }
+    var request = request
+    request.head.headerFields[field] = tenant
+    return try await next(request)
+  }
+
+  func explanation(for request: Request) -> String? {
+    request.options[Tenant.self] == nil ? "no tenant" : "names the tenant in \(field)"
+  }
+}
+// snippet: end

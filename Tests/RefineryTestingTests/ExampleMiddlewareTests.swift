@@ -1,0 +1,44 @@
+import Foundation
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import Testing
+
+// snippet: begin
+@Test("TenantMiddleware keeps the contract of every middleware")
+func tenantContract() async throws {
+  let field = try #require(HTTPField.Name("X-Tenant"))
+  try await MiddlewareContract.verify(allowing: .addsHeaders([field])) { TenantMiddleware(field: field) }
+}
+// snippet: end
+
+// snippet: begin
+@Test("TenantMiddleware names the tenant of the call")
+func tenantOfTheCall() async throws {
+  let stub = StubTransport(.json("[]"))
+  let field = try #require(HTTPField.Name("X-Tenant"))
+  let row = Endpoint("Person.enumerate", .get, "people")
+  let head = HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/people")
+
+  let request = Request(endpoint: row, head: head, options: Options().setting(Tenant.self, "north"))
+  _ = try await Next([TenantMiddleware(field: field)], transport: stub)(request)
+
+  #expect(stub.last?.headers[field] == "north")
+}
+// snippet: end
+
+@Test("The article \"Write a middleware\" shows exactly what is compiled and tested here")
+func articleShowsTheExample() throws {
+  let here = URL(filePath: #filePath)
+  let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  let article = try String(
+    contentsOf: root.appending(path: "Sources/RefineryCore/RefineryCore.docc/WriteAMiddleware.md"), encoding: .utf8)
+  let example = here.deletingLastPathComponent().appending(path: "ExampleMiddleware.swift")
+  let snippets = try [example, here].flatMap { file in
+    try String(contentsOf: file, encoding: .utf8).components(separatedBy: "// snippet: ").compactMap { part in
+      part.hasPrefix("begin\n") ? String(part.dropFirst("begin\n".count)) : nil
+    }
+  }
+  #expect(snippets.count == 3)
+  for snippet in snippets { #expect(article.contains("```swift\n\(snippet)```\n")) }
+}

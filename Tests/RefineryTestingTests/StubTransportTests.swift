@@ -1,0 +1,105 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import Testing
+
+@Suite("StubTransport")
+struct StubTransportTests {
+  private func request(
+    _ method: HTTPRequest.Method = .get, _ path: String = "/people/5", headers: HTTPFields = [:], body: Body? = nil
+  ) -> Request {
+    Request(
+      endpoint: Endpoint("Person.read", method, "people/{id}"),
+      head: HTTPRequest(method: method, scheme: "https", authority: "api.example", path: path, headerFields: headers),
+      body: body)
+  }
+
+  @Test("N01: the last request shows its method, path, query, headers and body")
+  func lastRequest() async throws {
+    let stub = StubTransport(.status(200))
+    #expect(stub.last == nil)
+    let path = "/people/a%2Fb?limit=10&tag=red&tag=a%20b&flag&none="
+    _ = try await stub.send(request())
+    _ = try await stub.send(request(.post, path, headers: [.accept: "text/plain"], body: Body(#"{"name":"Ann"}"#)))
+    let last = try #require(stub.last)
+    #expect(last.method == .post)
+    #expect(last.path == "/people/a%2Fb")
+    #expect(last.url == "https://api.example\(path)")
+    #expect(last.query == ["limit": ["10"], "tag": ["red", "a b"], "flag": [""], "none": [""]])
+    #expect(last.headers[.accept] == "text/plain")
+    #expect(last.text == #"{"name":"Ann"}"#)
+    #expect(last.body?.count == 14)
+    #expect(stub.sent.map(\.method) == [.get, .post])
+    #expect(stub.sent.first?.query == [:])
+    #expect(stub.sent.first?.body == nil)
+  }
+
+  @Test("N01: a streamed body is read on demand, and not a second time")
+  func streamedBody() async throws {
+    let stub = StubTransport(.status(200))
+    let chunks = AsyncStream { continuation in
+      for text in ["one", "two"] { continuation.yield(Data(text.utf8)) }
+      continuation.finish()
+    }
+    _ = try await stub.send(request(.put, body: Body(chunks)))
+    let last = try #require(stub.last)
+    #expect(last.body == nil)
+    #expect(try await last.collect() == Data("onetwo".utf8))
+    await #expect(throws: BodyError.alreadyConsumed) { try await last.collect() }
+  }
+
+  @Test("N02: a script answers in order with data, statuses, headers and errors, and then repeats its last")
+  func script() async throws {
+    struct Refused: Error, Equatable {}
+    let stub = StubTransport(
+      .json(#"{"id":5}"#, headers: [.eTag: "\"1\""]), .status(503, headers: [.retryAfterText: "1"], body: Body("later")),
+      .failure(Refused()), .json("[]", status: 201, headers: [.contentType: "application/vnd.api+json"]))
+    let first = try await stub.send(request())
+    #expect(first.head.status == .ok)
+    #expect(first.head.headerFields[.contentType] == "application/json")
+    #expect(first.head.headerFields[.eTag] == "\"1\"")
+    #expect(try await first.body.collect() == Data(#"{"id":5}"#.utf8))
+    let second = try await stub.send(request())
+    #expect(second.head.status == .serviceUnavailable)
+    #expect(try await second.body.collect() == Data("later".utf8))
+    await #expect(throws: Refused()) { try await stub.send(request()) }
+    for _ in 0..<2 {
+      let last = try await stub.send(request())
+      #expect(last.head.status == .created)
+      #expect(last.head.headerFields[.contentType] == "application/vnd.api+json")
+    }
+    #expect(stub.requests.count == 5)
+  }
+
+  @Test("N02: an answer can be computed from its request, also for many calls at once")
+  func computed() async throws {
+    let stub = StubTransport { request in Response(status: .ok, body: Body(request.head.path ?? "")) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          let response = try await stub.send(request(.get, "/people/\(number)"))
+          #expect(try await response.body.collect() == Data("/people/\(number)".utf8))
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(Set(stub.sent.map(\.path)).count == 200)
+  }
+
+  @Test("N02: a stub without a script says so, and one that never answers ends with its task")
+  func emptyAndNever() async throws {
+    let empty = StubTransport()
+    await #expect(throws: StubTransport.ScriptIsEmpty.self) { try await empty.send(request()) }
+    #expect(empty.requests.count == 1)
+    let silent = StubTransport(.never)
+    let call = Task { try await silent.send(request()) }
+    await Task.yield()
+    call.cancel()
+    await #expect(throws: CancellationError.self) { try await call.value }
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static var retryAfterText: HTTPField.Name { HTTPField.Name("Retry-After") ?? .contentType }
+}
