@@ -131,24 +131,6 @@
     public var level: Logger.Level? { Logger.Level(rawValue: rawValue) }
   }
 
-  /// The level of the request and response lines of a row or a call. Default nil: the policy decides.
-  ///
-  /// A level that the policy gives the row by name wins over this one, since an operator gave it at run time.
-  public enum LogLevel: OptionKey {
-    /// `logLevel`.
-    public static let name = "logLevel"
-    /// The policy decides.
-    public static let defaultValue: LineLevel? = nil
-  }
-
-  /// Whether the bodies of a row or a call may be logged. Default nil: the policy decides. False wins over every policy.
-  public enum LogBodies: OptionKey {
-    /// `logBodies`.
-    public static let name = "logBodies"
-    /// The policy decides.
-    public static let defaultValue: Bool? = nil
-  }
-
   /// Holds the policy of any number of logging links; it can be replaced while calls are under way.
   ///
   /// A link reads the policy once for each request it sees.

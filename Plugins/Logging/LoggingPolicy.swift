@@ -119,6 +119,24 @@ public enum LineLevel: String, Sendable, Codable, CaseIterable, CustomStringConv
   public var description: String { rawValue }
 }
 
+/// The level of the request and response lines of a row or a call. Default nil: the policy decides.
+///
+/// A level that the policy gives the row by name wins over this one, since an operator gave it at run time.
+public enum LogLevel: OptionKey {
+  /// `logLevel`.
+  public static let name = "logLevel"
+  /// The policy decides.
+  public static let defaultValue: LineLevel? = nil
+}
+
+/// Whether the bodies of a row or a call may be logged. Default nil: the policy decides. False wins over every policy.
+public enum LogBodies: OptionKey {
+  /// `logBodies`.
+  public static let name = "logBodies"
+  /// The policy decides.
+  public static let defaultValue: Bool? = nil
+}
+
 /// A logging policy that cannot be used; every fault is listed.
 public struct LoggingPolicyFaults: SafelyDescribed, Equatable {
   /// A sentence for each fault.
@@ -193,7 +211,7 @@ extension LoggingPolicy: Codable {
     try members.encode(bodies, forKey: "bodies")
     try members.encode(bodyCap, forKey: "bodyCap")
     try members.encode(sampleRate, forKey: "sampleRate")
-    try members.encode(slow.map { Int64($0 / .milliseconds(1)) }, forKey: "slowMilliseconds")
+    try members.encode(slow.map { Int64(exactly: ($0 / .milliseconds(1)).rounded()) ?? .max }, forKey: "slowMilliseconds")
     try members.encode(redaction.headers.map(\.canonicalName).sorted(), forKey: "allowedHeaders")
     try members.encode(redaction.queryKeys.sorted(), forKey: "allowedQuery")
     try members.encode(redaction.secretMembers.sorted(), forKey: "secretMembers")
