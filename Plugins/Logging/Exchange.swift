@@ -116,7 +116,7 @@
           metadata[key] = .safe(metadata[key].map { "\($0), \(value)" } ?? value)
         }
       }
-      if choice.bodies, let body {
+      if choice.bodies, let body, body.length != 0 {
         metadata["http.\(side).body"] = .string(policy.redaction.shown(body, fields: fields, cap: policy.bodyCap).description)
       }
       return metadata

@@ -23,6 +23,7 @@ import Testing
     }
     #expect(shown(Body(text), "application/json").contains(#""spinner":2"#))
     #expect(shown(Body(#"{"name":"token","value":"x"}"#), "application/json").contains(#""value":"<redacted>""#))
+    #expect(shown(Body(#"{"event":"{\"pin\":\"x\"}","note":"[x"}"#), "application/json").contains(#"{\"pin\":\"<redacted>\"}"#))
   }
 
   @Test("J08: JSON that does not parse, or is too large to, is not shown")
@@ -50,7 +51,9 @@ import Testing
     #expect(shown(Body("{}"), "application/json", coding: "gzip") == "<2 bytes application/json, gzip>")
     #expect(shown(Body(AsyncStream<Data> { $0.finish() }, length: 9), "text/csv") == "<stream, 9 bytes text/csv>")
     #expect(redaction.shown(Body("secret"), fields: [:]).description == "<6 bytes>")
-    #expect(redaction.shown(.empty, fields: [:]).description == "")
+    #expect(shown(.empty, "application/json") == "")
+    #expect(shown(Body("abc"), "text/plain", cap: .min) == "… <3 bytes in all>")
+    #expect(shown(Body("abc"), "text/plain", cap: .max) == "abc")
   }
 
   @Test("J08: text is cut at the cap, between characters, and says how much there is", arguments: 0...12)

@@ -39,13 +39,15 @@ extension Redaction {
   ///
   /// - Parameters:
   ///   - fields: the header fields that describe the body.
-  ///   - cap: the most bytes to show.
+  ///   - cap: the most bytes to show, from 0 to 262,144; another number is taken as the nearer of the two.
   public func shown(_ body: Body, fields: HTTPFields, cap: Int = 4096) -> ShownBody {
+    let cap = min(max(cap, 0), Self.parseLimit)
     let type = String((fields[.contentType] ?? "").prefix { $0 != ";" }.prefix(100)).lowercased().filter { $0 != " " }
     guard let data = body.data else {
       let kind = body.file == nil ? "stream" : "file"
       return ShownBody(instead: "<\(kind)\(body.length.map { ", \($0) bytes" } ?? "")\(type.isEmpty ? "" : " \(type)")>")
     }
+    guard !data.isEmpty else { return ShownBody("", cap: cap, size: 0) }
     let coding = (fields[.contentEncoding] ?? "identity").lowercased()
     let size = "<\(data.count) bytes\(type.isEmpty ? "" : " \(type)")"
     guard coding == "identity" else { return ShownBody(instead: "\(size), \(coding.prefix(100))>") }
@@ -62,7 +64,7 @@ extension Redaction {
       guard let text = data.text(first: cap + Self.longestCharacter) else { return ShownBody(instead: "\(size)>") }
       return ShownBody(text, cap: cap, size: data.count, isComplete: data.count <= cap + Self.longestCharacter)
     case .binary:
-      return data.isEmpty ? ShownBody("", cap: cap, size: 0) : ShownBody(instead: "\(size)>")
+      return ShownBody(instead: "\(size)>")
     }
   }
 
@@ -105,6 +107,9 @@ extension Redaction {
             let isHidden = isSecret(member: name) || (namesSecret && name == "value")
             return (name, isHidden ? .string(Self.mark) : redacted(value))
           }))
+    case .string(let text) where text.first == "{" || text.first == "[":
+      // JSON within a string, as queues and webhooks like to carry it.
+      return json(Data(text.utf8)).map { .string($0) } ?? value
     default:
       return value
     }
