@@ -109,7 +109,7 @@ extension Redaction {
           }))
     case .string(let text) where text.first == "{" || text.first == "[":
       // JSON within a string, as queues and webhooks like to carry it.
-      return json(Data(text.utf8)).map { .string($0) } ?? value
+      return .string(json(Data(text.utf8)) ?? Self.mark)
     default:
       return value
     }
