@@ -10,6 +10,7 @@ public final class CallRecord: Sendable {
   public let deadline: Deadline?
   private let started: Duration
   private let history = Mutex<[Attempt]>([])
+  private let claimed = Mutex(0)
 
   /// A record of a call that begins now.
   public init(number: UInt64 = 0, clock: CallClock = .continuous, timeout: Duration? = nil) {
@@ -33,6 +34,20 @@ public final class CallRecord: Sendable {
     history.withLock { attempts in
       guard !attempts.isEmpty else { return }
       attempts[attempts.count - 1].note = note
+    }
+  }
+
+  /// Hands out, once each, the sendings that another one followed, for a link that reports re-sends while other links of the
+  /// chain may do so too.
+  ///
+  /// - Parameter isSending: whether the caller is about to send again, so that the last sending so far counts as followed.
+  public func claimResends(isSending: Bool = false) -> [Attempt] {
+    let attempts = self.attempts
+    let end = isSending ? attempts.count : attempts.count - 1
+    return claimed.withLock { claimed in
+      guard end > claimed else { return [] }
+      defer { claimed = end }
+      return Array(attempts[claimed..<end])
     }
   }
 

@@ -9,10 +9,11 @@ public struct Redaction: Sendable, Equatable {
 
   /// The header fields whose values may be shown.
   public var headers: Set<HTTPField.Name>
-  /// The query keys whose values may be shown. Compared without case.
-  public var queryKeys: Set<String>
-  /// The JSON members whose values are hidden, at any depth. Compared without case, `-` and `_`.
-  public var secretMembers: Set<String>
+  /// The query keys whose values may be shown. Compared without case; ``signatureKeys`` stay hidden even if named here.
+  public var queryKeys: Set<String> { didSet { queryKeys = Set(queryKeys.map { $0.lowercased() }) } }
+  /// The members of JSON objects and forms whose values are hidden, at any depth. Compared without case, `-` and `_`; one of
+  /// five letters or more also hides every longer name that it is part of (`token` hides `pushTokens`).
+  public var secretMembers: Set<String> { didSet { secretMembers = Set(secretMembers.map(Self.bare)) } }
 
   /// The standard lists, or your own.
   public init(
@@ -21,8 +22,8 @@ public struct Redaction: Sendable, Equatable {
     secretMembers: Set<String> = Redaction.standardSecretMembers
   ) {
     self.headers = headers
-    self.queryKeys = queryKeys
-    self.secretMembers = secretMembers
+    self.queryKeys = Set(queryKeys.map { $0.lowercased() })
+    self.secretMembers = Set(secretMembers.map(Self.bare))
   }
 
   /// Fields that describe a message and identify nobody.
@@ -36,6 +37,13 @@ public struct Redaction: Sendable, Equatable {
   public static let standardSecretMembers: Set<String> = [
     "password", "passwd", "secret", "token", "accesstoken", "refreshtoken", "idtoken", "apikey", "authorization",
     "clientsecret", "privatekey", "credential", "credentials", "cardnumber", "cvv", "cvc", "pin", "sessionid",
+    "passphrase", "assertion", "codeverifier", "devicecode", "signature", "cookie", "jwt", "otp", "ssn", "iban",
+  ]
+
+  /// Query keys that carry the signatures of pre-signed URLs: hidden always.
+  public static let signatureKeys: Set<String> = [
+    "sig", "signature", "x-amz-signature", "x-amz-credential", "x-amz-security-token", "awsaccesskeyid", "x-goog-signature",
+    "x-goog-credential",
   ]
 
   /// Nothing but names: the strictest form.
@@ -61,14 +69,26 @@ public struct Redaction: Sendable, Equatable {
     let pairs = target[target.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false).map { pair in
       guard let equals = pair.firstIndex(of: "=") else { return pair.isEmpty ? "" : Self.mark }
       let key = pair[..<equals]
-      return queryKeys.contains(key.lowercased()) ? String(pair) : "\(key)=\(Self.mark)"
+      let isShown = queryKeys.contains(key.lowercased()) && !Self.signatureKeys.contains(key.lowercased())
+      return isShown ? String(pair) : "\(key)=\(Self.mark)"
     }
     return target[..<mark] + "?" + pairs.joined(separator: "&")
   }
 
-  /// Whether a JSON member's value must be hidden.
+  /// Whether a member's value must be hidden.
   public func isSecret(member name: String) -> Bool {
-    secretMembers.contains(name.lowercased().filter { $0 != "-" && $0 != "_" })
+    let name = Self.bare(name)
+    guard !secretMembers.contains(name) else { return true }
+    let bytes = Array(name.utf8)
+    return secretMembers.contains { word in
+      let length = word.utf8.count
+      guard length >= 5, length < bytes.count else { return false }
+      return (0...(bytes.count - length)).contains { bytes[$0...].starts(with: word.utf8) }
+    }
+  }
+
+  private static func bare(_ name: String) -> String {
+    name.lowercased().filter { $0 != "-" && $0 != "_" }
   }
 
   /// Text with control characters written as escapes, so that no value can begin a line of its own (log forging).
@@ -84,6 +104,7 @@ public struct Redaction: Sendable, Equatable {
   private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     // C0, DEL, C1, the line and paragraph separators, and the marks that reorder text.
     scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)
-      || (0x2066...0x2069).contains(scalar.value)
+      || (0x2066...0x2069).contains(scalar.value) || scalar.value == 0x200E || scalar.value == 0x200F
+      || scalar.value == 0x061C
   }
 }

@@ -1,0 +1,247 @@
+#if Logging
+  import HTTPTypes
+  import Logging
+  import RefineryCore
+  import Synchronization
+
+  /// One request on its way through a logging link, and what will be written of it.
+  ///
+  /// Of a call that is not sampled nothing is written until it turns out to have failed or to be slow; then its request
+  /// line comes late, together with its response line.
+  struct Exchange: Sendable {
+    let request: Request
+    let logger: Logger
+    let policy: LoggingPolicy
+    let choice: LoggingPolicy.Choice
+    let level: Logger.Level
+    private let started: Duration
+    private let earlierSends: Int
+    private let isSampled: Bool
+
+    init(request: Request, logger: Logger, policy: LoggingPolicy, choice: LoggingPolicy.Choice, level: Logger.Level) {
+      self.request = request
+      self.logger = logger
+      self.policy = policy
+      self.choice = choice
+      self.level = level
+      started = request.record.clock.now
+      earlierSends = request.record.sends
+      isSampled = policy.samples(call: request.record.number)
+    }
+
+    func begin() {
+      if isSampled { writeRequest() }
+    }
+
+    func end(_ response: Response, _ ending: Ending.Outcome) {
+      var facts = Facts(isFailed: !request.options[SuccessCodes.self].contains(response.head.status.code))
+      facts.metadata["http.response.status_code"] = .stringConvertible(response.head.status.code)
+      if facts.isFailed { facts.metadata["error.type"] = .stringConvertible(response.head.status.code) }
+      switch ending {
+      case .complete(let bytes): facts.metadata["http.response.body.size"] = .stringConvertible(bytes)
+      case .failed(let error): facts.take(error, of: request)
+      case .unread: facts.metadata["http.response.body.size"] = "unread"
+      }
+      guard write("response", facts) else { return }
+      writeDetails("response details") {
+        details("response", response.head.headerFields, response.body)
+      }
+    }
+
+    func fail(_ error: any Error) {
+      var facts = Facts(isFailed: false)
+      facts.take(error, of: request)
+      _ = write("no response", facts)
+    }
+
+    /// False where sampling leaves the call out.
+    private func write(_ message: Logger.Message, _ facts: Facts) -> Bool {
+      let duration = request.record.clock.now - started
+      let isSlow = policy.slow.map { duration >= $0 } ?? false
+      guard isSampled || facts.isFailed || isSlow || hasFailedAttempt else { return false }
+      if !isSampled { writeRequest() }
+      logger.log(
+        level: level, message,
+        metadata: common(resends: request.record.sends - 1).merging(facts.metadata) { $1 }.merging([
+          "http.client.duration_ms": .stringConvertible(duration.milliseconds),
+          "call.outcome": .string(facts.outcome),
+        ]) { $1 })
+      return true
+    }
+
+    private var hasFailedAttempt: Bool {
+      let successes = request.options[SuccessCodes.self]
+      return request.record.attempts.contains { attempt in
+        switch attempt.outcome {
+        case .status(let code): !successes.contains(code)
+        case .failure(let text): text != ErrorSummary.text(of: CancellationError())
+        case nil: false
+        }
+      }
+    }
+
+    private func writeRequest() {
+      logger.log(level: level, "request", metadata: common(resends: earlierSends))
+      writeDetails("request details") {
+        var details = details("request", request.head.headerFields, request.body)
+        details["url.full"] = .safe(policy.redaction.url(of: request.head))
+        return details
+      }
+    }
+
+    private func writeDetails(_ message: Logger.Message, _ details: () -> Logger.Metadata) {
+      guard let level = choice.detailLevel.level else { return }
+      logger.log(
+        level: level, message,
+        metadata: details().merging([
+          "call.number": .stringConvertible(request.record.number), "endpoint.name": .safe(request.endpoint.name),
+          "http.request.attempt": .stringConvertible(request.attempt),
+        ]) { $1 })
+    }
+
+    private func common(resends: Int) -> Logger.Metadata {
+      var metadata = request.identity
+      metadata["http.request.attempt"] = .stringConvertible(request.attempt)
+      if resends > 0 { metadata["http.request.resend_count"] = .stringConvertible(resends) }
+      if let size = request.body?.length { metadata["http.request.body.size"] = .stringConvertible(size) }
+      return metadata
+    }
+
+    private func details(_ side: String, _ fields: HTTPFields, _ body: Body?) -> Logger.Metadata {
+      var metadata: Logger.Metadata = [:]
+      if policy.headers {
+        for field in fields {
+          let key = "http.\(side).header.\(field.name.canonicalName)"
+          let value = policy.redaction.value(of: field)
+          metadata[key] = .safe(metadata[key].map { "\($0), \(value)" } ?? value)
+        }
+      }
+      if choice.bodies, let body, body.length != 0 {
+        metadata["http.\(side).body"] = .string(policy.redaction.shown(body, fields: fields, cap: policy.bodyCap).description)
+      }
+      return metadata
+    }
+  }
+
+  /// How an exchange ended, in metadata.
+  private struct Facts {
+    var isFailed: Bool
+    var isCancelled = false
+    var metadata: Logger.Metadata = [:]
+    var outcome: String { isFailed ? "error" : isCancelled ? "cancelled" : "success" }
+
+    init(isFailed: Bool) { self.isFailed = isFailed }
+
+    /// A cancellation is no failure, unless it is how the end of the call's time reached this link.
+    mutating func take(_ error: any Error, of request: Request) {
+      let isLate = error is CancellationError && request.deadline?.hasPassed == true
+      isCancelled = error is CancellationError && !isLate
+      if !isCancelled { isFailed = true }
+      let type = isLate ? "TimedOut" : isCancelled ? "cancelled" : String(describing: type(of: error))
+      metadata["error.type"] = .safe(type)
+      metadata["error.message"] = .safe(ErrorSummary.text(of: error) + (isLate ? ": the call's time was over" : ""))
+    }
+  }
+
+  extension Logger {
+    /// One info line for each re-send that no link has written yet.
+    func logResends(of request: Request, isSending: Bool = false) {
+      guard logLevel <= .info, request.record.sends > (isSending ? 0 : 1) else { return }
+      let all = request.record.attempts
+      for attempt in request.record.claimResends(isSending: isSending) {
+        let next = attempt.number < all.count ? all[attempt.number].started : request.record.elapsed
+        var metadata = request.identity
+        metadata["http.request.resend_count"] = .stringConvertible(attempt.number)
+        metadata["resend.delay_ms"] = .stringConvertible((next - attempt.started - attempt.duration).milliseconds)
+        switch attempt.outcome {
+        case .status(let code):
+          metadata["http.response.status_code"] = .stringConvertible(code)
+          metadata["resend.reason"] = .safe(attempt.note ?? "status \(code)")
+        case .failure(let text): metadata["resend.reason"] = .safe(attempt.note ?? text)
+        case nil: metadata["resend.reason"] = .safe(attempt.note ?? "no answer yet")
+        }
+        log(level: .info, "request sent again", metadata: metadata)
+      }
+    }
+  }
+
+  extension Request {
+    /// What names a call in every line.
+    fileprivate var identity: Logger.Metadata {
+      [
+        "call.number": .stringConvertible(record.number),
+        "endpoint.name": .safe(endpoint.name),
+        "http.request.method": .safe(head.method.rawValue),
+        "url.template": .safe(endpoint.path.shownText),
+      ]
+    }
+  }
+
+  extension URITemplate {
+    /// The template without what a hand-written one might hide: user information and literal query values.
+    fileprivate var shownText: String {
+      var shown = text
+      if let scheme = shown.range(ofScheme: "://") {
+        let authority = shown[scheme...].prefix { $0 != "/" }
+        if let at = authority.lastIndex(of: "@") { shown.removeSubrange(scheme...at) }
+      }
+      var depth = 0
+      for index in shown.indices {
+        switch shown[index] {
+        case "{": depth += 1
+        case "}": depth -= 1
+        case "?" where depth == 0: return shown[...index] + Redaction.mark
+        default: break
+        }
+      }
+      return shown
+    }
+  }
+
+  extension String {
+    fileprivate func range(ofScheme mark: String) -> String.Index? {
+      guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix(mark) else { return nil }
+      return index(colon, offsetBy: mark.count)
+    }
+  }
+
+  extension Duration {
+    /// Milliseconds with one decimal.
+    fileprivate var milliseconds: Double {
+      let tenths = Double(components.seconds) * 10_000 + Double(components.attoseconds) / 1e14
+      return tenths.rounded() / 10
+    }
+  }
+
+  extension Logger.MetadataValue {
+    /// Text that cannot forge a line of its own.
+    static func safe(_ text: String) -> Self { .string(Redaction.escaped(text)) }
+  }
+
+  /// Tells how a response ended exactly once, also when its body is never read.
+  final class Ending: Sendable {
+    enum Outcome: Sendable {
+      case complete(bytes: Int)
+      case failed(any Error)
+      case unread
+
+      init(_ result: Result<Int, any Error>) {
+        switch result {
+        case .success(let bytes): self = .complete(bytes: bytes)
+        case .failure(let error): self = .failed(error)
+        }
+      }
+    }
+
+    private let isTold = Atomic(false)
+    private let action: @Sendable (Outcome) -> Void
+
+    init(_ action: @escaping @Sendable (Outcome) -> Void) { self.action = action }
+
+    func tell(_ outcome: Outcome) {
+      if !isTold.exchange(true, ordering: .acquiringAndReleasing) { action(outcome) }
+    }
+
+    deinit { tell(.unread) }
+  }
+#endif

@@ -1,0 +1,222 @@
+#if Logging
+  import FoundationEssentials
+  import HTTPTypes
+  import Logging
+  import RefineryCore
+  import RefineryLogging
+  import RefineryTesting
+  import Synchronization
+  import Testing
+
+  @Suite struct LoggingMiddlewareTests {
+    let log = Log()
+
+    @Test("J05: the two lines carry number, verb, template, outcome, status, duration and sizes")
+    func facts() async throws {
+      let clock = ManualClock()
+      let stub = StubTransport { _ in
+        clock.advance(by: .milliseconds(12))
+        return Response(status: .created, body: Body("made"))
+      }
+      let sent = request(
+        "Person.create", .post, template: "people", body: Body("Ann"), record: CallRecord(number: 7, clock: CallClock(clock)))
+
+      _ = try await Next.send(sent, through: LoggingMiddleware(log.logger(.debug)), to: stub)
+
+      #expect(log.messages == ["request", "response"])
+      #expect(log.lines.allSatisfy { $0.level == .debug })
+      let identity = [
+        "call.number": "7", "endpoint.name": "Person.create", "http.request.method": "POST", "url.template": "people",
+        "http.request.attempt": "1", "http.request.body.size": "3",
+      ]
+      #expect(log.lines.first?.metadata == identity)
+      let outcome = [
+        "http.response.status_code": "201", "http.client.duration_ms": "12.0", "http.response.body.size": "4",
+        "call.outcome": "success",
+      ]
+      #expect(log.lines.last?.metadata == identity.merging(outcome) { $1 })
+    }
+
+    @Test("J05: a failure's line carries its type and safe text, an unsafe error's type alone")
+    func failures() async throws {
+      struct Unsafe: Error { let secret = "canary" }
+      let lost = TransportError(.connectionLost, phase: .waiting, reason: "reset")
+      let logging = LoggingMiddleware(log.logger(.debug))
+
+      await #expect(throws: lost) { try await Next.send(request(), through: logging, to: StubTransport(.failure(lost))) }
+      await #expect(throws: Unsafe.self) {
+        try await Next.send(request(), through: logging, to: StubTransport(.failure(Unsafe())))
+      }
+
+      let failures = log.lines("no response")
+      #expect(failures.map { $0["call.outcome"] } == ["error", "error"])
+      #expect(failures.map { $0["error.type"] } == ["TransportError", "Unsafe"])
+      #expect(failures.map { $0["error.message"] } == ["connection lost while waiting for the response: reset", "Unsafe"])
+      #expect(failures.allSatisfy { $0.level == .debug })
+    }
+
+    @Test("J01: after Auth every attempt shows its final header fields, redacted")
+    func finalFields() async throws {
+      let stub = StubTransport(.status(503), .status(200))
+      let clock = ManualClock(advancesByItself: true)
+      let sent = request(headers: [.accept: "text/plain"], record: CallRecord(clock: CallClock(clock)))
+
+      _ = try await Next.send(
+        sent, through: Resender(), Credential(token: "canary"), LoggingMiddleware(log.logger()), to: stub)
+
+      let details = log.lines("request details")
+      #expect(details.map { $0["http.request.attempt"] } == ["1", "2"])
+      #expect(details.allSatisfy { $0["http.request.header.authorization"] == "<redacted>" })
+      #expect(details.allSatisfy { $0["http.request.header.accept"] == "text/plain" })
+      #expect(details.allSatisfy { $0["url.full"] == "https://api.example/people/5" && $0.level == .trace })
+    }
+
+    @Test("J02: one response line for each response, whatever its status")
+    func responses() async throws {
+      let stub = StubTransport(.json(#"{"title":"gone"}"#, status: 404))
+      let logging = LoggingMiddleware(log.logger(), policy: LoggingPolicy(bodies: true))
+
+      let body = try await Next.send(request(), through: logging, to: stub)
+
+      #expect(body == #"{"title":"gone"}"#)
+      #expect(log.lines("response").map { $0["http.response.status_code"] } == ["404"])
+      #expect(log.lines("response").map { [$0["call.outcome"], $0["error.type"]] } == [["error", "404"]])
+      #expect(log.lines("response details").map { $0["http.response.body"] } == [#"{"title":"gone"}"#])
+      #expect(log.lines("response details").map { $0["http.response.header.content-type"] } == ["application/json"])
+    }
+
+    @Test("J02: a status that the row counts as success is no error")
+    func expectedStatus() async throws {
+      let sent = request(options: Options().setting(SuccessCodes.self, StatusSet(200...299, 404...404)))
+      _ = try await Next.send(sent, through: LoggingMiddleware(log.logger(.debug)), to: StubTransport(.status(404)))
+      #expect(log.lines("response").map { $0["call.outcome"] } == ["success"])
+    }
+
+    @Test("J03: a function of the user's gets each line as text, without a logging backend")
+    func function() async throws {
+      let lines = Mutex<[String]>([])
+      let logging = LoggingMiddleware { line in lines.withLock { $0.append(line) } }
+
+      _ = try await Next.send(request(), through: logging, to: StubTransport(.status(204)))
+
+      let written = lines.withLock { $0 }
+      #expect(written.count == 2)
+      #expect(
+        written.first == "debug request call.number=7 endpoint.name=Person.read http.request.attempt=1 "
+          + "http.request.method=GET url.template=people/{id}")
+      #expect(written.last?.contains("http.response.status_code=204") == true)
+    }
+
+    @Test("J04: off is silent, and a logger that was given wins over the task's own")
+    func defaults() async throws {
+      let ambient = Log()
+      let silent = LoggingMiddleware(log.logger(), policy: LoggingPolicy(level: .off))
+      try await withLogger(ambient.logger()) { _ in
+        _ = try await Next.send(request(), through: silent, to: StubTransport(.status(200)))
+        #expect(log.lines.isEmpty && ambient.lines.isEmpty)
+        _ = try await Next.send(request(), through: LoggingMiddleware(log.logger(.debug)), to: StubTransport(.status(200)))
+        #expect(log.lines.count == 2 && ambient.lines.isEmpty)
+        _ = try await Next.send(request(), through: LoggingMiddleware(), to: StubTransport(.status(200)))
+        #expect(log.lines.count == 2 && ambient.lines("response").count == 1)
+      }
+    }
+
+    @Test("J06: numbers are unique and lines pair up under 1000 concurrent requests")
+    func concurrent() async throws {
+      let logging = LoggingMiddleware(log.logger(.debug))
+      let stub = StubTransport { request in
+        await Task.yield()
+        return Response(status: .ok, body: Body(request.endpoint.name))
+      }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 1...1000 {
+          group.addTask {
+            let sent = request("Row\(number)", record: CallRecord(number: UInt64(number)))
+            let body = try await Next.send(sent, through: logging, to: stub)
+            #expect(body == "Row\(number)")
+          }
+        }
+        try await group.waitForAll()
+      }
+      for message in ["request", "response"] {
+        let lines = log.lines(message)
+        #expect(Set(lines.compactMap { $0["call.number"] }).count == 1000)
+        #expect(lines.count == 1000)
+        #expect(lines.allSatisfy { $0["endpoint.name"] == "Row\($0["call.number"] ?? "")" })
+      }
+    }
+
+    @Test("J07: configuring the policy keeps the logger, and a call's own logger carries its metadata")
+    func loggers() async throws {
+      let logging = LoggingMiddleware(log.logger(.debug, metadata: ["service": "shop"]))
+      try logging.policies.replace(with: LoggingPolicy(level: .info))
+      _ = try await Next.send(request(), through: logging, to: StubTransport(.status(200)))
+      #expect(log.lines.map { $0["service"] } == ["shop", "shop"])
+      #expect(log.lines.allSatisfy { $0.level == .info })
+
+      let own = Log()
+      let options = Options().setting(CallLogger.self, CallLogger(own.logger(.info, metadata: ["request.id": "r1"])))
+      _ = try await Next.send(request(options: options), through: logging, to: StubTransport(.status(200)))
+      #expect(own.lines.map { $0["request.id"] } == ["r1", "r1"])
+      #expect(log.lines.count == 2)
+    }
+
+    @Test(
+      "A logger above notice is asked for its level alone, and bodies pass untouched", arguments: [Logger.Level.warning, .info])
+    func hidden(level: Logger.Level) async throws {
+      let bodyReads = Mutex(0)
+      let stub = StubTransport { request in
+        for try await _ in request.body ?? .empty { bodyReads.withLock { $0 += 1 } }
+        return Response(status: .ok, body: stream("a", "b"))
+      }
+      let logging = LoggingMiddleware(log.logger(level), policy: LoggingPolicy(bodies: true))
+
+      let body = try await Next.send(request(body: stream("one", "two")), through: logging, logging, to: stub)
+
+      #expect(body == "ab")
+      #expect(bodyReads.withLock { $0 } == 2)
+      #expect(log.touched == 0)
+      #expect(stub.requests.allSatisfy { $0.options.isEmpty })
+    }
+
+    @Test("Nothing is above info, whatever happens to a call")
+    func levels() async throws {
+      let clock = ManualClock(advancesByItself: true)
+      let stub = StubTransport(.status(503), .failure(TransportError(.tlsFailed, phase: .beforeSending)))
+      let logging = LoggingMiddleware(log.logger(), policy: LoggingPolicy(bodies: true))
+      let sent = request(record: CallRecord(clock: CallClock(clock)))
+      await #expect(throws: TransportError.self) {
+        try await Next.send(sent, through: logging, Resender(), logging, to: stub)
+      }
+      #expect(Set(log.lines.map(\.level)) == [.trace, .debug, .info])
+    }
+
+    @Test("A cancelled call is no error, unless its time was over")
+    func cancelled() async throws {
+      let clock = ManualClock()
+      let late = CallRecord(clock: CallClock(clock), timeout: .seconds(1))
+      let stub = StubTransport(.failure(CancellationError()))
+      let logging = LoggingMiddleware(log.logger(.debug), policy: LoggingPolicy(slow: nil))
+
+      await #expect(throws: CancellationError.self) { try await Next.send(request(), through: logging, to: stub) }
+      clock.advance(by: .seconds(2))
+      await #expect(throws: CancellationError.self) { try await Next.send(request(record: late), through: logging, to: stub) }
+
+      #expect(log.lines("no response").map { $0["call.outcome"] } == ["cancelled", "error"])
+      #expect(log.lines("no response").map { $0["error.type"] } == ["cancelled", "TimedOut"])
+    }
+
+    @Test("explain says level, details, bodies and sampling of a row")
+    func explanation() {
+      let policy = LoggingPolicy(
+        sampleRate: 0.1, rows: ["Person.delete": .init(level: .off), "Person.list": .init(bodies: true)])
+      let logging = LoggingMiddleware(log.logger(), policy: policy)
+      #expect(logging.explanation(for: request()) == "debug lines, details at trace, bodies off, sampled 10 %")
+      #expect(
+        logging.explanation(for: request("Person.list")) == "debug lines, details at trace, bodies on, sampled 10 %")
+      #expect(logging.explanation(for: request("Person.delete")) == "off")
+      let quiet = LoggingMiddleware(log.logger(.info))
+      #expect(quiet.explanation(for: request()) == "debug lines, hidden by the logger's level info")
+    }
+  }
+#endif

@@ -1,0 +1,66 @@
+#if Logging
+  import FoundationEssentials
+  import HTTPTypes
+  import Logging
+  import RefineryCore
+  import RefineryLogging
+  import RefineryTesting
+  import Testing
+
+  @Suite struct LoggingResendTests {
+    let log = Log()
+    let sent = request(record: CallRecord(number: 7, clock: CallClock(ManualClock(advancesByItself: true))))
+
+    @Test("Before Retry one info line tells each re-send with reason and delay, also where debug is hidden")
+    func beforeRetry() async throws {
+      let stub = StubTransport(.status(503), .status(503), .status(200))
+
+      _ = try await Next.send(sent, through: LoggingMiddleware(log.logger(.info)), Resender(), to: stub)
+
+      #expect(log.messages == ["request sent again", "request sent again"])
+      #expect(log.lines.allSatisfy { $0.level == .info })
+      #expect(log.lines.map { $0["http.request.resend_count"] } == ["1", "2"])
+      #expect(log.lines.map { $0["resend.delay_ms"] } == ["200.0", "200.0"])
+      #expect(log.lines.allSatisfy { $0["resend.reason"] == "retry in 0.2 s: status 503" && $0["call.number"] == "7" })
+    }
+
+    @Test("After Retry the re-send is told before its request line, and a second link does not tell it twice")
+    func bothSides() async throws {
+      let logging = LoggingMiddleware(log.logger(.debug))
+
+      _ = try await Next.send(
+        sent, through: logging, Resender(), logging, to: StubTransport(.status(503), .status(200)))
+
+      #expect(
+        log.messages == [
+          "request", "request", "response", "request sent again", "request", "response", "response",
+        ])
+      #expect(log.lines("request").map { $0["http.request.attempt"] } == ["1", "1", "2"])
+      #expect(log.lines("request").map { $0["http.request.resend_count"] } == [nil, nil, "1"])
+      #expect(log.lines("response").map { $0["http.request.resend_count"] } == [nil, "1", "1"])
+    }
+
+    @Test("A replay that another link made is told with what the first answer was")
+    func replay() async throws {
+      struct Replay: Middleware {
+        func respond(to request: Request, next: Next) async throws -> Response {
+          _ = try await next(request)
+          return try await next(request)
+        }
+      }
+      _ = try await Next.send(
+        sent, through: LoggingMiddleware(log.logger(.info)), Replay(), to: StubTransport(.status(401), .status(200)))
+      #expect(log.lines.map { $0["resend.reason"] } == ["status 401"])
+      #expect(log.lines.map { $0["http.response.status_code"] } == ["401"])
+    }
+
+    @Test("A row that is off tells no re-send")
+    func off() async throws {
+      let policy = LoggingPolicy(rows: ["Person.read": .init(level: .off)])
+      _ = try await Next.send(
+        sent, through: LoggingMiddleware(log.logger(), policy: policy), Resender(),
+        to: StubTransport(.status(503), .status(200)))
+      #expect(log.lines.isEmpty)
+    }
+  }
+#endif

@@ -1,0 +1,61 @@
+#if Logging
+  import FoundationEssentials
+  import HTTPTypes
+  import Logging
+  import RefineryCore
+  import RefineryLogging
+  import RefineryTesting
+  import Testing
+
+  @Suite struct LoggingStreamTests {
+    let log = Log()
+    let clock = ManualClock()
+    var sent: Request { request(record: CallRecord(number: 7, clock: CallClock(clock))) }
+
+    @Test("A streamed response has its line, with duration and size, when the last byte is out")
+    func lastByte() async throws {
+      let logging = LoggingMiddleware(log.logger(), policy: LoggingPolicy(bodies: true))
+      let stub = StubTransport(.status(200, headers: [.contentType: "text/csv"], body: stream("one,", "two")))
+
+      let response = try await Next([logging], transport: stub)(sent)
+      var chunks = response.body.makeAsyncIterator()
+      #expect(try await chunks.next() == Data("one,".utf8))
+      clock.advance(by: .milliseconds(250))
+      #expect(log.lines("response").isEmpty)
+      #expect(try await chunks.next() == Data("two".utf8))
+      #expect(try await chunks.next() == nil)
+
+      #expect(log.lines("response").map { $0["http.client.duration_ms"] } == ["250.0"])
+      #expect(log.lines("response").map { $0["http.response.body.size"] } == ["7"])
+      #expect(log.lines("response details").map { $0["http.response.body"] } == ["<stream text/csv>"])
+    }
+
+    @Test("A stream that breaks is an error, and one that nobody reads still has its line")
+    func brokenAndUnread() async throws {
+      let lost = TransportError(.connectionLost, phase: .receiving)
+      let logging = LoggingMiddleware(log.logger(.debug))
+
+      let broken = StubTransport(.status(200, body: stream("a", failing: lost)))
+      await #expect(throws: lost) { try await Next.send(sent, through: logging, to: broken) }
+      _ = try await Next([logging], transport: StubTransport { _ in Response(status: .ok, body: stream("a")) })(sent)
+
+      let lines = log.lines("response")
+      #expect(lines.map { $0["call.outcome"] } == ["error", "success"])
+      #expect(lines.map { $0["error.type"] } == ["TransportError", nil])
+      #expect(lines.map { $0["http.response.body.size"] } == [nil, "unread"])
+    }
+
+    @Test("A streamed upload is named and not read")
+    func upload() async throws {
+      let logging = LoggingMiddleware(log.logger(), policy: LoggingPolicy(bodies: true))
+      let stub = StubTransport { request in
+        Response(status: .ok, body: Body(try await (request.body ?? .empty).collect()))
+      }
+      var sent = self.sent
+      sent.body = stream("abc", "def")
+
+      #expect(try await Next.send(sent, through: logging, to: stub) == "abcdef")
+      #expect(log.lines("request details").map { $0["http.request.body"] } == ["<stream>"])
+    }
+  }
+#endif

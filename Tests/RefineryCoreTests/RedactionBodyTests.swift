@@ -1,0 +1,106 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import Testing
+
+@Suite struct RedactionBodyTests {
+  let redaction = Redaction()
+
+  func shown(_ body: Body, _ type: String, coding: String? = nil, cap: Int = 4096) -> String {
+    var fields: HTTPFields = [.contentType: type]
+    fields[.contentEncoding] = coding
+    return redaction.shown(body, fields: fields, cap: cap).description
+  }
+
+  @Test("J08: JSON members are hidden at any depth, without regard to case and dashes, and within longer names")
+  func json() {
+    let text = #"{"a":[{"Pass_Word":"x","userPassword":{"y":1}}],"api-key":1,"spinner":2,"pin":3}"#
+    #expect(
+      shown(Body(text), "application/vnd.api+json; charset=utf-8").contains(#""userPassword":"<redacted>""#))
+    for secret in ["Pass_Word", "userPassword", "api-key", "pin"] {
+      #expect(shown(Body(text), "application/json").contains("\"\(secret)\":\"<redacted>\""))
+    }
+    #expect(shown(Body(text), "application/json").contains(#""spinner":2"#))
+    #expect(shown(Body(#"{"name":"token","value":"x"}"#), "application/json").contains(#""value":"<redacted>""#))
+    #expect(shown(Body(#"{"event":"{\"pin\":\"x\"}","note":"[x"}"#), "application/json").contains(#"{\"pin\":\"<redacted>\"}"#))
+  }
+
+  @Test("J08: JSON that does not parse, or is too large to, is not shown")
+  func unparsable() {
+    #expect(shown(Body(#"{"password":"#), "application/json") == "<unparsable JSON, 12 bytes>")
+    #expect(shown(Body("[info] ready"), "text/plain") == "<unparsable JSON, 12 bytes>")
+    let large = Body("[\"" + String(repeating: "a", count: 300_000) + "\"]")
+    #expect(shown(large, "application/json") == "<300004 bytes application/json>")
+  }
+
+  @Test("J08: forms are redacted by name, and a pair without a name is hidden")
+  func forms() {
+    let type = "application/x-www-form-urlencoded"
+    #expect(
+      shown(Body("grant_type=code&code=x&page=2&user%5Bpassword%5D=x&loose&&a=b=c"), type)
+        == "grant_type=code&code=<redacted>&page=2&user%5Bpassword%5D=<redacted>&<redacted>&&a=b=c")
+    #expect(shown(Body("%70assword=x"), type) == "%70assword=<redacted>")
+  }
+
+  @Test("J08: binary, encoded and streamed content is named with its size and type")
+  func binary() throws {
+    #expect(shown(Body(Data(count: 1234)), "image/png") == "<1234 bytes image/png>")
+    #expect(shown(Body(Data([0x61, 0xFF])), "text/plain") == "<2 bytes text/plain>")
+    #expect(shown(Body("a\0b"), "text/plain") == "<3 bytes text/plain>")
+    #expect(shown(Body("{}"), "application/json", coding: "gzip") == "<2 bytes application/json, gzip>")
+    #expect(shown(Body(AsyncStream<Data> { $0.finish() }, length: 9), "text/csv") == "<stream, 9 bytes text/csv>")
+    #expect(redaction.shown(Body("secret"), fields: [:]).description == "<6 bytes>")
+    #expect(shown(.empty, "application/json") == "")
+    #expect(shown(Body("abc"), "text/plain", cap: .min) == "… <3 bytes in all>")
+    #expect(shown(Body("abc"), "text/plain", cap: .max) == "abc")
+  }
+
+  @Test("J08: text is cut at the cap, between characters, and says how much there is", arguments: 0...12)
+  func cap(cap: Int) {
+    let text = "aé🇨🇭z"  // 1 + 2 + 8 + 1 bytes.
+    let whole = redaction.shown(Body(text), fields: [.contentType: "text/plain"], cap: cap)
+    #expect(whole.isWhole == (cap == 12))
+    #expect(text.hasPrefix(whole.text ?? "?"))
+    #expect((whole.text?.utf8.count ?? .max) <= cap)
+    #expect(whole.description == (cap == 12 ? text : "\(whole.text ?? "")… <12 bytes in all>"))
+  }
+
+  @Test("J08: a cluster of marks longer than the cap is cut between scalars")
+  func cluster() {
+    let text = "\"a" + String(repeating: "\u{301}", count: 3000) + "\""
+    let shown = redaction.shown(Body(text), fields: [.contentType: "application/json"], cap: 1001)
+    #expect(shown.text?.utf8.count == 1000)
+  }
+
+  @Test("J08: signatures of pre-signed URLs are hidden even where they are allowed, and keys compare without case")
+  func queries() {
+    let lenient = Redaction(queryKeys: ["Page", "X-Amz-Signature"])
+    #expect(lenient.target("/a?page=1&X-Amz-Signature=x#f") == "/a?page=1&X-Amz-Signature=<redacted>")
+  }
+
+  @Test("J08: secret members added later count in any notation")
+  func addedMembers() {
+    var own = Redaction()
+    own.secretMembers.insert("Tax-Number")
+    #expect(own.isSecret(member: "tax_number") && own.isSecret(member: "theTaxNumber"))
+  }
+}
+
+@Suite struct ResendTests {
+  @Test("Re-sends are handed out once, the last sending only to whoever sends again")
+  func claims() async throws {
+    let stub = StubTransport(.status(503))
+    let request = Request(
+      endpoint: Endpoint("A", .get, "a"), head: HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/"))
+    let next = Next(transport: stub)
+    #expect(request.record.claimResends(isSending: true).isEmpty)
+    _ = try await next(request)
+    #expect(request.record.claimResends().isEmpty)
+    #expect(request.record.claimResends(isSending: true).map(\.number) == [1])
+    _ = try await next(request)
+    _ = try await next(request)
+    #expect(request.record.claimResends().map(\.number) == [2])
+    #expect(request.record.claimResends().isEmpty)
+  }
+}
