@@ -33,7 +33,7 @@ enum ContentCoding: Sendable {
   static func accepts(gzipBy field: String) -> Bool {
     var wildcard = false
     for element in elements(of: field) {
-      let parts = element.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+      let parts = element.split(separator: ";")
       let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
       switch parts.first {
       case "gzip", "x-gzip": return weight > 0
@@ -45,11 +45,8 @@ enum ContentCoding: Sendable {
   }
 
   private static func elements(of field: String) -> [String] {
-    field.lowercased().split(separator: ",").map { String($0.drop(while: isSpace).reversed().drop(while: isSpace).reversed()) }
-      .filter { !$0.isEmpty }
+    field.lowercased().split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }.filter { !$0.isEmpty }
   }
-
-  private static func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
 
   func makeCodec() -> any Codec { Inflater(allowsRaw: self == .deflate) }
 }
@@ -97,7 +94,7 @@ struct ResponseDecoder {
       decoded.head.headerFields[.contentEncoding] = nil
       decoded.head.headerFields.removeContentFacts()
       return decoded
-    } catch  where !success.contains(code) && (error is GzipError || error is BodyError) {
+    } catch let error where !success.contains(code) && (error is GzipError || error is BodyError) {
       return response
     }
   }
@@ -125,8 +122,8 @@ enum CompressedMedia {
   private static let types: Set<String> = [
     "application/zip", "application/x-zip-compressed", "application/gzip", "application/x-gzip", "application/zstd",
     "application/x-bzip2", "application/x-xz", "application/x-7z-compressed", "application/vnd.rar",
-    "application/x-rar-compressed",
-    "application/java-archive", "application/pdf", "application/x-br", "font/woff", "font/woff2", "application/font-woff",
+    "application/x-rar-compressed", "application/java-archive", "application/pdf", "font/woff", "font/woff2",
+    "application/font-woff",
   ]
   // Members of the families that are text or plain samples.
   private static let exceptions: Set<String> = ["image/svg+xml", "image/bmp", "audio/wav", "audio/x-wav"]

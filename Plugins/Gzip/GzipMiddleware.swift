@@ -93,40 +93,27 @@ public struct GzipMiddleware: Middleware {
     case .asIs(let reason): return "sent as is: \(reason)"
     case .gzip(let body):
       let type = Redaction.escaped(request.head.headerFields.mediaType ?? "content without a type")
-      let size = body.length.map { "\(Self.grouped($0)) B of " } ?? ""
+      let size = body.length.map { "\(grouped($0)) B of " } ?? ""
       return "compressed\(body.data == nil ? " while it is sent" : ""): \(size)\(type)"
     }
   }
 
-  private enum Plan {
-    case asIs(String)
-    case gzip(Body)
-  }
-
   private func plan(for request: Request) -> Plan {
-    guard let body = request.body, body.length != 0 else { return .asIs("no body") }
+    guard let body = request.body, body.length != 0 else { return .asIs(.noContent) }
     let choice = request.options[Compression.self]
     let threshold: Int
     switch choice == .automatic ? requests : choice {
-    case .never:
-      return .asIs(choice == .never ? "compression is off for this row" : "compression is off unless a row asks for it")
+    case .never: return .asIs(.off(forRow: choice == .never))
     case .above(let least): threshold = least
     case .automatic: threshold = Self.defaultThreshold
     }
+    if let length = body.length, length < threshold { return .asIs(.small(length, threshold)) }
     let fields = request.head.headerFields
-    if [.get, .head, .trace, .connect].contains(request.head.method) {
-      return .asIs("\(request.head.method) gives content no meaning")
-    }
-    if fields[.contentEncoding] != nil { return .asIs("it has a Content-Encoding already") }
-    if fields[.contentRange] != nil { return .asIs("it is a part by Content-Range") }
-    if let type = fields.mediaType, CompressedMedia.contains(type) {
-      return .asIs("\(Redaction.escaped(type)) is compressed already")
-    }
-    if let length = body.length, length < threshold {
-      return .asIs("\(Self.grouped(length)) B is below \(Self.grouped(threshold)) B")
-    }
-    if refusals.contains(request.head.origin) { return .asIs("the server refused gzip before") }
-    return .gzip(body)
+    if [.get, .head, .trace, .connect].contains(request.head.method) { return .asIs(.method(request.head.method)) }
+    if fields[.contentEncoding] != nil { return .asIs(.coded) }
+    if fields[.contentRange] != nil { return .asIs(.part) }
+    if let type = fields.mediaType, CompressedMedia.contains(type) { return .asIs(.media(type)) }
+    return refusals.contains(request.head.origin) ? .asIs(.refused) : .gzip(body)
   }
 
   /// The request with its body compressed; nil where that is not smaller.
@@ -164,17 +151,48 @@ public struct GzipMiddleware: Middleware {
     if accepted != nil || second.head.status.code != 415 { refusals.insert(origin) }
     return second
   }
+}
 
-  private static func grouped(_ number: Int) -> String {
-    let digits = String(number)
-    guard number >= 1000 else { return digits }
-    var result = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { result.append(",") }
-      result.append(digit)
+/// What to do with a request, decided without building any text.
+private enum Plan {
+  enum Reason: CustomStringConvertible {
+    case noContent
+    case off(forRow: Bool)
+    case small(Int, Int)
+    case method(HTTPRequest.Method)
+    case coded
+    case part
+    case media(String)
+    case refused
+
+    var description: String {
+      switch self {
+      case .noContent: "no body"
+      case .off(let forRow): forRow ? "compression is off for this row" : "compression is off unless a row asks for it"
+      case .small(let size, let threshold): "\(grouped(size)) B is below \(grouped(threshold)) B"
+      case .method(let method): "\(method) gives content no meaning"
+      case .coded: "it has a Content-Encoding already"
+      case .part: "it is a part by Content-Range"
+      case .media(let type): "\(Redaction.escaped(type)) is compressed already"
+      case .refused: "the server refused gzip before"
+      }
     }
-    return result
   }
+
+  case asIs(Reason)
+  case gzip(Body)
+}
+
+/// A number with a comma between thousands.
+private func grouped(_ number: Int) -> String {
+  let digits = String(number)
+  guard number >= 1000 else { return digits }
+  var result = ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0, (digits.count - index) % 3 == 0 { result.append(",") }
+    result.append(digit)
+  }
+  return result
 }
 
 /// The origins that do not take gzip: the last thousand of them.
