@@ -1,1 +1,225 @@
-import RefineryCore
+import FoundationEssentials
+import HTTPTypes
+public import RefineryCore
+import Synchronization
+
+/// Whether the content of a row's requests is compressed. Default: as the client's ``GzipMiddleware`` was made.
+///
+/// ```swift
+/// Endpoint("Report.upload", .post, "reports", Options().setting(Compression.self, .always))
+/// ```
+public enum Compression: OptionKey {
+  /// When to compress. Content that does not get smaller is sent as it is under every choice.
+  public enum Choice: Sendable, Equatable {
+    /// As the middleware was made.
+    case automatic
+    /// Never.
+    case never
+    /// Content of at least this many bytes, and streams of unknown length.
+    case above(Int)
+
+    /// Content of any size.
+    public static let always = Choice.above(0)
+  }
+
+  /// `compression`.
+  public static let name = "compression"
+  /// As the middleware was made.
+  public static let defaultValue = Choice.automatic
+}
+
+/// How many times its size on the wire a response may have when decoded, once it is beyond 1 MiB. Default 25; nil for no
+/// limit but `ResponseLimit`.
+public enum RatioLimit: OptionKey {
+  /// `ratioLimit`.
+  public static let name = "ratioLimit"
+  /// 25.
+  public static let defaultValue: Int? = 25
+}
+
+/// Compresses requests by gzip, and decodes responses for a transport that does not do so itself.
+///
+/// A request is compressed from 10,240 bytes on unless its row says otherwise by ``Compression``; for rows to opt in one by
+/// one, make the middleware with `requests: .never` and give those rows `.above` or `.always`. Content that is coded or of a
+/// compressed media type already is left alone. Content in memory is compressed at once and kept as it was where that is
+/// not smaller; a file or a stream is compressed as it is sent, in constant memory, and has no length then. A server that
+/// answers 415 without accepting gzip gets the same request once more as it was, and its origin is remembered.
+///
+/// Where the transport does not decode and the caller set no `Accept-Encoding`, gzip and deflate are asked for and undone,
+/// within `ResponseLimit` and ``RatioLimit``. Stand it before a retry, so that every attempt sends the same bytes.
+///
+/// ```swift
+/// let api = Client(baseURL: url, middleware: [GzipMiddleware(), RetryMiddleware()])
+/// ```
+public struct GzipMiddleware: Middleware {
+  /// The size from which content is compressed unless told otherwise, in bytes: 10,240.
+  public static let defaultThreshold = 10_240
+
+  private let requests: Compression.Choice
+  private let level: Gzip.Level
+  private let refusals: Refusals
+
+  /// Compression for the rows that do not choose for themselves.
+  ///
+  /// - Parameters:
+  ///   - requests: when to compress; `.automatic` means from ``defaultThreshold`` on.
+  ///   - level: how much work to put into it.
+  public init(requests: Compression.Choice = .above(defaultThreshold), level: Gzip.Level = .standard) {
+    self.requests = requests
+    self.level = level
+    refusals = Refusals()
+  }
+
+  /// Before retries, so that every attempt sends the same bytes.
+  public var stage: ChainStage? { .content }
+
+  /// Compresses the request, passes it on, and decodes the response.
+  ///
+  /// - Throws: ``GzipError`` and `BodyError.tooLarge` for a response that cannot be decoded within its limits.
+  public func respond(to request: Request, next: Next) async throws -> Response {
+    var request = request
+    let decoder = ResponseDecoder(for: &request, over: next)
+    guard case .gzip(let body) = plan(for: request), let compressed = try await compressed(request, body) else {
+      return try await decoder.decoded(next(request))
+    }
+    let response = try await next(compressed)
+    guard response.head.status.code == 415 else { return try await decoder.decoded(response) }
+    return try await decoder.decoded(afterRefusal(response, of: request, next: next))
+  }
+
+  /// `compressed: 20,480 B of application/json`, or `sent as is:` and why.
+  public func explanation(for request: Request) -> String? {
+    switch plan(for: request) {
+    case .asIs(let reason): return "sent as is: \(reason)"
+    case .gzip(let body):
+      let type = Redaction.escaped(request.head.headerFields.mediaType ?? "content without a type")
+      let size = body.length.map { "\(grouped($0)) B of " } ?? ""
+      return "compressed\(body.data == nil ? " while it is sent" : ""): \(size)\(type)"
+    }
+  }
+
+  private func plan(for request: Request) -> Plan {
+    guard let body = request.body, body.length != 0 else { return .asIs(.noContent) }
+    let choice = request.options[Compression.self]
+    let threshold: Int
+    switch choice == .automatic ? requests : choice {
+    case .never: return .asIs(.off(forRow: choice == .never))
+    case .above(let least): threshold = least
+    case .automatic: threshold = Self.defaultThreshold
+    }
+    if let length = body.length, length < threshold { return .asIs(.small(length, threshold)) }
+    let fields = request.head.headerFields
+    if [.get, .head, .trace, .connect].contains(request.head.method) { return .asIs(.method(request.head.method)) }
+    if fields[.contentEncoding] != nil { return .asIs(.coded) }
+    if fields[.contentRange] != nil { return .asIs(.part) }
+    if let type = fields.mediaType, CompressedMedia.contains(type) { return .asIs(.media(type)) }
+    return refusals.contains(request.head.origin) ? .asIs(.refused) : .gzip(body)
+  }
+
+  /// The request with its body compressed; nil where that is not smaller.
+  private func compressed(_ request: Request, _ body: Body) async throws -> Request? {
+    let level = level
+    let recoded = Recoded(source: body) { [Deflater(level: level)] }
+    var request = request
+    if let data = body.data {
+      var smaller = Data()
+      for try await chunk in recoded {
+        guard smaller.count + chunk.count < data.count else { return nil }
+        smaller.append(chunk)
+      }
+      request.body = Body(smaller)
+    } else {
+      request.body = Body(recoded, isReplayable: body.isReplayable)
+    }
+    request.head.headerFields.removeContentFacts()
+    request.head.headerFields[.contentEncoding] = "gzip"
+    return request
+  }
+
+  /// What to return for a 415 to compressed content: the answer to the same request as it was, where gzip may be to blame.
+  private func afterRefusal(_ response: Response, of request: Request, next: Next) async throws -> Response {
+    let accepted = response.head.headerFields[.acceptEncoding]
+    if let accepted, ContentCoding.accepts(gzipBy: accepted) { return response }
+    let origin = request.head.origin
+    guard request.isReplayable else {
+      refusals.insert(origin)
+      return response
+    }
+    request.record.annotate("sent again without gzip: status 415")
+    let second = try await next(request)
+    // Without Accept-Encoding the first 415 may have meant the media type; then the second says so again.
+    if accepted != nil || second.head.status.code != 415 { refusals.insert(origin) }
+    return second
+  }
+}
+
+/// What to do with a request, decided without building any text.
+private enum Plan {
+  enum Reason: CustomStringConvertible {
+    case noContent
+    case off(forRow: Bool)
+    case small(Int, Int)
+    case method(HTTPRequest.Method)
+    case coded
+    case part
+    case media(String)
+    case refused
+
+    var description: String {
+      switch self {
+      case .noContent: "no body"
+      case .off(let forRow): forRow ? "compression is off for this row" : "compression is off unless a row asks for it"
+      case .small(let size, let threshold): "\(grouped(size)) B is below \(grouped(threshold)) B"
+      case .method(let method): "\(method) gives content no meaning"
+      case .coded: "it has a Content-Encoding already"
+      case .part: "it is a part by Content-Range"
+      case .media(let type): "\(Redaction.escaped(type)) is compressed already"
+      case .refused: "the server refused gzip before"
+      }
+    }
+  }
+
+  case asIs(Reason)
+  case gzip(Body)
+}
+
+/// A number with a comma between thousands.
+private func grouped(_ number: Int) -> String {
+  let digits = String(number)
+  guard number >= 1000 else { return digits }
+  var result = ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0, (digits.count - index) % 3 == 0 { result.append(",") }
+    result.append(digit)
+  }
+  return result
+}
+
+/// The origins that do not take gzip: the last thousand of them.
+private final class Refusals: Sendable {
+  private struct Origins {
+    var known: Set<String> = []
+    var inOrder: [String] = []
+  }
+
+  private static let capacity = 1000
+  private let origins = Mutex(Origins())
+
+  func contains(_ origin: String) -> Bool { origins.withLock { $0.known.contains(origin) } }
+
+  func insert(_ origin: String) {
+    origins.withLock { origins in
+      guard origins.known.insert(origin).inserted else { return }
+      origins.inOrder.append(origin)
+      if origins.inOrder.count > Self.capacity { origins.known.remove(origins.inOrder.removeFirst()) }
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// Scheme and authority without user information.
+  fileprivate var origin: String {
+    let host = authority?.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    return "\(scheme ?? "http")://\(host)".lowercased()
+  }
+}

@@ -1,0 +1,135 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+
+/// The content codings this plugin can undo (RFC 9110 section 8.4.1).
+enum ContentCoding: Sendable {
+  case gzip
+  case deflate
+
+  /// How many codings on top of each other are undone.
+  static let limit = 5
+
+  /// What a transport that does not decode is made to ask for.
+  static let accepted = "gzip, deflate"
+
+  /// The codings of a `Content-Encoding` value in the order they were applied, `identity` left out.
+  ///
+  /// - Throws: `GzipError.unknownCoding` and `GzipError.tooManyCodings`.
+  static func applied(by field: String) throws -> [ContentCoding] {
+    let codings = try elements(of: field).compactMap { name -> ContentCoding? in
+      switch name {
+      case "gzip", "x-gzip": .gzip
+      case "deflate": .deflate
+      case "identity": nil
+      default: throw GzipError.unknownCoding(name: name)
+      }
+    }
+    guard codings.count <= limit else { throw GzipError.tooManyCodings(limit: limit, observed: codings.count) }
+    return codings
+  }
+
+  /// Whether an `Accept-Encoding` value has a place for gzip (RFC 9110 section 12.5.3).
+  static func accepts(gzipBy field: String) -> Bool {
+    var wildcard = false
+    for element in elements(of: field) {
+      let parts = element.split(separator: ";")
+      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+      switch parts.first {
+      case "gzip", "x-gzip": return weight > 0
+      case "*": wildcard = weight > 0
+      default: break
+      }
+    }
+    return wildcard
+  }
+
+  private static func elements(of field: String) -> [String] {
+    field.lowercased().split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }.filter { !$0.isEmpty }
+  }
+
+  func makeCodec() -> any Codec { Inflater(allowsRaw: self == .deflate) }
+}
+
+/// Asks for codings where neither transport nor caller deals with them, and undoes what comes back.
+struct ResponseDecoder {
+  private let isActive: Bool
+  private let limit: Int?
+  private let ratioLimit: Int?
+  private let isWhole: Bool
+  private let success: StatusSet
+
+  init(for request: inout Request, over next: Next) {
+    let fields = request.head.headerFields
+    // A range counts the bytes of the coded form, so a part of it cannot be decoded by itself.
+    let asks = !next.capabilities.contains(.decodesContent) && fields[.acceptEncoding] == nil && fields[.range] == nil
+    if asks { request.head.headerFields[.acceptEncoding] = ContentCoding.accepted }
+    isActive = asks && request.head.method != .head
+    isWhole = request.options[Delivery.self] == .whole
+    limit = isWhole ? request.options[ResponseLimit.self] : request.options.explicit(ResponseLimit.self)
+    ratioLimit = request.options[RatioLimit.self]
+    success = request.options[SuccessCodes.self]
+  }
+
+  /// The response with its content decoded. An error response that cannot be decoded stays as it is: its status says more
+  /// than that would.
+  func decoded(_ response: Response) async throws -> Response {
+    let code = response.head.status.code
+    guard isActive, response.body.length != 0, code >= 200, ![204, 206, 304].contains(code),
+      let field = response.head.headerFields[.contentEncoding]
+    else { return response }
+    var response = response
+    if isWhole, !success.contains(code) {
+      response.body = Body(try await response.body.collect(upTo: limit ?? Body.defaultLimit))
+    }
+    do {
+      let codings = try ContentCoding.applied(by: field)
+      guard !codings.isEmpty else { return response }
+      let recoded = Recoded(source: response.body, limit: limit, ratioLimit: ratioLimit) {
+        codings.reversed().map { $0.makeCodec() }
+      }
+      var decoded = response
+      decoded.body = Body(recoded, isReplayable: response.body.isReplayable)
+      if isWhole { decoded.body = Body(try await decoded.body.collect(upTo: limit ?? Body.defaultLimit)) }
+      decoded.head.headerFields[.contentEncoding] = nil
+      decoded.head.headerFields.removeContentFacts()
+      return decoded
+    } catch let error where !success.contains(code) && (error is GzipError || error is BodyError) {
+      return response
+    }
+  }
+}
+
+extension HTTPFields {
+  /// Takes off the fields whose values were computed from content that is no longer there (RFC 9110 section 8.6, RFC 9530).
+  mutating func removeContentFacts() {
+    self[.contentLength] = nil
+    for name in Self.digests { self[name] = nil }
+  }
+
+  private static let digests = ["Content-MD5", "Digest", "Content-Digest", "Repr-Digest"].compactMap { HTTPField.Name($0) }
+
+  /// The media type in lower case, without parameters.
+  var mediaType: String? {
+    self[.contentType].map { $0.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased() }
+  }
+}
+
+/// Which media types are compressed already, so that gzip would cost time and save nothing.
+enum CompressedMedia {
+  private static let families = ["image/", "video/", "audio/", "application/vnd.openxmlformats-"]
+  private static let suffixes = ["+zip", "+gzip", "+zstd"]
+  private static let types: Set<String> = [
+    "application/zip", "application/x-zip-compressed", "application/gzip", "application/x-gzip", "application/zstd",
+    "application/x-bzip2", "application/x-xz", "application/x-7z-compressed", "application/vnd.rar",
+    "application/x-rar-compressed", "application/java-archive", "application/pdf", "font/woff", "font/woff2",
+    "application/font-woff",
+  ]
+  // Members of the families that are text or plain samples.
+  private static let exceptions: Set<String> = ["image/svg+xml", "image/bmp", "audio/wav", "audio/x-wav"]
+
+  static func contains(_ type: String) -> Bool {
+    guard !exceptions.contains(type) else { return false }
+    return types.contains(type) || families.contains { type.hasPrefix($0) } || suffixes.contains { type.hasSuffix($0) }
+  }
+}

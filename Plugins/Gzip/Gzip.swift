@@ -1,0 +1,157 @@
+public import FoundationEssentials
+public import RefineryCore
+
+/// The gzip format (RFC 1952) on bytes in memory.
+///
+/// ```swift
+/// let small = try Gzip.compress(Data(text.utf8))
+/// let again = try Gzip.decompress(small, upTo: 1_000_000)
+/// ```
+public enum Gzip {
+  /// How much work goes into making the output small.
+  public struct Level: Sendable, Hashable {
+    let value: Int32
+    /// zlib's level 1: about twice as fast as the standard, a little larger.
+    public static let fastest = Level(value: 1)
+    /// zlib's level 6.
+    public static let standard = Level(value: 6)
+    /// zlib's level 9.
+    public static let smallest = Level(value: 9)
+  }
+
+  /// The data as one gzip member. The same data gives the same bytes: there is no time and no name in them.
+  ///
+  /// - Throws: ``GzipError/zlib(code:)`` when zlib gets no memory.
+  public static func compress(_ data: Data, level: Level = .standard) throws -> Data {
+    let deflater = Deflater(level: level)
+    deflater.feed(data)
+    deflater.finish()
+    var result = Data()
+    while let chunk = try deflater.next() { result.append(chunk) }
+    return result
+  }
+
+  /// What was compressed: gzip of one or more members, or zlib (RFC 1950). Check sums and lengths are verified.
+  ///
+  /// - Parameter limit: the most bytes to give out. Never more than 64 KiB beyond it are held.
+  /// - Throws: `BodyError.tooLarge` beyond the limit, ``GzipError`` for data that is cut short, damaged or followed by more.
+  public static func decompress(_ data: Data, upTo limit: Int = Body.defaultLimit) throws -> Data {
+    guard !data.isEmpty else { throw GzipError.truncated }
+    let inflater = Inflater()
+    inflater.feed(data)
+    inflater.finish()
+    var result = Data()
+    while let chunk = try inflater.next() {
+      guard result.count + chunk.count <= limit else {
+        throw BodyError.tooLarge(limit: limit, observed: result.count + chunk.count)
+      }
+      result.append(chunk)
+    }
+    return result
+  }
+}
+
+/// Why content could not be compressed or decoded.
+public enum GzipError: SafelyDescribed, Equatable {
+  /// The data ends before its end mark.
+  case truncated
+  /// The data breaks the format or fails its check sum.
+  case corrupt(reason: String)
+  /// Something other than a further gzip member follows the end.
+  case trailingGarbage
+  /// `Content-Encoding` names a coding that was not asked for and is not known here.
+  case unknownCoding(name: String)
+  /// `Content-Encoding` names more codings on top of each other than anyone needs.
+  case tooManyCodings(limit: Int, observed: Int)
+  /// The content grew by more than the limit when decoded: a decompression bomb, or very regular data.
+  case ratioExceeded(limit: Int, observed: Int)
+  /// zlib failed for a reason that is not in the data, such as no memory.
+  case zlib(code: Int32)
+
+  /// One line, safe to log.
+  public var description: String {
+    switch self {
+    case .truncated: "the compressed content ends too early"
+    case .corrupt(let reason): "the compressed content is damaged: \(Redaction.escaped(reason))"
+    case .trailingGarbage: "the compressed content is followed by bytes that do not belong to it"
+    case .unknownCoding(let name):
+      "the content coding '\(Redaction.escaped(String(String.UnicodeScalarView(name.unicodeScalars.prefix(40)))))' is not known"
+    case .tooManyCodings(let limit, let observed):
+      "there are \(observed) content codings on top of each other; at most \(limit) are undone"
+    case .ratioExceeded(let limit, let observed):
+      "the content decodes to more than \(limit) times its size (\(observed) times seen); raise RatioLimit for this row or call"
+    case .zlib(let code): "zlib failed with code \(code)"
+    }
+  }
+}
+
+/// A body passed through codecs as it is read, in constant memory: one set of codecs for each reading, freed with it.
+struct Recoded: AsyncSequence, Sendable {
+  /// The output below which no ratio is suspicious: 1 MiB.
+  static let ratioFloor = 1024 * 1024
+
+  let source: Body
+  /// The most bytes to give out.
+  var limit: Int?
+  /// How many times the size of the source any codec's output may have, beyond ``ratioFloor``.
+  var ratioLimit: Int?
+  /// Makes the codecs of one reading, the first to see the source's bytes first.
+  let codecs: @Sendable () -> [any Codec]
+
+  func makeAsyncIterator() -> Iterator {
+    Iterator(recoded: self, source: source.makeAsyncIterator(), stages: codecs().map { Stage(codec: $0) })
+  }
+
+  struct Stage {
+    let codec: any Codec
+    var isFinished = false
+    var produced = 0
+  }
+
+  struct Iterator: AsyncIteratorProtocol {
+    let recoded: Recoded
+    var source: Body.Iterator
+    var stages: [Stage]
+    var taken = 0
+
+    mutating func next() async throws -> Data? { try await output(of: stages.count) }
+
+    /// The next bytes out of the first `count` codecs.
+    private mutating func output(of count: Int) async throws -> Data? {
+      try Task.checkCancellation()
+      let index = count - 1
+      guard index >= 0 else {
+        guard let chunk = try await source.next() else {
+          // Some streams just end when their reader is cancelled; that is no truncation.
+          try Task.checkCancellation()
+          return nil
+        }
+        taken += chunk.count
+        return chunk
+      }
+      while true {
+        if let chunk = try stages[index].codec.next() {
+          stages[index].produced += chunk.count
+          try admit(stages[index].produced, isLast: count == stages.count)
+          return chunk
+        }
+        guard !stages[index].isFinished else { return nil }
+        if let input = try await output(of: index) {
+          stages[index].codec.feed(input)
+        } else {
+          stages[index].isFinished = true
+          stages[index].codec.finish()
+        }
+      }
+    }
+
+    private func admit(_ produced: Int, isLast: Bool) throws {
+      if isLast, let limit = recoded.limit, produced > limit { throw BodyError.tooLarge(limit: limit, observed: produced) }
+      guard let ratio = recoded.ratioLimit, produced > Recoded.ratioFloor else { return }
+      let (most, isBeyondInt) = taken.multipliedReportingOverflow(by: ratio)
+      guard isBeyondInt || produced <= most else {
+        throw GzipError.ratioExceeded(limit: ratio, observed: produced / Swift.max(taken, 1))
+      }
+    }
+  }
+}

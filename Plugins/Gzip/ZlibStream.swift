@@ -1,0 +1,201 @@
+import CZlib
+import FoundationEssentials
+
+/// Turns bytes into other bytes: feed it, then take `next()` until that is nil.
+protocol Codec: AnyObject {
+  /// Adds input.
+  func feed(_ input: Data)
+  /// Says that there is no more input.
+  func finish()
+  /// The next output, never empty and at most ``ZlibStream/chunkSize`` bytes; nil when more input is needed or all is out.
+  func next() throws -> Data?
+}
+
+/// A `z_stream` with its input and its output buffer.
+///
+/// zlib keeps a pointer back to the struct and fails once that has moved, so it lives at one heap address from here to
+/// `deinit`, which frees it whichever way the reading ended.
+final class ZlibStream {
+  /// The most bytes one step gives out.
+  static let chunkSize = 64 * 1024
+
+  private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+  private let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: chunkSize)
+  private let end: (UnsafeMutablePointer<z_stream>) -> Int32
+  private let sliceSize: Int
+  private(set) var input = Data()
+  /// Whether the last step filled the buffer, so that more output may wait inside zlib.
+  private(set) var isFull = false
+
+  /// - Parameter sliceSize: the most bytes zlib is shown at once; it counts them in 32 bits.
+  init(sliceSize: Int = Int(UInt32.max), end: @escaping (UnsafeMutablePointer<z_stream>) -> Int32) {
+    stream.initialize(to: z_stream())
+    self.sliceSize = sliceSize
+    self.end = end
+  }
+
+  deinit {
+    // A stream that was never opened is refused by zlib without harm.
+    _ = end(stream)
+    stream.deallocate()
+    buffer.deallocate()
+  }
+
+  /// How many bytes have gone in since the stream was opened or reset.
+  var consumed: Int { Int(clamping: stream.pointee.total_in) }
+
+  /// zlib's own words for the last error; constants of the library, none from the data.
+  var message: String { stream.pointee.msg.map { String(cString: $0) } ?? "invalid data" }
+
+  func feed(_ more: Data) {
+    if input.isEmpty { input = more } else { input.append(more) }
+  }
+
+  /// Runs a call that opens or resets the stream.
+  func setUp(_ run: (UnsafeMutablePointer<z_stream>) -> Int32) throws {
+    let status = run(stream)
+    guard status == Z_OK else { throw GzipError.zlib(code: status) }
+  }
+
+  /// Runs one call of `deflate` or `inflate` on as much input as fits; `run` is told whether that is all there is.
+  func step(
+    _ run: (UnsafeMutablePointer<z_stream>, _ seesAll: Bool) -> Int32
+  ) -> (status: Int32, output: Data) {
+    let slice = Swift.min(input.count, sliceSize)
+    let status = input.withUnsafeBytes { bytes in
+      stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
+      stream.pointee.avail_in = UInt32(slice)
+      stream.pointee.next_out = buffer
+      stream.pointee.avail_out = UInt32(Self.chunkSize)
+      defer { stream.pointee.next_in = nil }
+      return run(stream, slice == bytes.count)
+    }
+    let taken = slice - Int(stream.pointee.avail_in)
+    input = taken == input.count ? Data() : input.dropFirst(taken)
+    isFull = stream.pointee.avail_out == 0
+    return (status, Data(bytes: buffer, count: Self.chunkSize - Int(stream.pointee.avail_out)))
+  }
+}
+
+/// Writes gzip (RFC 1952). The same input gives the same output: the header carries no time and no name.
+final class Deflater: Codec {
+  private enum Phase {
+    case beginning
+    case inside
+    case ended
+  }
+
+  private let zlib: ZlibStream
+  private let level: Gzip.Level
+  private var phase = Phase.beginning
+  private var isFinishing = false
+
+  init(level: Gzip.Level = .standard, sliceSize: Int = Int(UInt32.max)) {
+    zlib = ZlibStream(sliceSize: sliceSize, end: deflateEnd)
+    self.level = level
+  }
+
+  func feed(_ input: Data) { zlib.feed(input) }
+
+  func finish() { isFinishing = true }
+
+  func next() throws -> Data? {
+    if phase == .beginning { try open() }
+    while phase == .inside, isFinishing || zlib.isFull || !zlib.input.isEmpty {
+      let (status, output) = zlib.step { deflate($0, isFinishing && $1 ? Z_FINISH : Z_NO_FLUSH) }
+      switch status {
+      case Z_STREAM_END: phase = .ended
+      case Z_OK, Z_BUF_ERROR: break
+      default: throw GzipError.zlib(code: status)
+      }
+      if !output.isEmpty { return output }
+    }
+    return nil
+  }
+
+  private func open() throws {
+    try zlib.setUp { stream in
+      // Window bits: 15 for the largest window, 16 more for gzip's header and trailer.
+      deflateInit2_(
+        stream, level.value, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    }
+    phase = .inside
+  }
+}
+
+/// Reads gzip of any number of members, zlib (RFC 1950) and, where allowed, raw deflate (RFC 1951), told apart by the first
+/// two bytes. Check sums and lengths are verified. No input at all is no output.
+final class Inflater: Codec {
+  private enum Wrapping: Int32 {
+    case gzip = 31
+    case zlib = 15
+    case raw = -15
+  }
+
+  private enum Phase {
+    case beginning
+    case inside(Wrapping)
+    case ended(Wrapping)
+  }
+
+  private let zlib: ZlibStream
+  private let allowsRaw: Bool
+  private var phase = Phase.beginning
+  private var isFinishing = false
+
+  init(allowsRaw: Bool = false, sliceSize: Int = Int(UInt32.max)) {
+    zlib = ZlibStream(sliceSize: sliceSize, end: inflateEnd)
+    self.allowsRaw = allowsRaw
+  }
+
+  func feed(_ input: Data) { zlib.feed(input) }
+
+  func finish() { isFinishing = true }
+
+  func next() throws -> Data? {
+    while true {
+      switch phase {
+      case .beginning:
+        guard let wrapping = try recognized() else { return nil }
+        try zlib.setUp { inflateInit2_($0, wrapping.rawValue, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) }
+        phase = .inside(wrapping)
+      case .inside(let wrapping):
+        guard zlib.isFull || !zlib.input.isEmpty else {
+          if isFinishing { throw GzipError.truncated }
+          return nil
+        }
+        let output = try inflated(wrapping)
+        if !output.isEmpty { return output }
+      case .ended(let wrapping):
+        guard let first = zlib.input.first else { return nil }
+        guard wrapping == .gzip, first == 0x1F else { throw GzipError.trailingGarbage }
+        try zlib.setUp(inflateReset)
+        phase = .inside(wrapping)
+      }
+    }
+  }
+
+  private func inflated(_ wrapping: Wrapping) throws -> Data {
+    let (status, output) = zlib.step { stream, _ in inflate(stream, Z_NO_FLUSH) }
+    switch status {
+    case Z_OK, Z_BUF_ERROR: break
+    case Z_STREAM_END: phase = .ended(wrapping)
+    case Z_DATA_ERROR: throw GzipError.corrupt(reason: zlib.message)
+    case Z_NEED_DICT: throw GzipError.corrupt(reason: "needs a preset dictionary")
+    default: throw GzipError.zlib(code: status)
+    }
+    return output
+  }
+
+  private func recognized() throws -> Wrapping? {
+    let start = [UInt8](zlib.input.prefix(2))
+    guard start.count == 2 else {
+      if isFinishing, !start.isEmpty { throw GzipError.truncated }
+      return nil
+    }
+    if start == [0x1F, 0x8B] { return .gzip }
+    if start[0] & 0x0F == 8, (Int(start[0]) << 8 | Int(start[1])) % 31 == 0 { return .zlib }
+    guard allowsRaw else { throw GzipError.corrupt(reason: "neither gzip nor zlib") }
+    return .raw
+  }
+}
