@@ -129,6 +129,17 @@ public enum LogLevel: OptionKey {
   public static let defaultValue: LineLevel? = nil
 }
 
+extension LogLevel: OverridableOption {
+  /// A level's name, or null for what the policy decides.
+  public static func value(from json: RawJSON) throws(InvalidSetting) -> LineLevel? {
+    if json.isNull { return nil }
+    guard let level = json.string.flatMap(LineLevel.init(rawValue:)) else {
+      throw InvalidSetting("must be one of \(LineLevel.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return level
+  }
+}
+
 /// Whether the bodies of a row or a call may be logged. Default nil: the policy decides. False wins over every policy.
 public enum LogBodies: OptionKey {
   /// `logBodies`.

@@ -1,3 +1,4 @@
+import HTTPTypes
 public import RefineryCore
 
 /// What is sent again, how often, and after what wait. Plain data; the defaults are those of the large SDKs.
@@ -89,6 +90,26 @@ public enum Retries: OptionKey {
   public static let name = "retries"
   /// What the policy says.
   public static let defaultValue: Int? = nil
+}
+
+extension Retries: OverridableOption {
+  /// A whole number, 0 or more, or null for what the policy says.
+  public static func value(from json: RawJSON) throws(InvalidSetting) -> Int? {
+    if json.isNull { return nil }
+    guard let count = json.int, (0...100).contains(count) else {
+      throw InvalidSetting("must be a whole number from 0 to 100, or null for what the policy says")
+    }
+    return count
+  }
+
+  /// Fewer than none, and any on a row that may not be sent twice.
+  public static func problems(of value: Int?, in row: Endpoint) -> [String] {
+    guard let value else { return [] }
+    if value < 0 { return ["retries must not be negative, not \(value)"] }
+    let mayRepeat = row.options[Idempotent.self] ?? row.method.isIdempotent
+    guard value > 0, !mayRepeat else { return [] }
+    return ["it is retried, but \(row.method.rawValue) is not idempotent: set Idempotent if the row is, or drop its retries"]
+  }
 }
 
 /// Statuses that a row or a call retries besides ``RetryPolicy/statuses``, such as 409 where it means "still in progress"

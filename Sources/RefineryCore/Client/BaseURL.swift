@@ -7,6 +7,8 @@ struct BaseURL: Sendable {
   /// `https://host:8080/api`, without a slash at its end.
   let scheme: String
   let authority: String
+  /// Scheme, host and port: what credentials and redirects are compared by.
+  let origin: String
   let prefix: String
   let query: String?
   let problem: String?
@@ -16,6 +18,7 @@ struct BaseURL: Sendable {
     let components = url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
     scheme = components?.scheme?.lowercased() ?? ""
     authority = Self.authority(of: components)
+    origin = "\(scheme)://\(authority)"
     var path = components?.percentEncodedPath ?? ""
     while path.hasSuffix("/") { path.removeLast() }
     prefix = path
@@ -23,8 +26,6 @@ struct BaseURL: Sendable {
     problem = Self.problem(of: url, components)
   }
 
-  /// Scheme, host and port: what credentials and redirects are compared by.
-  var origin: String { "\(scheme)://\(authority)" }
 
   private static func authority(of components: URLComponents?) -> String {
     guard let components, let host = components.percentEncodedHost?.lowercased(), !host.isEmpty else { return "" }

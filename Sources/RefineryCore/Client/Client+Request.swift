@@ -10,7 +10,7 @@ extension Client {
   public func makeRequest<Output>(for call: Call<Output>) throws -> Request {
     let endpoint = overrides.applied(to: call.endpoint)
     do {
-      var options = options.merging(endpoint.options)
+      var options = defaults.merging(endpoint.options)
       if let override = overrides.options(for: endpoint.name) { options = options.merging(override) }
       options = options.merging(call.options)
       let coder = options[CoderOption.self]?.coder ?? coder
@@ -20,7 +20,6 @@ extension Client {
       if !call.headers.isEmpty { fields = try call.headers.applied(to: fields) }
       let body = try encode(call.payload, by: coder, &fields)
       let head = try head(of: endpoint, call, fields)
-      options[HomeOrigin.self] = base.origin
       let request = Request(
         endpoint: endpoint, head: head, body: body, options: options, record: record(timeout: options[Timeout.self]))
       try request.validate()

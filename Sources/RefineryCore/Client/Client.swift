@@ -14,6 +14,8 @@ import Synchronization
 public struct Client: Sendable {
   var base: BaseURL
   var chain: Next
+  /// ``options``, and where home is.
+  var defaults: Options
 
   /// Header fields of every request; nil takes one off. `Accept` follows from the coder unless it is given.
   public var headers: HTTPFields
@@ -30,7 +32,9 @@ public struct Client: Sendable {
   /// How query values are written.
   public var queryEncoder: QueryEncoder
   /// Settings under those of models, rows, overrides and calls.
-  public var options: Options
+  public var options: Options {
+    didSet { defaults = options.setting(HomeOrigin.self, base.origin) }
+  }
   /// What operators changed about rows.
   public var overrides: EndpointOverrides
   /// What decides paths where templates cannot.
@@ -60,6 +64,7 @@ public struct Client: Sendable {
   ) {
     base = BaseURL(baseURL)
     chain = Next(middleware, transport: transport)
+    defaults = options.setting(HomeOrigin.self, base.origin)
     self.headers = headers
     self.middleware = middleware
     self.transport = transport
@@ -85,7 +90,10 @@ public struct Client: Sendable {
   /// Where relative paths begin. The next call uses what is set here.
   public var baseURL: URL? {
     get { base.url }
-    set { base = BaseURL(newValue) }
+    set {
+      base = BaseURL(newValue)
+      defaults = options.setting(HomeOrigin.self, base.origin)
+    }
   }
 
   /// Sends a call and returns its output.

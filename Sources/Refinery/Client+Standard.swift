@@ -1,0 +1,41 @@
+public import FoundationEssentials
+public import HTTPTypes
+
+extension Client {
+  /// A client on URLSession.
+  ///
+  /// ```swift
+  /// let api = Client(baseURL: "https://api.example.com/v1", middleware: [RetryMiddleware(), AuthMiddleware(.bearer(token))])
+  /// ```
+  public init(
+    baseURL: String, headers: HTTPFields = [:], middleware: [any Middleware] = [], coder: any Coder = JSONCoder(),
+    options: Options = Options(), overrides: EndpointOverrides = EndpointOverrides()
+  ) {
+    self.init(
+      baseURL: baseURL, headers: headers, middleware: middleware, transport: URLSessionTransport(), coder: coder,
+      options: options, overrides: overrides)
+  }
+
+  /// A client on URLSession.
+  public init(
+    baseURL: URL?, headers: HTTPFields = [:], middleware: [any Middleware] = [], coder: any Coder = JSONCoder(),
+    options: Options = Options(), overrides: EndpointOverrides = EndpointOverrides()
+  ) {
+    self.init(
+      baseURL: baseURL, headers: headers, middleware: middleware, transport: URLSessionTransport(), coder: coder,
+      options: options, overrides: overrides)
+  }
+}
+
+extension EndpointOverrides {
+  /// The options that the core and the standard plugins let operators override.
+  public static var standardKeys: [any OverridableOption.Type] { coreKeys + [Retries.self, LogLevel.self] }
+
+  /// The overrides of a JSON file, with the options of the standard plugins: `path`, `method`, `timeout`, `attemptTimeout`,
+  /// `idleTimeout`, `responseLimit`, `idempotent`, `retries` and `logLevel` by row name.
+  ///
+  /// - Throws: ``EndpointOverrides/Faults`` with every fault; Foundation's error when the file cannot be read.
+  public init(file: URL, for table: EndpointTable) throws {
+    try self.init(contentsOf: file, for: table, keys: Self.standardKeys)
+  }
+}
