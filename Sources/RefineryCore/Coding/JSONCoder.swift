@@ -40,10 +40,7 @@ public struct JSONCoder: Coder {
     encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in
-      guard let json = try dates.json(of: date) else {
-        throw EncodingError.invalidValue(
-          date, .init(codingPath: encoder.codingPath, debugDescription: "The date is out of range."))
-      }
+      guard let json = try dates.json(of: date) else { throw EncodingError.outOfRange(date, at: encoder.codingPath) }
       try json.encode(to: encoder)
     }
     encoder.userInfo = userInfo
@@ -85,20 +82,27 @@ public struct JSONCoder: Coder {
     } catch let error as CancellationError {
       throw error
     } catch {
-      throw Self.mapped(error, data, expecting: type)
+      throw mapped(error, type, data, at: path)
     }
   }
 
-  /// Foundation reports a document that is no JSON and a model that refuses it alike, so the bytes are asked.
-  private static func mapped(_ error: any Error, _ data: Data, expecting type: any Any.Type) -> MappingError {
+  /// Foundation reports alike, and without a path, a document that is no JSON, a number that does not fit and a model that
+  /// refuses its values. So the body is read once more, exactly.
+  private func mapped<Value: Decodable>(
+    _ error: any Error, _ type: Value.Type, _ data: Data, at path: [String]
+  ) -> MappingError {
     let mapped = MappingError(decoding: error, expecting: type)
     guard mapped.kind == .invalid, mapped.codingPath.isEmpty else { return mapped }
     do {
-      _ = try RawJSON(parsing: data)
-      return mapped
-    } catch {
+      _ = try exactDecoder.decode(type, from: try RawJSON(parsing: data), at: path)
+    } catch let error as RawJSON.Malformed {
       return MappingError(.malformed, expected: mapped.expected, underlying: error)
+    } catch let error as DecodingError {
+      return MappingError(decoding: error, expecting: type)
+    } catch {
+      return mapped
     }
+    return mapped
   }
 }
 

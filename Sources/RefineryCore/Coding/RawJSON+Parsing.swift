@@ -83,7 +83,8 @@ struct JSONParser {
       return nil
     case UInt8(ascii: "["):
       try enter(isObject: false)
-      return nextToken() == UInt8(ascii: "]") ? leave() : nil
+      guard nextToken() != UInt8(ascii: "]") else { return leave() }
+      return nil
     case UInt8(ascii: "t"):
       return try word("true", .bool(true))
     case UInt8(ascii: "f"):

@@ -92,7 +92,7 @@ final class Encoding {
     if Value.self == RawJSON.self { return value as? RawJSON }
     if Value.self == Date.self, let date = value as? Date {
       if let json = try settings.dates.json(of: date) { return json }
-      throw invalid(date, path(), "The date is out of range.")
+      throw EncodingError.outOfRange(date, at: path())
     }
     if Value.self == Data.self, let data = value as? Data { return .string(data.base64EncodedString()) }
     if Value.self == URL.self, let url = value as? URL { return .string(url.absoluteString) }
@@ -115,6 +115,13 @@ final class Encoding {
 
   private func invalid(_ value: Any, _ path: [any CodingKey], _ reason: String) -> EncodingError {
     .invalidValue(value, .init(codingPath: path, debugDescription: reason))
+  }
+}
+
+extension EncodingError {
+  /// Carries the date as a number: Foundation cannot put a date that is no point in time into words, and would trap.
+  static func outOfRange(_ date: Date, at path: [any CodingKey]) -> EncodingError {
+    .invalidValue(date.timeIntervalSince1970, .init(codingPath: path, debugDescription: "The date is out of range."))
   }
 }
 

@@ -1,0 +1,57 @@
+import FoundationEssentials
+import RefineryCore
+import Testing
+
+@Suite struct FormCoderTests {
+  private struct Login: Codable, Equatable {
+    var user: String
+    var remember: Bool
+    var tries: Int?
+    var scopes: [String]
+  }
+
+  @Test("C18: a form is written in order of its keys, with a space as plus") func encoding() throws {
+    let login = Login(user: "a b+c&d=é", remember: true, tries: nil, scopes: ["r", "w"])
+    let text = String(decoding: try FormCoder().encode(login), as: UTF8.self)
+    #expect(text == "remember=true&scopes%5B%5D=r&scopes%5B%5D=w&user=a+b%2Bc%26d%3D%C3%A9")
+    #expect(FormCoder().contentType == "application/x-www-form-urlencoded")
+  }
+
+  @Test("C09, C10: a property without a value is left out, or empty when nullified") func nulls() throws {
+    let login = Login(user: "a", remember: false, scopes: [])
+    #expect(String(decoding: try FormCoder().encode(login, nulls: .valued), as: UTF8.self) == "remember=false&user=a")
+    #expect(String(decoding: try FormCoder().encode(login, nulls: .nullified), as: UTF8.self) == "remember=false&tries=&user=a")
+  }
+
+  @Test("C18: a form reads back into its model", arguments: [QueryEncoder.Arrays.brackets, .repeated])
+  func roundTrip(_ arrays: QueryEncoder.Arrays) throws {
+    let login = Login(user: "a b+c&d=é%", remember: true, tries: 3, scopes: ["r", "w"])
+    let coder = FormCoder(query: QueryEncoder(arrays: arrays))
+    #expect(try coder.decode(Login.self, from: coder.encode(login)) == login)
+    #expect(try coder.decode(String.self, from: coder.encode(login), at: ["user"]) == login.user)
+  }
+
+  @Test("C13: names go by the strategy in both directions") func keys() throws {
+    struct Token: Codable, Equatable { var grantType: String }
+    let coder = FormCoder(keys: .snakeCase)
+    #expect(String(decoding: try coder.encode(Token(grantType: "x")), as: UTF8.self) == "grant_type=x")
+    #expect(try coder.decode(Token.self, from: Data("grant_type=x".utf8)) == Token(grantType: "x"))
+  }
+
+  @Test(
+    "C06, C08: a bad form is an error that tells what is wrong",
+    arguments: [
+      ("", MappingError.Kind.emptyBody), ("user=%zz", .malformed), ("user=%4", .malformed), ("user=%FF", .malformed),
+      ("user=a", .missing), ("user=a&remember=maybe&scopes[]=", .wrongType), ("user=a&remember=1&tries=x&scopes[]=", .invalid),
+      ("user=a&remember=1&scopes=x", .wrongShape),
+    ])
+  func faults(_ body: String, _ kind: MappingError.Kind) throws {
+    let error = try #require(throws: MappingError.self) { try FormCoder().decode(Login.self, from: Data(body.utf8)) }
+    #expect(error.kind == kind)
+  }
+
+  @Test("I02: what is no object, or cannot be written, is an error") func unencodable() {
+    #expect(throws: MappingError.self) { try FormCoder().encode([1]) }
+    #expect(throws: MappingError.self) { try FormCoder().encode(["a": Double.infinity]) }
+  }
+}

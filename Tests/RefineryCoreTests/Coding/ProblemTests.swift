@@ -1,0 +1,131 @@
+import FoundationEssentials
+import RefineryCore
+import Testing
+
+@Suite struct ProblemTests {
+  private func problem(_ body: String, _ contentType: String? = "application/json", status: Int = 422) throws -> Problem {
+    try #require(Problem(body: Data(body.utf8), contentType: contentType, status: status))
+  }
+
+  @Test("I10: RFC 9457, its own example whole") func problemDetails() throws {
+    let problem = try problem(
+      """
+      {"type":"https://example.com/probs/out-of-credit","title":"You do not have enough credit.","status":403,
+      "detail":"Your current balance is 30, but that costs 50.","instance":"/account/12345/msgs/abc","balance":30,
+      "accounts":["/account/12345","/account/67890"]}
+      """, "application/problem+json; charset=utf-8")
+    #expect(
+      problem
+        == Problem(
+          type: "https://example.com/probs/out-of-credit", title: "You do not have enough credit.", status: 403,
+          detail: "Your current balance is 30, but that costs 50.", instance: "/account/12345/msgs/abc",
+          extensions: ["balance": 30, "accounts": ["/account/12345", "/account/67890"]]))
+    #expect("\(problem)" == "You do not have enough credit.: Your current balance is 30, but that costs 50.")
+  }
+
+  @Test("I10: RFC 9457 with a list of errors, and an empty one") func problemLists() throws {
+    let listed = try problem(
+      ##"{"title":"Not valid.","errors":[{"detail":"must be positive","pointer":"#/age"}]}"##, "Application/Problem+JSON")
+    #expect(listed.items == [.init(detail: "must be positive", pointer: "#/age")])
+    #expect(listed.status == 422)
+    #expect(listed.detail == "must be positive")
+    let empty = try problem("{}", "application/problem+json", status: 500)
+    #expect(empty == Problem(status: 500))
+    #expect("\(empty)" == "Error: status 500")
+    #expect(try problem(#"{"status":0}"#, "application/problem+json", status: 500).status == 500)
+  }
+
+  @Test("I10, I14: an error text, an error object, a message") func plainErrors() throws {
+    #expect(try problem(#"{"error":"m"}"#) == Problem(status: 422, detail: "m"))
+    #expect("\(try problem(#"{"error":"m"}"#))" == "Error: m")
+    #expect(
+      try problem(#"{"error":{"message":"No such person","code":404,"status":"NOT_FOUND"},"trace":"t"}"#)
+        == Problem(status: 422, detail: "No such person", code: "404", extensions: ["status": "NOT_FOUND", "trace": "t"]))
+    #expect(try problem(#"{"error":{"type":"card_error","code":"declined"}}"#, "application/problem+json").code == "declined")
+    #expect(try problem(#"{"message":"m"}"#) == Problem(status: 422, detail: "m"))
+    #expect(
+      try problem(#"{"statusCode":400,"message":"m","error":"Bad Request"}"#)
+        == Problem(title: "Bad Request", status: 422, detail: "m", extensions: ["statusCode": 400]))
+  }
+
+  @Test("I10: a list of texts, and errorsList") func lists() throws {
+    let texts = try problem(#"{"errors":["a","b"]}"#)
+    #expect(texts.items == [.init(detail: "a"), .init(detail: "b")])
+    #expect(texts.detail == "a\n\nb")
+    let list = try problem(#"{"error":"x","errorsList":[{"title":"T","detail":"D"},{"title":"U","detail":"E"}]}"#)
+    #expect((list.title, list.detail, list.items.count) == ("T", "D", 2))
+    #expect("\(list)" == "T: D")
+    #expect(try problem(#"["a"]"#).items == [.init(detail: "a")])
+  }
+
+  @Test("I10: Rails fields; a message with a capital stands alone, another is begun by its field") func rails() throws {
+    let problem = try problem(
+      #"{"errors":{"first_name":["can't be blank","Must be a name"],"age":"is too low","base":["no"]}}"#)
+    #expect(problem.detail == "First name can't be blank\n\nMust be a name\n\nAge is too low\n\nno")
+    #expect(problem.items.map(\.field) == ["first_name", "first_name", "age", "base"])
+    #expect("\(problem)" == "Error: First name can't be blank\n\nMust be a name\n\nAge is too low\n\nno")
+  }
+
+  @Test("I10: JSON:API errors with their sources") func jsonAPI() throws {
+    let problem = try problem(
+      """
+      {"jsonapi":{"version":"1.1"},"errors":[
+      {"status":"422","code":"123","title":"Invalid Attribute","detail":"Too short.","source":{"pointer":"/data/attributes/name"}},
+      {"status":"400","title":"Bad Key","source":{"parameter":"include"}},{"source":{"header":"X-Tenant"},"title":"No tenant"}]}
+      """, "application/vnd.api+json", status: 400)
+    #expect(
+      problem.items == [
+        .init(title: "Invalid Attribute", detail: "Too short.", code: "123", status: 422, pointer: "/data/attributes/name"),
+        .init(title: "Bad Key", status: 400, parameter: "include"), .init(title: "No tenant", header: "X-Tenant"),
+      ])
+    #expect((problem.title, problem.detail, problem.code, problem.status) == ("Invalid Attribute", "Too short.", "123", 400))
+    #expect(problem.extensions == ["jsonapi": ["version": "1.1"]])
+  }
+
+  @Test("I10: OAuth") func oauth() throws {
+    let problem = try problem(
+      #"{"error":"invalid_grant","error_description":"expired","error_uri":"https://h/e"}"#, status: 400)
+    #expect(
+      problem == Problem(type: "https://h/e", title: "invalid_grant", status: 400, detail: "expired", code: "invalid_grant"))
+  }
+
+  @Test("I10: Kinto, with details readable") func kinto() throws {
+    let problem = try problem(
+      #"{"code":412,"errno":114,"error":"Precondition Failed","message":"Resource was modified meanwhile","details":{"existing":{"id":"a"}}}"#,
+      status: 412)
+    #expect(
+      problem
+        == Problem(
+          title: "Precondition Failed", status: 412, detail: "Resource was modified meanwhile", code: "114",
+          extensions: ["details": ["existing": ["id": "a"]]]))
+  }
+
+  @Test("I10: lists of FastAPI and of GitHub") func others() throws {
+    let fast = try problem(#"{"detail":[{"loc":["body","age",0],"msg":"not a number","type":"int"}]}"#)
+    #expect(fast.items == [.init(detail: "not a number", field: "body.age.0")])
+    #expect(fast.detail == "not a number")
+    let hub = try problem(
+      #"{"message":"Validation Failed","errors":[{"resource":"Issue","field":"title","code":"missing_field"}]}"#)
+    #expect(hub.detail == "Validation Failed")
+    #expect(hub.items == [.init(code: "missing_field", field: "title")])
+    #expect("\(hub.items[0])" == "missing_field")
+  }
+
+  @Test(
+    "I10, I13: junk is nobody's problem",
+    arguments: [
+      "", "   ", "null", "5", "\"error\"", "<html>error</html>", #"{"error":"m""#, "{}", #"{"id":5}"#, #"{"error":null}"#,
+      #"{"error":5}"#, #"{"errors":[]}"#, #"{"errors":[5,null]}"#, #"{"errors":{"a":5}}"#, #"{"message":{}}"#, "[]", "[[]]",
+      #"{"error":{"error":{"error":{}}}}"#, "\u{0}\u{1}",
+    ])
+  func junk(_ body: String) {
+    #expect(Problem(body: Data(body.utf8), contentType: "application/json", status: 500) == nil)
+  }
+
+  @Test("I13: deep and huge bodies are refused, not read") func limits() {
+    let deep = String(repeating: #"{"error":"#, count: 5000)
+    #expect(Problem(body: Data(deep.utf8), contentType: nil, status: 500) == nil)
+    let huge = #"{"error":"\#(String(repeating: "x", count: Problem.maximumBody))"}"#
+    #expect(Problem(body: Data(huge.utf8), contentType: nil, status: 500) == nil)
+  }
+}

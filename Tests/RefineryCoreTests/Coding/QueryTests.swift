@@ -1,0 +1,129 @@
+import FoundationEssentials
+import RefineryCore
+import Testing
+
+@Suite struct QueryTests {
+  @Test("B09, L07: keys are sorted, lists have brackets, and everything reserved is escaped") func defaults() {
+    #expect(QueryEncoder().encode(["tags": ["x", "y"], "a": 1]) == "a=1&tags%5B%5D=x&tags%5B%5D=y")
+    #expect(QueryEncoder().encode(["k": ["s": "v", "a": ["b": 1]]]) == "k%5Ba%5D%5Bb%5D=1&k%5Bs%5D=v")
+    #expect(
+      QueryEncoder().encode(["q": "a+b c&d=e/f?g#h%é~-._😀"]) == "q=a%2Bb%20c%26d%3De%2Ff%3Fg%23h%25%C3%A9~-._%F0%9F%98%80")
+    #expect(QueryEncoder().encode(["a b&": ""]) == "a%20b%26=")
+    #expect(QueryEncoder().encode(["t": true, "f": false, "d": 1.5, "w": 2.0, "n": -3]) == "d=1.5&f=false&n=-3&t=true&w=2")
+  }
+
+  @Test("L07: the list forms are brackets, repeated, comma and indexed") func arrays() {
+    let query: Query = ["k": ["a", "b,c"]]
+    #expect(QueryEncoder(arrays: .brackets).encode(query) == "k%5B%5D=a&k%5B%5D=b%2Cc")
+    #expect(QueryEncoder(arrays: .repeated).encode(query) == "k=a&k=b%2Cc")
+    #expect(QueryEncoder(arrays: .comma).encode(query) == "k=a,b%2Cc")
+    #expect(QueryEncoder(arrays: .indexed).encode(query) == "k%5B0%5D=a&k%5B1%5D=b%2Cc")
+  }
+
+  @Test("L07: lists of objects and of lists have a form too") func mixedArrays() {
+    let query: Query = ["k": [["s": 1], [2, 3]]]
+    #expect(QueryEncoder(arrays: .brackets).encode(query) == "k%5B%5D%5Bs%5D=1&k%5B%5D%5B%5D=2&k%5B%5D%5B%5D=3")
+    #expect(QueryEncoder(arrays: .repeated).encode(query) == "k%5Bs%5D=1&k=2&k=3")
+    #expect(QueryEncoder(arrays: .comma).encode(query) == "k%5B0%5D%5Bs%5D=1&k%5B1%5D=2,3")
+    #expect(QueryEncoder(arrays: .indexed).encode(query) == "k%5B0%5D%5Bs%5D=1&k%5B1%5D%5B0%5D=2&k%5B1%5D%5B1%5D=3")
+  }
+
+  @Test("L07: objects can be written with dots, booleans as numbers") func dotsAndNumbers() {
+    #expect(QueryEncoder(objects: .dots).encode(["k": ["s": ["t": 1]]]) == "k.s.t=1")
+    #expect(QueryEncoder(booleans: .numbers).encode(["t": true, "f": false]) == "f=0&t=1")
+  }
+
+  @Test("L07: dates are text, seconds or milliseconds") func dates() {
+    let query: Query = ["d": .date(Date(timeIntervalSince1970: 1_700_000_000.5))]
+    #expect(QueryEncoder().encode(query) == "d=2023-11-14T22%3A13%3A20.500Z")
+    #expect(QueryEncoder(dates: .secondsSince1970).encode(query) == "d=1700000000.5")
+    #expect(QueryEncoder(dates: .milliseconds).encode(query) == "d=1700000000500")
+    #expect(QueryEncoder().encode(["d": .date(Date(timeIntervalSince1970: .nan))]) == "")
+  }
+
+  @Test("L07: keys without a value are left out, empty or bare") func nulls() {
+    let query: Query = ["a": nil, "b": 1, "l": [nil, 2]]
+    #expect(QueryEncoder().encode(query) == "b=1&l%5B%5D=2")
+    #expect(QueryEncoder(nulls: .empty).encode(query) == "a=&b=1&l%5B%5D=&l%5B%5D=2")
+    #expect(QueryEncoder(nulls: .bare).encode(query) == "a&b=1&l%5B%5D&l%5B%5D=2")
+    #expect(QueryEncoder(arrays: .comma).encode(query) == "b=1&l=2")
+    #expect(QueryEncoder(arrays: .comma, nulls: .empty).encode(query) == "a=&b=1&l=,2")
+    #expect(QueryEncoder(arrays: .indexed).encode(query) == "b=1&l%5B1%5D=2")
+  }
+
+  @Test("B09, L07: the order is by key at every level, or as written; lists keep theirs") func order() {
+    let query: Query = ["b": 1, "a": ["z": 1, "y": [3, 1, 2]], "B": 2]
+    let sorted = "B=2&a%5By%5D%5B%5D=3&a%5By%5D%5B%5D=1&a%5By%5D%5B%5D=2&a%5Bz%5D=1&b=1"
+    for _ in 0..<10 { #expect(QueryEncoder().encode(query) == sorted) }
+    #expect(QueryEncoder(arrays: .comma, order: .asWritten).encode(query) == "b=1&a%5Bz%5D=1&a%5By%5D=3,1,2&B=2")
+  }
+
+  @Test("L07: what is empty writes nothing") func empty() {
+    #expect(QueryEncoder().encode([:]) == "")
+    #expect(QueryEncoder().encode(["a": [], "b": [:]]) == "")
+    #expect(QueryEncoder(arrays: .comma).encode(["a": []]) == "")
+  }
+
+  @Test(
+    "L08: a query already in the target is kept, and a fragment stays at the end",
+    arguments: [
+      ("/x", "/x?b=2"), ("/x?a=1", "/x?a=1&b=2"), ("/x?", "/x?b=2"), ("/x?a=1&", "/x?a=1&b=2"), ("/x#f", "/x?b=2#f"),
+      ("/x?a=1#f?g", "/x?a=1&b=2#f?g"), ("/x#f?g", "/x?b=2#f?g"), ("", "?b=2"), ("/x?b=1", "/x?b=1&b=2"),
+    ])
+  func appending(_ target: String, _ expected: String) {
+    var result = target
+    QueryEncoder().append(["b": 2], to: &result)
+    #expect(result == expected)
+    result = target
+    QueryEncoder().append([:], to: &result)
+    QueryEncoder().append(["n": nil], to: &result)
+    #expect(result == target)
+  }
+
+  @Test("E08: queries merge per key, and the call wins") func merging() {
+    var service: Query = ["page": 1, "lang": "de"]
+    service.append("page", 2)
+    let merged = service.merging(["page": 9, "q": "x"])
+    #expect(merged == Query([.init("lang", "de"), .init("page", 9), .init("q", "x")]))
+    #expect(service.merging([:]) == service)
+    #expect(service["page"] == 2)
+    #expect(service["none"] == nil)
+  }
+
+  @Test("B22: a model becomes a query; properties without a value are left out and dates stay dates") func encoding() throws {
+    struct Filter: Encodable {
+      var name: String?
+      var limit: Int?
+      var tags: [String]
+      var since: Date
+      var range: [String: Double]
+      var big = UInt64.max
+    }
+    let query = try Query(
+      encoding: Filter(limit: 5, tags: ["a"], since: Date(timeIntervalSince1970: 0.25), range: ["min": 0.5]))
+    #expect(
+      query == [
+        "limit": 5, "tags": ["a"], "since": .date(Date(timeIntervalSince1970: 0.25)), "range": ["min": 0.5],
+        "big": "18446744073709551615",
+      ])
+    #expect(QueryEncoder(dates: .milliseconds).encode(query).contains("since=250"))
+  }
+
+  @Test("I02, B22: what is no object, or cannot be encoded, is an error") func encodingFaults() throws {
+    #expect(try #require(throws: MappingError.self) { try Query(encoding: [1, 2]) }.kind == .wrongShape)
+    #expect(try #require(throws: MappingError.self) { try Query(encoding: ["a": Double.nan]) }.codingPath == ["a"])
+  }
+
+  @Test("B09: values are made from what programs have") func values() {
+    enum Color: String { case red }
+    #expect(QueryValue(Color.red) == "red")
+    #expect(QueryValue("abc".dropFirst()) == "bc")
+    #expect(QueryValue(UInt8(5)) == 5)
+    #expect(QueryValue(UInt64.max) == "18446744073709551615")
+    #expect(QueryValue(["a", "b"]) == ["a", "b"])
+    #expect(QueryValue([1, 2]) == [1, 2])
+    #expect(QueryValue(RawJSON.null) == nil)
+    let id = UUID()
+    #expect(QueryValue(id) == .string(id.uuidString))
+  }
+}
