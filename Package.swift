@@ -64,7 +64,12 @@ let package = Package(
     .testTarget(
       name: "RefineryCoreTests", dependencies: ["RefineryCore", "RefineryTesting"], resources: [.copy("Fixtures")]),
     .testTarget(name: "RefineryTestingTests", dependencies: ["RefineryTesting"]),
-    .testTarget(name: "RefineryTests", dependencies: ["Refinery", "RefineryTesting"]),
+    .testTarget(
+      name: "RefineryTests",
+      dependencies: [
+        "Refinery", "RefineryTesting",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+      ]),
     .testTarget(name: "RefineryCommandTests", dependencies: ["RefineryCommand", "RefineryTesting"]),
     .testTarget(name: "EndpointsTests", dependencies: ["Endpoints", "Refinery", "RefineryTesting"]),
     .testTarget(

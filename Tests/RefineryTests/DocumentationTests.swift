@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// The Swift that documentation shows is Swift that the tests compile.
+@Suite struct DocumentationTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The lines of every Swift block of a page, without indentation.
+  private func blocks(of page: String) throws -> [[String]] {
+    let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+    return text.components(separatedBy: "```swift\n").dropFirst().map { block in
+      lines(block.components(separatedBy: "\n```")[0])
+    }
+  }
+
+  private func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+
+  @Test("every Swift block of the README is compiled, letter by letter", arguments: ["README.md"])
+  func compiled(page: String) throws {
+    let blocks = try blocks(of: page)
+    #expect(blocks.count >= 9)
+    let compiled = try lines(
+      String(contentsOf: Self.root.appending(path: "Tests/RefineryTests/ReadmeSnippets.swift"), encoding: .utf8))
+    for block in blocks {
+      let block = block.filter { !$0.hasPrefix("import ") }
+      let starts = compiled.indices.filter { compiled[$0...].starts(with: block) }
+      #expect(!starts.isEmpty, "not compiled: \(block.first ?? "")")
+    }
+  }
+
+  @Test("the table that the README prints is the one the code prints")
+  func table() throws {
+    let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    #expect(text.contains(readmeTable))
+  }
+}
