@@ -116,6 +116,9 @@ struct Recoded: AsyncSequence, Sendable {
 
     mutating func next() async throws -> Data? { try await output(of: stages.count) }
 
+    // Without this the standard library's own would leave the caller's actor for every chunk.
+    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? { try await output(of: stages.count) }
+
     /// The next bytes out of the first `count` codecs.
     private mutating func output(of count: Int) async throws -> Data? {
       try Task.checkCancellation()

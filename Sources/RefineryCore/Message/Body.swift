@@ -165,7 +165,10 @@ public struct Body: AsyncSequence, Sendable {
     }
 
     /// The next chunk, or nil after the last.
-    public mutating func next() async throws -> Data? {
+    public mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
+
+    /// The next chunk, or nil after the last, without leaving the caller's actor on the way.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
       switch source {
       case .ended:
         return nil

@@ -115,4 +115,20 @@ struct GzipStreamTests {
     #expect(try await one == text)
     #expect(try await two == text)
   }
+
+  @Test("L06: reading a decoded body on an actor never leaves that actor between chunks")
+  @MainActor func isolation() async throws {
+    struct Spy: AsyncSequence, AsyncIteratorProtocol, Sendable {
+      var chunks: [Data]
+
+      func makeAsyncIterator() -> Spy { self }
+      mutating func next() async throws -> Data? { try await next(isolation: nil) }
+      mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
+        #expect(actor === MainActor.shared)
+        return chunks.isEmpty ? nil : chunks.removeFirst()
+      }
+    }
+    let body = Body(Recoded(source: Body(Spy(chunks: Fixture.named.pieces(of: 9)))) { [Inflater()] })
+    #expect(try await body.collect() == Data(Fixture.text.utf8))
+  }
 }
