@@ -57,7 +57,13 @@ public struct PathValues: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
   /// A guess at the bytes that the values will take in a URL.
   var expectedLength: Int {
-    guard case .text(let text)? = first?.value else { return 0 }
-    return text.utf8.count
+    guard let first else { return 0 }
+    return rest.reduce(first.value.expectedLength) { $0 + $1.name.utf8.count + 1 + $1.value.expectedLength }
+  }
+}
+
+extension PathValue {
+  fileprivate var expectedLength: Int {
+    if case .text(let text) = self { text.utf8.count } else { 0 }
   }
 }

@@ -17,6 +17,11 @@ struct ByteSet: Sendable {
     byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
   }
 
+  func containsAll(of text: String) -> Bool {
+    for byte in text.utf8 where !contains(byte) { return false }
+    return true
+  }
+
   /// RFC 3986 section 2.3.
   static let unreserved = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
   /// RFC 3986 sections 2.2 and 2.3.
@@ -63,7 +68,7 @@ extension String {
   ///
   /// - Parameter keepsTriplets: whether triplets that stand in the text already stay as they are.
   mutating func append(percentEncoding text: String, keeping kept: ByteSet, keepsTriplets: Bool = false) {
-    guard !text.utf8.allSatisfy(kept.contains) else { return append(text) }
+    guard !kept.containsAll(of: text) else { return append(text) }
     var encoded: [UInt8] = []
     encoded.reserveCapacity(text.utf8.count * 2)
     if keepsTriplets {

@@ -8,7 +8,7 @@ extension URITemplate: ExpressibleByStringInterpolation {
     let fault = stringInterpolation.fault.map { position in
       Malformed(template: text, position: position, reason: "a value written here is empty, `.` or `..`")
     }
-    self.init(storage: Storage(text, fault: fault))
+    self.init(storage: Storage(text, problem: fault))
   }
 
   /// Collects the literal parts and the values of a template.

@@ -1,10 +1,9 @@
-import Synchronization
-
 extension URITemplate {
   /// This template with a component behind its path, joined by exactly one slash.
   ///
   /// The component goes before this template's query and fragment: `people{?page}` and `{id}{?fields}` give
-  /// `people/{id}{?fields}{&page}`. An absolute component stands for itself; an empty one changes nothing.
+  /// `people/{id}{?fields}{&page}`. An absolute component stands for itself; an empty one changes nothing. What is joined of
+  /// a malformed template has the problem of that.
   public func appending(_ component: URITemplate) -> URITemplate {
     guard !component.isAbsolute else { return component }
     guard !component.text.isEmpty else { return self }
@@ -12,7 +11,7 @@ extension URITemplate {
     let path = Self.join(path: first.path, second.path)
     let query = Self.join(query: second.query, first.query)
     let fragment = second.fragment.isEmpty ? first.fragment : second.fragment
-    return URITemplate(storage: Storage("\(path)\(query)\(fragment)"))
+    return URITemplate(storage: Storage("\(path)\(query)\(fragment)", problem: problem ?? component.problem))
   }
 
   /// This template with `/{id}` behind its path. Made once; asking again costs no allocation.
@@ -27,7 +26,7 @@ extension URITemplate {
     guard !second.isEmpty else { return String(first) }
     let startsWithSlash = second.utf8.first == UInt8(ascii: "/") || second.utf8.starts(with: "{/".utf8)
     switch (first.utf8.last == UInt8(ascii: "/"), startsWithSlash) {
-    case (true, true): return "\(first.unicodeScalars.dropLast())\(second)"
+    case (true, true): return "\(Substring(first.unicodeScalars.dropLast()))\(second)"
     case (false, false): return "\(first)/\(second)"
     default: return "\(first)\(second)"
     }
@@ -36,8 +35,9 @@ extension URITemplate {
   private static func join(query first: Substring, _ second: Substring) -> String {
     guard !first.isEmpty, !second.isEmpty else { return "\(first)\(second)" }
     switch second.utf8.first {
-    case UInt8(ascii: "?"): return "\(first)&\(second.unicodeScalars.dropFirst())"
-    case UInt8(ascii: "{") where second.utf8.starts(with: "{?".utf8): return "\(first){&\(second.unicodeScalars.dropFirst(2))"
+    case UInt8(ascii: "?"): return "\(first)&\(Substring(second.unicodeScalars.dropFirst()))"
+    case UInt8(ascii: "{") where second.utf8.starts(with: "{?".utf8):
+      return "\(first){&\(Substring(second.unicodeScalars.dropFirst(2)))"
     default: return "\(first)\(second)"
     }
   }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What a template remembers something under: a type and an operation of it, such as `Person` and "read".
 struct MemoKey: Equatable, Sendable {
   private let type: ObjectIdentifier
@@ -35,7 +33,7 @@ extension URITemplate {
 
     private let key: MemoKey
     private let box: any AnyObject & Sendable
-    private let next = AtomicLazyReference<Memo>()
+    private let next = OnceReference<Memo>()
 
     fileprivate init(_ key: MemoKey, _ value: some Sendable) {
       self.key = key
@@ -44,9 +42,16 @@ extension URITemplate {
 
     fileprivate func value<Value: Sendable>(_ key: MemoKey, make: () -> Value) -> Value {
       var entry = self
+      var made: Memo?
       while true {
         if entry.key == key, let box = entry.box as? Box<Value> { return box.value }
-        entry = entry.next.load() ?? entry.next.storeIfNil(Memo(key, make()))
+        if let next = entry.next.load() {
+          entry = next
+        } else {
+          let offer = made ?? Memo(key, make())
+          made = offer
+          entry = entry.next.storeIfNil(offer)
+        }
       }
     }
   }

@@ -18,6 +18,7 @@ extension URITemplate {
   /// What stood in `string` is left alone when this throws. An absolute template takes an empty `string`.
   func appendTarget(_ values: PathValues, to string: inout String) throws {
     if let problem { throw problem }
+    if appendPlain(values, to: &string) { return }
     let mark = string.utf8.count
     var writer = TargetWriter(template: text, base: &string)
     writer.output.reserveCapacity(mark + storage.literalLength + values.expectedLength)
@@ -132,7 +133,7 @@ struct TargetWriter: ExpansionWriter {
     case .authority:
       guard !value.isEmpty else { throw fault(.empty, variable.name) }
       let allowed: ByteSet = isOpen ? .unreservedAndPort : .unreserved
-      guard value.utf8.allSatisfy(allowed.contains) else { throw fault(.authority, variable.name) }
+      guard allowed.containsAll(of: value) else { throw fault(.authority, variable.name) }
     case .fragment:
       return
     }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A URI template (RFC 6570, all four levels): text with expressions such as `{id}` or `{?page,limit}` that values fill in.
 ///
 /// It is parsed once and shared by its copies, so keep it in a `static let`. `<name>` is another way to write `{name}`.
@@ -76,8 +74,10 @@ extension URITemplate {
     let fragmentStart: Int
     /// How many bytes the literals give, as a first guess at the size of an expansion.
     let literalLength: Int
-    let itemStorage = AtomicLazyReference<Storage>()
-    let memo = AtomicLazyReference<Memo>()
+    /// The whole template, where it is a relative path of literals and `{name}` alone; else empty.
+    let plainSteps: [PlainStep]
+    let itemStorage = OnceReference<Storage>()
+    let memo = OnceReference<Memo>()
 
     init(_ template: Storage) {
       text = template.text
@@ -87,14 +87,16 @@ extension URITemplate {
       queryStart = template.queryStart
       fragmentStart = template.fragmentStart
       literalLength = template.literalLength
+      plainSteps = template.plainSteps
     }
 
-    init(_ text: String, fault: Malformed? = nil) {
+    /// Parses the text, unless it is known to be malformed.
+    init(_ text: String, problem known: Malformed? = nil) {
       var parser = Parser(text)
       self.text = text
       schemeLength = parser.schemeLength
       do throws(Malformed) {
-        if let fault { throw fault }
+        if let known { throw known }
         try parser.parse()
         problem = nil
         parts = parser.parts
@@ -106,6 +108,7 @@ extension URITemplate {
         queryStart = text.utf8.count
         fragmentStart = text.utf8.count
       }
+      plainSteps = PlainStep.steps(of: parts)
       literalLength = parts.reduce(0) { length, part in
         if case .literal(let literal) = part { length + literal.text.utf8.count } else { length }
       }
