@@ -23,6 +23,8 @@ public struct TransportError: Error, Equatable, CustomStringConvertible {
     public static let bufferOverflow = Code("buffer overflow")
     /// The transport cannot do what was asked.
     public static let unsupported = Code("unsupported")
+    /// Too many requests to one origin wait for their turn.
+    public static let queueFull = Code("queue full")
     /// The transport was shut down.
     public static let closed = Code("closed")
     /// Something else; the reason says what.

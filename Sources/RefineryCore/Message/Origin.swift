@@ -1,0 +1,91 @@
+public import HTTPTypes
+
+/// Scheme, host and port: what connections, credentials and redirects belong to (RFC 9110 section 4.3.1).
+///
+/// Two spellings of one origin are equal: case does not count, and a scheme's own port may be left out.
+///
+/// ```swift
+/// Origin(scheme: "https", authority: "API.example.com:443") == Origin(scheme: "HTTPS", authority: "api.example.com")
+/// ```
+public struct Origin: Sendable, Hashable, CustomStringConvertible {
+  /// `http` or `https`.
+  public let scheme: String
+  /// The host in lower case; an IPv6 address keeps its brackets.
+  public let host: String
+  /// The port, also where the URL did not name it.
+  public let port: Int
+
+  /// The origin of an http or https URL's scheme and authority; nil where they are anything else. User information is
+  /// left out.
+  public init?(scheme: String?, authority: String?) {
+    guard let scheme = scheme?.lowercased(), scheme == "http" || scheme == "https", let authority else { return nil }
+    let parts = Authority(authority)
+    guard let host = parts.host, parts.hasValidPort else { return nil }
+    self.scheme = scheme
+    self.host = host.lowercased()
+    port = parts.port ?? (scheme == "https" ? 443 : 80)
+  }
+
+  /// The origin a request goes to; nil where its scheme or authority is missing or malformed.
+  public init?(_ head: HTTPRequest) {
+    self.init(scheme: head.scheme, authority: head.authority)
+  }
+
+  /// `https://api.example.com`, with the port where it is not the scheme's own.
+  public var description: String {
+    "\(scheme)://\(host)\(port == (scheme == "https" ? 443 : 80) ? "" : ":\(port)")"
+  }
+}
+
+/// An authority taken apart: `userinfo@host:port` (RFC 3986 section 3.2).
+struct Authority {
+  let userInfo: Substring?
+  /// Nil where it is empty or holds a character no host has.
+  let host: Substring?
+  let port: Int?
+  let hasValidPort: Bool
+
+  init(_ text: String) {
+    var rest = text[...]
+    if let at = rest.lastIndex(of: "@") {
+      userInfo = rest[..<at]
+      rest = rest[rest.index(after: at)...]
+    } else {
+      userInfo = nil
+    }
+    var name = rest
+    var digits: Substring?
+    let bracket = rest.lastIndex(of: "]")
+    if let colon = rest.lastIndex(of: ":"), bracket.map({ $0 < colon }) ?? true {
+      name = rest[..<colon]
+      digits = rest[rest.index(after: colon)...]
+    }
+    host = Self.isHost(name) ? name : nil
+    if let digits, !digits.isEmpty {
+      let number = digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
+      port = number.flatMap { (1...65_535).contains($0) ? $0 : nil }
+      hasValidPort = port != nil
+    } else {
+      port = nil
+      hasValidPort = true
+    }
+  }
+
+  private static func isHost(_ name: Substring) -> Bool {
+    if name.first == "[" {
+      guard name.last == "]", name.count > 3 else { return false }
+      return name.dropFirst().dropLast().utf8.allSatisfy { $0.isHexDigit || $0 == 0x3A || $0 == 0x2E }
+    }
+    // Unreserved characters and sub-delimiters that occur in names; a percent escape has no place in a DNS name.
+    return !name.isEmpty && name.utf8.allSatisfy { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F || $0 == 0x7E }
+  }
+}
+
+extension UInt8 {
+  var isAlphanumeric: Bool {
+    (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+  }
+  var isHexDigit: Bool {
+    (0x30...0x39).contains(self) || (0x41...0x46).contains(self) || (0x61...0x66).contains(self)
+  }
+}

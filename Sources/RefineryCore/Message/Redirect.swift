@@ -1,0 +1,147 @@
+public import HTTPTypes
+
+extension RedirectPolicy {
+  /// How many redirects one call may follow.
+  public static let limit = 10
+
+  /// The request that a redirect asks for, or nil where the response is not a redirect or none is followed.
+  ///
+  /// `Location` is resolved as RFC 3986 section 5 says. 303 turns any method but HEAD into GET, 301 and 302 turn POST into
+  /// GET, and the content goes with its fields; 307 and 308 send the same method and content again (RFC 9110 section
+  /// 15.4). When the origin changes, credentials are left behind: see ``isCredential(_:)``.
+  ///
+  /// - Parameter trail: where this call has been; one value for all hops of it.
+  /// - Throws: ``RedirectRefused`` for a redirect that would leave the origin under ``sameOrigin``, go from https to http,
+  ///   repeat an earlier hop, be one too many, need a body that cannot be sent again, or whose target makes no sense.
+  public func follow(
+    _ request: Request, after response: Response, trail: inout RedirectTrail
+  ) throws(RedirectRefused) -> Request? {
+    let status = response.head.status.code
+    guard self != .never, [301, 302, 303, 307, 308].contains(status), let location = response.head.headerFields[.location]
+    else { return nil }
+    trail.note(request)
+    let target = URIReference(location)?.resolved(against: URIReference(request.head))
+    func refusal(_ reason: RedirectRefused.Reason) -> RedirectRefused {
+      RedirectRefused(reason, status: status, target: target)
+    }
+    guard let target, let scheme = target.scheme, target.authority != nil || scheme != request.head.scheme else {
+      throw refusal(.malformedTarget)
+    }
+    guard scheme == "http" || scheme == "https" else { throw refusal(.foreignScheme) }
+    guard let origin = Origin(scheme: scheme, authority: target.authority), let old = Origin(request.head) else {
+      throw refusal(.malformedTarget)
+    }
+    guard old.scheme == "http" || origin.scheme == "https" else { throw refusal(.leavesTLS) }
+    guard self == .anyOrigin || origin == old else { throw refusal(.leavesOrigin) }
+
+    var next = request
+    next.head.scheme = scheme
+    next.head.authority = target.authority?.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init)
+    next.head.path = (target.path.isEmpty ? "/" : target.path) + (target.query.map { "?" + $0 } ?? "")
+    if origin != old { next.head.headerFields.removeAll { Self.isCredential($0) } }
+    if status == 303 && request.head.method != .head || [301, 302].contains(status) && request.head.method == .post {
+      next.head.method = .get
+      next.body = nil
+      next.head.headerFields.removeAll { Self.describesContent($0) }
+    } else if !request.isReplayable {
+      throw refusal(.bodyCannotBeReplayed)
+    }
+    guard trail.count <= Self.limit else { throw refusal(.tooMany) }
+    guard !trail.contains(next) else { throw refusal(.loop) }
+    return next
+  }
+
+  /// Whether a field is left behind when a redirect leads to another origin: the standard credentials, `Origin`,
+  /// `Referer`, and every field whose name speaks of keys, tokens, secrets, sessions, signatures or authentication.
+  public static func isCredential(_ name: HTTPField.Name) -> Bool {
+    if name == .idempotencyKey { return false }
+    if name == .origin || name == .referer { return true }
+    let words = ["auth", "cookie", "credential", "key", "passw", "secret", "session", "signature", "token"]
+    return words.contains { name.canonicalName.contains($0) }
+  }
+
+  private static func describesContent(_ name: HTTPField.Name) -> Bool {
+    name.canonicalName.hasPrefix("content-") || name == .lastModified
+      || ["digest", "repr-digest"].contains(name.canonicalName)
+  }
+}
+
+/// The requests one call has made by following redirects.
+public struct RedirectTrail: Sendable {
+  private var visited: Set<String> = []
+  /// How many redirects have been met.
+  public private(set) var count = 0
+
+  /// A trail without a step.
+  public init() {}
+
+  mutating func note(_ request: Request) {
+    visited.insert(Self.key(request))
+    count += 1
+  }
+
+  func contains(_ request: Request) -> Bool { visited.contains(Self.key(request)) }
+
+  private static func key(_ request: Request) -> String {
+    let origin = Origin(request.head)?.description ?? ""
+    return "\(request.head.method.rawValue) \(origin)\(request.head.path ?? "")"
+  }
+}
+
+/// A server asked for a redirect that is not followed.
+public struct RedirectRefused: SafelyDescribed, Equatable {
+  /// Why it is not followed.
+  public enum Reason: String, Sendable {
+    /// Another scheme, host or port, under ``RedirectPolicy/sameOrigin``.
+    case leavesOrigin = "it leaves the origin; allow that by Redirects for this row or call"
+    /// From https to http.
+    case leavesTLS = "it leads from https to http"
+    /// To something that is neither http nor https.
+    case foreignScheme = "its target is neither http nor https"
+    /// `Location` is not a URI reference with a host.
+    case malformedTarget = "its target is malformed"
+    /// The same method and URL were asked for before.
+    case loop = "it leads back to where the call has been"
+    /// More than ``RedirectPolicy/limit``.
+    case tooMany = "it is one more than 10"
+    /// 307 or 308 ask for the content once more, and it is a one-shot stream.
+    case bodyCannotBeReplayed = "the body is a one-shot stream and cannot be sent again"
+  }
+
+  /// Why it is not followed.
+  public let reason: Reason
+  /// The status of the redirect.
+  public let status: Int
+  /// Where it leads: origin and path alone; nil where that makes no sense.
+  public let target: String?
+
+  init(_ reason: Reason, status: Int, target: URIReference?) {
+    self.reason = reason
+    self.status = status
+    self.target = target.map { target in
+      let origin = Origin(scheme: target.scheme, authority: target.authority)?.description ?? "\(target.scheme ?? ""):"
+      return Redaction.escaped(origin + (origin.hasSuffix(":") ? "" : target.path))
+    }
+  }
+
+  /// One line, safe to log.
+  public var description: String {
+    "redirect \(status)\(target.map { " to \($0)" } ?? "") refused: \(reason.rawValue)"
+  }
+}
+
+extension URIReference {
+  init(_ head: HTTPRequest) {
+    let path = head.path ?? "/"
+    let mark = path.firstIndex(of: "?")
+    self.init(
+      scheme: head.scheme?.lowercased(), authority: head.authority, path: String(path[..<(mark ?? path.endIndex)]),
+      query: mark.map { String(path[path.index(after: $0)...]) })
+  }
+}
+
+extension HTTPFields {
+  mutating func removeAll(where matches: (HTTPField.Name) -> Bool) {
+    for name in Set(map(\.name)) where matches(name) { self[name] = nil }
+  }
+}

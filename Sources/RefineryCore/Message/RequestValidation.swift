@@ -1,0 +1,72 @@
+public import HTTPTypes
+
+extension Request {
+  /// Fields that belong to the transport: they say how a message is framed or a connection is used, and a value that
+  /// disagrees with the bytes on the wire lets one request pass for two.
+  public static let framingFields: Set<HTTPField.Name> = Set(
+    ["host", "content-length", "transfer-encoding", "connection", "expect", "upgrade", "te", "keep-alive"]
+      .compactMap { HTTPField.Name($0) })
+
+  /// Checks that the request can be written as an HTTP message that says what it means, whatever the transport.
+  ///
+  /// The scheme is http or https; the host is there, without user information; the target starts with `/` and is visible
+  /// ASCII without a fragment; fields have token names and values without control characters (RFC 9110 section 5.5);
+  /// ``framingFields`` are left to the transport; GET, HEAD and TRACE carry no content.
+  ///
+  /// - Throws: ``TransportError`` of code ``TransportError/Code/invalidRequest``, naming the faulty part, never its value.
+  public func validate() throws(TransportError) {
+    if let fault = fault {
+      throw TransportError(.invalidRequest, phase: .beforeSending, reason: fault)
+    }
+  }
+
+  private var fault: String? {
+    targetFault ?? methodFault ?? fieldFault
+  }
+
+  private var targetFault: String? {
+    guard let scheme = head.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
+      return "the scheme must be http or https"
+    }
+    let authority = Authority(head.authority ?? "")
+    if authority.userInfo != nil { return "the URL holds user information; send credentials by AuthMiddleware" }
+    if authority.host == nil { return "the host is missing or holds a character no host has" }
+    if !authority.hasValidPort { return "the port is not a number from 1 to 65535" }
+    guard let target = head.path, target.utf8.first == 0x2F else { return "the target must start with a slash" }
+    for byte in target.utf8 {
+      if byte == 0x23 { return "the target holds a fragment" }
+      if !(0x21...0x7E).contains(byte) { return "the target holds a space, a control character or a non-ASCII byte" }
+    }
+    return nil
+  }
+
+  private var methodFault: String? {
+    let method = head.method
+    if !Self.isToken(method.rawValue) { return "the method is not a token" }
+    if method == .connect { return "CONNECT asks for a tunnel, not for a response" }
+    if method == .get || method == .head || method == .trace, let body, body.length != 0 {
+      return "\(method) carries a body"
+    }
+    return nil
+  }
+
+  private var fieldFault: String? {
+    for field in head.headerFields {
+      guard Self.isToken(field.name.rawName) else { return "the name of a header field is not a token" }
+      if Self.framingFields.contains(field.name) {
+        return "the header field \(field.name.rawName) belongs to the transport"
+      }
+      for byte in field.value.utf8 where (byte < 0x20 && byte != 0x09) || byte == 0x7F {
+        return "the value of the header field \(field.name.rawName) holds a control character"
+      }
+    }
+    return nil
+  }
+
+  /// RFC 9110 section 5.6.2.
+  private static func isToken(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0.isAlphanumeric || marks.contains($0) }
+  }
+
+  private static let marks = Set("!#$%&'*+-.^_`|~".utf8)
+}

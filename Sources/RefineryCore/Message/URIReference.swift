@@ -1,0 +1,106 @@
+/// A URI reference taken apart and resolved as RFC 3986 section 5 says. Nothing is decoded, so nothing is encoded twice.
+struct URIReference: Equatable {
+  var scheme: String?
+  var authority: String?
+  var path: String
+  var query: String?
+  var fragment: String?
+
+  init(scheme: String?, authority: String?, path: String, query: String? = nil, fragment: String? = nil) {
+    self.scheme = scheme
+    self.authority = authority
+    self.path = path
+    self.query = query
+    self.fragment = fragment
+  }
+
+  /// The parts of a reference; nil where it holds a control character. Spaces and bytes beyond ASCII, which servers send
+  /// though they may not, become percent escapes.
+  init?(_ text: String) {
+    guard let clean = Self.escaped(text) else { return nil }
+    var rest = clean[...]
+    fragment = rest.firstIndex(of: "#").map { index in
+      defer { rest = rest[..<index] }
+      return String(rest[rest.index(after: index)...])
+    }
+    query = rest.firstIndex(of: "?").map { index in
+      defer { rest = rest[..<index] }
+      return String(rest[rest.index(after: index)...])
+    }
+    scheme = nil
+    if let colon = rest.firstIndex(of: ":"), Self.isScheme(rest[..<colon]) {
+      scheme = rest[..<colon].lowercased()
+      rest = rest[rest.index(after: colon)...]
+    }
+    authority = nil
+    if rest.hasPrefix("//") {
+      rest = rest.dropFirst(2)
+      let end = rest.firstIndex(of: "/") ?? rest.endIndex
+      authority = String(rest[..<end])
+      rest = rest[end...]
+    }
+    path = String(rest)
+  }
+
+  /// The absolute URI this reference means when it is found in `base` (RFC 3986 section 5.2.2, strict).
+  func resolved(against base: URIReference) -> URIReference {
+    var target = self
+    if scheme != nil || authority != nil {
+      target.scheme = scheme ?? base.scheme
+      target.path = Self.withoutDotSegments(path)
+      return target
+    }
+    target.scheme = base.scheme
+    target.authority = base.authority
+    if path.isEmpty {
+      target.path = base.path
+      target.query = query ?? base.query
+    } else if path.utf8.first == 0x2F {
+      target.path = Self.withoutDotSegments(path)
+    } else if let slash = base.path.lastIndex(of: "/") {
+      target.path = Self.withoutDotSegments(base.path[...slash] + path)
+    } else {
+      target.path = Self.withoutDotSegments("/" + path)
+    }
+    return target
+  }
+
+  /// RFC 3986 section 5.2.4 for paths that start with a slash.
+  static func withoutDotSegments(_ path: String) -> String {
+    guard path.utf8.contains(0x2E) else { return path }
+    var kept: [Substring] = []
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    for (index, segment) in segments.enumerated() {
+      let isLast = index == segments.count - 1
+      switch segment {
+      case ".":
+        if isLast { kept.append("") }
+      case "..":
+        if kept.count > 1 { kept.removeLast() }
+        if isLast { kept.append("") }
+      default:
+        kept.append(segment)
+      }
+    }
+    return kept.joined(separator: "/")
+  }
+
+  private static func isScheme(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first, first.isAlphanumeric, !(0x30...0x39).contains(first) else { return false }
+    return text.utf8.allSatisfy { $0.isAlphanumeric || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }
+  }
+
+  private static func escaped(_ text: String) -> String? {
+    if text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) { return text }
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x21...0x7E: bytes.append(byte)
+      case 0x20, 0x80...: bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      default: return nil
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
