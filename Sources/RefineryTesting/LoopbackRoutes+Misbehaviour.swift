@@ -1,0 +1,100 @@
+extension LoopbackRoutes {
+  typealias Script = @Sendable (_ argument: String, LoopbackRequest, LoopbackConnection) -> LoopbackConnection.Ending
+
+  static let broken: [String: Script] = [
+    "truncated": { _, _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n" + String(repeating: "x", count: 20))
+      return .close
+    },
+    "truncated-chunked": { _, _, connection in
+      connection.send(
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n14\r\n" + String(repeating: "x", count: 20) + "\r\n")
+      return .close
+    },
+    "hang-up": { _, _, connection in
+      connection.readBody()
+      return .close
+    },
+    "reset": { _, _, connection in
+      connection.readBody()
+      return .reset
+    },
+    "reset-late": { _, _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n" + String(repeating: "x", count: 20))
+      // The client must have the head before the reset throws away what it has not read.
+      connection.waitForHangUp(milliseconds: 100)
+      return .reset
+    },
+    // A kept connection that is closed just as the next request comes on it.
+    "stale": { _, _, connection in
+      connection.readBody()
+      guard connection.requests == 1 else { return .close }
+      connection.answer(200)
+      return .keepAlive
+    },
+    "silent": { _, _, connection in
+      connection.readBody()
+      connection.waitForHangUp()
+      return .close
+    },
+    "stall": { _, _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nstart")
+      connection.waitForHangUp()
+      return .close
+    },
+    "drip": { argument, request, connection in
+      let count = Int(argument) ?? 1
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\n\r\n")
+      for _ in 0..<count {
+        if connection.waitForHangUp(milliseconds: request.query("ms").flatMap { Int($0) } ?? 10) { return .close }
+        connection.send("d")
+      }
+      return .keepAlive
+    },
+    "early": { _, _, connection in
+      connection.answer(413, ["Connection: close"], Array("too much".utf8))
+      connection.waitForHangUp(milliseconds: 200)
+      return .close
+    },
+  ]
+
+  static let steering: [String: Script] = [
+    "challenge": { argument, _, connection in
+      connection.readBody()
+      let challenges = [
+        "basic": "Basic realm=\"test\"", "bearer": "Bearer error=\"invalid_token\"",
+        "digest": "Digest realm=\"test\", nonce=\"abc\", qop=\"auth\"", "negotiate": "Negotiate", "strange": "Strange",
+        "two": "Bearer, Basic realm=\"test\"",
+      ]
+      connection.answer(
+        401, (challenges[argument].map { ["WWW-Authenticate: \($0)"] } ?? []) + ["Content-Type: application/json"],
+        Array("{\"error\":\"\(argument)\"}".utf8))
+      return .keepAlive
+    },
+    "redirect": { argument, request, connection in
+      connection.readBody()
+      connection.answer(
+        Int(argument) ?? 302, ["Location: \(request.query("to") ?? "")"], Array("moved".utf8))
+      return .keepAlive
+    },
+    "redirect-bare": { argument, _, connection in
+      connection.readBody()
+      connection.answer(Int(argument) ?? 302, ["X-Bare: yes"], Array("nowhere".utf8))
+      return .keepAlive
+    },
+    "redirect-trailers": { _, _, connection in
+      connection.send("HTTP/1.1 302 Found\r\nLocation: /head\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n")
+      connection.send("5\r\nmoved\r\n0\r\nX-Sum: 42\r\n\r\n")
+      return .keepAlive
+    },
+    "hops": { argument, _, connection in
+      let left = Int(argument) ?? 0
+      if left > 0 {
+        connection.answer(302, ["Location: /hops/\(left - 1)"])
+      } else {
+        connection.answer(200, [], Array("end".utf8))
+      }
+      return .keepAlive
+    },
+  ]
+}

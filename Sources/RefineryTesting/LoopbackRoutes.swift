@@ -1,0 +1,107 @@
+import HTTPTypes
+
+/// What the server of ``TransportContract`` serves: each path one way in which real servers behave or misbehave.
+public enum LoopbackRoutes {
+  /// The handler of all these paths; anything else is a 404.
+  ///
+  /// | Path | Answer |
+  /// | --- | --- |
+  /// | `/status/N`, `/bytes/N`, `/head` | that status; that many bytes; five bytes |
+  /// | `/echo`, `/fields` | the request's content; the request's fields as lines |
+  /// | `/chunked`, `/until-close` | content without a length |
+  /// | `/hints`, `/trailers`, `/repeated`, `/latin1`, `/no-reason`, `/garbage` | odd heads |
+  /// | `/truncated`, `/truncated-chunked`, `/truncated-gzip`, `/hang-up`, `/reset`, `/reset-late`, `/stale` | ends too early |
+  /// | `/silent`, `/stall`, `/drip/N?ms=M` | too slow |
+  /// | `/early` | 413 before the content has been read |
+  /// | `/challenge/SCHEME` | 401 with a body |
+  /// | `/redirect/N?to=T`, `/redirect-bare/N`, `/hops/N` | redirects |
+  /// | `/gzip`, `/coding/NAME`, `/bomb` | coded content |
+  public static let misbehaving: LoopbackServer.Handler = { request, connection in
+    let parts = request.path.split(separator: "/", maxSplits: 1)
+    guard let name = parts.first, let route = routes[String(name)] else {
+      connection.readBody()
+      connection.answer(404, [], Array("no such route".utf8))
+      return .keepAlive
+    }
+    return route(parts.count > 1 ? String(parts[1]) : "", request, connection)
+  }
+
+  private static let routes: [String: Script] = plain.merging(odd) { $1 }.merging(broken) { $1 }
+    .merging(steering) { $1 }.merging(coded) { $1 }
+
+  /// `count` bytes that repeat from 0 to 250, so that a missing or doubled chunk shows.
+  public static func pattern(_ count: Int, from start: Int = 0) -> [UInt8] {
+    (start..<start + count).map { UInt8($0 % 251) }
+  }
+
+  private static let plain: [String: Script] = [
+    "status": { argument, _, connection in
+      connection.readBody()
+      connection.answer(Int(argument) ?? 500, [], Array("status \(argument)".utf8))
+      return .keepAlive
+    },
+    "head": { _, _, connection in
+      connection.answer(200, ["Content-Type: text/plain"], Array("hello".utf8))
+      return .keepAlive
+    },
+    "bytes": { argument, _, connection in
+      let count = Int(argument) ?? 0
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\n\r\n")
+      let block = pattern(251 * 256)
+      var sent = 0
+      while sent < count, connection.send(block.prefix(count - sent)) { sent += min(block.count, count - sent) }
+      return .keepAlive
+    },
+    "echo": { _, request, connection in
+      let read = connection.readBody()
+      connection.answer(
+        200, ["X-Method: \(request.method)", "X-Length: \(read.bodyLength)", "X-Hash: \(read.bodyHash)"], read.bodyPrefix)
+      return .keepAlive
+    },
+    "fields": { _, request, connection in
+      connection.readBody()
+      let lines = request.fields.map { "\($0.name.canonicalName): \($0.value)\n" }.joined()
+      connection.answer(200, [], Array(lines.utf8))
+      return .keepAlive
+    },
+    "chunked": { _, _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+      for text in ["one ", "two ", "three"] { connection.send("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n") }
+      connection.send("0\r\n\r\n")
+      return .keepAlive
+    },
+    "until-close": { _, _, connection in
+      connection.send("HTTP/1.1 200 OK\r\n\r\nuntil the end")
+      return .close
+    },
+  ]
+
+  private static let odd: [String: Script] = [
+    "hints": { _, _, connection in
+      connection.send("HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n")
+      connection.answer(200, ["X-Final: yes"], Array("after hints".utf8))
+      return .keepAlive
+    },
+    "trailers": { _, _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\nX-Head: yes\r\n\r\n")
+      connection.send("5\r\nhello\r\n0\r\nX-Sum: 42\r\n\r\n")
+      return .keepAlive
+    },
+    "repeated": { _, _, connection in
+      connection.answer(200, ["X-Repeat: one", "X-Repeat: two", "x-lower: small", "Set-Cookie: a=1", "Set-Cookie: b=2"])
+      return .keepAlive
+    },
+    "latin1": { _, _, connection in
+      connection.send(Array("HTTP/1.1 200 OK\r\nX-Name: caf".utf8) + [0xE9] + Array("\r\nContent-Length: 2\r\n\r\nok".utf8))
+      return .keepAlive
+    },
+    "no-reason": { _, _, connection in
+      connection.send("HTTP/1.1 200\r\nContent-Length: 2\r\n\r\nok")
+      return .keepAlive
+    },
+    "garbage": { _, _, connection in
+      connection.send("this is no answer of HTTP\r\n\r\n")
+      return .close
+    },
+  ]
+}

@@ -1,0 +1,201 @@
+import Dispatch
+import Foundation
+import HTTPTypes
+import RefineryCore
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One request under way: collects what the engine reports, and answers its caller exactly once, by whichever comes first:
+/// the response, a failure, the deadline, a limit, or cancellation.
+final class Exchange: Sendable {
+  private struct State {
+    var continuation: CheckedContinuation<Response, any Error>?
+    var task: URLSessionTask?
+    var alarm: AlarmClock.ID?
+    var early: (any Error)?
+    var head: HTTPResponse?
+    var collected = Data()
+    var count = 0
+    var lastActivity: UInt64
+    var isOver = false
+  }
+
+  private enum Delivery {
+    case whole(limit: Int)
+    case streamed(ChunkBuffer, limit: Int?)
+  }
+
+  private let state: Mutex<State>
+  private let delivery: Delivery
+  private let isHead: Bool
+  private let engine: Engine
+  private let slot: OriginLimiter.Slot
+  private let upload: Upload?
+  private let timers: Timers
+
+  init(_ request: Request, engine: Engine, slot: OriginLimiter.Slot, upload: Upload?) {
+    self.engine = engine
+    self.slot = slot
+    self.upload = upload
+    isHead = request.head.method == .head
+    timers = Timers(request)
+    delivery =
+      switch request.options[RefineryCore.Delivery.self] {
+      case .whole: .whole(limit: request.options[ResponseLimit.self])
+      case .streamed(let size): .streamed(ChunkBuffer(capacity: size), limit: request.options.explicit(ResponseLimit.self))
+      }
+    state = Mutex(State(lastActivity: AlarmClock.now))
+  }
+
+  // MARK: From the caller
+
+  /// Takes the caller's continuation; false when the exchange is over before it began, and the caller has been told.
+  func starts(with continuation: CheckedContinuation<Response, any Error>) -> Bool {
+    let early = state.withLock { state -> (any Error)? in
+      if state.early == nil { state.continuation = continuation }
+      return state.early
+    }
+    guard let early else { return true }
+    upload?.remove()
+    continuation.resume(throwing: early)
+    return false
+  }
+
+  /// Takes the engine's task, or ends it at once where the exchange is over already.
+  func runs(as task: URLSessionTask) {
+    let isOver = state.withLock { state in
+      state.task = task
+      if !state.isOver, let instant = timers.next(lastActivity: state.lastActivity) {
+        state.alarm = engine.alarms.schedule(at: instant) { [weak self] in self?.alarmRings() }
+      }
+      return state.isOver
+    }
+    if isOver { engine.abandon(task) { [upload] in upload?.remove() } }
+  }
+
+  /// Ends the exchange by something that did not happen on the wire. Later events find it over.
+  func end(with error: any Error) {
+    finish(error, abandoning: true)
+  }
+
+  private func alarmRings() {
+    let expired = state.withLock { state -> TimedOut? in
+      guard !state.isOver else { return nil }
+      if let expired = timers.expired(lastActivity: state.lastActivity) { return expired }
+      state.alarm = timers.next(lastActivity: state.lastActivity).map { instant in
+        engine.alarms.schedule(at: instant) { [weak self] in self?.alarmRings() }
+      }
+      return nil
+    }
+    if let expired { end(with: expired) }
+  }
+
+  // MARK: From the engine
+
+  /// Interim responses (1xx) and trailers come this way too; the first final head counts.
+  func receives(head response: URLResponse) {
+    guard let response = response as? HTTPURLResponse, response.statusCode >= 200 else { return isActive() }
+    guard let (head, isDecoded) = HTTPResponse.reading(response, isHead: isHead) else {
+      return end(with: TransportError(.malformedResponse, phase: .receiving, reason: "the status is not one of HTTP"))
+    }
+    if let limit, !isHead, !isDecoded, let length = head.headerFields[.contentLength].flatMap({ Int($0) }), length > limit {
+      return end(with: BodyError.tooLarge(limit: limit, observed: length))
+    }
+    let answer = state.withLock { state -> CheckedContinuation<Response, any Error>? in
+      guard !state.isOver, state.head == nil else { return nil }
+      state.lastActivity = AlarmClock.now
+      state.head = head
+      guard case .streamed = delivery else { return nil }
+      defer { state.continuation = nil }
+      return state.continuation
+    }
+    if let answer, case .streamed(let buffer, _) = delivery {
+      answer.resume(returning: Response(head: head, body: body(of: buffer)))
+    }
+  }
+
+  func receives(_ data: Data) {
+    guard !data.isEmpty else { return }
+    let fault = state.withLock { state -> (any Error)? in
+      guard !state.isOver else { return nil }
+      state.count += data.count
+      if timers.needsActivity { state.lastActivity = AlarmClock.now }
+      if let limit, state.count > limit { return BodyError.tooLarge(limit: limit, observed: state.count) }
+      guard case .streamed(let buffer, _) = delivery else {
+        state.collected.append(data)
+        return nil
+      }
+      guard buffer.push(data) else {
+        return TransportError(
+          .bufferOverflow, phase: .receiving,
+          reason: "more than \(buffer.capacity) bytes waited for a slow reader; read faster or raise Delivery's buffer")
+      }
+      return nil
+    }
+    if let fault { end(with: fault) }
+  }
+
+  func isActive() {
+    if timers.needsActivity { state.withLock { $0.lastActivity = AlarmClock.now } }
+  }
+
+  func completes(response: URLResponse?) {
+    // Where the engine has not reported a head (a redirect without a usable target), the task still holds one.
+    if let response, state.withLock({ $0.head == nil }) { receives(head: response) }
+    finish(nil, abandoning: false)
+  }
+
+  func fails(_ error: NSError, response: URLResponse?) {
+    let hasHead = state.withLock { $0.head != nil } || response != nil
+    finish(TransportFailure.error(for: error, hasHead: hasHead), abandoning: false)
+  }
+
+  // MARK: The end
+
+  private var limit: Int? {
+    switch delivery {
+    case .whole(let limit): limit
+    case .streamed(_, let limit): limit
+    }
+  }
+
+  private func finish(_ error: (any Error)?, abandoning: Bool) {
+    let (isFirst, last) = state.withLock { state -> (Bool, State) in
+      guard !state.isOver else { return (false, state) }
+      state.isOver = true
+      let last = state
+      if state.task == nil { state.early = error }
+      state.continuation = nil
+      state.collected = Data()
+      return (true, last)
+    }
+    guard isFirst else { return }
+    if let alarm = last.alarm { engine.alarms.cancel(alarm) }
+    slot.leave()
+    if let task = last.task {
+      if abandoning {
+        engine.abandon(task) { [upload] in upload?.remove() }
+      } else {
+        engine.retire(task)
+        upload?.remove()
+      }
+    }
+    if case .streamed(let buffer, _) = delivery { buffer.end(error) }
+    guard let continuation = last.continuation else { return }
+    if let error {
+      continuation.resume(throwing: error)
+    } else if let head = last.head {
+      continuation.resume(returning: Response(head: head, body: Body(last.collected)))
+    } else {
+      continuation.resume(
+        throwing: TransportError(.malformedResponse, phase: .waiting, reason: "the engine reported no response"))
+    }
+  }
+
+  private func body(of buffer: ChunkBuffer) -> Body {
+    Body(ResponseStream(buffer) { [weak self] in self?.end(with: CancellationError()) })
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import RefineryCore
+import Synchronization
+
+/// A streamed body. Letting go of it, or of its one reading, before the end gives the transfer up.
+struct ResponseStream: AsyncSequence, Sendable {
+  typealias Element = Data
+
+  /// Gives the transfer up when the last one who could read lets go. Once a reading has begun, that is the reader alone.
+  final class Lease: Sendable {
+    private let giveUp: @Sendable () -> Void
+    private let isPassedOn = Mutex(false)
+
+    init(_ giveUp: @escaping @Sendable () -> Void) { self.giveUp = giveUp }
+
+    func passOn() -> Lease {
+      isPassedOn.withLock { $0 = true }
+      return Lease(giveUp)
+    }
+
+    deinit {
+      if !isPassedOn.withLock({ $0 }) { giveUp() }
+    }
+  }
+
+  private let buffer: ChunkBuffer
+  private let lease: Lease
+
+  init(_ buffer: ChunkBuffer, giveUp: @escaping @Sendable () -> Void) {
+    self.buffer = buffer
+    lease = Lease(giveUp)
+  }
+
+  func makeAsyncIterator() -> Iterator { Iterator(buffer: buffer, lease: lease.passOn()) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    fileprivate let buffer: ChunkBuffer
+    fileprivate let lease: Lease
+
+    func next() async throws -> Data? {
+      defer { withExtendedLifetime(lease) {} }
+      return try await buffer.next()
+    }
+
+    func next(isolation actor: isolated (any Actor)?) async throws -> Data? { try await next() }
+  }
+}

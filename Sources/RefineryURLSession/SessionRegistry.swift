@@ -1,0 +1,52 @@
+import Foundation
+import RefineryCore
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Every session of the process, one for each distinct configuration, never released.
+///
+/// The one justified global: libcurl calls back into a session's state while it closes TLS connections, and a session that
+/// is being released then takes the process down. Sessions per client or per request would do that; these cannot.
+enum SessionRegistry {
+  private static let engines = Mutex<[TransportConfiguration: Engine]>([:])
+
+  static func engine(for configuration: TransportConfiguration) -> Engine {
+    engines.withLock { engines in
+      if let engine = engines[configuration] { return engine }
+      let engine = Engine(configuration)
+      engines[configuration] = engine
+      return engine
+    }
+  }
+}
+
+extension URLSessionConfiguration {
+  /// Nothing is stored, nothing is added, and no timer of the engine fires before ours.
+  static func bare(maximumConnectionsPerOrigin: Int) -> URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpCookieStorage = nil
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.httpShouldSetCookies = false
+    configuration.urlCache = nil
+    configuration.urlCredentialStorage = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerOrigin
+    configuration.timeoutIntervalForRequest = 86_400
+    configuration.timeoutIntervalForResource = 86_400 * 7
+    return configuration
+  }
+}
+
+#if canImport(FoundationNetworking)
+  /// Runs every callback where the engine raises it, on its one serial queue, in place of a hop to another thread for each
+  /// header and chunk. Callbacks thus see bytes before the engine decodes more of them, which makes limits exact; they take
+  /// one short lock and never block.
+  ///
+  /// Unchecked because OperationQueue is; this class adds no state.
+  final class InlineQueue: OperationQueue, @unchecked Sendable {
+    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+  }
+#endif

@@ -1,0 +1,72 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The delegate of a session: passes each callback to the exchange its task belongs to, and answers for the engine.
+final class SessionRouter: NSObject, URLSessionDataDelegate, Sendable {
+  private let exchanges = Mutex<[Int: Exchange]>([:])
+
+  func register(_ exchange: Exchange, for task: Int) {
+    exchanges.withLock { $0[task] = exchange }
+  }
+
+  func forget(_ task: Int) {
+    _ = exchanges.withLock { $0.removeValue(forKey: task) }
+  }
+
+  private func exchange(of task: URLSessionTask) -> Exchange? {
+    exchanges.withLock { $0[task.taskIdentifier] }
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    exchange(of: dataTask)?.receives(head: response)
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    exchange(of: dataTask)?.receives(data)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+    totalBytesExpectedToSend: Int64
+  ) {
+    exchange(of: task)?.isActive()
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    guard let exchange = exchange(of: task) else { return }
+    if let error {
+      exchange.fails(error as NSError, response: task.response)
+    } else {
+      exchange.completes(response: task.response)
+    }
+  }
+
+  // The engine would send every header to any host, drop the body of a 307, and resolve targets wrongly.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+
+  // A challenge is raised when the whole 401 is there; without an answer the task never ends. It is complete as it stands.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    #if canImport(FoundationNetworking)
+      exchange(of: task)?.completes(response: challenge.failureResponse)
+      DispatchQueue.global().async { completionHandler(.cancelAuthenticationChallenge, nil) }
+    #else
+      completionHandler(.performDefaultHandling, nil)
+    #endif
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import RefineryCore
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Turns the engine's errors into ours by what happened: its code where that says something, how far the exchange had come,
+/// and then its text, since most of libcurl's failures share one code.
+enum TransportFailure {
+  static func error(for error: NSError, hasHead: Bool) -> any Error {
+    let text = reason(error)
+    let phase: TransportError.Phase = hasHead ? .receiving : .waiting
+    let code = error.domain == NSURLErrorDomain ? error.code : NSURLErrorUnknown
+    switch code {
+    case NSURLErrorCancelled:
+      return TransportError(.closed, phase: phase, reason: "the engine gave the request up")
+    case NSURLErrorTimedOut where !hasHead && text.contains("onnect"):
+      return TransportError(.cannotConnect, phase: .beforeSending, reason: text)
+    case NSURLErrorTimedOut:
+      return TimedOut(.idle)
+    case NSURLErrorBadURL, NSURLErrorFileDoesNotExist, NSURLErrorNoPermissionsToReadFile,
+      NSURLErrorDataLengthExceedsMaximum:
+      return TransportError(.invalidRequest, phase: .beforeSending, reason: text)
+    default:
+      let (kind, isUnsent) = kind(code, text)
+      return TransportError(kind, phase: isUnsent && !hasHead ? .beforeSending : phase, reason: text)
+    }
+  }
+
+  private static func kind(_ code: Int, _ text: String) -> (TransportError.Code, isUnsent: Bool) {
+    let words = text.lowercased()
+    func says(_ phrases: String...) -> Bool { phrases.contains { words.contains($0) } }
+    if code == NSURLErrorCannotFindHost || says("resolve host", "resolve proxy") { return (.cannotFindHost, true) }
+    // A refused first address makes the engine call every later failure on the second "cannot connect"; only the text tells
+    // whether a request may have been sent.
+    if says("failed to connect", "could not connect", "couldn't connect") { return (.cannotConnect, true) }
+    if says("ssl_read", "ssl_write", "unexpected eof") { return (.connectionLost, false) }
+    if code == NSURLErrorSecureConnectionFailed
+      || (NSURLErrorClientCertificateRequired...NSURLErrorServerCertificateHasBadDate).contains(code)
+      || says("ssl", "tls", "certificate")
+    {
+      return (.tlsFailed, true)
+    }
+    if says(
+      "http/0.9", "status line", "header", "content encoding", "content-encoding", "chunk", "writing", "decompress",
+      "weird server reply", "unsupported protocol")
+    {
+      return (.malformedResponse, false)
+    }
+    if code == NSURLErrorNetworkConnectionLost || code == NSURLErrorBadServerResponse
+      || says(
+        "closed", "reset", "recv failure", "send failure", "empty reply", "http/2", "partial file", "broken pipe",
+        "read function", "rewind")
+    {
+      return (.connectionLost, false)
+    }
+    return (.other, false)
+  }
+
+  /// The engine's words without any URL, on one line.
+  private static func reason(_ error: NSError) -> String {
+    let words = error.localizedDescription.split(whereSeparator: \.isWhitespace).map { word in
+      word.contains("://") || word.contains("?") ? Redaction.mark : String(word)
+    }
+    return String(Redaction.escaped(words.joined(separator: " ")).prefix(200)) + " (\(error.code))"
+  }
+}

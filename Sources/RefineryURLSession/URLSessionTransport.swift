@@ -1,0 +1,62 @@
+import HTTPTypes
+public import RefineryCore
+
+/// The default transport: Foundation's URLSession, on Linux as on Apple's platforms.
+///
+/// Bodies come back whole or, by ``RefineryCore/Delivery``, as a stream with a bounded buffer. Redirects are followed here
+/// and not by the engine, deadlines are kept to the millisecond, cancellation is prompt, and a 401 of any scheme comes back
+/// with its body. Cookies, caches and credential stores are off.
+///
+/// Transports of equal configuration share one session, and thus connections and limits, for the life of the process:
+/// tearing a session down under TLS aborts the process, so none ever is.
+///
+/// URLSession on Linux has no connect timeout, proxies, trust roots, client certificates, HTTP version control,
+/// back-pressure or streamed uploads. The first five are refused when the transport is made; a slow reader of a stream gets
+/// ``RefineryCore/TransportError/Code/bufferOverflow``; a streamed upload goes through a temporary file. Proxies in
+/// `http_proxy`, `https_proxy` and `NO_PROXY` are honoured by libcurl itself. `URLSessionDebug` and
+/// `URLSessionDebugLibcurl` in the environment print headers, secrets among them: do not set them in production.
+///
+/// ```swift
+/// let transport = URLSessionTransport()
+/// let response = try await transport.send(request)
+/// ```
+public struct URLSessionTransport: Transport {
+  /// Decodes content; streams downloads.
+  public static let capabilities: TransportCapabilities = [.decodesContent, .streamsDownloads]
+
+  private let engine: Engine
+
+  /// The transport of the default configuration.
+  public init() {
+    engine = SessionRegistry.engine(for: TransportConfiguration())
+  }
+
+  /// A transport of a configuration.
+  ///
+  /// - Throws: `UnusableConfiguration` listing everything that URLSession cannot honour.
+  public init(configuration: TransportConfiguration) throws(UnusableConfiguration) {
+    let problems = configuration.problems(for: Self.capabilities)
+    guard problems.isEmpty else { throw UnusableConfiguration(problems: problems) }
+    engine = SessionRegistry.engine(for: configuration)
+  }
+
+  /// Decodes content; streams downloads.
+  public var capabilities: TransportCapabilities { Self.capabilities }
+
+  /// Sends the request, follows the redirects its options allow, and returns the response, whatever its status.
+  ///
+  /// - Throws: `TransportError`, `TimedOut`, `RedirectRefused`, `BodyError.tooLarge` beyond the response limit,
+  ///   `CancellationError`, and what a streamed request body throws.
+  public func send(_ request: Request) async throws -> Response {
+    let policy = request.options[Redirects.self]
+    var trail = RedirectTrail()
+    var current = request
+    while true {
+      try current.validate()
+      let response = try await engine.exchange(current)
+      guard let next = try policy.follow(current, after: response, trail: &trail) else { return response }
+      request.record.annotate("redirect \(response.head.status.code) to \(Redaction.everything.url(of: next.head))")
+      current = next
+    }
+  }
+}
