@@ -23,7 +23,10 @@ extension MiddlewareTrial {
 
   private func cancelUnderWay() async throws {
     let started = Signal()
+    let isCancelled = Shared(false)
     let stub = StubTransport { _ in
+      // What is sent after the cancellation is answered, so that it shows in the count rather than as a hang.
+      if isCancelled.value { return Response(status: .ok) }
       started.fire()
       await Signal().wait()
       throw CancellationError()
@@ -39,6 +42,7 @@ extension MiddlewareTrial {
       call.cancel()
     }
     let sends = stub.requests.count
+    isCancelled.value = true
     call.cancel()
     let result: Result<Response, any Error>
     do {

@@ -1,3 +1,4 @@
+import HTTPTypes
 import RefineryCore
 import RefineryRetry
 import RefineryTesting
@@ -13,5 +14,36 @@ struct RetryContractTests {
       try await MiddlewareContract.verify(clock: clock) { RetryMiddleware() }
     }
     #expect(broken?.violations.map(\.rule) == ["passes a request on once"])
+  }
+
+  @Test("L04: what stands before it runs once a call, what stands after it once an attempt, in order out and back")
+  func stages() async throws {
+    let steps = Gathered<String>()
+    let fixture = RetryFixture(StubTransport(.status(503), .status(502), .status(200)))
+    let chain: [any Middleware] = [Probe("call", steps), try RetryMiddleware.certain(), Probe("attempt", steps)]
+    let response = try await Next(chain, transport: fixture.stub)(fixture.request())
+    #expect(response.head.status == .ok)
+    #expect(
+      steps.all == [
+        "call 1 out", "attempt 1 out", "attempt 503 back", "attempt 2 out", "attempt 502 back", "attempt 3 out",
+        "attempt 200 back", "call 200 back",
+      ])
+  }
+
+  private struct Probe: Middleware {
+    let label: String
+    let steps: Gathered<String>
+
+    init(_ label: String, _ steps: Gathered<String>) {
+      self.label = label
+      self.steps = steps
+    }
+
+    func respond(to request: Request, next: Next) async throws -> Response {
+      steps.add("\(label) \(request.attempt) out")
+      let response = try await next(request)
+      steps.add("\(label) \(response.head.status.code) back")
+      return response
+    }
   }
 }

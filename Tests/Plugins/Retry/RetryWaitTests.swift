@@ -81,6 +81,24 @@ struct RetryWaitTests {
     #expect(tight.stub.requests.count == 1)
   }
 
+  @Test("L05, M07: each attempt has its own limit, and one that reached it is followed by another")
+  func attemptTimeout() async throws {
+    let clock = ManualClock()
+    let stub = StubTransport(.never, .status(200))
+    let plain = RetryFixture(stub).request()
+    let request = Request(
+      endpoint: plain.endpoint, head: plain.head, options: Options().setting(AttemptTimeout.self, .seconds(3)),
+      record: CallRecord(clock: CallClock(clock)))
+    let call = Task { try await Next([RetryMiddleware.certain()], transport: stub)(request) }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(3))
+    await clock.sleepers(1)
+    clock.advance(by: .milliseconds(50))
+    #expect(try await call.value.head.status == .ok)
+    #expect(
+      request.record.attempts.map(\.note) == ["retry in 0.05 s: timed out: the attempt limit of 3.0 seconds was reached", nil])
+  }
+
   @Test("L05, M07: a wait that lasted beyond the deadline opens no further request")
   func lateWakeUp() async throws {
     let clock = ManualClock()
