@@ -1,1 +1,3 @@
-print("refinery")
+import RefineryCommand
+
+await Tool().main()

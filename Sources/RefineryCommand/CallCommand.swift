@@ -1,0 +1,62 @@
+#if CommandLine
+  import ArgumentParser
+  import Foundation
+  import HTTPTypes
+  import RefineryCore
+
+  struct CallCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "call", abstract: "Make a call and print the answer.",
+      discussion: """
+        JSON is printed in lines, and in colour on a terminal unless NO_COLOR is set. Where the call fails, one line on \
+        standard error says how, and what the server said follows it. Standard output has the answer of a success alone. \
+        \(CallArguments.help)
+        """)
+
+    @OptionGroup var arguments: CallArguments
+
+    @Flag(name: [.short, .long], help: "Print the status and the header fields of the answer before it.")
+    var include = false
+
+    @Flag(help: "Log every attempt to standard error as it goes over the wire, redacted.")
+    var trace = false
+
+    func run(in session: Session) async throws -> ExitStatus {
+      let client = try arguments.client(in: session, traces: trace)
+      let call = try arguments.call(in: session)
+      let painter = JSONPainter(isColoured: session.console.isColoured)
+      do {
+        let reply = try await client.reply(to: call.data)
+        if include { session.console.printLines(Self.lines(of: reply.head)) }
+        Self.print(reply.value, reply.head, painter, session.console)
+        return .okay
+      } catch let error as CallError {
+        session.console.complain(error.description)
+        if !error.body.isEmpty { session.console.complain(Self.text(of: error.body, painter)) }
+        return ExitStatus(error)
+      }
+    }
+
+    private static func lines(of head: HTTPResponse) -> String {
+      let fields = head.headerFields.map { "\($0.name.rawName): \(Redaction.escaped($0.value))\n" }
+      return "\(head.status.code) \(Redaction.escaped(head.status.reasonPhrase))\n" + fields.joined() + "\n"
+    }
+
+    private static func print(_ data: Data, _ head: HTTPResponse, _ painter: JSONPainter, _ console: Console) {
+      guard !data.isEmpty else { return }
+      if let json = try? RawJSON(parsing: data) { return console.print(painter.text(of: json)) }
+      // In a pipe other bytes go through as they are; a terminal must not be steered by them.
+      guard console.isTerminal else { return console.write(data) }
+      console.print(text(of: data, painter, type: head.headerFields[.contentType]))
+    }
+
+    private static func text(of data: Data, _ painter: JSONPainter, type: String? = nil) -> String {
+      if let json = try? RawJSON(parsing: data) { return painter.text(of: json) }
+      guard let text = String(data: data, encoding: .utf8) else {
+        return "(\(data.count) bytes of \(Redaction.escaped(type ?? "an unknown type")), not text)"
+      }
+      return text.split(separator: "\n", omittingEmptySubsequences: false).map { Redaction.escaped(String($0)) }
+        .joined(separator: "\n")
+    }
+  }
+#endif

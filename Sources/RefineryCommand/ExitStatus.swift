@@ -1,0 +1,38 @@
+public import RefineryCore
+
+/// What a tool's process ends with, so that scripts can tell outcomes apart.
+public enum ExitStatus: Int32, Sendable, CaseIterable {
+  /// It worked.
+  case okay = 0
+  /// It failed in a way that has no status of its own: an answer of the wrong shape, a table with faults, a demo that went wrong.
+  case failure = 1
+  /// The command line, or what it named, cannot be used; nothing was sent.
+  case usage = 2
+  /// The server answered with a status from 400 to 499.
+  case clientError = 3
+  /// The server answered with a status from 500 to 599.
+  case serverError = 4
+  /// There was no whole answer: refused, lost, not HTTP.
+  case transport = 5
+  /// A limit of time was reached.
+  case timeout = 6
+
+  /// The outcome of a call that failed.
+  public init(_ error: CallError) {
+    self =
+      switch (error.kind, error.status) {
+      case (.timedOut, _): .timeout
+      case (.badRequest, _), (.unidentifiable, _): .usage
+      case (.transport, _), (.badResponse, _): .transport
+      case (.mapping, _): .failure
+      case (_, .some(400...499)): .clientError
+      case (_, .some(500...599)): .serverError
+      default: .failure
+      }
+  }
+
+  static let help = """
+    Exit status: 0 it worked, 1 it failed in another way, 2 the command line cannot be used and nothing was sent, \
+    3 status 4xx, 4 status 5xx, 5 no whole answer (refused, lost, not HTTP), 6 a time limit was reached.
+    """
+}

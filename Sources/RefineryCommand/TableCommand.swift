@@ -1,0 +1,62 @@
+#if CommandLine
+  import ArgumentParser
+  import Foundation
+  import RefineryCore
+
+  struct TableCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "table", abstract: "Print endpoint tables, or what is wrong with them.",
+      discussion: "With --problems the exit status is 1 where a table has any; warnings leave it 0.")
+
+    @Argument(help: "The table; all of them where none is given.")
+    var name: String?
+
+    @Flag(help: "Print Markdown.")
+    var markdown = false
+
+    @Flag(help: "Print what is wrong with the tables in their place.")
+    var problems = false
+
+    @Option(help: "Write the Markdown into this file, in place of what stands between its lines `<!-- tables -->`.")
+    var into: String?
+
+    func run(in session: Session) async throws -> ExitStatus {
+      let tables = try name.map { [try RowBook(tables: session.tool.tables).table($0)] } ?? session.tool.tables
+      if let into { return try write(tables, into: into, session.console) }
+      if problems { return report(tables, on: session.console) }
+      session.console.printLines(markdown ? tables.markdown : tables.text)
+      return .okay
+    }
+
+    private func report(_ tables: [EndpointTable], on console: Console) -> ExitStatus {
+      for table in tables {
+        for problem in table.problems { console.print("\(table.name): problem: \(problem)") }
+        for warning in table.warnings { console.print("\(table.name): warning: \(warning)") }
+      }
+      let count = tables.reduce(0) { $0 + $1.problems.count }
+      console.print("\(tables.reduce(0) { $0 + $1.count }) rows, \(count) \(count == 1 ? "problem" : "problems")")
+      return count == 0 ? .okay : .failure
+    }
+
+    private func write(_ tables: [EndpointTable], into path: String, _ console: Console) throws -> ExitStatus {
+      let file = URL(fileURLWithPath: path)
+      guard let page = try? String(contentsOf: file, encoding: .utf8) else {
+        throw UsageError("--into: the file cannot be read as UTF-8 text")
+      }
+      let parts = page.components(separatedBy: Self.mark)
+      guard parts.count == 3 else {
+        throw UsageError("--into: the file needs two lines \(Self.mark), between which the tables go")
+      }
+      let written = [parts[0], "\n\n\(tables.markdown)\n", parts[2]].joined(separator: Self.mark)
+      do {
+        try written.write(to: file, atomically: true, encoding: .utf8)
+      } catch {
+        throw UsageError("--into: the file cannot be written")
+      }
+      console.print("\(tables.count) tables, \(tables.reduce(0) { $0 + $1.count }) rows")
+      return .okay
+    }
+
+    static let mark = "<!-- tables -->"
+  }
+#endif

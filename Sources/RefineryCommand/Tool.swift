@@ -1,0 +1,103 @@
+#if CommandLine
+  import ArgumentParser
+  import Endpoints
+  import Foundation
+  public import RefineryCore
+  import RefineryURLSession
+
+  /// A command line for tables of endpoints: print and check them, explain and make their calls, expand templates.
+  ///
+  /// A tool of one's own takes three lines:
+  ///
+  /// ```swift
+  /// import RefineryCommand
+  ///
+  /// await Tool("household", tables: [Household.table]).main()
+  /// ```
+  public struct Tool: Sendable {
+    let name: String
+    let tables: [EndpointTable]
+    let transport: any Transport
+
+    /// A tool for tables of your own; without any, for those that come with Refinery.
+    ///
+    /// - Parameters:
+    ///   - name: how the program is called, for its help.
+    ///   - tables: the rows it knows. Where two tables have a row of one name, `Table/Row` tells them apart.
+    ///   - transport: what sends the calls.
+    public init(
+      _ name: String = "refinery", tables: [EndpointTable]? = nil, transport: any Transport = URLSessionTransport()
+    ) {
+      self.name = name
+      self.tables = tables ?? Catalogue.tables
+      self.transport = transport
+    }
+
+    /// Runs the process's arguments and ends the process.
+    public func main() async -> Never {
+      exit(await run(Array(ProcessInfo.processInfo.arguments.dropFirst())).rawValue)
+    }
+
+    /// Runs arguments, those after the program's name, and says how it went. Never throws: what goes wrong is written to
+    /// the console.
+    public func run(_ arguments: [String], on console: Console = .standard) async -> ExitStatus {
+      await RootCommand.$toolName.withValue(name) {
+        do {
+          let command = try RootCommand.parseAsRoot(arguments)
+          guard let command = command as? any ToolCommand else { throw CleanExit.helpRequest(command) }
+          return try await command.run(in: Session(tool: self, console: console))
+        } catch {
+          return report(error, on: console)
+        }
+      }
+    }
+
+    private func report(_ error: any Error, on console: Console) -> ExitStatus {
+      switch error {
+      case let error as CallError:
+        console.complain(error.description)
+        return ExitStatus(error)
+      case is CancellationError:
+        console.complain("cancelled")
+        return .failure
+      case let error as any SafelyDescribed:
+        console.complain("\(name): \(error.description)")
+        return .usage
+      default:
+        let isHelp = RootCommand.exitCode(for: error).isSuccess
+        let message = RootCommand.fullMessage(for: error)
+        if isHelp { console.print(message) } else { console.complain(message) }
+        return isHelp ? .okay : .usage
+      }
+    }
+  }
+
+  /// What a command runs with.
+  struct Session: Sendable {
+    let tool: Tool
+    let console: Console
+  }
+
+  /// A subcommand.
+  protocol ToolCommand: ParsableCommand {
+    func run(in session: Session) async throws -> ExitStatus
+  }
+
+  /// The command line cannot be used; nothing was sent.
+  struct UsageError: SafelyDescribed, Equatable {
+    let description: String
+    init(_ description: String) { self.description = Redaction.escaped(description) }
+  }
+
+  struct RootCommand: ParsableCommand {
+    @TaskLocal static var toolName = "refinery"
+
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: toolName, abstract: "Print, check, explain and call the rows of endpoint tables.",
+        subcommands: [
+          TableCommand.self, ExplainCommand.self, CallCommand.self, ExpandCommand.self, DemoCommand.self,
+        ])
+    }
+  }
+#endif

@@ -1,0 +1,37 @@
+public import Foundation
+import Synchronization
+
+/// What a tool wrote, kept for a test.
+public final class Transcript: Sendable {
+  private struct Streams {
+    var output = Data()
+    var errors = ""
+    var input: ArraySlice<Substring> = []
+  }
+
+  private let streams = Mutex(Streams())
+
+  /// An empty transcript.
+  public init() {}
+
+  /// What went to standard output.
+  public var output: String { streams.withLock { String(decoding: $0.output, as: UTF8.self) } }
+  /// What went to standard error.
+  public var errors: String { streams.withLock { $0.errors } }
+
+  /// A console that reads `input` and writes into this transcript.
+  public func console(
+    input: String = "", environment: [String: String] = [:], isTerminal: Bool = false
+  ) -> Console {
+    streams.withLock { streams in
+      streams.input = input.split(separator: "\n", omittingEmptySubsequences: false)[...]
+      if streams.input.last?.isEmpty == true { streams.input.removeLast() }
+    }
+    return Console(
+      isTerminal: isTerminal, environment: environment,
+      readLine: { self.streams.withLock { $0.input.popFirst().map(String.init) } },
+      readAll: { Data(input.utf8) },
+      write: { data in self.streams.withLock { $0.output += data } },
+      complain: { line in self.streams.withLock { $0.errors += "\(line)\n" } })
+  }
+}
