@@ -13,10 +13,7 @@
     let isColoured: Bool
 
     func text(of json: RawJSON) -> String {
-      // What a server sends must not steer the terminal, so control characters that JSON allows are escaped as well.
-      guard isColoured else {
-        return json.text(pretty: true).split(separator: "\n").map { Redaction.escaped(String($0)) }.joined(separator: "\n")
-      }
+      guard isColoured else { return Self.escaped(json.text(pretty: true)) }
       var output = ""
       write(json, indent: "", to: &output)
       return output
@@ -49,6 +46,26 @@
       output += "\n\(indent)\(close)"
     }
 
-    private func paint(_ text: String, _ colour: Colour) -> String { "\(colour.rawValue)\(Redaction.escaped(text))\u{1B}[0m" }
+    private func paint(_ text: String, _ colour: Colour) -> String { "\(colour.rawValue)\(Self.escaped(text))\u{1B}[0m" }
+
+    // What a server sends must not steer a terminal: DEL, the C1 controls and the marks that reorder text are written as
+    // escapes of JSON, so that the text means the same.
+    private static func escaped(_ text: String) -> String {
+      func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        (0x7F...0x9F).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)
+          || (0x2066...0x2069).contains(scalar.value)
+      }
+      guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+      var safe = String.UnicodeScalarView()
+      for scalar in text.unicodeScalars {
+        guard isUnsafe(scalar) else {
+          safe.append(scalar)
+          continue
+        }
+        let digits = String(scalar.value, radix: 16)
+        safe += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".unicodeScalars
+      }
+      return String(safe)
+    }
   }
 #endif

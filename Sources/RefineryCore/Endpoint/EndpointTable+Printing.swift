@@ -53,3 +53,11 @@ extension EndpointTable: CustomStringConvertible {
   /// The name of the API and how many rows it has.
   public var description: String { "\(name): \(rows.count) rows" }
 }
+
+extension Sequence<EndpointTable> {
+  /// The tables in columns, each under its name.
+  public var text: String { map { "\($0.name)\n\n\($0.text)" }.joined(separator: "\n") }
+
+  /// The tables as Markdown, each under its name as a heading.
+  public var markdown: String { map { "## \($0.name)\n\n\($0.markdown)" }.joined(separator: "\n") }
+}
