@@ -50,6 +50,7 @@ let package = Package(
         "Refinery", "Endpoints",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["CommandLine"])),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["CommandLine"])),
       ]),
     .executableTarget(name: "RefineryTool", dependencies: ["RefineryCommand"]),
     // The system's zlib: `apt-get install zlib1g-dev` on Debian and Ubuntu, `brew install zlib` on macOS.
@@ -70,7 +71,7 @@ let package = Package(
         "Refinery", "RefineryTesting",
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
       ]),
-    .testTarget(name: "RefineryCommandTests", dependencies: ["RefineryCommand", "RefineryTesting"]),
+    .testTarget(name: "RefineryCommandTests", dependencies: ["RefineryCommand", "Refinery", "Endpoints", "RefineryTesting"]),
     .testTarget(name: "EndpointsTests", dependencies: ["Endpoints", "Refinery", "RefineryTesting"]),
     .testTarget(
       name: "LoopbackTests",
@@ -78,7 +79,7 @@ let package = Package(
         "Refinery", "RefineryTesting",
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["CommandLine"])),
       ]),
-    .testTarget(name: "ServerTests", dependencies: ["Refinery", "Endpoints"]),
+    .testTarget(name: "ServerTests", dependencies: ["Refinery", "Endpoints", "RefineryCommand"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import HTTPTypes
 public import RefineryCore
 
 /// httpbin: a service that answers with what it was sent, for trying out a client.

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import HTTPTypes
 public import RefineryCore
 
 /// The tutorial: a household, its people and their chores, on a server that never agreed on its paths.
@@ -32,8 +33,8 @@ public struct Household: Codable, Identifiable, Hashable, Sendable {
 // An envelope: the server wraps one as {"household": {...}} and a list as {"data": {"households": [...]}}.
 extension Household: Mappable {
   public static let path: URITemplate = "households"
-  public static let objectEnvelope: Envelope = "household"
-  public static let listEnvelope: Envelope = "data.households"
+  public static let objectEnvelope: KeyPathText = "household"
+  public static let listEnvelope: KeyPathText = "data.households"
 }
 
 /// Somebody who lives in a household; on this server every operation has a path of its own.

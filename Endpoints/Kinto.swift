@@ -135,9 +135,9 @@ extension Kinto.Model {
   /// The bucket and the collection.
   public static var parameters: [String] { Kinto.Records.parameters }
   /// `data`.
-  public static var objectEnvelope: Envelope { "data" }
+  public static var objectEnvelope: KeyPathText { "data" }
   /// `data`.
-  public static var listEnvelope: Envelope { "data" }
+  public static var listEnvelope: KeyPathText { "data" }
   /// ``Kinto/DataCoder``.
   public static var coder: (any Coder)? { Kinto.DataCoder() }
   /// ``Kinto/options``.

@@ -44,7 +44,9 @@
       let (values, query) = try arguments(of: row)
       var call = Call<Okay>(row, values, query: query).headers(try headerChanges())
       if let timeout {
-        guard timeout.isFinite, timeout > 0, timeout < 1e9 else { throw UsageError("--timeout takes a positive number of seconds") }
+        guard timeout.isFinite, timeout > 0, timeout < 1e9 else {
+          throw UsageError("--timeout takes a positive number of seconds")
+        }
         call = call.timeout(.milliseconds(Int64((timeout * 1000).rounded(.up))))
       }
       if let body { call = call.body(Body(try bytes(of: body, session.console)), contentType: "application/json") }
@@ -117,7 +119,8 @@
       }
       let chain = Chain(
         logs: session.console.complain, traces: traces,
-        credential: try credential(user ?? environment["REFINERY_USER"], bearer ?? environment["REFINERY_BEARER"]))
+        auth: try credential(user ?? environment["REFINERY_USER"], bearer ?? environment["REFINERY_BEARER"])
+          .map { AuthMiddleware($0) })
       var client = Client(baseURL: baseURL, middleware: chain.links, transport: session.tool.transport)
       if let overrides {
         let table = RowBook(tables: session.tool.tables).joined

@@ -14,18 +14,20 @@
       return keys
     }
 
-    /// - Parameter traces: whether every attempt is logged as it goes over the wire, redacted, with its bodies.
-    init(logs: @escaping @Sendable (String) -> Void, traces: Bool, credential: Credential?) {
-      self.init(logs: logs, traces: traces, gzip: GzipMiddleware(), auth: credential.map { AuthMiddleware($0) })
-    }
-
-    init(logs: @escaping @Sendable (String) -> Void, traces: Bool, gzip: GzipMiddleware, auth: AuthMiddleware?) {
+    /// - Parameters:
+    ///   - logs: where log lines go.
+    ///   - traces: whether every attempt is logged as it leaves, redacted, with header fields and bodies.
+    ///   - isLogging: whether calls are logged, a line each way; always when they are traced.
+    init(
+      logs: @escaping @Sendable (String) -> Void, traces: Bool, isLogging: Bool = false,
+      gzip: GzipMiddleware = GzipMiddleware(), auth: AuthMiddleware?
+    ) {
       var links: [any Middleware] = [gzip, RetryMiddleware()]
       if let auth { links.append(auth) }
       #if Logging
-        let calls = LoggingPolicy(level: traces ? .debug : .off, detailLevel: .off)
+        let calls = LoggingPolicy(level: isLogging || traces ? .debug : .off, detailLevel: .off)
         links.insert(LoggingMiddleware(policy: calls, to: logs), at: 0)
-        // A second time behind the others, to see each attempt as it leaves.
+        // A second time behind the others, where credentials are on and each attempt passes.
         if traces { links.append(LoggingMiddleware(policy: LoggingPolicy(detailLevel: .debug, bodies: true), to: logs)) }
       #endif
       self.links = links

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Where a tool reads and writes: the process's own streams, or a test's.
 ///

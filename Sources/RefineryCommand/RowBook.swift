@@ -1,37 +1,38 @@
 #if CommandLine
-import RefineryCore
+  import HTTPTypes
+  import RefineryCore
 
-/// The rows of several tables, found by name.
-struct RowBook {
-  let tables: [EndpointTable]
+  /// The rows of several tables, found by name.
+  struct RowBook {
+    let tables: [EndpointTable]
 
-  /// All rows as one table, for what is asked of a single one.
-  var joined: EndpointTable { EndpointTable("all", rows: tables.flatMap(\.rows)) }
+    /// All rows as one table, for what is asked of a single one.
+    var joined: EndpointTable { EndpointTable("all", rows: tables.flatMap(\.rows)) }
 
-  /// The row that `text` names: `Person.read`, or `Household/Person.read` where several tables have one of that name.
-  func row(_ text: String) throws(UsageError) -> Endpoint {
-    let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
-    let table = parts.count == 2 ? try self.table(parts[0]) : nil
-    let name = table == nil ? text : parts[1]
-    let searched = table.map { [$0] } ?? tables
-    let found = searched.filter { $0[name] != nil }
-    if found.count > 1 {
-      let choices = found.map { "\($0.name)/\(name)" }.joined(separator: " or ")
-      throw UsageError("several tables have a row \(name): write \(choices)")
+    /// The row that `text` names: `Person.read`, or `Household/Person.read` where several tables have one of that name.
+    func row(_ text: String) throws(UsageError) -> Endpoint {
+      let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
+      let table = parts.count == 2 ? try self.table(parts[0]) : nil
+      let name = table == nil ? text : parts[1]
+      let searched = table.map { [$0] } ?? tables
+      let found = searched.filter { $0[name] != nil }
+      if found.count > 1 {
+        let choices = found.map { "\($0.name)/\(name)" }.joined(separator: " or ")
+        throw UsageError("several tables have a row \(name): write \(choices)")
+      }
+      if let row = found.first?[name] { return row }
+      let nearest = (table ?? joined).nearestName(to: name)
+      throw UsageError("there is no row \(name)\(nearest.map { "; did you mean \($0)?" } ?? "; `table` prints all rows")")
     }
-    if let row = found.first?[name] { return row }
-    let nearest = (table ?? joined).nearestName(to: name)
-    throw UsageError("there is no row \(name)\(nearest.map { "; did you mean \($0)?" } ?? "; `table` prints all rows")")
-  }
 
-  /// The table of a name.
-  func table(_ name: String) throws(UsageError) -> EndpointTable {
-    if let table = tables.first(where: { $0.name.lowercased() == name.lowercased() }) { return table }
-    // Names of tables are compared as names of rows are.
-    let names = EndpointTable("names", rows: tables.map { Endpoint($0.name, .get, "") })
-    let known = tables.map(\.name).joined(separator: ", ")
-    throw UsageError(
-      "there is no table \(name)\(names.nearestName(to: name).map { "; did you mean \($0)?" } ?? "; there are \(known)")")
+    /// The table of a name.
+    func table(_ name: String) throws(UsageError) -> EndpointTable {
+      if let table = tables.first(where: { $0.name.lowercased() == name.lowercased() }) { return table }
+      // Names of tables are compared as names of rows are.
+      let names = EndpointTable("names", rows: tables.map { Endpoint($0.name, .get, "") })
+      let known = tables.map(\.name).joined(separator: ", ")
+      throw UsageError(
+        "there is no table \(name)\(names.nearestName(to: name).map { "; did you mean \($0)?" } ?? "; there are \(known)")")
+    }
   }
-}
 #endif

@@ -3,7 +3,7 @@
   import Endpoints
   import Foundation
   public import RefineryCore
-  import RefineryURLSession
+  public import RefineryURLSession
 
   /// A command line for tables of endpoints: print and check them, explain and make their calls, expand templates.
   ///

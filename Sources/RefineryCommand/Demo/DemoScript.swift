@@ -1,0 +1,103 @@
+#if CommandLine
+  import Endpoints
+  import Foundation
+  import Refinery
+
+  /// The calls of the demo, in order; each builds on what those before it left at the server.
+  enum DemoScript {
+    static var steps: [DemoStep] { people + household + me + endings }
+
+    private static let ann = Person(id: 1, name: "Ann", age: 40, household: 9)
+    private static let bo = Person(id: 2, name: "Bo", household: 9)
+    private static let cy = Person(id: 3, name: "Cy")
+
+    private static var people: [DemoStep] {
+      var renamed = ann
+      renamed.name = "Anna"
+      var older = bo
+      older.age = 31
+      var oldest = older
+      oldest.age = 32
+      return [
+        .call(
+          "create, with a token that has run out", Person.create(["name": "Ann", "age": 40, "household": 9]), returns: ann,
+          wire: "POST /token -> 200", "POST /api/people/new [gzip] -> 401", "POST /token -> 200",
+          "POST /api/people/new [gzip] -> 201 [gzip]"),
+        .call(
+          "create several by one request", Person.create([["name": "Bo", "household": 9], ["name": "Cy"]] as [RawJSON]),
+          returns: [bo, cy], wire: "POST /api/people/new [gzip] -> 201 [gzip]"),
+        .call(
+          "read, while the server is busy", Person.read(1), returns: ann,
+          wire: "GET /api/person/1 -> 503 [gzip]", "GET /api/person/1 -> 200 [gzip]"),
+        .call("read an instance again", bo.read(), returns: bo, wire: "GET /api/person/2 -> 200 [gzip]"),
+        .call(
+          "enumerate with a query", Person.enumerate(["household": 9, "limit": 2]), returns: [ann, bo],
+          wire: "GET /api/household/people?household=9&limit=2 -> 200 [gzip]"),
+        .call("update", renamed.update(), returns: renamed, wire: "PUT /api/person/1/record [gzip] -> 200 [gzip]"),
+        .call("patch", Person.patch(2, ["age": 31]), returns: older, wire: "PATCH /api/person/2/changes [gzip] -> 200 [gzip]"),
+        .call("a custom row", Person.birthday(2), returns: oldest, wire: "POST /api/person/2/birthday -> 200 [gzip]"),
+        .call(
+          "update several by one request", Person.update([ann, bo]), returns: [ann, bo],
+          wire: "PATCH /api/people [gzip] -> 200 [gzip]"),
+      ]
+    }
+
+    private static var household: [DemoStep] {
+      let elm = Household(id: 9, name: "Elm Street")
+      let dishes = Chore(id: "dishes")
+      let done = Chore(id: "dishes", isDone: true)
+      return [
+        .call(
+          "create, in an envelope", Household.create(["name": "Elm Street"]), returns: elm,
+          wire: "POST /api/households [gzip] -> 201 [gzip]"),
+        .call("enumerate, in an envelope", Household.enumerate(), returns: [elm], wire: "GET /api/households -> 200 [gzip]"),
+        .call(
+          "a path computed from an id", elm.people(), returns: [ann, bo], wire: "GET /api/households/9/people -> 200 [gzip]"),
+        .call(
+          "a path with a second placeholder", Chore.enumerate().with("household", 9), returns: [dishes],
+          wire: "GET /api/households/9/chores -> 200 [gzip]"),
+        .call(
+          "a whole row overridden: update is POST here", Chore.update("dishes", done).with("household", 9), returns: done,
+          wire: "POST /api/households/9/chores/dishes [gzip] -> 200 [gzip]"),
+        .call(
+          "an absolute row, sent elsewhere by an operator", Person.portrait(1), returns: Data("picture of 1".utf8),
+          wire: "GET /portraits/1 -> 200 [gzip]"),
+      ]
+    }
+
+    private static var me: [DemoStep] {
+      [
+        .call(
+          "create a singleton", Profile.create(["name": "ann"]), returns: Profile(name: "ann"),
+          wire: "POST /api/me [gzip] -> 201 [gzip]"),
+        .call("read a singleton", Profile.read(), returns: Profile(name: "ann"), wire: "GET /api/me -> 200 [gzip]"),
+        .call(
+          "update a singleton", Profile(name: "ann", language: "no").update(), returns: Profile(name: "ann", language: "no"),
+          wire: "PUT /api/me [gzip] -> 200 [gzip]"),
+        .call(
+          "patch a singleton, taking a value away", Profile.patch(["language": nil]), returns: Profile(name: "ann"),
+          wire: "PATCH /api/me [gzip] -> 200 [gzip]"),
+        .call("delete a singleton", Profile.delete(), returns: Okay(), wire: "DELETE /api/me -> 204"),
+      ]
+    }
+
+    private static var endings: [DemoStep] {
+      [
+        .call(
+          "read only what has changed", Person.read(3).ifNoneMatch("person-3"), returns: nil,
+          wire: "GET /api/person/3 -> 304"),
+        .call(
+          "update only what nobody else changed", cy.update().ifMatch("person-3"), returns: cy,
+          wire: "PUT /api/person/3/record [gzip] -> 200 [gzip]"),
+        .failure(
+          "update what somebody else changed", cy.update().ifMatch("person-0"), .status(412),
+          wire: "PUT /api/person/3/record [gzip] -> 412 [gzip]"),
+        .call("delete", cy.delete(), returns: Okay(), wire: "DELETE /api/people/3/membership -> 204"),
+        .failure("read what is gone", Person.read(3), .notFound, wire: "GET /api/person/3 -> 404 [gzip]"),
+        .call(
+          "update, caring for success alone", ann.update().okay, returns: Okay(),
+          wire: "PUT /api/person/1/record [gzip] -> 200 [gzip]"),
+      ]
+    }
+  }
+#endif

@@ -1,0 +1,60 @@
+#if CommandLine
+  import Refinery
+
+  /// One call of the demo, what it has to return, and what has to go over the wire for it.
+  struct DemoStep: Sendable {
+    struct Outcome: Sendable {
+      let text: String
+      let isExpected: Bool
+    }
+
+    let title: String
+    let expectation: String
+    /// What the server sees, a line for each request.
+    let wire: [String]
+    let run: @Sendable (Client) async -> Outcome
+
+    /// A call that has to return exactly this.
+    static func call<Output: Equatable & Sendable>(
+      _ title: String, _ call: Call<Output>, returns expected: Output, wire: String...
+    ) -> DemoStep {
+      DemoStep(title: title, expectation: "returns \(expected)", wire: wire) { client in
+        do {
+          let reply = try await client.reply(to: call)
+          return Outcome(
+            text: "\(reply.value)", isExpected: reply.value == expected && Self.statuses(reply.attempts) == Self.statuses(wire))
+        } catch {
+          return Outcome(text: ErrorSummary.text(of: error), isExpected: false)
+        }
+      }
+    }
+
+    /// A call that has to fail in this way.
+    static func failure<Output: Sendable>(
+      _ title: String, _ call: Call<Output>, _ expected: CallError.Kind, wire: String...
+    ) -> DemoStep {
+      DemoStep(title: title, expectation: "fails as \(expected)", wire: wire) { client in
+        do {
+          return Outcome(text: "\(try await client.send(call))", isExpected: false)
+        } catch let error as CallError {
+          return Outcome(
+            text: "fails as \(error.kind): \(error.problem?.detail ?? "no detail")",
+            isExpected: error.kind == expected && Self.statuses(error.attempts) == Self.statuses(wire))
+        } catch {
+          return Outcome(text: ErrorSummary.text(of: error), isExpected: false)
+        }
+      }
+    }
+
+    private static func statuses(_ attempts: [Attempt]) -> [Int] {
+      attempts.map { if case .status(let code)? = $0.outcome { code } else { 0 } }
+    }
+
+    /// The statuses of the lines that belong to the call; tokens are fetched by a client of their own.
+    private static func statuses(_ wire: [String]) -> [Int] {
+      wire.filter { !$0.hasPrefix("POST /token") }.map { line in
+        line.split(separator: " ").drop { $0 != "->" }.dropFirst().first.flatMap { Int($0) } ?? 0
+      }
+    }
+  }
+#endif

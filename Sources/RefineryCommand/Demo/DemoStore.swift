@@ -1,0 +1,115 @@
+#if CommandLine
+  import FlyingFox
+  import Foundation
+  import RefineryCore
+
+  /// What the demo's server answers.
+  struct DemoAnswer {
+    var status: Int
+    var data = Data()
+    var headers = HTTPHeaders()
+
+    static func json(_ json: RawJSON, status: Int = 200) -> DemoAnswer {
+      DemoAnswer(status: status, data: json.data(), headers: [.contentType: "application/json"])
+    }
+
+    static func problem(_ status: Int, _ detail: String) -> DemoAnswer {
+      let body: RawJSON = ["status": .number(status), "detail": .string(detail)]
+      return DemoAnswer(status: status, data: body.data(), headers: [.contentType: "application/problem+json"])
+    }
+  }
+
+  /// The demo's household: untyped on purpose, so that nothing but the wire is shared with the client.
+  struct DemoStore {
+    private var people: [Int: RawJSON] = [:]
+    private var households: [RawJSON] = []
+    private var chores: [String: RawJSON] = ["dishes": ["id": "dishes", "isDone": false]]
+    private var profile: RawJSON?
+
+    mutating func answer(
+      _ method: String, _ path: [String], _ query: [String: String], _ body: RawJSON, ifMatch: String?, ifNoneMatch: String?
+    ) -> DemoAnswer {
+      let id = path.count > 1 ? Int(path[1]) ?? 0 : 0
+      switch (method, path.first, path.count) {
+      case ("POST", "people", 2) where path[1] == "new": return create(body)
+      case ("PATCH", "people", 1): return replace(body.array ?? [])
+      case ("DELETE", "people", 3): return people.removeValue(forKey: id) == nil ? .missing : DemoAnswer(status: 204)
+      case ("GET", "household", 2): return list(query)
+      case (_, "person", _): return person(id, method, path, body, ifMatch: ifMatch, ifNoneMatch: ifNoneMatch)
+      case ("POST", "households", 1): return found(body)
+      case ("GET", "households", 1): return .json(["data": ["households": .array(households)]])
+      case ("GET", "households", 3) where path[2] == "people": return list(["household": path[1]])
+      case ("GET", "households", 3): return .json(.array(chores.sorted { $0.key < $1.key }.map(\.value)))
+      case ("POST", "households", 4):
+        chores[path[3]] = body
+        return .json(body)
+      case (_, "me", 1): return me(method, body)
+      default: return .missing
+      }
+    }
+
+    private mutating func create(_ body: RawJSON) -> DemoAnswer {
+      let created = (body.array ?? [body]).map { attributes in
+        var object = attributes.object ?? [:]
+        object["id"] = .number(people.count + 1)
+        people[people.count + 1] = .object(object)
+        return RawJSON.object(object)
+      }
+      return .json(body.array == nil ? created.first ?? .null : .array(created), status: 201)
+    }
+
+    private mutating func replace(_ all: [RawJSON]) -> DemoAnswer {
+      for person in all { people[person["id"]?.int ?? 0] = person }
+      return .json(.array(all))
+    }
+
+    private func list(_ query: [String: String]) -> DemoAnswer {
+      let all = people.sorted { $0.key < $1.key }.map(\.value)
+      let household = query["household"].flatMap { Int($0) }
+      let chosen = all.filter { household == nil || $0["household"]?.int == household }
+      return .json(.array(Array(chosen.prefix(query["limit"].flatMap { Int($0) } ?? chosen.count))))
+    }
+
+    private mutating func person(
+      _ id: Int, _ method: String, _ path: [String], _ body: RawJSON, ifMatch: String?, ifNoneMatch: String?
+    ) -> DemoAnswer {
+      guard let old = people[id] else { return .missing }
+      let tag = "\"person-\(id)\""
+      if ifNoneMatch == tag { return DemoAnswer(status: 304) }
+      if let ifMatch, ifMatch != tag { return .problem(412, "somebody else changed it") }
+      switch (method, path.last) {
+      case ("PUT", "record"): people[id] = body
+      case ("PATCH", "changes"): people[id] = old.changed(by: body)
+      case ("POST", "birthday"): people[id] = old.changed(by: ["age": .number((old["age"]?.int ?? 0) + 1)])
+      default: break
+      }
+      return .json(people[id] ?? old)
+    }
+
+    private mutating func found(_ body: RawJSON) -> DemoAnswer {
+      let household = body.changed(by: ["id": 9])
+      households.append(household)
+      return .json(["household": household], status: 201)
+    }
+
+    private mutating func me(_ method: String, _ body: RawJSON) -> DemoAnswer {
+      switch method {
+      case "POST", "PUT": profile = body
+      case "PATCH": profile = profile?.changed(by: body)
+      case "DELETE":
+        profile = nil
+        return DemoAnswer(status: 204)
+      default: break
+      }
+      return profile.map { .json($0, status: method == "POST" ? 201 : 200) } ?? .missing
+    }
+  }
+
+  extension RawJSON {
+    fileprivate func changed(by changes: RawJSON) -> RawJSON { .object((object ?? [:]).merging(changes.object ?? [:])) }
+  }
+
+  extension DemoAnswer {
+    fileprivate static var missing: DemoAnswer { .problem(404, "there is none") }
+  }
+#endif
