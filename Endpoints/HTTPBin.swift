@@ -62,7 +62,7 @@ extension HTTPBin {
   static let putEndpoint = Endpoint("HTTPBin.put", .put, "put", input: "anything", output: "Echo")
   static let patchEndpoint = Endpoint("HTTPBin.patch", .patch, "patch", input: "anything", output: "Echo")
   static let deleteEndpoint = Endpoint("HTTPBin.delete", .delete, "delete", output: "Echo")
-  static let anythingEndpoint = Endpoint("HTTPBin.anything", .get, "anything{/segments*}", parameters: [], output: "Echo")
+  static let anythingEndpoint = Endpoint("HTTPBin.anything", .get, "anything{/segments*}", output: "Echo")
   static let headersEndpoint = Endpoint("HTTPBin.headers", .get, "headers", output: "Echo")
 
   /// Echoes the query.

@@ -43,8 +43,12 @@
     public func run(_ arguments: [String], on console: Console = .standard) async -> ExitStatus {
       await RootCommand.$toolName.withValue(name) {
         do {
-          let command = try RootCommand.parseAsRoot(arguments)
-          guard let command = command as? any ToolCommand else { throw CleanExit.helpRequest(command) }
+          var parsed = try RootCommand.parseAsRoot(arguments)
+          guard let command = parsed as? any ToolCommand else {
+            // The root, and the parser's own commands, answer with help.
+            try parsed.run()
+            return .okay
+          }
           return try await command.run(in: Session(tool: self, console: console))
         } catch {
           return report(error, on: console)

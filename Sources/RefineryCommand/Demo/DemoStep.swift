@@ -1,4 +1,5 @@
 #if CommandLine
+  import Foundation
   import Refinery
 
   /// One call of the demo, what it has to return, and what has to go over the wire for it.
@@ -18,11 +19,12 @@
     static func call<Output: Equatable & Sendable>(
       _ title: String, _ call: Call<Output>, returns expected: Output, wire: String...
     ) -> DemoStep {
-      DemoStep(title: title, expectation: "returns \(expected)", wire: wire) { client in
+      DemoStep(title: title, expectation: "returns \(words(for: expected))", wire: wire) { client in
         do {
           let reply = try await client.reply(to: call)
           return Outcome(
-            text: "\(reply.value)", isExpected: reply.value == expected && Self.statuses(reply.attempts) == Self.statuses(wire))
+            text: words(for: reply.value),
+            isExpected: reply.value == expected && Self.statuses(reply.attempts) == Self.statuses(wire))
         } catch {
           return Outcome(text: ErrorSummary.text(of: error), isExpected: false)
         }
@@ -35,7 +37,7 @@
     ) -> DemoStep {
       DemoStep(title: title, expectation: "fails as \(expected)", wire: wire) { client in
         do {
-          return Outcome(text: "\(try await client.send(call))", isExpected: false)
+          return Outcome(text: words(for: try await client.send(call)), isExpected: false)
         } catch let error as CallError {
           return Outcome(
             text: "fails as \(error.kind): \(error.problem?.detail ?? "no detail")",
@@ -43,6 +45,17 @@
         } catch {
           return Outcome(text: ErrorSummary.text(of: error), isExpected: false)
         }
+      }
+    }
+
+    /// A value as JSON where it has that form.
+    private static func words<Output>(for value: Output) -> String {
+      switch value {
+      case let data as Data: String(decoding: data, as: UTF8.self)
+      case let model as any Encodable & Sendable:
+        (try? JSONCoder().encode(model, nulls: .valued)).map { String(decoding: $0, as: UTF8.self) } ?? "\(value)"
+      case is Okay: "Okay"
+      default: "\(value)"
       }
     }
 

@@ -44,7 +44,7 @@ public struct Options: Sendable, Equatable {
     let value: Key.Value
     var key: ObjectIdentifier { ObjectIdentifier(Key.self) }
     var name: String { Key.name }
-    var text: String { "\(value)" }
+    var text: String { (value as? any PerhapsAbsent).map(\.text) ?? "\(value)" }
     func equals(_ other: any Entry) -> Bool { (other as? Self)?.value == value }
     func problems(in row: Endpoint) -> [String] { Key.problems(of: value, in: row) }
     func warnings(in row: Endpoint) -> [String] { Key.warnings(of: value, in: row) }
@@ -116,4 +116,13 @@ extension Options: CustomStringConvertible {
   public var description: String {
     entries.map { "\($0.name)=\($0.text)" }.sorted().joined(separator: " ")
   }
+}
+
+/// An optional, shown as what it holds.
+private protocol PerhapsAbsent {
+  var text: String { get }
+}
+
+extension Optional: PerhapsAbsent {
+  fileprivate var text: String { map { "\($0)" } ?? "none" }
 }

@@ -31,7 +31,8 @@ extension Resource {
   ) -> Endpoint {
     path.memo(MemoKey(Self.self, operation.rawValue)) {
       var options = Self.options
-      if let coder { options[CoderOption.self] = AnyCoder(coder) }
+      // What neither sends nor returns anything has no use for a coder.
+      if let coder, input != nil || output != "Okay" { options[CoderOption.self] = AnyCoder(coder) }
       let isSingle = Self.self is any Singleton.Type
       var row = Endpoint(
         "\(resourceName).\(operation.name)", method, path.detached, options,
