@@ -118,7 +118,7 @@
         throw UsageError("--base-url is missing: where does \(row) live?")
       }
       let chain = Chain(
-        logs: session.console.complain, traces: traces,
+        logs: session.console.complain, calls: traces ? .lines : .silent, attempts: traces ? .details : nil,
         auth: try credential(user ?? environment["REFINERY_USER"], bearer ?? environment["REFINERY_BEARER"])
           .map { AuthMiddleware($0) })
       var client = Client(baseURL: baseURL, middleware: chain.links, transport: session.tool.transport)

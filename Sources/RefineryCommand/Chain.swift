@@ -16,21 +16,32 @@
 
     /// - Parameters:
     ///   - logs: where log lines go.
-    ///   - traces: whether every attempt is logged as it leaves, redacted, with header fields and bodies.
-    ///   - isLogging: whether calls are logged, a line each way; always when they are traced.
+    ///   - calls: what is logged of each call, by the first link.
+    ///   - attempts: what is logged of each attempt, behind the others, where credentials are on; nil for no such link.
     init(
-      logs: @escaping @Sendable (String) -> Void, traces: Bool, isLogging: Bool = false,
+      logs: @escaping @Sendable (String) -> Void, calls: LoggingPolicy, attempts: LoggingPolicy?,
       gzip: GzipMiddleware = GzipMiddleware(), auth: AuthMiddleware?
     ) {
       var links: [any Middleware] = [gzip, RetryMiddleware()]
       if let auth { links.append(auth) }
       #if Logging
-        let calls = LoggingPolicy(level: isLogging || traces ? .debug : .off, detailLevel: .off)
         links.insert(LoggingMiddleware(policy: calls, to: logs), at: 0)
-        // A second time behind the others, where credentials are on and each attempt passes.
-        if traces { links.append(LoggingMiddleware(policy: LoggingPolicy(detailLevel: .debug, bodies: true), to: logs)) }
+        if let attempts { links.append(LoggingMiddleware(policy: attempts, to: logs)) }
       #endif
       self.links = links
+    }
+  }
+
+  extension LoggingPolicy {
+    /// Nothing.
+    static let silent = LoggingPolicy(level: .off)
+    /// A line each way.
+    static let lines = LoggingPolicy(detailLevel: .off)
+    /// Everything that may be shown.
+    static let details = LoggingPolicy(detailLevel: .debug, bodies: true)
+    /// Everything that may be shown, of one row alone.
+    static func details(of row: String) -> LoggingPolicy {
+      LoggingPolicy(level: .off, rows: [row: Row(level: .debug, detailLevel: .debug, bodies: true)])
     }
   }
 #endif

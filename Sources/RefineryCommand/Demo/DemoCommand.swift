@@ -14,7 +14,7 @@
         as the server saw it. Log lines go to standard error. The exit status is 1 unless every call went as expected.
         """)
 
-    @Flag(help: "Log every attempt with its header fields and body, redacted.")
+    @Flag(help: "Log every attempt with its header fields and body, redacted; without this those of Person.create alone.")
     var trace = false
 
     func run(in session: Session) async throws -> ExitStatus {
@@ -49,7 +49,7 @@
     private func client(of server: DemoServer, _ session: Session) async throws -> Client {
       let tokens = DemoTokens(client: Client(baseURL: server.url, transport: session.tool.transport))
       let chain = Chain(
-        logs: session.console.complain, traces: trace, isLogging: true,
+        logs: session.console.complain, calls: .lines, attempts: trace ? .details : .details(of: "Person.create"),
         gzip: GzipMiddleware(requests: .always), auth: AuthMiddleware(tokens))
       // An operator sends the one absolute row of the table to another host, without a rebuild.
       let overrides: RawJSON = ["Person.portrait": ["path": .string("\(server.url)/portraits/{id}"), "timeout": 2]]
