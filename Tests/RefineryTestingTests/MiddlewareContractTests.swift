@@ -65,7 +65,7 @@ struct MiddlewareContractTests {
     let encoding = Link { request, next in
       var request = request
       if let body = request.body, request.head.headerFields[.contentEncoding] == nil {
-        request.body = body.map { Data($0.reversed()) }
+        request.body = body.mapChunks { Data($0.reversed()) }
         request.head.headerFields[.contentEncoding] = "x-reversed"
         request.head.headerFields[.contentLength] = nil
       }
