@@ -25,15 +25,8 @@ import Testing
   @Test("K10: 100 concurrent calls that get 401 cause one token request and 100 replays")
   func singleFlight() async throws {
     let provider = CountingProvider()
-    let arrived = Gate()
-    let first = CountingProvider()
-    let stub = StubTransport { request in
-      guard request.head.headerFields[.authorization] == "Bearer t1" else { return Response(status: .ok) }
-      // No 401 before all hundred requests are out.
-      if try await first.credential(for: CredentialContext()) == .bearer("t100") { arrived.open() }
-      await arrived.pass()
-      return Response(status: .unauthorized)
-    }
+    let rush = Rush(100)
+    let stub = StubTransport { await rush.answer($0) }
     let next = Next([AuthMiddleware(provider)], transport: stub)
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<100 { group.addTask { try await next(personRequest()).head.status.code } }
@@ -53,11 +46,12 @@ import Testing
       try Task.checkCancellation()
       return .bearer("t\(number)")
     }
-    let stub = StubTransport.accepting("t2")
+    let rush = Rush(100)
+    let stub = StubTransport { await rush.answer($0) }
     let next = Next([AuthMiddleware(provider)], transport: stub)
     let records = (0..<100).map { _ in CallRecord() }
     let calls = records.map { record in Task { try await next(personRequest(record: record)) } }
-    await until { records.allSatisfy { $0.attempts.first?.outcome == .status(401) } }
+    try await until { records.allSatisfy { $0.attempts.first?.outcome == .status(401) } }
 
     calls[victim].cancel()
     await #expect(throws: CancellationError.self) { try await calls[victim].value }
@@ -78,7 +72,7 @@ import Testing
     }
     let store = CredentialStore(provider)
     let beginner = Task { try await store.credential() }
-    await until { provider.count == 1 }
+    try await until { provider.count == 1 }
     beginner.cancel()
     await #expect(throws: CancellationError.self) { try await beginner.value }
     let follower = Task { try await token(store, 1) }
@@ -97,7 +91,7 @@ import Testing
     }
     let next = Next([AuthMiddleware(store: store)], transport: stub)
     let slow = Task { try await next(personRequest(path: "/late")) }
-    await until { stub.requests.count == 1 }
+    try await until { stub.requests.count == 1 }
     #expect(try await next(personRequest()).head.status == .ok)
     late.open()
     #expect(try await slow.value.head.status == .ok)
@@ -113,12 +107,12 @@ import Testing
     #expect(try await token(store, 1) && provider.count == 1)
     clock.advance(by: .seconds(1))
     #expect(try await token(store, 1))
-    await until { provider.count == 2 }
+    try await until { provider.count == 2 }
     try await until { try await token(store, 2) }
 
     clock.advance(by: .seconds(3600 - 15))
     #expect(try await token(store, 2))
-    await until { provider.count == 3 }
+    try await until { provider.count == 3 }
     try await until { try await token(store, 3) }
     clock.advance(by: .seconds(3600 - 14))
     #expect(try await token(store, 4) && provider.count == 4)
@@ -164,7 +158,7 @@ import Testing
       return cause === boom
     }
     let waiters = (0..<3).map { _ in Task { try await cause() } }
-    await until { provider.count == 1 }
+    try await until { provider.count == 1 }
     gate.open()
     for waiter in waiters { #expect(try await waiter.value) }
     clock.advance(by: .milliseconds(999))

@@ -78,8 +78,27 @@ final class Gate: Sendable {
 }
 
 /// Lets other tasks run until `condition` holds.
-func until(_ condition: () async throws -> Bool) async rethrows {
-  while try await !condition() { await Task.yield() }
+func until(_ condition: () async throws -> Bool) async throws {
+  while try await !condition() {
+    try Task.checkCancellation()
+    await Task.yield()
+  }
+}
+
+/// A server that answers no request with the token `t1` before a number of them is there, and then refuses them all.
+final class Rush: Sendable {
+  private let arrived = Atomic(0)
+  private let gate = Gate()
+  private let expected: Int
+
+  init(_ expected: Int) { self.expected = expected }
+
+  func answer(_ request: Request) async -> Response {
+    guard request.head.headerFields[.authorization] == "Bearer t1" else { return Response(status: .ok) }
+    if arrived.add(1, ordering: .sequentiallyConsistent).newValue == expected { gate.open() }
+    await gate.pass()
+    return Response(status: .unauthorized)
+  }
 }
 
 /// Repeats everything that is not a success, as no retry policy should.
