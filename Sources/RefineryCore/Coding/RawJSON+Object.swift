@@ -86,23 +86,3 @@ extension RawJSON.Object: RandomAccessCollection, ExpressibleByDictionaryLiteral
     self.init(members.map { (key: $0, value: $1) })
   }
 }
-
-extension RawJSON.Object: Hashable {
-  /// Whether both have the same members, in whatever order.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
-  }
-
-  /// Hashes the members without regard to their order.
-  public func hash(into hasher: inout Hasher) {
-    var sum = 0
-    for (key, value) in self {
-      var member = Hasher()
-      member.combine(key)
-      member.combine(value)
-      sum &+= member.finalize()
-    }
-    hasher.combine(count)
-    hasher.combine(sum)
-  }
-}

@@ -104,21 +104,29 @@ private struct JSONPrinter {
   }
 
   private mutating func write(quoted text: String) {
+    var text = text
     output.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
-      case 0x08: output += "\\b".utf8
-      case 0x09: output += "\\t".utf8
-      case 0x0A: output += "\\n".utf8
-      case 0x0C: output += "\\f".utf8
-      case 0x0D: output += "\\r".utf8
-      case ..<0x20:
-        let digits = String(byte, radix: 16)
-        output += "\\u00\(digits.count < 2 ? "0" : "")\(digits)".utf8
-      default: output.append(byte)
+    text.withUTF8 { bytes in
+      var written = 0
+      for (index, byte) in bytes.enumerated() where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        output.append(contentsOf: bytes[written..<index])
+        write(escaped: byte)
+        written = index + 1
       }
+      output.append(contentsOf: bytes[written...])
     }
     output.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func write(escaped byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
+    case 0x08: output += "\\b".utf8
+    case 0x09: output += "\\t".utf8
+    case 0x0A: output += "\\n".utf8
+    case 0x0C: output += "\\f".utf8
+    case 0x0D: output += "\\r".utf8
+    default: output += "\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8
+    }
   }
 }

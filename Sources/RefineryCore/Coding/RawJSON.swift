@@ -10,7 +10,7 @@
 /// json.value(at: "people.0.id")?.int       // 7
 /// let body: RawJSON = ["name": "Ann", "tags": ["a", "b"], "boss": nil]
 /// ```
-public enum RawJSON: Sendable, Hashable {
+public enum RawJSON: Sendable {
   /// `null`.
   case null
   /// `true` or `false`.

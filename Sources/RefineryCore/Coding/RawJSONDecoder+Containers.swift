@@ -33,7 +33,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// The keys the model has for the members that are there. A name that a strategy made is turned back where that is easy.
   var allKeys: [Key] {
     object.keys.compactMap { name in
-      if isKeyedByData || decoding.settings.keys.isAsWritten { return Key(stringValue: name) }
+      if isKeyedByData || decoding.keepsKeys { return Key(stringValue: name) }
       return Key(stringValue: Self.camelCase(name)) ?? Key(stringValue: name)
     }
   }

@@ -65,12 +65,16 @@ extension DecodingError {
 /// One run of a decoder.
 final class Decoding {
   let settings: RawJSONDecoder
+  let keepsKeys: Bool
   private var names: [String: String] = [:]
 
-  init(_ settings: RawJSONDecoder) { self.settings = settings }
+  init(_ settings: RawJSONDecoder) {
+    self.settings = settings
+    keepsKeys = settings.keys.isAsWritten
+  }
 
   func name(of key: String) -> String {
-    if settings.keys.isAsWritten { return key }
+    if keepsKeys { return key }
     if let name = names[key] { return name }
     let name = settings.keys.name(of: key)
     names[key] = name
@@ -129,7 +133,7 @@ final class Decoding {
     _ type: Value.Type, of json: RawJSON, at path: @autoclosure () -> [any CodingKey]
   ) throws -> Value {
     if let special = try special(type, json, at: path) { return special }
-    let isKeyedByData = !settings.keys.isAsWritten && type is any KeyedByData.Type
+    let isKeyedByData = !keepsKeys && type is any KeyedByData.Type
     return try Value(from: ValueDecoder(decoding: self, json: json, codingPath: path(), isKeyedByData: isKeyedByData))
   }
 

@@ -49,16 +49,18 @@ final class Encoding {
 
   let settings: RawJSONEncoder
   let writesNulls: Bool
+  let keepsKeys: Bool
   var fault: EncodingError?
   private var names: [String: String] = [:]
 
   init(_ settings: RawJSONEncoder) {
     self.settings = settings
     writesNulls = settings.nulls == .nullified
+    keepsKeys = settings.keys.isAsWritten
   }
 
   func name(of key: String) -> String {
-    if settings.keys.isAsWritten { return key }
+    if keepsKeys { return key }
     if let name = names[key] { return name }
     let name = settings.keys.name(of: key)
     names[key] = name
@@ -77,7 +79,7 @@ final class Encoding {
       throw EncodingError.invalidValue(value, .init(codingPath: path, debugDescription: "Too many values are nested."))
     }
     let node = EncodingNode()
-    let isKeyedByData = !settings.keys.isAsWritten && value is any KeyedByData
+    let isKeyedByData = !keepsKeys && value is any KeyedByData
     try value.encode(to: ValueEncoder(encoding: self, node: node, codingPath: path, isKeyedByData: isKeyedByData))
     guard let json = node.json else {
       if node.isAbsent { return nil }

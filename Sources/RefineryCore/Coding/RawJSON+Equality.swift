@@ -1,0 +1,63 @@
+extension RawJSON: Hashable {
+  /// Whether both are the same value: numbers by value, objects whatever the order of their members.
+  public static func == (left: RawJSON, right: RawJSON) -> Bool {
+    // A list of what is left to compare takes the place of recursion: the server decides how deep values are nested.
+    var pairs = [(left, right)]
+    while let pair = pairs.popLast() {
+      switch pair {
+      case (.null, .null): continue
+      case (.bool(let left), .bool(let right)): guard left == right else { return false }
+      case (.number(let left), .number(let right)): guard left == right else { return false }
+      case (.string(let left), .string(let right)): guard left == right else { return false }
+      case (.array(let left), .array(let right)):
+        guard left.count == right.count else { return false }
+        pairs.append(contentsOf: zip(left, right))
+      case (.object(let left), .object(let right)):
+        guard left.count == right.count else { return false }
+        for (key, value) in left {
+          guard let other = right[key] else { return false }
+          pairs.append((value, other))
+        }
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Hashes the value down to the fourth level of nesting; what lies deeper counts by its size alone.
+  public func hash(into hasher: inout Hasher) { hash(into: &hasher, levels: 4) }
+
+  fileprivate func hash(into hasher: inout Hasher, levels: Int) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .number(let number): hasher.combine(number)
+    case .string(let text): hasher.combine(text)
+    case .array(let elements):
+      hasher.combine(elements.count)
+      if levels > 1 { for element in elements { element.hash(into: &hasher, levels: levels - 1) } }
+    case .object(let object):
+      hasher.combine(object.count)
+      if levels > 1 { hasher.combine(object.hash(levels: levels - 1)) }
+    }
+  }
+}
+
+extension RawJSON.Object: Hashable {
+  /// Whether both have the same members, in whatever order.
+  public static func == (left: Self, right: Self) -> Bool { RawJSON.object(left) == RawJSON.object(right) }
+
+  /// Hashes the members without regard to their order, as ``RawJSON`` does.
+  public func hash(into hasher: inout Hasher) { RawJSON.object(self).hash(into: &hasher) }
+
+  fileprivate func hash(levels: Int) -> Int {
+    var sum = 0
+    for (key, value) in self {
+      var member = Hasher()
+      member.combine(key)
+      value.hash(into: &member, levels: levels)
+      sum &+= member.finalize()
+    }
+    return sum
+  }
+}
