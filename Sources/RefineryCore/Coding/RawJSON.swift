@@ -2,7 +2,7 @@
 ///
 /// Numbers keep the digits they were written with and objects keep the order of their members, so that reading and
 /// printing change nothing but white space. Nothing is converted in silence: a typed accessor gives nil where the value is
-/// of another kind.
+/// of another kind. The literal `nil` is JSON's `null` wherever a `RawJSON` is expected; no value at all is `Optional.none`.
 ///
 /// ```swift
 /// let json = try RawJSON(parsing: Data(#"{"people":[{"id":7,"name":"Ann"}]}"#.utf8))
