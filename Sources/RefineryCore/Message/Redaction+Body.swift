@@ -85,13 +85,10 @@ extension Redaction {
 
   /// JSON text with the values of secret members hidden at any depth; nil when it does not parse.
   func json(_ data: Data) -> String? {
-    guard let tree = try? JSONDecoder().decode(Tree.self, from: data) else { return nil }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(redacted(tree))).map { String(decoding: $0, as: UTF8.self) }
+    (try? RawJSON(parsing: data)).map { redacted($0).text() }
   }
 
-  private func redacted(_ value: Tree) -> Tree {
+  private func redacted(_ value: RawJSON) -> RawJSON {
     switch value {
     case .array(let elements):
       return .array(elements.map(redacted))
@@ -102,10 +99,10 @@ extension Redaction {
         return named.split { $0 == "/" || $0 == "." }.last.map { isSecret(member: String($0)) } ?? false
       }
       return .object(
-        Dictionary(
-          uniqueKeysWithValues: members.map { name, value in
+        RawJSON.Object(
+          members.map { name, value in
             let isHidden = isSecret(member: name) || (namesSecret && name == "value")
-            return (name, isHidden ? .string(Self.mark) : redacted(value))
+            return (key: name, value: isHidden ? .string(Self.mark) : redacted(value))
           }))
     case .string(let text) where text.first == "{" || text.first == "[":
       // JSON within a string, as queues and webhooks like to carry it.
@@ -165,41 +162,5 @@ extension String {
     end = limit
     while end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
     return self[..<end]
-  }
-}
-
-private enum Tree: Codable {
-  case null, bool(Bool), integer(Int64), number(Double), string(String), array([Tree]), object([String: Tree])
-
-  init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
-      self = .null
-    } else if let bool = try? value.decode(Bool.self) {
-      self = .bool(bool)
-    } else if let integer = try? value.decode(Int64.self) {
-      self = .integer(integer)
-    } else if let number = try? value.decode(Double.self) {
-      self = .number(number)
-    } else if let string = try? value.decode(String.self) {
-      self = .string(string)
-    } else if let array = try? value.decode([Tree].self) {
-      self = .array(array)
-    } else {
-      self = .object(try value.decode([String: Tree].self))
-    }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .null: try container.encodeNil()
-    case .bool(let value): try container.encode(value)
-    case .integer(let value): try container.encode(value)
-    case .number(let value): try container.encode(value)
-    case .string(let value): try container.encode(value)
-    case .array(let value): try container.encode(value)
-    case .object(let value): try container.encode(value)
-    }
   }
 }

@@ -206,6 +206,13 @@
       #expect(log.lines("no response").map { $0["error.type"] } == ["cancelled", "TimedOut"])
     }
 
+    @Test("L04: the contract of middleware holds at every level", arguments: [Logger.Level.trace, .debug, .info, .warning])
+    func contract(level: Logger.Level) async throws {
+      let policy = LoggingPolicy(bodies: true)
+      try await MiddlewareContract.verify { LoggingMiddleware(log.logger(level), policy: policy) }
+      #expect((level == .warning) == log.lines.isEmpty)
+    }
+
     @Test("explain says level, details, bodies and sampling of a row")
     func explanation() {
       let policy = LoggingPolicy(
