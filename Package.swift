@@ -60,7 +60,6 @@ let package = Package(
       capability: .command(
         intent: .custom(verb: "endpoint-table", description: "Prints every endpoint table into Endpoints/README.md."),
         permissions: [.writeToPackageDirectory(reason: "Rewrites Endpoints/README.md from the tables in code.")]),
-      dependencies: ["RefineryTool"],
       path: "Plugins/EndpointTable"),
     .testTarget(
       name: "RefineryCoreTests", dependencies: ["RefineryCore", "RefineryTesting"], resources: [.copy("Fixtures")]),

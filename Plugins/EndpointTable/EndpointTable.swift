@@ -2,14 +2,18 @@ import Foundation
 import PackagePlugin
 
 @main struct EndpointTable: CommandPlugin {
-  /// Runs `refinery table --into Endpoints/README.md`, or with the arguments given in place of that file's name.
+  /// Builds `refinery` and runs `refinery table --into Endpoints/README.md`.
   func performCommand(context: PluginContext, arguments: [String]) async throws {
-    let page = context.package.directoryURL.appending(path: "Endpoints/README.md").path(percentEncoded: false)
-    let tool = Process()
-    tool.executableURL = try context.tool(named: "RefineryTool").url
-    tool.arguments = ["table", "--into"] + (arguments.isEmpty ? [page] : arguments)
-    try tool.run()
-    tool.waitUntilExit()
-    if tool.terminationStatus != 0 { Diagnostics.error("the tables could not be printed") }
+    let build = try packageManager.build(.product("refinery"), parameters: .init())
+    guard build.succeeded, let tool = build.builtArtifacts.first(where: { $0.kind == .executable }) else {
+      return Diagnostics.error("refinery cannot be built:\n\(build.logText)")
+    }
+    let page = context.package.directoryURL.appending(path: "Endpoints/README.md")
+    let process = Process()
+    process.executableURL = tool.url
+    process.arguments = ["table", "--into", page.path(percentEncoded: false)]
+    try process.run()
+    process.waitUntilExit()
+    if process.terminationStatus != 0 { Diagnostics.error("the tables could not be written") }
   }
 }

@@ -1,0 +1,31 @@
+import Endpoints
+import Foundation
+import Refinery
+import Testing
+
+@Suite struct TableTests {
+  @Test("O01: a table that ships has no problem and no warning", arguments: Catalogue.tables.map(\.name))
+  func soundness(name: String) throws {
+    let table = try #require(Catalogue.tables.first { $0.name == name })
+    #expect(!table.isEmpty)
+    #expect(table.problems.map(\.description) == [])
+    #expect(table.warnings.map(\.description) == [])
+  }
+
+  @Test("O01: names of rows are unique over all tables that ship")
+  func names() {
+    let names = Catalogue.tables.flatMap { $0.map(\.name) }
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test("O01: every row of every table prints, in the README as in the code")
+  func readme() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Endpoints/README.md").standardizedFileURL
+    let parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "<!-- tables -->")
+    try #require(parts.count == 3)
+    let comment: Comment = "run: swift package --allow-writing-to-package-directory endpoint-table"
+    #expect(parts[1] == "\n\n\(Catalogue.tables.markdown)\n", comment)
+    for row in Catalogue.tables.joined() { #expect(parts[1].contains("| `\(row.name)` |")) }
+  }
+}
