@@ -10,6 +10,9 @@ let plugins: [PluginRow] = [
   PluginRow("Retry"),
 ]
 
+// What every target may import: the currency types that stand in signatures.
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+
 let package = Package(
   name: "Refinery",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -39,15 +42,15 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox.git", from: "0.27.0"),
   ],
   targets: [
-    .target(name: "RefineryCore", dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")]),
-    .target(name: "RefineryURLSession", dependencies: ["RefineryCore"]),
-    .target(name: "Refinery", dependencies: ["RefineryCore", "RefineryURLSession"] + plugins.map(\.library)),
-    .target(name: "RefineryTesting", dependencies: ["RefineryCore"]),
-    .target(name: "Endpoints", dependencies: ["RefineryCore"], path: "Endpoints", exclude: ["README.md"]),
+    .target(name: "RefineryCore", dependencies: [httpTypes]),
+    .target(name: "RefineryURLSession", dependencies: ["RefineryCore", httpTypes]),
+    .target(name: "Refinery", dependencies: ["RefineryCore", "RefineryURLSession", httpTypes] + plugins.map(\.library)),
+    .target(name: "RefineryTesting", dependencies: ["RefineryCore", httpTypes]),
+    .target(name: "Endpoints", dependencies: ["RefineryCore", httpTypes], path: "Endpoints", exclude: ["README.md"]),
     .target(
       name: "RefineryCommand",
       dependencies: [
-        "Refinery", "Endpoints",
+        "Refinery", "Endpoints", httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["CommandLine"])),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["CommandLine"])),
@@ -62,7 +65,7 @@ let package = Package(
         permissions: [.writeToPackageDirectory(reason: "Rewrites Endpoints/README.md from the tables in code.")]),
       path: "Plugins/EndpointTable"),
     .testTarget(
-      name: "RefineryCoreTests", dependencies: ["RefineryCore", "RefineryTesting"], resources: [.copy("Fixtures")]),
+      name: "RefineryCoreTests", dependencies: ["RefineryTesting"], resources: [.copy("Fixtures")]),
     .testTarget(name: "RefineryTestingTests", dependencies: ["RefineryTesting"]),
     .testTarget(
       name: "RefineryTests",
@@ -86,10 +89,10 @@ let package = Package(
 for plugin in plugins {
   package.products.append(.library(name: plugin.module, targets: [plugin.module]))
   package.targets += [
-    .target(name: plugin.module, dependencies: ["RefineryCore"] + plugin.takes, path: "Plugins/\(plugin.folder)"),
+    .target(name: plugin.module, dependencies: ["RefineryCore", httpTypes] + plugin.takes, path: "Plugins/\(plugin.folder)"),
     .testTarget(
       name: "\(plugin.module)Tests",
-      dependencies: [plugin.library, "RefineryCore", "RefineryTesting"] + plugin.takes,
+      dependencies: [plugin.library, "RefineryTesting"] + plugin.takes,
       path: "Tests/Plugins/\(plugin.folder)"),
   ]
 }
@@ -102,6 +105,7 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
+  if target.type == .test { target.dependencies += ["RefineryCore", httpTypes] }
 }
 
 struct PluginRow {

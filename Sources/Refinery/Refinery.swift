@@ -1,4 +1,5 @@
-// `import Refinery` is enough: the core, the default transport and the standard plugins.
+// `import Refinery` is enough: the core, the default transport, the standard plugins, and the HTTP types in their signatures.
+@_exported public import HTTPTypes
 @_exported public import RefineryAuth
 @_exported public import RefineryCore
 @_exported public import RefineryGzip

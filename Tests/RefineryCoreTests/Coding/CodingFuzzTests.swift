@@ -15,7 +15,7 @@ private struct Seeded: RandomNumberGenerator {
   }
 }
 
-private struct Person: Codable {
+private struct Human: Codable {
   var id: Int
   var name: String
   var ratio: Double?
@@ -26,7 +26,7 @@ private struct Person: Codable {
   var tags: [String: [Int8?]]?
   var nick: Field<String> = .absent
   var meta: RawJSON?
-  var friends: [Person]?
+  var friends: [Human]?
 }
 
 private struct Anything: Decodable {
@@ -53,15 +53,15 @@ private struct Anything: Decodable {
       #expect(try RawJSON(parsing: parsed.data()) == parsed)
       #expect(try RawJSON(parsing: parsed.text(pretty: true, sortedKeys: true)) == parsed)
       #expect(throws: Never.self) { try JSONDecoder().decode(Anything.self, from: data) }
-      _ = try? RawJSONDecoder().decode(Person.self, from: parsed)
-      _ = try? RawJSONDecoder(keys: .snakeCase).decode([Person].self, from: parsed)
+      _ = try? RawJSONDecoder().decode(Human.self, from: parsed)
+      _ = try? RawJSONDecoder(keys: .snakeCase).decode([Human].self, from: parsed)
       _ = QueryEncoder(arrays: .comma, nulls: .bare).encode(Query(["k": parsed]))
     }
     for coder in [JSONCoder(), JSONCoder(keys: .kebabCase), FormCoder()] as [any Coder] {
-      check { _ = try coder.decode(Person.self, from: data, at: []) }
+      check { _ = try coder.decode(Human.self, from: data, at: []) }
       check { _ = try coder.decode(RawJSON.self, from: data, at: ["errors"]) }
-      check { _ = try coder.decodeList(Person.self, from: data, at: [], onFailure: .skip) }
-      check { _ = try coder.decodeList(Person.self, from: data, at: ["friends"], onFailure: .fail) }
+      check { _ = try coder.decodeList(Human.self, from: data, at: [], onFailure: .skip) }
+      check { _ = try coder.decodeList(Human.self, from: data, at: ["friends"], onFailure: .fail) }
     }
     for type in [nil, "application/problem+json"] {
       let problem = Problem(body: data, contentType: type, status: 500)

@@ -2,7 +2,7 @@ import FoundationEssentials
 import RefineryCore
 import Testing
 
-private struct Person: Codable, Equatable, Sendable {
+private struct Human: Codable, Equatable, Sendable {
   var id: Int
   var name: String
   var born: Date?
@@ -34,14 +34,14 @@ private let coders = [JSONCoder(), JSONCoder(keys: .custom { $0 })]
     throws
   {
     let error = try #require(throws: MappingError.self) {
-      try coder.decodeList(Person.self, from: Self.mixed, at: ["items"], onFailure: .fail)
+      try coder.decodeList(Human.self, from: Self.mixed, at: ["items"], onFailure: .fail)
     }
     #expect("\(error)" == "wrong type at items[1].id, expected Int")
   }
 
   @Test("C07: with skip the bad elements are left out and reported with place and reason", arguments: coders)
   func skipping(_ coder: JSONCoder) throws {
-    let list = try coder.decodeList(Person.self, from: Self.mixed, at: ["items"], onFailure: .skip)
+    let list = try coder.decodeList(Human.self, from: Self.mixed, at: ["items"], onFailure: .skip)
     #expect(list.elements.map(\.id) == [1, 3, 7])
     #expect(list.skipped.map(\.index) == [1, 3, 4, 5])
     #expect(list.skipped.map(\.reason.kind) == [.wrongType, .null, .wrongShape, .null])
@@ -51,9 +51,9 @@ private let coders = [JSONCoder(), JSONCoder(keys: .custom { $0 })]
   @Test("C07: skipping does not save a list that is none, and a good list skips nothing", arguments: coders)
   func skippingNothing(_ coder: JSONCoder) throws {
     #expect(throws: MappingError.self) {
-      try coder.decodeList(Person.self, from: Data(#"{"id":1}"#.utf8), at: [], onFailure: .skip)
+      try coder.decodeList(Human.self, from: Data(#"{"id":1}"#.utf8), at: [], onFailure: .skip)
     }
-    let list = try coder.decodeList(Person.self, from: Data("[]".utf8), at: [], onFailure: .skip)
+    let list = try coder.decodeList(Human.self, from: Data("[]".utf8), at: [], onFailure: .skip)
     #expect(list.elements.isEmpty && list.skipped.isEmpty)
     #expect(try coder.decodeList(Int.self, from: Data("[1,\"x\",3]".utf8), at: [], onFailure: .skip).elements == [1, 3])
     #expect(

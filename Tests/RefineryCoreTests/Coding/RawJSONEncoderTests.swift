@@ -2,7 +2,7 @@ import FoundationEssentials
 import RefineryCore
 import Testing
 
-private struct Person: Codable, Equatable {
+private struct Human: Codable, Equatable {
   var name: String
   var nick: String?
   var age: Int?
@@ -17,17 +17,17 @@ private struct Person: Codable, Equatable {
 
 @Suite struct RawJSONEncoderTests {
   @Test("C09: with nullified a property without a value is written as null") func nullified() throws {
-    let json = try RawJSONEncoder(nulls: .nullified).encode(Person(name: "Ann"))
+    let json = try RawJSONEncoder(nulls: .nullified).encode(Human(name: "Ann"))
     #expect(json.text() == #"{"name":"Ann","nick":null,"age":null,"boss":null,"dates":null}"#)
   }
 
   @Test("C10: with valued a property without a value is left out") func valued() throws {
-    #expect(try RawJSONEncoder(nulls: .valued).encode(Person(name: "Ann")).text() == #"{"name":"Ann"}"#)
+    #expect(try RawJSONEncoder(nulls: .valued).encode(Human(name: "Ann")).text() == #"{"name":"Ann"}"#)
   }
 
   @Test("C11: the policy holds in nested models, lists and dictionaries") func nested() throws {
-    let boss = Person.Boss(name: nil, level: 3)
-    let people = ["a": [Person(name: "Ann", boss: boss)]]
+    let boss = Human.Boss(name: nil, level: 3)
+    let people = ["a": [Human(name: "Ann", boss: boss)]]
     let nullified = try RawJSONEncoder(nulls: .nullified).encode(people)
     #expect(
       nullified == ["a": [["name": "Ann", "nick": nil, "age": nil, "boss": ["name": nil, "level": 3], "dates": nil]]])
