@@ -8,7 +8,7 @@
   struct CallArguments: ParsableArguments {
     static let help = """
       NAME=VALUE fills a placeholder of the row's path where the path has one of that name, and goes into the query where it \
-      has not; given twice, it is a list. \(ExitStatus.help)
+      has not; given twice, it is a list. \(ToolStatus.help)
       """
 
     @Argument(help: "The row, such as Person.read.")

@@ -21,7 +21,7 @@
     @Flag(help: "Log every attempt to standard error as it goes over the wire, redacted.")
     var trace = false
 
-    func run(in session: Session) async throws -> ExitStatus {
+    func run(in session: Session) async throws -> ToolStatus {
       let client = try arguments.client(in: session, traces: trace)
       let call = try arguments.call(in: session)
       let painter = JSONPainter(isColoured: session.console.isColoured)
@@ -33,7 +33,7 @@
       } catch let error as CallError {
         session.console.complain(error.description)
         if !error.body.isEmpty { session.console.complain(Self.text(of: error.body, painter)) }
-        return ExitStatus(error)
+        return ToolStatus(error)
       }
     }
 

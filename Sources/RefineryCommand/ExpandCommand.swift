@@ -26,7 +26,7 @@
       }
     }
 
-    func run(in session: Session) async throws -> ExitStatus {
+    func run(in session: Session) async throws -> ToolStatus {
       if let template {
         guard let variables = try? RawJSON(parsing: variables) else { throw UsageError("--variables is not JSON") }
         session.console.print(try Self.expand(template, variables))

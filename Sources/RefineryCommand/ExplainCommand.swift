@@ -12,7 +12,7 @@
 
     @OptionGroup var arguments: CallArguments
 
-    func run(in session: Session) async throws -> ExitStatus {
+    func run(in session: Session) async throws -> ToolStatus {
       let client = try arguments.client(in: session, standIn: "http://localhost")
       session.console.printLines(try client.explain(arguments.call(in: session)).description)
       return .okay

@@ -20,7 +20,7 @@
     @Option(help: "Write the Markdown into this file, in place of what stands between its lines `<!-- tables -->`.")
     var into: String?
 
-    func run(in session: Session) async throws -> ExitStatus {
+    func run(in session: Session) async throws -> ToolStatus {
       let tables = try name.map { [try RowBook(tables: session.tool.tables).table($0)] } ?? session.tool.tables
       if let into { return try write(tables, into: into, session.console) }
       if problems { return report(tables, on: session.console) }
@@ -28,7 +28,7 @@
       return .okay
     }
 
-    private func report(_ tables: [EndpointTable], on console: Console) -> ExitStatus {
+    private func report(_ tables: [EndpointTable], on console: Console) -> ToolStatus {
       for table in tables {
         for problem in table.problems { console.print("\(table.name): problem: \(problem)") }
         for warning in table.warnings { console.print("\(table.name): warning: \(warning)") }
@@ -38,7 +38,7 @@
       return count == 0 ? .okay : .failure
     }
 
-    private func write(_ tables: [EndpointTable], into path: String, _ console: Console) throws -> ExitStatus {
+    private func write(_ tables: [EndpointTable], into path: String, _ console: Console) throws -> ToolStatus {
       let file = URL(fileURLWithPath: path)
       guard let page = try? String(contentsOf: file, encoding: .utf8) else {
         throw UsageError("--into: the file cannot be read as UTF-8 text")

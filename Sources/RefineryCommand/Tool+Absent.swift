@@ -15,7 +15,7 @@
     }
 
     /// Says what is missing.
-    public func run(_ arguments: [String], on console: Console = .standard) async -> ExitStatus {
+    public func run(_ arguments: [String], on console: Console = .standard) async -> ToolStatus {
       console.complain("\(name): built without the package trait CommandLine, which brings the command line")
       return .failure
     }

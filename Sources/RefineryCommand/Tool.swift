@@ -40,7 +40,7 @@
 
     /// Runs arguments, those after the program's name, and says how it went. Never throws: what goes wrong is written to
     /// the console.
-    public func run(_ arguments: [String], on console: Console = .standard) async -> ExitStatus {
+    public func run(_ arguments: [String], on console: Console = .standard) async -> ToolStatus {
       await RootCommand.$toolName.withValue(name) {
         do {
           var parsed = try RootCommand.parseAsRoot(arguments)
@@ -56,11 +56,11 @@
       }
     }
 
-    private func report(_ error: any Error, on console: Console) -> ExitStatus {
+    private func report(_ error: any Error, on console: Console) -> ToolStatus {
       switch error {
       case let error as CallError:
         console.complain(error.description)
-        return ExitStatus(error)
+        return ToolStatus(error)
       case is CancellationError:
         console.complain("cancelled")
         return .failure
@@ -84,7 +84,7 @@
 
   /// A subcommand.
   protocol ToolCommand: ParsableCommand {
-    func run(in session: Session) async throws -> ExitStatus
+    func run(in session: Session) async throws -> ToolStatus
   }
 
   /// The command line cannot be used; nothing was sent.

@@ -75,7 +75,7 @@
   func run(
     _ arguments: [String], tool: Tool = Tool(), input: String = "", environment: [String: String] = [:],
     isTerminal: Bool = false
-  ) async -> (RefineryCommand.ExitStatus, Transcript) {
+  ) async -> (ToolStatus, Transcript) {
     let transcript = Transcript()
     let console = transcript.console(input: input, environment: environment, isTerminal: isTerminal)
     return (await tool.run(arguments, on: console), transcript)

@@ -1,5 +1,6 @@
 #if CommandLine
   import Foundation
+  import HTTPTypes
   import Refinery
   import RefineryCommand
   import RefineryTesting

@@ -1,6 +1,7 @@
 #if CommandLine
   import Endpoints
   import Foundation
+  import HTTPTypes
   import Refinery
   import RefineryCommand
   import Testing

@@ -17,7 +17,7 @@
     @Flag(help: "Log every attempt with its header fields and body, redacted; without this those of Person.create alone.")
     var trace = false
 
-    func run(in session: Session) async throws -> ExitStatus {
+    func run(in session: Session) async throws -> ToolStatus {
       let console = session.console
       console.printLines("\(Household.table.text)\n")
       let server = try await DemoServer.start()
@@ -26,7 +26,7 @@
       return status
     }
 
-    private func run(_ steps: [DemoStep], on server: DemoServer, _ session: Session) async throws -> ExitStatus {
+    private func run(_ steps: [DemoStep], on server: DemoServer, _ session: Session) async throws -> ToolStatus {
       let client = try await client(of: server, session)
       var failures = 0
       for (index, step) in steps.enumerated() {

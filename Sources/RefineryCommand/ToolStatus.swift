@@ -1,7 +1,7 @@
 public import RefineryCore
 
 /// What a tool's process ends with, so that scripts can tell outcomes apart.
-public enum ExitStatus: Int32, Sendable, CaseIterable {
+public enum ToolStatus: Int32, Sendable, CaseIterable {
   /// It worked.
   case okay = 0
   /// It failed in a way that has no status of its own: an answer of the wrong shape, a table with faults, a demo that went wrong.
