@@ -93,6 +93,20 @@ import Testing
     #expect(html.kind == .serverError(502))
   }
 
+  @Test("I12: an error document of JSON:API gives every error it lists, with its place")
+  func errorList() async throws {
+    let body = """
+      {"errors":[{"status":"422","title":"Invalid","detail":"too short","source":{"pointer":"/data/attributes/name"}},
+      {"status":"422","code":"taken","source":{"parameter":"filter"}}]}
+      """
+    let items = try #require(try await failure(.json(body, status: 422)).problem?.items)
+    #expect(items.count == 2)
+    #expect(items.first?.pointer == "/data/attributes/name")
+    #expect(items.first?.detail == "too short")
+    #expect(items.last?.code == "taken")
+    #expect(items.last?.parameter == "filter")
+  }
+
   @Test("O08: a row's error type is read for its statuses; a body it does not fit keeps status and bytes")
   func typed() async throws {
     struct Invalid: Decodable, Error, Equatable { var fields: [String] }
