@@ -16,6 +16,7 @@ import Testing
     arguments: [
       ("https", "api.example", true), ("https", "API.example:443", true), ("HTTPS", "api.example", true),
       ("https", "user@api.example", true), ("https", "api.example:8443", false), ("https", "evil.example", false),
+      ("https", "evi.example", false),
       ("https", "api.example.evil.example", false), ("https", "api.example@evil.example", false),
       ("https", "api.example:", true), ("https", "", false), ("http", "api.example", false), ("ftp", "api.example", false),
     ])

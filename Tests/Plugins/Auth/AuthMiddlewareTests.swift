@@ -205,6 +205,22 @@ import Testing
     #expect(stub.authorizations == [nil, "Bearer fresh"])
   }
 
+  @Test("L04: keeps the contract of a middleware, in every form")
+  func contract() async throws {
+    let secret = "canary"
+    let resends: MiddlewareContract.Allowance = [.mayResend, .addsHeaders([.authorization])]
+    try await MiddlewareContract.verify(allowing: .addsHeaders([.authorization]), secrets: [secret]) {
+      AuthMiddleware(.bearer(secret))
+    }
+    try await MiddlewareContract.verify(allowing: resends, secrets: [secret]) { AuthMiddleware { secret } }
+    try await MiddlewareContract.verify(allowing: resends, secrets: [secret]) {
+      AuthMiddleware(CountingProvider { number, _ in .bearer("\(secret)\(number)") })
+    }
+    try await MiddlewareContract.verify(allowing: .mayChangeTarget, secrets: [secret]) {
+      AuthMiddleware(.apiKey(secret, query: "key"))
+    }
+  }
+
   @Test("K08: explain says what would be done, without any secret")
   func explanations() {
     let home = Options().setting(HomeOrigin.self, "https://api.example")

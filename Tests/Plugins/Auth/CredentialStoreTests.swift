@@ -5,21 +5,9 @@ import RefineryTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct CredentialStoreTests {
-  final class Boom: Error {}
-
   private func hourly(_ clock: ManualClock, lifetime: Duration = .seconds(3600)) -> (CountingProvider, CredentialStore) {
     let provider = CountingProvider { number, _ in .bearer("t\(number)").lasting(lifetime) }
     return (provider, CredentialStore(provider, clock: CallClock(clock)))
-  }
-
-  private func token(_ store: CredentialStore, _ number: Int) async throws -> Bool {
-    try await sent(try await store.credential()) == "Bearer t\(number)"
-  }
-
-  private func sent(_ credential: Credential) async throws -> String? {
-    let stub = StubTransport(.status(200))
-    _ = try await Next([AuthMiddleware(credential)], transport: stub)(personRequest())
-    return stub.authorizations.first ?? nil
   }
 
   @Test("K10: 100 concurrent calls that get 401 cause one token request and 100 replays")
@@ -75,7 +63,7 @@ import Testing
     try await until { provider.count == 1 }
     beginner.cancel()
     await #expect(throws: CancellationError.self) { try await beginner.value }
-    let follower = Task { try await token(store, 1) }
+    let follower = Task { try await store.gives(1) }
     gate.open()
     #expect(try await follower.value && provider.count == 1)
   }
@@ -102,31 +90,31 @@ import Testing
   func skews() async throws {
     let clock = ManualClock()
     let (provider, store) = hourly(clock)
-    #expect(try await token(store, 1))
+    #expect(try await store.gives(1))
     clock.advance(by: .seconds(3600 - 180))
-    #expect(try await token(store, 1) && provider.count == 1)
+    #expect(try await store.gives(1) && provider.count == 1)
     clock.advance(by: .seconds(1))
-    #expect(try await token(store, 1))
+    #expect(try await store.gives(1))
     try await until { provider.count == 2 }
-    try await until { try await token(store, 2) }
+    try await until { try await store.gives(2) }
 
     clock.advance(by: .seconds(3600 - 15))
-    #expect(try await token(store, 2))
+    #expect(try await store.gives(2))
     try await until { provider.count == 3 }
-    try await until { try await token(store, 3) }
+    try await until { try await store.gives(3) }
     clock.advance(by: .seconds(3600 - 14))
-    #expect(try await token(store, 4) && provider.count == 4)
+    #expect(try await store.gives(4) && provider.count == 4)
   }
 
   @Test("K10: the skews of a short-lived credential are a tenth and a twentieth of its lifetime")
   func shortLifetime() async throws {
     let clock = ManualClock()
     let (provider, store) = hourly(clock, lifetime: .seconds(60))
-    #expect(try await token(store, 1))
+    #expect(try await store.gives(1))
     clock.advance(by: .seconds(54))
-    #expect(try await token(store, 1) && provider.count == 1)
+    #expect(try await store.gives(1) && provider.count == 1)
     clock.advance(by: .milliseconds(3001))
-    #expect(try await token(store, 2) && provider.count == 2)
+    #expect(try await store.gives(2) && provider.count == 2)
   }
 
   @Test("K10: a credential without a lifetime is kept until a 401, or until it is forgotten")
@@ -134,145 +122,11 @@ import Testing
     let clock = ManualClock()
     let provider = CountingProvider()
     let store = CredentialStore(provider, clock: CallClock(clock))
-    #expect(try await token(store, 1))
+    #expect(try await store.gives(1))
     clock.advance(by: .seconds(1_000_000))
-    #expect(try await token(store, 1))
+    #expect(try await store.gives(1))
     store.forget()
-    #expect(try await token(store, 2))
-  }
-
-  @Test("K10: all waiters of a failed refresh get the same error, which stands for the back-off and no longer")
-  func failedRefresh() async throws {
-    let clock = ManualClock()
-    let gate = Gate()
-    let boom = Boom()
-    let provider = CountingProvider { number, _ in
-      await gate.pass()
-      guard number > 1 else { throw boom }
-      return .bearer("t\(number)")
-    }
-    let store = CredentialStore(provider, clock: CallClock(clock))
-    func cause() async throws -> Bool {
-      let error = await #expect(throws: CredentialError.self) { try await store.credential() }
-      guard case .refreshFailed(let cause as Boom) = error else { return false }
-      return cause === boom
-    }
-    let waiters = (0..<3).map { _ in Task { try await cause() } }
-    try await until { provider.count == 1 }
-    gate.open()
-    for waiter in waiters { #expect(try await waiter.value) }
-    clock.advance(by: .milliseconds(999))
-    #expect(try await cause() && provider.count == 1)
-    clock.advance(by: .milliseconds(1))
-    #expect(try await token(store, 2))
-  }
-
-  @Test("K10: while refreshing fails, a credential that has not ended stays in use")
-  func failedRenewal() async throws {
-    let clock = ManualClock()
-    let provider = CountingProvider { number, _ in
-      guard number == 1 else { throw Boom() }
-      return .bearer("t1").lasting(.seconds(3600))
-    }
-    let store = CredentialStore(provider, clock: CallClock(clock))
-    #expect(try await token(store, 1))
-    clock.advance(by: .seconds(3590))
-    #expect(try await token(store, 1) && provider.count == 2)
-    #expect(try await token(store, 1) && provider.count == 2, "within the back-off")
-    clock.advance(by: .seconds(11))
-    await #expect(throws: CredentialError.self) { try await store.credential() }
-    #expect(provider.count == 3)
-  }
-
-  @Test("K10: a call whose 401 cannot be mended fails with the refresh's error, one line without secrets")
-  func failedAfter401() async throws {
-    let provider = CountingProvider { number, _ in
-      if number == 1 { return .bearer("t1") }
-      throw TransportError(.cannotConnect, phase: .beforeSending)
-    }
-    let stub = StubTransport(.status(401))
-    let error = await #expect(throws: CredentialError.self) {
-      try await Next([AuthMiddleware(provider)], transport: stub)(personRequest())
-    }
-    #expect(error?.description == "fetching credentials failed: cannot connect before sending")
-    #expect(stub.requests.count == 1)
-  }
-
-  @Test("K10: five refreshes within 30 s are enough: the next fails at once, until the window has moved on")
-  func throttle() async throws {
-    let clock = ManualClock()
-    let provider = CountingProvider()
-    let store = CredentialStore(provider, clock: CallClock(clock))
-    let stub = StubTransport.accepting("t6")
-    let next = Next([AuthMiddleware(store: store)], transport: stub)
-    for _ in 0..<4 { #expect(try await next(personRequest()).head.status == .unauthorized) }
-    #expect(provider.count == 5)
-    for _ in 0..<3 {
-      let error = await #expect(throws: CredentialError.self) { try await next(personRequest()) }
-      guard case .refreshThrottled(refreshes: 5, window: .seconds(30)) = error else {
-        Issue.record("not throttled: \(String(describing: error))")
-        continue
-      }
-    }
-    #expect(provider.count == 5)
-    #expect(try await token(store, 5), "what has not ended may still be good for other rows")
-    clock.advance(by: .seconds(30))
-    #expect(try await next(personRequest()).head.status == .ok)
-    #expect(provider.count == 6)
-  }
-
-  @Test("K10: the wait for fresh credentials ends with the call's deadline, and the error names it")
-  func deadline() async throws {
-    let clock = ManualClock()
-    let gate = Gate()
-    let provider = CountingProvider { number, _ in
-      await gate.pass()
-      return .bearer("t\(number)")
-    }
-    let store = CredentialStore(provider, clock: CallClock(clock))
-    let stub = StubTransport.accepting("t1")
-    let next = Next([AuthMiddleware(store: store)], transport: stub)
-    let call = Task {
-      try await next(personRequest(record: CallRecord(clock: CallClock(clock), timeout: .seconds(5))))
-    }
-    await clock.sleepers(2)
-    clock.advance(by: .seconds(5))
-    await #expect(throws: TimedOut(.refresh)) { try await call.value }
-    #expect(stub.requests.isEmpty)
-    gate.open()
-    #expect(try await next(personRequest()).head.status == .ok && provider.count == 1)
-  }
-
-  @Test("K10: a provider that hangs is given up at the policy's limit, even one that is deaf to cancellation")
-  func hangingProvider() async throws {
-    let clock = ManualClock()
-    let gate = Gate()
-    let provider = CountingProvider { number, _ in
-      if number == 1 { await gate.pass() }
-      return .bearer("t\(number)")
-    }
-    let store = CredentialStore(provider, clock: CallClock(clock))
-    let waiter = Task { try await store.credential() }
-    await clock.sleepers(1)
-    clock.advance(by: .seconds(30))
-    let error = await #expect(throws: CredentialError.self) { try await waiter.value }
-    #expect(error?.description == "fetching credentials failed: timed out: the refresh limit of 30.0 seconds was reached")
-    clock.advance(by: .seconds(1))
-    #expect(try await token(store, 2))
-    gate.open()
-    #expect(try await token(store, 2), "what comes too late is not taken")
-  }
-
-  @Test(
-    "K10: what a provider gives is checked like any credential",
-    arguments: [Credential.bearer("with space"), Credential.bearer("t").lasting(.zero), .bearer("t").lasting(.seconds(-5))])
-  func malformed(credential: Credential) async throws {
-    let store = CredentialStore(CountingProvider { _, _ in credential })
-    let error = await #expect(throws: CredentialError.self) { try await store.credential() }
-    guard case .refreshFailed(CredentialError.malformed) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    #expect(try await store.gives(2))
   }
 
   @Test("K10: every refresh is told, for logs and metrics, without secrets")
@@ -340,7 +194,7 @@ import Testing
     let store = CredentialStore(provider)
     let stub = StubTransport(.status(204))
     chain.set(Next([AuthMiddleware(store: store)], transport: stub))
-    #expect(try await sent(try await store.credential()) == "Bearer from204")
+    #expect(try await store.credential().sent() == "Bearer from204")
     #expect(stub.authorizations == [nil])
   }
 }

@@ -116,3 +116,17 @@ final class Chain: Sendable {
   var next: Next { whole.withLock { $0 } }
   func set(_ next: Next) { whole.withLock { $0 = next } }
 }
+
+extension Credential {
+  /// What goes into `Authorization`.
+  func sent() async throws -> String? {
+    let stub = StubTransport(.status(200))
+    _ = try await Next([AuthMiddleware(self)], transport: stub)(personRequest())
+    return stub.authorizations.first ?? nil
+  }
+}
+
+extension CredentialStore {
+  /// Whether the store's credential is the one that a ``CountingProvider`` gave as its nth.
+  func gives(_ number: Int) async throws -> Bool { try await credential().sent() == "Bearer t\(number)" }
+}
