@@ -81,6 +81,8 @@ public struct AuthMiddleware: Middleware {
 
   /// After retry, so that each attempt has fresh credentials.
   public var stage: ChainStage? { .credentials }
+  /// Waiting for credentials ends by the deadline.
+  public var keepsDeadline: Bool { true }
 
   /// Adds the credentials and passes on; after a 401 renews them and passes on once more.
   ///

@@ -72,6 +72,8 @@ public struct GzipMiddleware: Middleware {
 
   /// Before retries, so that every attempt sends the same bytes.
   public var stage: ChainStage? { .content }
+  /// It waits for nothing but the bodies it is given.
+  public var keepsDeadline: Bool { true }
 
   /// Compresses the request, passes it on, and decodes the response.
   ///

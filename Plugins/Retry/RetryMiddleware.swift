@@ -78,6 +78,8 @@ public struct RetryMiddleware: Middleware {
 
   /// Where repeating belongs.
   public var stage: ChainStage? { .retry }
+  /// It waits no longer than the deadline leaves.
+  public var keepsDeadline: Bool { true }
 
   /// How many tokens the shared budget holds, for a metric.
   public var remainingBudget: Int { budget.remaining }

@@ -43,6 +43,9 @@ public struct URLSessionTransport: Transport {
   /// Decodes content; streams downloads.
   public var capabilities: TransportCapabilities { Self.capabilities }
 
+  /// Its own timers end a request and its stream at the deadline.
+  public var keepsDeadline: Bool { true }
+
   /// Sends the request, follows the redirects its options allow, and returns the response, whatever its status.
   ///
   /// - Throws: `TransportError`, `TimedOut`, `RedirectRefused`, `BodyError.tooLarge` beyond the response limit,

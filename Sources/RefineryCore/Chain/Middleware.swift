@@ -25,6 +25,12 @@ public protocol Middleware: Sendable {
   /// Where in the chain this link belongs, so that a client can say when an order cannot work. Nil: anywhere.
   var stage: ChainStage? { get }
 
+  /// Whether everything this link itself waits for ends by the request's deadline. False unless you say.
+  ///
+  /// A client whose links and transport all say so needs no timer for a call; for any other it races each call against its
+  /// deadline, which costs two tasks.
+  var keepsDeadline: Bool { get }
+
   /// What this link would do with a request, in a few words without any secret, for ``Client/explain(_:)``.
   func explanation(for request: Request) -> String?
 }
@@ -34,6 +40,8 @@ extension Middleware {
   public var name: String { String(describing: Self.self) }
   /// Anywhere.
   public var stage: ChainStage? { nil }
+  /// False.
+  public var keepsDeadline: Bool { false }
   /// Nothing to say.
   public func explanation(for request: Request) -> String? { nil }
 }

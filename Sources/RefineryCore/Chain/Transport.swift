@@ -16,11 +16,17 @@ public protocol Transport: Sendable {
   /// What this transport can do.
   var capabilities: TransportCapabilities { get }
 
+  /// Whether every wait of it, of a stream it returns too, ends by the request's deadline. False unless you say: see
+  /// ``Middleware/keepsDeadline``.
+  var keepsDeadline: Bool { get }
+
   /// The name that ``Client/explain(_:)`` prints.
   var name: String { get }
 }
 
 extension Transport {
+  /// False.
+  public var keepsDeadline: Bool { false }
   /// Nothing beyond the contract.
   public var capabilities: TransportCapabilities { [] }
   /// The type's own name.

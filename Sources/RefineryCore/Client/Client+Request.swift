@@ -10,12 +10,13 @@ extension Client {
   public func makeRequest<Output>(for call: Call<Output>) throws -> Request {
     let endpoint = overrides.applied(to: call.endpoint)
     do {
-      var options = defaults.merging(endpoint.options)
+      var options = prepared.options.merging(endpoint.options)
       if let override = overrides.options(for: endpoint.name) { options = options.merging(override) }
       options = options.merging(call.options)
-      let coder = options[CoderOption.self]?.coder ?? coder
-      var fields = headers
-      if fields[.accept] == nil { fields[.accept] = coder.accept }
+      let own = options[CoderOption.self]?.coder
+      let coder = own ?? coder
+      var fields = prepared.fields
+      if let own, headers[.accept] == nil { fields[.accept] = own.accept }
       if let changes = endpoint.options.explicit(RowHeaders.self) { fields = try changes.applied(to: fields) }
       if !call.headers.isEmpty { fields = try call.headers.applied(to: fields) }
       let body = try encode(call.payload, by: coder, &fields)
@@ -34,12 +35,13 @@ extension Client {
     var values = call.values
     if values["id"] == .undefined, path.uses("id") { throw Unidentifiable() }
     if path.uses("type"), values["type"] == .undefined { values["type"] = .text(endpoint.resourceName) }
-    var scheme = base.scheme
-    var authority = base.authority
+    var head = prepared.head
     var target = ""
     if path.isAbsolute {
       let parts = try AbsoluteTarget(path.target(values))
-      (scheme, authority, target) = (parts.scheme, parts.authority, parts.target)
+      target = parts.target
+      head.scheme = parts.scheme
+      head.authority = parts.authority
     } else {
       if let problem = base.problem { throw UnusableBaseURL(reason: problem) }
       target = base.prefix
@@ -48,7 +50,10 @@ extension Client {
       if let query = base.query { target += (target.contains("?") ? "&" : "?") + query }
     }
     queryEncoder.append(call.query, to: &target)
-    return HTTPRequest(method: endpoint.method, scheme: scheme, authority: authority, path: target, headerFields: fields)
+    if endpoint.method != .get { head.method = endpoint.method }
+    head.path = target
+    head.headerFields = fields
+    return head
   }
 
   private func encode(_ payload: Payload, by coder: any Coder, _ fields: inout HTTPFields) throws -> Body? {

@@ -6,12 +6,16 @@ extension Client {
   func perform<Output: Sendable>(
     _ request: Request, _ finish: @escaping @Sendable (Response) async throws -> Output
   ) async throws -> Output {
-    let chain = chain
+    let chain = prepared.chain ?? Next(middleware, transport: transport)
     do {
       guard let deadline = request.deadline else { return try await finish(chain(request)) }
-      return try await deadline.enforce(.total, limit: request.options[Timeout.self]) {
-        try await finish(chain(request))
+      let limit = request.options[Timeout.self]
+      // A body that is produced as it is sent may wait for anything.
+      if prepared.keepsDeadline, request.body.map({ $0.length != nil }) ?? true {
+        if deadline.hasPassed { throw TimedOut(.total, limit: limit) }
+        return try await finish(chain(request))
       }
+      return try await deadline.enforce(.total, limit: limit) { try await finish(chain(request)) }
     } catch let error as CallError {
       throw error
     } catch {

@@ -12,28 +12,32 @@ import Synchronization
 /// let person = try await api.send(Person.read(5))
 /// ```
 public struct Client: Sendable {
-  var base: BaseURL
-  var chain: Next
-  /// ``options``, and where home is.
-  var defaults: Options
+  var base: BaseURL {
+    didSet { prepared = Prepared(self) }
+  }
+  private(set) var prepared = Prepared()
 
   /// Header fields of every request; nil takes one off. `Accept` follows from the coder unless it is given.
-  public var headers: HTTPFields
+  public var headers: HTTPFields {
+    didSet { prepared = Prepared(self) }
+  }
   /// The links every request goes through, in order: the first sees the request first and the response last.
   public var middleware: [any Middleware] {
-    didSet { chain = Next(middleware, transport: transport) }
+    didSet { prepared = Prepared(self) }
   }
   /// What puts requests on the wire.
   public var transport: any Transport {
-    didSet { chain = Next(middleware, transport: transport) }
+    didSet { prepared = Prepared(self) }
   }
   /// How bodies are encoded and decoded where neither model, row nor call says otherwise.
-  public var coder: any Coder
+  public var coder: any Coder {
+    didSet { prepared = Prepared(self) }
+  }
   /// How query values are written.
   public var queryEncoder: QueryEncoder
   /// Settings under those of models, rows, overrides and calls.
   public var options: Options {
-    didSet { defaults = options.setting(HomeOrigin.self, base.origin) }
+    didSet { prepared = Prepared(self) }
   }
   /// What operators changed about rows.
   public var overrides: EndpointOverrides
@@ -63,8 +67,6 @@ public struct Client: Sendable {
     overrides: EndpointOverrides = EndpointOverrides(), router: (any Router)? = nil, clock: CallClock = .continuous
   ) {
     base = BaseURL(baseURL)
-    chain = Next(middleware, transport: transport)
-    defaults = options.setting(HomeOrigin.self, base.origin)
     self.headers = headers
     self.middleware = middleware
     self.transport = transport
@@ -74,6 +76,7 @@ public struct Client: Sendable {
     self.overrides = overrides
     self.router = router
     self.clock = clock
+    prepared = Prepared(self)
   }
 
   /// A client whose base URL is given as text.
@@ -90,10 +93,7 @@ public struct Client: Sendable {
   /// Where relative paths begin. The next call uses what is set here.
   public var baseURL: URL? {
     get { base.url }
-    set {
-      base = BaseURL(newValue)
-      defaults = options.setting(HomeOrigin.self, base.origin)
-    }
+    set { base = BaseURL(newValue) }
   }
 
   /// Sends a call and returns its output.
@@ -133,6 +133,31 @@ public struct Client: Sendable {
 
   func record(timeout: Duration?) -> CallRecord {
     CallRecord(number: counter.next(), clock: clock, timeout: timeout)
+  }
+}
+
+/// What every request of a client has in common, made once.
+struct Prepared: Sendable {
+  var chain: Next?
+  /// The client's options, and where home is.
+  var options = Options()
+  /// The client's header fields, `Accept` among them.
+  var fields = HTTPFields()
+  /// A head with everything but method, path and header fields.
+  var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: nil)
+  /// Whether each link and the transport end their own waits by the deadline.
+  var keepsDeadline = false
+
+  init() {}
+
+  init(_ client: Client) {
+    chain = Next(client.middleware, transport: client.transport)
+    options = client.options.setting(HomeOrigin.self, client.base.origin)
+    fields = client.headers
+    if fields[.accept] == nil { fields[.accept] = client.coder.accept }
+    head = HTTPRequest(
+      method: .get, scheme: client.base.scheme, authority: client.base.authority, path: nil, headerFields: fields)
+    keepsDeadline = client.transport.keepsDeadline && client.middleware.allSatisfy(\.keepsDeadline)
   }
 }
 
