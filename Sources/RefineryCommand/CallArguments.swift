@@ -32,6 +32,9 @@
     @Option(help: ArgumentHelp("A bearer token. REFINERY_BEARER unless given.", valueName: "token"))
     var bearer: String?
 
+    @Flag(help: "Send credentials over plain http to another machine as well.")
+    var allowPlaintext = false
+
     @Option(help: ArgumentHelp("A JSON file of changes to rows, by name.", valueName: "file"))
     var overrides: String?
 
@@ -49,7 +52,10 @@
         }
         call = call.timeout(.milliseconds(Int64((timeout * 1000).rounded(.up))))
       }
-      if let body { call = call.body(Body(try bytes(of: body, session.console)), contentType: "application/json") }
+      if let body {
+        guard ![.get, .head].contains(row.method) else { throw UsageError("\(row.name) is \(row.method), which has no body") }
+        call = call.body(Body(try bytes(of: body, session.console)), contentType: "application/json")
+      }
       return call
     }
 
@@ -113,14 +119,13 @@
   extension CallArguments {
     /// The client, with the standard chain. `standIn` takes the place of a base URL that nobody gave.
     func client(in session: Session, standIn: String? = nil, traces: Bool = false) throws -> Client {
-      let environment = session.console.environment
-      guard let baseURL = baseURL ?? environment["REFINERY_BASE_URL"] ?? standIn else {
+      let given = baseURL ?? session.console.environment["REFINERY_BASE_URL"]
+      guard let baseURL = try given ?? origin(in: session) ?? standIn else {
         throw UsageError("--base-url is missing: where does \(row) live?")
       }
       let chain = Chain(
         logs: session.console.complain, calls: traces ? .lines : .silent, attempts: traces ? .details : nil,
-        auth: try credential(user ?? environment["REFINERY_USER"], bearer ?? environment["REFINERY_BEARER"])
-          .map { AuthMiddleware($0) })
+        auth: try credential(session.console.environment).map { AuthMiddleware($0, allowPlaintext: allowPlaintext) })
       var client = Client(baseURL: baseURL, middleware: chain.links, transport: session.tool.transport)
       if let overrides {
         let table = RowBook(tables: session.tool.tables).joined
@@ -133,15 +138,25 @@
       return client
     }
 
-    private func credential(_ user: String?, _ bearer: String?) throws(UsageError) -> Credential? {
-      switch (user, bearer) {
-      case (_?, _?): throw UsageError("--user and --bearer exclude each other")
+    /// Where an absolute row goes, so that credentials given for it may go there.
+    private func origin(in session: Session) throws(UsageError) -> String? {
+      let path = try RowBook(tables: session.tool.tables).row(row).path
+      guard path.isAbsolute else { return nil }
+      let origin = path.text.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
+        .joined(separator: "/")
+      return origin.contains("{") ? nil : origin
+    }
+
+    private func credential(_ environment: [String: String]) throws(UsageError) -> Credential? {
+      let isGiven = user != nil || bearer != nil
+      switch (isGiven ? user : environment["REFINERY_USER"], isGiven ? bearer : environment["REFINERY_BEARER"]) {
+      case (nil, nil): return nil
+      case (_?, _?): throw UsageError("a user and a bearer token exclude each other")
       case (nil, let token?): return .bearer(token)
       case (let pair?, nil):
         let parts = pair.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2 else { throw UsageError("--user is not USER:PASSWORD") }
+        guard parts.count == 2 else { throw UsageError("the user is not USER:PASSWORD") }
         return .basic(user: parts[0], password: parts[1])
-      default: return nil
       }
     }
   }

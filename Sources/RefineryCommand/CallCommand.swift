@@ -39,7 +39,7 @@
 
     private static func lines(of head: HTTPResponse) -> String {
       let fields = head.headerFields.map { "\($0.name.rawName): \(Redaction.escaped($0.value))\n" }
-      return "\(head.status.code) \(Redaction.escaped(head.status.reasonPhrase))\n" + fields.joined() + "\n"
+      return "\(head.status.code)\n" + fields.joined() + "\n"
     }
 
     private static func print(_ data: Data, _ head: HTTPResponse, _ painter: JSONPainter, _ console: Console) {

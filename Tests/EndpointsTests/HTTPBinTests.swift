@@ -1,4 +1,5 @@
 import Endpoints
+import HTTPTypes
 import Refinery
 import RefineryTesting
 import Testing

@@ -7,7 +7,7 @@
   import Testing
 
   @Suite struct CallCommandTests {
-    private let ann = ["call", "Person.read", "id=5", "--base-url", "http://h/api"]
+    private let ann = ["call", "Person.read", "id=5", "--base-url", "https://h/api"]
 
     @Test("B18: a call prints the answer as JSON in lines, plain in a pipe")
     func plain() async {
@@ -39,7 +39,7 @@
     @Test("What a server sends cannot steer a terminal, and other bytes pass through a pipe as they are")
     func bytes() async throws {
       let escape = StubTransport(.status(200, headers: [.contentType: "text/plain"], body: Body("a\u{1B}[2Jb\nc")))
-      #expect(await run(ann, tool: Tool(transport: escape), isTerminal: true).1.output == "a\\u{001B}[2Jb\nc\n")
+      #expect(await run(ann, tool: Tool(transport: escape), isTerminal: true).1.output == "a\\u{1B}[2Jb\nc\n")
       #expect(await run(ann, tool: Tool(transport: escape)).1.output == "a\u{1B}[2Jb\nc")
       let json = StubTransport(.json("\"\u{9B}2J\u{202E}\""))
       #expect(await run(ann, tool: Tool(transport: json), isTerminal: true).1.output.contains("\"\\u009b2J\\u202e\""))
@@ -102,6 +102,20 @@
       #expect(sent[1].headerFields[.authorization] == "Basic \(Data("ann:s:x".utf8).base64EncodedString())")
     }
 
+    @Test("Credentials go over plain http to this machine alone, unless told otherwise; options win over the environment")
+    func plaintext() async {
+      let stub = StubTransport(.json("{}"))
+      let tool = Tool(transport: stub)
+      let call = ["call", "Person.read", "id=5", "--base-url", "http://h", "--bearer", "token"]
+      let (status, transcript) = await run(call, tool: tool)
+      #expect(status == .failure)
+      #expect(transcript.errors.contains("plain http"))
+      #expect(stub.requests.isEmpty)
+      let environment = ["REFINERY_USER": "ann:pw"]
+      #expect(await run(call + ["--allow-plaintext"], tool: tool, environment: environment).0 == .okay)
+      #expect(stub.sent.first?.headers[.authorization] == "Bearer token")
+    }
+
     @Test("A16: without a base URL a call is refused before anything is sent")
     func noBaseURL() async {
       let stub = StubTransport(.json("{}"))
@@ -129,13 +143,15 @@
       #expect(stub.sent.last?.headers[.contentType] == "application/x-www-form-urlencoded")
     }
 
-    @Test("A15: an absolute row needs no base URL")
+    @Test("A15: an absolute row needs no base URL, and takes the credentials given for it")
     func absolute() async {
       let stub = StubTransport(.status(200, body: Body("picture")))
-      let (status, transcript) = await run(["call", "Person.portrait", "id=5"], tool: Tool(transport: stub))
+      let (status, transcript) = await run(
+        ["call", "Person.portrait", "id=5", "--bearer", "token"], tool: Tool(transport: stub))
       #expect(status == .okay)
       #expect(transcript.output == "picture")
       #expect(stub.sent.first?.url == "https://portraits.example.com/people/5.png")
+      #expect(stub.sent.first?.headers[.authorization] == "Bearer token")
     }
 
     @Test("L09: with --include status and header fields stand before the answer")
@@ -143,7 +159,7 @@
       let stub = StubTransport(.json("[]", headers: [.eTag: "\"7\""]))
       let (_, transcript) = await run(ann + ["--include"], tool: Tool(transport: stub))
       let lines = transcript.output.split(separator: "\n", omittingEmptySubsequences: false)
-      #expect(lines.first == "200 OK")
+      #expect(lines.first == "200")
       #expect(lines.contains { $0.lowercased() == "etag: \"7\"" })
       #expect(lines.suffix(3) == ["", "[]", ""])
     }
@@ -152,7 +168,7 @@
     func trace() async {
       let stub = StubTransport(.status(503, headers: [.retryAfter: "0"]), .json(#"{"id":5,"token":"t0ken"}"#))
       let (status, transcript) = await run(ann + ["--trace", "--bearer", "b34rer"], tool: Tool(transport: stub))
-      #expect(status == .clientError || status == .usage || status == .okay)
+      #expect(status == .okay, "\(transcript.errors)")
       #expect(transcript.errors.contains("http.response.status_code=503"))
       #expect(transcript.errors.contains("authorization"))
       #expect(transcript.errors.contains("<redacted>"))

@@ -90,7 +90,7 @@
       arguments: [
         ["id=5", "--base-url", "ftp://c4n4ry"], ["id=5", "--base-url", "https://u:c4n4ry@h"], ["id=5", "--header", "c4n4ry"],
         ["id=5", "--header", "X-A: a\nc4n4ry"], ["id=5", "--user", "c4n4ry"], ["id=5", "--bearer", "c4n4ry", "--user", "a:b"],
-        ["id=5", "c4n4ry"], ["id=5", "--timeout", "0"], ["id=5", "--timeout", "nan"], ["id=5", "--body", "{c4n4ry"],
+        ["id=5", "c4n4ry"], ["id=5", "--timeout", "0"], ["id=5", "--timeout", "nan"], ["id=5", "--body", "{}"],
         ["id=5", "--body", "@c4n4ry"], ["id=5", "--overrides", "c4n4ry"], ["id=.."], ["id="],
       ])
     func badInput(arguments: [String]) async {
@@ -98,6 +98,14 @@
       #expect(status == .usage)
       #expect(transcript.output.isEmpty)
       #expect(transcript.errors.split(separator: "\n").count == 1)
+      #expect(!transcript.errors.contains("c4n4ry"))
+    }
+
+    @Test("A body that is not JSON, or cannot be read, is refused without repeating it", arguments: ["{c4n4ry", "@c4n4ry", ""])
+    func badBody(body: String) async {
+      let (status, transcript) = await run(["explain", "Person.create", "--body", body], tool: tool)
+      #expect(status == .usage)
+      #expect(transcript.errors.hasPrefix("refinery: --body: "))
       #expect(!transcript.errors.contains("c4n4ry"))
     }
 
