@@ -86,10 +86,10 @@
       }
     }
 
-    /// Level, bodies and sampling, such as `debug lines, details at trace, bodies off, sampled 10 %`.
     /// It waits for nothing.
     public var keepsDeadline: Bool { true }
 
+    /// Level, bodies and sampling, such as `debug lines, details at trace, bodies off, sampled 10 %`.
     public func explanation(for request: Request) -> String? {
       let policy = policies.policy
       let choice = policy.choice(for: request)

@@ -26,7 +26,6 @@ struct BaseURL: Sendable {
     problem = Self.problem(of: url, components)
   }
 
-
   private static func authority(of components: URLComponents?) -> String {
     guard let components, let host = components.percentEncodedHost?.lowercased(), !host.isEmpty else { return "" }
     return components.port.map { "\(host):\($0)" } ?? host

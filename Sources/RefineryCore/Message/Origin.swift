@@ -47,18 +47,18 @@ struct Authority {
 
   init(_ text: String) {
     var rest = text[...]
-    if let at = rest.lastIndex(of: "@") {
+    if let at = rest.utf8.lastIndex(of: UInt8(ascii: "@")) {
       userInfo = rest[..<at]
-      rest = rest[rest.index(after: at)...]
+      rest = rest[rest.utf8.index(after: at)...]
     } else {
       userInfo = nil
     }
     var name = rest
     var digits: Substring?
-    let bracket = rest.lastIndex(of: "]")
-    if let colon = rest.lastIndex(of: ":"), bracket.map({ $0 < colon }) ?? true {
+    let bracket = rest.utf8.lastIndex(of: UInt8(ascii: "]"))
+    if let colon = rest.utf8.lastIndex(of: UInt8(ascii: ":")), bracket.map({ $0 < colon }) ?? true {
       name = rest[..<colon]
-      digits = rest[rest.index(after: colon)...]
+      digits = rest[rest.utf8.index(after: colon)...]
     }
     host = Self.isHost(name) ? name : nil
     if let digits, !digits.isEmpty {
@@ -72,9 +72,9 @@ struct Authority {
   }
 
   private static func isHost(_ name: Substring) -> Bool {
-    if name.first == "[" {
-      guard name.last == "]", name.count > 3 else { return false }
-      return name.dropFirst().dropLast().utf8.allSatisfy { $0.isHexDigit || $0 == 0x3A || $0 == 0x2E }
+    if name.utf8.first == UInt8(ascii: "[") {
+      guard name.utf8.last == UInt8(ascii: "]"), name.utf8.count > 3 else { return false }
+      return name.utf8.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == 0x3A || $0 == 0x2E }
     }
     // Unreserved characters and sub-delimiters that occur in names; a percent escape has no place in a DNS name.
     return !name.isEmpty && name.utf8.allSatisfy { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F || $0 == 0x7E }

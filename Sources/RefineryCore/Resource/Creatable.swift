@@ -15,11 +15,11 @@ extension Creatable {
   public static var createPath: URITemplate { path }
   /// POST to ``createPath``.
   public static var createEndpoint: Endpoint {
-    row(.create, .post, createPath, input: resourceName, output: resourceName)
+    row(.create, .post, createPath, input: .one, output: .one)
   }
   /// POST of a list to ``createPath``.
   public static var createAllEndpoint: Endpoint {
-    row(.createAll, .post, createPath, input: "[\(resourceName)]", output: "[\(resourceName)]")
+    row(.createAll, .post, createPath, input: .several, output: .several)
   }
 }
 

@@ -10,7 +10,7 @@ public protocol Deletable: Resource {
 
 extension Deletable {
   /// DELETE of ``deletePath``.
-  public static var deleteEndpoint: Endpoint { row(.delete, .delete, deletePath, takesID: true, output: "Okay") }
+  public static var deleteEndpoint: Endpoint { row(.delete, .delete, deletePath, takesID: true, output: .nothing) }
 }
 
 extension Deletable where Self: Identifiable {

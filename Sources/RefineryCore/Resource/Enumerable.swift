@@ -12,7 +12,7 @@ extension Enumerable {
   /// The path.
   public static var enumeratePath: URITemplate { path }
   /// GET of ``enumeratePath``.
-  public static var enumerateEndpoint: Endpoint { row(.enumerate, .get, enumeratePath, output: "[\(resourceName)]") }
+  public static var enumerateEndpoint: Endpoint { row(.enumerate, .get, enumeratePath, output: .several) }
 }
 
 extension Enumerable where Parent == Never {

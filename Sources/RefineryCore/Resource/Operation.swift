@@ -23,20 +23,36 @@ public enum Operation: UInt8, Sendable, CaseIterable {
   public var name: String { "\(self)" }
 }
 
+/// What a row sends or returns, named when the row is made: naming a type costs more than everything else of a call.
+enum RowContent {
+  case nothing, one, several, changes
+
+  func name(of type: any Resource.Type) -> String? {
+    switch self {
+    case .nothing: nil
+    case .one: type.resourceName
+    case .several: "[\(type.resourceName)]"
+    case .changes: "changes"
+    }
+  }
+}
+
 extension Resource {
   /// The row of an operation, made once for each template.
   static func row(
     _ operation: Operation, _ method: HTTPRequest.Method, _ path: URITemplate, takesID: Bool = false,
-    input: String? = nil, output: String
+    input: RowContent = .nothing, output: RowContent
   ) -> Endpoint {
     path.memo(MemoKey(Self.self, operation.rawValue)) {
       var options = Self.options
+      let input = input.name(of: Self.self)
+      let output = output.name(of: Self.self)
       // What neither sends nor returns anything has no use for a coder.
-      if let coder, input != nil || output != "Okay" { options[CoderOption.self] = AnyCoder(coder) }
+      if let coder, input != nil || output != nil { options[CoderOption.self] = AnyCoder(coder) }
       let isSingle = Self.self is any Singleton.Type
       var row = Endpoint(
         "\(resourceName).\(operation.name)", method, path.detached, options,
-        parameters: (takesID && !isSingle ? ["id"] : []) + parameters, input: input, output: output)
+        parameters: (takesID && !isSingle ? ["id"] : []) + parameters, input: input, output: output ?? "Okay")
       row.operation = operation
       return row
     }

@@ -11,7 +11,7 @@ public protocol Patchable: Resource, Decodable {
 extension Patchable {
   /// PATCH of ``patchPath``.
   public static var patchEndpoint: Endpoint {
-    row(.patch, .patch, patchPath, takesID: true, input: "changes", output: resourceName)
+    row(.patch, .patch, patchPath, takesID: true, input: .changes, output: .one)
   }
 }
 

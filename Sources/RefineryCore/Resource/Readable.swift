@@ -10,7 +10,7 @@ public protocol Readable: Resource, Decodable {
 
 extension Readable {
   /// GET of ``readPath``.
-  public static var readEndpoint: Endpoint { row(.read, .get, readPath, takesID: true, output: resourceName) }
+  public static var readEndpoint: Endpoint { row(.read, .get, readPath, takesID: true, output: .one) }
 }
 
 extension Readable where Self: Identifiable {

@@ -13,11 +13,11 @@ public protocol Updatable: Resource, Decodable {
 extension Updatable {
   /// PUT to ``updatePath``.
   public static var updateEndpoint: Endpoint {
-    row(.update, .put, updatePath, takesID: true, input: resourceName, output: resourceName)
+    row(.update, .put, updatePath, takesID: true, input: .one, output: .one)
   }
   /// PATCH of a list to `path`.
   public static var updateAllEndpoint: Endpoint {
-    row(.updateAll, .patch, path, input: "[\(resourceName)]", output: "[\(resourceName)]")
+    row(.updateAll, .patch, path, input: .several, output: .several)
   }
 }
 
