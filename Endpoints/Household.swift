@@ -30,10 +30,13 @@ public struct Household: Codable, Identifiable, Hashable, Sendable {
   public static let table = EndpointTable("Household", [Household.self, Person.self, Chore.self, Profile.self])
 }
 
-// An envelope: the server wraps one as {"household": {...}} and a list as {"data": {"households": [...]}}.
+// Envelopes: what the server wraps its answers in.
 extension Household: Mappable {
+  /// All that it has to say about paths.
   public static let path: URITemplate = "households"
+  /// One comes as `{"household": {...}}`.
   public static let objectEnvelope: KeyPathText = "household"
+  /// A list comes as `{"data": {"households": [...]}}`.
   public static let listEnvelope: KeyPathText = "data.households"
 }
 
@@ -59,13 +62,21 @@ public struct Person: Codable, Identifiable, Hashable, Sendable {
 
 // Every path overridden. One of these lines changes one column of one row, and nothing else.
 extension Person: Mappable {
+  /// Where the paths below do not say otherwise: updating several at once.
   public static let path: URITemplate = "people"
+  /// Where one is created.
   public static let createPath: URITemplate = "people/new"
+  /// Where one is read.
   public static let readPath: URITemplate = "person/{id}"
+  /// Where one is replaced.
   public static let updatePath: URITemplate = "person/{id}/record"
+  /// Where one is changed.
   public static let patchPath: URITemplate = "person/{id}/changes"
+  /// Where one is deleted.
   public static let deletePath: URITemplate = "people/{id}/membership"
+  /// Where all are listed.
   public static let enumeratePath: URITemplate = "household/people"
+  /// The rows beyond the six.
   public static let customEndpoints = [birthdayEndpoint, portraitEndpoint]
 }
 
@@ -127,8 +138,11 @@ public struct Chore: Codable, Identifiable, Hashable, Sendable {
 
 // Options: what is special about all rows of a model, and a whole row in place of the one that the capability would make.
 extension Chore: Readable, Updatable, Enumerable {
+  /// Below their household.
   public static let path: URITemplate = "households/{household}/chores"
+  /// What calls give beside the id.
   public static let parameters = ["household"]
+  /// Ten seconds for every row of this model.
   public static let options = Options().setting(Timeout.self, .seconds(10))
 
   /// This server wants POST here, and takes the same chore twice without harm.
@@ -152,5 +166,6 @@ public struct Profile: Codable, Hashable, Sendable {
 }
 
 extension Profile: Singleton, Creatable, Readable, Updatable, Patchable, Deletable {
+  /// The one path of all its rows.
   public static let path: URITemplate = "me"
 }

@@ -117,6 +117,8 @@ extension Kinto {
   public struct Server: Singleton, Readable {
     /// The base URL itself.
     public static let path: URITemplate = "/"
+    /// ``Kinto/options``.
+    public static let options = Kinto.options
     /// The version of its HTTP API.
     public var version: String
     /// What it lets clients do, by name.

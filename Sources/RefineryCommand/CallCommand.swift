@@ -32,7 +32,8 @@
         return .okay
       } catch let error as CallError {
         session.console.complain(error.description)
-        if !error.body.isEmpty { session.console.complain(Self.text(of: error.body, painter)) }
+        // Standard error may be a log though standard output is a terminal, so this is never coloured.
+        if !error.body.isEmpty { session.console.complain(Self.text(of: error.body, JSONPainter(isColoured: false))) }
         return ToolStatus(error)
       }
     }

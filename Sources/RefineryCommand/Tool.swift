@@ -68,10 +68,11 @@
         console.complain("\(name): \(error.description)")
         return .usage
       default:
-        let isHelp = RootCommand.exitCode(for: error).isSuccess
+        // Help, and whatever the parser has to say about the arguments.
+        let code = RootCommand.exitCode(for: error)
         let message = RootCommand.fullMessage(for: error)
-        if isHelp { console.print(message) } else { console.complain(message) }
-        return isHelp ? .okay : .usage
+        if code.isSuccess { console.print(message) } else { console.complain(message) }
+        return code.isSuccess ? .okay : code == .validationFailure ? .usage : .failure
       }
     }
   }

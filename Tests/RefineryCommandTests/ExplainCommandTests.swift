@@ -23,7 +23,11 @@
       #expect(
         lines.prefix(3) == ["Person.read", "  GET https://h/api/person/a%2Fb?page=<redacted>", "  template  person/{id}"])
       let chain = lines.filter { $0.hasPrefix("  chain") }.map { $0.dropFirst(12).prefix { $0 != ":" } }
-      #expect(chain == ["LoggingMiddleware", "GzipMiddleware", "RetryMiddleware", "AuthMiddleware"])
+      var expected: [Substring] = ["GzipMiddleware", "RetryMiddleware", "AuthMiddleware"]
+      #if Logging
+        expected.insert("LoggingMiddleware", at: 0)
+      #endif
+      #expect(chain == expected)
       #expect(transcript.output.contains("StubTransport"))
       #expect(lines.contains { $0.hasPrefix("  deadline  2.5 seconds in all") })
       #expect(lines.last == "  retry     up to 3 attempts: GET is idempotent")
@@ -124,7 +128,9 @@
         let said = transcript.errors.replacing(#"{"# + "\n" + #"  "password": "c4n4ry""#, with: "")
         #expect(!said.contains(canary), "\(said)")
         #expect(!transcript.output.contains(canary))
-        #expect((transcript.output + said).contains(Redaction.mark))
+        #if Logging
+          #expect((transcript.output + said).contains(Redaction.mark))
+        #endif
         let basic = Data("ann:\(canary)".utf8).base64EncodedString()
         #expect(!(transcript.output + transcript.errors).contains(basic))
       }

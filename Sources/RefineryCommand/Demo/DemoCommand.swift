@@ -20,7 +20,10 @@
     func run(in session: Session) async throws -> ToolStatus {
       let console = session.console
       console.printLines("\(Household.table.text)\n")
-      let server = try await DemoServer.start()
+      guard let server = try? await DemoServer.start() else {
+        console.complain("the demo's server could not be started on this machine's loopback interface")
+        return .failure
+      }
       let status = try await run(DemoScript.steps, on: server, session)
       await server.stop()
       return status

@@ -23,7 +23,7 @@
       let server = HTTPServer(address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
       let running = Task { try await server.run() }
       try await server.waitUntilListening()
-      guard case .ip4(_, let port)? = await server.listeningAddress else { throw DemoServerFailed() }
+      guard case .ip4(_, let port)? = await server.listeningAddress else { throw SocketError.unsupportedAddress }
       let demo = DemoServer(server: server, running: running, url: "http://127.0.0.1:\(port)")
       await server.appendRoute("*") { try await demo.respond(to: $0) }
       return demo
@@ -88,10 +88,5 @@
       return store.answer(
         request.method.rawValue, Array(path.dropFirst()), query, body, ifMatch: conditions.0, ifNoneMatch: conditions.1)
     }
-  }
-
-  /// The demo's server could not be reached at an address of its own.
-  struct DemoServerFailed: SafelyDescribed {
-    var description: String { "the demo's server has no port" }
   }
 #endif
