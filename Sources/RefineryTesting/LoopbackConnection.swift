@@ -108,7 +108,9 @@ public final class LoopbackConnection {
   /// Waits without end, or for some time, for the client to hang up; true when it has.
   @discardableResult
   public func waitForHangUp(milliseconds: Int? = nil) -> Bool {
-    LoopbackSocket.waitForHangUp(descriptor, milliseconds: milliseconds.map { Int32($0) } ?? -1)
+    guard LoopbackSocket.waitForHangUp(descriptor, milliseconds: milliseconds.map { Int32($0) } ?? -1) else { return false }
+    server.clientHangsUp()
+    return true
   }
 
   /// Reads the request's content, if that has not been done, and gives the request with its length and hash.

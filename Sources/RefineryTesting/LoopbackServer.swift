@@ -25,6 +25,8 @@ public final class LoopbackServer: Sendable {
     var finished: [Int] = []
     var connections = 0
     var isStopped = false
+    var hangUps = 0
+    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   /// The port it listens on.
@@ -63,13 +65,40 @@ public final class LoopbackServer: Sendable {
   /// How many connections are open now.
   public var openConnections: Int { state.withLock { $0.open.count } }
 
+  /// How many unfinished answers clients have hung up on.
+  public var hangUpCount: Int { state.withLock { $0.hangUps } }
+
+  /// Waits until clients have hung up on at least `count` unfinished answers.
+  public func hangUps(_ count: Int) async {
+    await withCheckedContinuation { continuation in
+      let isReached = state.withLock { state in
+        if state.hangUps < count && !state.isStopped { state.watchers.append((count, continuation)) }
+        return state.hangUps >= count || state.isStopped
+      }
+      if isReached { continuation.resume() }
+    }
+  }
+
+  func clientHangsUp() {
+    let reached = state.withLock { state in
+      state.hangUps += 1
+      defer { state.watchers.removeAll { $0.count <= state.hangUps } }
+      return state.watchers.filter { $0.count <= state.hangUps }
+    }
+    for watcher in reached { watcher.continuation.resume() }
+  }
+
   /// Closes every socket and waits until every thread has ended. May be called again.
   public func stop() {
-    let isFirst = state.withLock { state in
-      defer { state.isStopped = true }
+    let (isFirst, watchers) = state.withLock { state in
+      defer {
+        state.isStopped = true
+        state.watchers = []
+      }
       for descriptor in state.open.values { LoopbackSocket.shutDown(descriptor) }
-      return !state.isStopped
+      return (!state.isStopped, state.watchers)
     }
+    for watcher in watchers { watcher.continuation.resume() }
     guard isFirst else { return }
     LoopbackSocket.shutDown(listener)
     acceptor.withLock { $0 }?.join()

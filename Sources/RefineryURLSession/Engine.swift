@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import HTTPTypes
 import RefineryCore
+import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -15,6 +16,8 @@ final class Engine: Sendable {
   let alarms = AlarmClock()
   // `URLSessionTask.cancel()` waits for the engine's queue, so it is never called from a task, a callback or a lock.
   private let cancellations = DispatchQueue(label: "refinery.urlsession.cancellations")
+  private let lane: DispatchQueue?
+  private let movedBytes = Atomic(0)
 
   init(_ configuration: TransportConfiguration) {
     #if canImport(FoundationNetworking)
@@ -26,6 +29,7 @@ final class Engine: Sendable {
     session = URLSession(
       configuration: .bare(maximumConnectionsPerOrigin: configuration.maximumConnectionsPerOrigin),
       delegate: router, delegateQueue: queue)
+    lane = Mirror(reflecting: session).descendant("multiHandle", "queue") as? DispatchQueue
     limiter = OriginLimiter(
       active: configuration.maximumConnectionsPerOrigin, waiting: configuration.maximumWaitingPerOrigin)
   }
@@ -58,6 +62,8 @@ final class Engine: Sendable {
           } else {
             session.dataTask(with: wire)
           }
+        // The engine asks the task's own delegate, and no other, for a body to send once more.
+        task.delegate = router
         router.register(exchange, for: task.taskIdentifier)
         exchange.runs(as: task)
         task.resume()
@@ -70,10 +76,27 @@ final class Engine: Sendable {
   /// Ends a task some time soon and lets late callbacks of it fall on the floor.
   func abandon(_ task: URLSessionTask, then cleanUp: @escaping @Sendable () -> Void) {
     router.forget(task.taskIdentifier)
-    cancellations.async {
+    cancellations.async { [lane] in
+      lane?.suspend()
       task.cancel()
+      // Reading the priority waits for the task's queue, and so for the end of what `cancel()` has begun.
+      _ = task.priority
+      lane?.resume()
       cleanUp()
     }
+  }
+
+  /// Counts received bytes, and after each MiB lets the engine's other work have a turn.
+  ///
+  /// A sender that is faster than we decode keeps the queue on which the engine moves bytes full for ever, and the queue
+  /// around it, where tasks begin and are cancelled, never gets its turn: one endless response would stop every call of the
+  /// process and could not even be cancelled. Suspending the inner queue for a moment lets the outer one go on. URLSession
+  /// does not show that queue, so it is found by reflection; where that fails, all there is to lose is the fairness.
+  func moves(_ count: Int) {
+    guard let lane, movedBytes.add(count, ordering: .relaxed).newValue >= 1 << 20 else { return }
+    movedBytes.store(0, ordering: .relaxed)
+    lane.suspend()
+    cancellations.async { lane.resume() }
   }
 
   /// A task has completed by itself.

@@ -119,6 +119,7 @@ final class Exchange: Sendable {
 
   func receives(_ data: Data) {
     guard !data.isEmpty else { return }
+    engine.moves(data.count)
     let fault = state.withLock { state -> (any Error)? in
       guard !state.isOver else { return nil }
       state.count += data.count
@@ -136,6 +137,12 @@ final class Exchange: Sendable {
       return nil
     }
     if let fault { end(with: fault) }
+  }
+
+  /// The engine has begun to send the request once more and has no body left to send with it.
+  func mustRewind() {
+    guard upload != nil else { return }
+    end(with: TransportError(.connectionLost, phase: .waiting, reason: "the kept connection was closed by the server"))
   }
 
   func isActive() {

@@ -70,6 +70,11 @@ final class OriginLimiter: Sendable {
     return slot
   }
 
+  /// How many requests wait for a place at an origin.
+  func waiting(for origin: Origin) -> Int {
+    state.withLock { $0.gates[origin]?.waiting.count ?? 0 }
+  }
+
   private func stand(in origin: Origin, with ticket: UInt64, _ continuation: CheckedContinuation<Void, any Error>) {
     let outcome: Result<Void, any Error>? = state.withLock { state in
       if state.cancelled.remove(ticket) != nil { return .failure(CancellationError()) }

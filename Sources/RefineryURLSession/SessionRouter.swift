@@ -40,6 +40,15 @@ final class SessionRouter: NSObject, URLSessionDataDelegate, Sendable {
     exchange(of: task)?.isActive()
   }
 
+  // Asked at the start of a task without a body, where the answer is that there is none, and when libcurl has lost a kept
+  // connection and sends the request again on a new one: the engine cannot rewind a body, so the server would wait for it.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+  ) {
+    exchange(of: task)?.mustRewind()
+    completionHandler(nil)
+  }
+
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     guard let exchange = exchange(of: task) else { return }
     if let error {

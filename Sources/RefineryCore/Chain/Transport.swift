@@ -62,11 +62,15 @@ public struct TransportCapabilities: OptionSet, Sendable, Hashable {
   /// Repeated response fields stay apart instead of being joined by a comma.
   public static let separateFields = Self(rawValue: 1 << 9)
 
+  /// Trailer fields after a chunked body are skipped, and the response stands as it is.
+  public static let trailers = Self(rawValue: 1 << 10)
+
   static let names: [(TransportCapabilities, String)] = [
     (.decodesContent, "decodes content"), (.streamsDownloads, "streams downloads"), (.streamsUploads, "streams uploads"),
     (.backPressure, "back-pressure"), (.connectTimeout, "connect timeout"), (.proxies, "proxies"),
     (.customTrust, "custom trust roots"), (.clientCertificates, "client certificates"),
     (.versionControl, "HTTP version control"), (.separateFields, "separate repeated fields"),
+    (.trailers, "trailers"),
   ]
 }
 

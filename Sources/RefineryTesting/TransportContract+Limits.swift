@@ -1,0 +1,80 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import Synchronization
+
+extension TransportContract {
+  static let limits: [Check] = [
+    Check("the deadline ends a call that gets no answer, and says that it did") { context in
+      for route in ["/silent", "/stall"] {
+        let error = try await context.failure("timed out") { try await context.send(route, timeout: .milliseconds(150)) }
+        try context.expect((error as? TimedOut)?.timer, .total, "timer")
+      }
+    },
+    Check("the deadline ends a call that drips for ever") { context in
+      let error = try await context.failure("timed out") {
+        try await context.send("/drip/100000?ms=20", timeout: .milliseconds(150))
+      }
+      try context.expect((error as? TimedOut)?.timer, .total, "timer")
+    },
+    Check("a deadline that has passed sends nothing") { context in
+      let before = context.server.requestCount
+      let error = try await context.failure("timed out") { try await context.send("/head", timeout: .zero) }
+      try context.expect((error as? TimedOut)?.timer, .total, "timer")
+      try context.expect(context.server.requestCount, before, "requests")
+    },
+    Check("the idle limit ends a silence, and a steady drip lives longer than it") { context in
+      let options = Options().setting(IdleTimeout.self, .milliseconds(1500))
+      let error = try await context.failure("timed out") { try await context.send("/stall", options: options) }
+      try context.expect((error as? TimedOut)?.timer, .idle, "timer")
+      let dripped = try await context.send("/drip/20?ms=100", options: options)
+      try context.expect(try await context.text(dripped).utf8.count, 20, "bytes")
+    },
+    Check("a cancelled call ends at once with CancellationError") { context in
+      let target = "/silent/\(UInt64.random(in: .min ... .max))"
+      let isOver = Mutex(false)
+      let call = Task {
+        defer { isOver.withLock { $0 = true } }
+        return try await context.send(target)
+      }
+      while !isOver.withLock({ $0 }), !context.server.received.contains(where: { $0.target == target }) { await Task.yield() }
+      call.cancel()
+      let error = try await context.failure("CancellationError") { try await call.value }
+      try context.expect(error is CancellationError, "CancellationError", saw: error)
+    },
+    Check("a call in a cancelled task sends nothing") { context in
+      let target = "/head/cancelled-\(UInt64.random(in: .min ... .max))"
+      let call = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await context.send(target)
+      }
+      let error = try await context.failure("CancellationError") { try await call.value }
+      try context.expect(error is CancellationError, "CancellationError", saw: error)
+      try context.expect(context.server.received.contains { $0.target == target }, false, "sent")
+    },
+    Check("a body beyond the limit is cut there, declared or not") { context in
+      let options = Options().setting(ResponseLimit.self, 1000)
+      for route in ["/bytes/100000", "/drip/100000?ms=0"] {
+        let error = try await context.failure("body too large") { try await context.send(route, options: options) }
+        guard case BodyError.tooLarge(1000, _) = error else {
+          throw ContractViolation(check: context.check, expected: "body too large", seen: ErrorSummary.text(of: error))
+        }
+      }
+      let fits = try await context.send("/bytes/1000", options: options)
+      try context.expect(try await fits.body.collect().count, 1000, "bytes")
+    },
+    Check("a bomb is cut at the limit of decoded bytes, and other calls go on", demands: .decodesContent) { context in
+      let options = Options().setting(ResponseLimit.self, 1 << 20)
+      for _ in 0..<2 {
+        async let bomb = context.failure("body too large") { try await context.send("/bomb", options: options) }
+        let other = try await context.send("/head")
+        try context.expect(other.head.status.code, 200, "status of another call")
+        guard case BodyError.tooLarge = try await bomb else {
+          throw ContractViolation(check: context.check, expected: "body too large", seen: "\(try await bomb)")
+        }
+        let after = try await context.send("/head")
+        try context.expect(after.head.status.code, 200, "status of a later call")
+      }
+    },
+  ]
+}

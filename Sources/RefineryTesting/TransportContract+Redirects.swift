@@ -1,0 +1,63 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+
+extension TransportContract {
+  static let redirects: [Check] = [
+    Check("a redirect within the origin is followed, its target resolved") { context in
+      for target in ["/head", "../head", "//\(context.server.authority)/head", "http://\(context.server.authority)/head"] {
+        let response = try await context.send("/redirect/302?to=\(target)")
+        try context.expect(try await context.text(response), "hello", "body by way of \(target)")
+      }
+      try context.expect(try await context.text(context.send("/hops/10")), "end", "body after ten hops")
+    },
+    Check("no redirect is followed under the policy `never`, and its body is there") { context in
+      let options = Options().setting(Redirects.self, .never)
+      let response = try await context.send("/redirect/302?to=/head", options: options)
+      try context.expect(response.head.status.code, 302, "status")
+      try context.expect(response.head.headerFields[.location], "/head", "Location")
+      try context.expect(try await context.text(response), "moved", "body")
+    },
+    Check("loops, long chains and other origins are refused") { context in
+      let cases: [(String, RedirectRefused.Reason)] = [
+        ("/redirect/302?to=", .loop), ("/hops/11", .tooMany),
+        ("/redirect/302?to=http://localhost:\(context.server.port)/head", .leavesOrigin),
+        ("/redirect/307?to=ftp://\(context.server.authority)/head", .foreignScheme),
+      ]
+      for (target, reason) in cases {
+        let error = try await context.failure("redirect refused") { try await context.send(target) }
+        try context.expect((error as? RedirectRefused)?.reason, reason, "reason")
+      }
+    },
+    Check("307 and 308 send method and body again; 303 turns into GET without either") { context in
+      for status in [307, 308] {
+        _ = try await context.send(.post, "/redirect/\(status)?to=/echo", body: Body("again"))
+        let seen = context.server.received.last
+        try context.expect(seen?.method, "POST", "method after \(status)")
+        try context.expect(seen?.bodyHash, LoopbackRequest.hash(of: "again".utf8), "body after \(status)")
+      }
+      _ = try await context.send(.put, "/redirect/303?to=/echo", headers: [.contentType: "text/plain"], body: Body("x"))
+      let seen = context.server.received.last
+      try context.expect(seen?.method, "GET", "method after 303")
+      try context.expect(seen?.bodyLength, 0, "bytes after 303")
+      try context.expect(seen?.fields[.contentType], nil, "Content-Type after 303")
+    },
+    Check("a one-shot body is never sent twice by a redirect") { context in
+      let error = try await context.failure("redirect refused") {
+        try await context.send(.post, "/redirect/307?to=/echo", body: Body(Chunks([Data("once".utf8)])))
+      }
+      try context.expect((error as? RedirectRefused)?.reason, .bodyCannotBeReplayed, "reason")
+    },
+    Check("credentials do not follow a redirect to another origin") { context in
+      var secret: HTTPFields = [.authorization: "Bearer canary", .cookie: "canary=1", .accept: "text/plain"]
+      if let key = HTTPField.Name("X-Api-Key") { secret[key] = "canary" }
+      let options = Options().setting(Redirects.self, .anyOrigin)
+      let target = "/redirect/302?to=http://localhost:\(context.server.port)/fields"
+      let seen = try await context.text(context.send(target, headers: secret, options: options))
+      try context.expect(seen.contains("canary"), false, "a credential at the other origin:")
+      try context.expect(seen.contains("accept: text/plain"), true, "Accept at the other origin:")
+      let own = try await context.text(context.send("/redirect/302?to=/fields", headers: secret, options: options))
+      try context.expect(own.contains("Bearer canary"), true, "the credential within the origin:")
+    },
+  ]
+}

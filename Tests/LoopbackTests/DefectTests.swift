@@ -1,0 +1,244 @@
+import Foundation
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import RefineryURLSession
+import Testing
+
+/// The defects of URLSession on Linux by their numbers, each against a server that provokes it. What the contract already
+/// asks of every transport is tested there; here stands what is special to this engine.
+@Suite struct DefectTests {
+  let transport = URLSessionTransport()
+
+  @Test("defect L2, L9, L03: transports of equal configuration share one session, and none is ever torn down")
+  func sharedSession() async throws {
+    try await withServer { server in
+      // A configuration of its own, since the engine keeps few idle connections and other tests use the standard one.
+      var configuration = TransportConfiguration()
+      configuration.maximumWaitingPerOrigin = 4711
+      for _ in 0..<50 {
+        _ = try await URLSessionTransport(configuration: configuration).send(server.request(.get, "/head"))
+      }
+      #expect(server.connectionCount == 1)
+    }
+  }
+
+  @Test("defect L3: fifty redirects at once are followed")
+  func manyRedirects() async throws {
+    try await withServer { server in
+      try await withThrowingTaskGroup(of: String.self) { group in
+        for _ in 0..<50 { group.addTask { try await transport.text(server.request(.get, "/redirect/303?to=/head")) } }
+        for try await text in group { #expect(text == "hello") }
+      }
+    }
+  }
+
+  @Test("defect L4: Authorization, Cookie and key fields stay at their origin when a redirect leaves it")
+  func credentialsStay() async throws {
+    try await withServer { server in
+      let headers: HTTPFields = [.authorization: "canary", .cookie: "canary", .init("X-Api-Key")!: "canary", .accept: "a/b"]
+      let target = "/redirect/307?to=http://localhost:\(server.port)/fields"
+      let options = Options().setting(Redirects.self, .anyOrigin)
+      let fields = try await transport.text(server.request(.get, target, headers: headers, options: options))
+      #expect(!fields.contains("canary"))
+      #expect(fields.contains("accept: a/b"))
+    }
+  }
+
+  @Test("defect L5: a body in a file goes again with a 308")
+  func fileAgain() async throws {
+    try await withServer { server in
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-test-\(UUID().uuidString)")
+      try Data(LoopbackRoutes.pattern(300_000)).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      _ = try await transport.send(server.request(.put, "/redirect/308?to=/echo", body: Body(contentsOf: file)))
+      #expect(server.received.map(\.bodyLength) == [300_000, 300_000])
+      #expect(Set(server.received.map(\.bodyHash)).count == 1)
+    }
+  }
+
+  @Test(
+    "defect L6: a Location that makes no sense is refused or returned, and stops nothing",
+    arguments: ["http://", "http:///x", "http://[::1", "//", "///", "http://a b/", "http://h:99999/", "mailto:a@b", "%", "%zz", "http://%00/", "?%", "\u{7F}", "http://u:p@"])
+  func strangeLocation(location: String) async throws {
+    try await withServer { server in
+      let escaped = location.utf8.map { "%" + String(format: "%02X", $0) }.joined()
+      do {
+        _ = try await transport.send(server.request(.get, "/redirect/302?to=\(escaped)"))
+      } catch is RedirectRefused {
+      } catch is TransportError {
+      }
+      #expect(try await transport.text(server.request(.get, "/head")) == "hello")
+    }
+  }
+
+  @Test(
+    "defect L7, L8: a 401 returns with its body and never hangs",
+    arguments: ["none", "basic", "bearer", "digest", "negotiate", "strange", "two"])
+  func challenges(scheme: String) async throws {
+    try await withServer { server in
+      for delivery in [Delivery.Form.whole, .streamed(buffer: 1 << 20)] {
+        let options = Options().setting(Delivery.self, delivery)
+        let response = try await transport.send(server.request(.post, "/challenge/\(scheme)", body: Body("x"), options: options))
+        #expect(response.head.status == .unauthorized)
+        #expect(try await response.body.collect() == Data(#"{"error":"\#(scheme)"}"#.utf8))
+      }
+      #expect(server.received.count == 2)
+    }
+  }
+
+  @Test("defect L10, L11, M07: limits are kept below a second and beyond a century", arguments: [200, 900])
+  func fractions(milliseconds: Int) async throws {
+    try await withServer { server in
+      await #expect(throws: TimedOut(.total)) {
+        try await transport.send(server.request(.get, "/silent", timeout: .milliseconds(milliseconds)))
+      }
+      for timeout in [Duration.seconds(1_000_000_000_000), .seconds(Int64.max), nil] {
+        let options = Options().setting(IdleTimeout.self, timeout)
+        _ = try await transport.send(server.request(.get, "/head", options: options, timeout: .seconds(1_000_000_000_000)))
+      }
+    }
+  }
+
+  @Test("defect L12, L27, L28, L30: what URLSession cannot do is refused when the transport is made, all of it at once")
+  func unusable() {
+    var configuration = TransportConfiguration()
+    configuration.connectTimeout = .seconds(1)
+    configuration.proxy = "http://user:secret@proxy:3128"
+    configuration.trustRoots = "/roots.pem"
+    configuration.clientCertificate = .init(chain: "/chain.pem", key: "/key.pem")
+    configuration.version = .http2
+    let error = #expect(throws: UnusableConfiguration.self) { _ = try URLSessionTransport(configuration: configuration) }
+    #expect(error?.problems.count == 5)
+    #expect(error?.description.contains("secret") == false)
+  }
+
+  @Test("defect L14: a request reaches the server once, however slowly its stream is read")
+  func once() async throws {
+    try await withServer { server in
+      let options = Options().setting(Delivery.self, .streamed(buffer: 4 << 20))
+      let response = try await transport.send(server.request(.get, "/bytes/2000000", options: options))
+      var count = 0
+      for try await chunk in response.body {
+        count += chunk.count
+        for _ in 0..<50 { await Task.yield() }
+      }
+      #expect(count == 2_000_000)
+      #expect(server.received.count == 1)
+    }
+  }
+
+  @Test("defect L16, L06: content decoded by the engine loses the fields of its coded form; identity is asked for if wanted")
+  func decoded() async throws {
+    try await withServer { server in
+      let coded = try await transport.send(server.request(.get, "/gzip"))
+      #expect(try await coded.body.collect() == Data(#"{"hello":"gzip"}"#.utf8))
+      #expect(coded.head.headerFields[.contentEncoding] == nil && coded.head.headerFields[.contentLength] == nil)
+      #expect(server.received.last?.fields[.acceptEncoding]?.contains("gzip") == true)
+
+      let plain = try await transport.send(server.request(.get, "/gzip", headers: [.acceptEncoding: "identity"]))
+      #expect(server.received.last?.fields[.acceptEncoding] == "identity")
+      // The server sends gzip all the same, and the engine decodes it all the same.
+      #expect(try await plain.body.collect() == Data(#"{"hello":"gzip"}"#.utf8))
+      #expect(plain.head.headerFields[.contentEncoding] == nil)
+    }
+  }
+
+  @Test("defect L19, L23, L32: bad requests are typed errors that name the part and hide its value")
+  func badRequests() async throws {
+    try await withServer { server in
+      let wrong = [
+        server.request(.get, "/").redirected(to: "user:secret@\(server.authority)"),
+        server.request(.get, "/").redirected(to: ""),
+        server.request(.get, "/etc/passwd").redirected(to: server.authority, scheme: "file"), server.request(.get, "/secret\u{1}a"), server.request(.get, "/é")]
+      for request in wrong {
+        let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
+        #expect(error?.code == .invalidRequest && error?.isUnsent == true)
+        #expect(error?.description.contains("secret") == false)
+      }
+      #expect(server.received.isEmpty)
+    }
+  }
+
+  @Test("defect L23: a line break in a field's value never starts a field of its own")
+  func injection() async throws {
+    try await withServer { server in
+      let field = HTTPField(name: .accept, value: "a\r\nX-Injected: 1")
+      _ = try? await transport.send(server.request(.get, "/head", headers: HTTPFields([field])))
+      #expect(server.received.allSatisfy { $0.fields[.init("X-Injected")!] == nil })
+    }
+  }
+
+  @Test("defect L20, L21: the fields the engine would make up are ours")
+  func ownFields() async throws {
+    try await withServer { server in
+      _ = try await transport.send(server.request(.post, "/echo", body: Body("x")))
+      let fields = try #require(server.received.last).fields
+      #expect(fields[.userAgent] == "Refinery")
+      #expect(fields[.acceptLanguage] == "*")
+      #expect(fields[.contentType] == "application/octet-stream")
+      _ = try await transport.send(
+        server.request(.post, "/echo", headers: [.userAgent: "mine", .contentType: "a/b", .acceptLanguage: "de"], body: Body("x")))
+      let own = try #require(server.received.last).fields
+      #expect(own[.userAgent] == "mine" && own[.contentType] == "a/b" && own[.acceptLanguage] == "de")
+    }
+  }
+
+  @Test("defect L22, L09: fields repeated by the server are joined; names are found whatever their case")
+  func repeatedFields() async throws {
+    try await withServer { server in
+      let fields = try await transport.send(server.request(.get, "/repeated")).head.headerFields
+      #expect(fields[.init("x-repeat")!] == "one, two")
+      #expect(fields[.init("X-Lower")!] == "small")
+    }
+  }
+
+  @Test("defect L22: a Latin-1 field, a status line without reason, and no HTTP at all are malformed responses",
+    arguments: ["/latin1", "/no-reason", "/garbage"])
+  func oddHeads(route: String) async throws {
+    try await withServer { server in
+      let error = await #expect(throws: TransportError.self) { try await transport.send(server.request(.get, route)) }
+      #expect(error?.code == .malformedResponse)
+    }
+  }
+
+  @Test("defect L6: a redirect without a target keeps its head; the engine loses its body")
+  func bareRedirect() async throws {
+    try await withServer { server in
+      let response = try await transport.send(server.request(.get, "/redirect-bare/302"))
+      #expect(response.head.status.code == 302)
+      #expect(response.head.headerFields[.init("X-Bare")!] == "yes")
+    }
+  }
+
+  @Test("defect L26: no cookie is kept, and none is sent")
+  func cookies() async throws {
+    try await withServer { server in
+      for _ in 0..<2 { _ = try await transport.send(server.request(.get, "/repeated")) }
+      #expect(server.received.allSatisfy { $0.fields[.cookie] == nil })
+    }
+  }
+
+  @Test("defect L30: more than six requests to one origin are under way at once")
+  func manyConnections() async throws {
+    let gathered = Gathering(40)
+    try await withServer({ _, connection in
+      gathered.arrive()
+      connection.answer(200)
+      return .keepAlive
+    }) { server in
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<40 { group.addTask { try await transport.send(server.request(.get, "/")).head.status.code } }
+        for try await status in group { #expect(status == 200) }
+      }
+    }
+  }
+
+  @Test("defect L32: an IPv6 address as a host is sent or refused with a typed error")
+  func addressLiteral() async throws {
+    try await withServer { server in
+      let request = server.request(.get, "/head").redirected(to: "[::1]:\(server.port)")
+      await #expect(throws: TransportError.self) { try await transport.send(request) }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// Lets nobody through until a number of threads have arrived. For server threads, which may block.
+final class Gathering: @unchecked Sendable {  // NSCondition guards the count
+  private let condition = NSCondition()
+  private let count: Int
+  private var arrived = 0
+
+  init(_ count: Int) { self.count = count }
+
+  func arrive() {
+    condition.lock()
+    defer { condition.unlock() }
+    arrived += 1
+    condition.broadcast()
+    while arrived < count { condition.wait() }
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import RefineryURLSession
+import Testing
+
+/// Many calls in a process of their own, so that threads and descriptors are theirs alone.
+///
+/// `REFINERY_CANCELS` and `REFINERY_CALLS` in the environment change how many.
+@Suite(.serialized) struct SoakTests {
+  @Test("defect L1, Shows 4: calls cancelled at random moments all end, and with CancellationError", .timeLimit(.minutes(10)))
+  func cancelled() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      try await Soak.cancelCalls()
+    }
+    Soak.show(result)
+  }
+
+  @Test("defect L18, L31, Shows 4: 20,000 calls, 256 at once, without an error, descriptors and threads flat", .timeLimit(.minutes(10)))
+  func many() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      try await Soak.makeCalls()
+    }
+    Soak.show(result)
+  }
+}
+
+enum Soak {
+  struct Failed: Error, CustomStringConvertible { let description: String }
+
+  static func number(_ name: String, _ standard: Int) -> Int {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
+  }
+
+  static func cancelCalls() async throws {
+    let total = number("REFINERY_CANCELS", 10_000)
+    let server = try LoopbackServer(keepsLog: false)
+    let transport = URLSessionTransport()
+    let routes = ["/silent", "/stall", "/bytes/300000", "/head", "/drip/1000?ms=1", "/echo", "/hang-up"]
+    let streamed = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
+    var random = Seeded(state: 20_26)
+    var latencies: [Duration] = []
+    var cancelled = 0
+    latencies.reserveCapacity(total)
+    try await withThrowingTaskGroup(of: (Duration, Bool).self) { group in
+      for index in 0..<total {
+        if index >= 64, let (latency, wasCancelled) = try await group.next() {
+          latencies.append(latency)
+          cancelled += wasCancelled ? 1 : 0
+        }
+        let route = routes[index % routes.count]
+        let delay = Duration.microseconds(Int.random(in: 0...3000, using: &random))
+        let request = server.request(
+          route == "/echo" ? .post : .get, route, body: route == "/echo" ? Body(Data(count: 100_000)) : nil,
+          options: index % 3 == 0 ? streamed : Options())
+        group.addTask {
+          let call = Task { _ = try await transport.send(request).body.collect() }
+          try await ContinuousClock().sleep(for: delay)
+          let instant = ContinuousClock.now
+          call.cancel()
+          let result = await call.result
+          let latency = instant.duration(to: .now)
+          switch result {
+          case .success: return (latency, false)
+          case .failure(is CancellationError): return (latency, true)
+          case .failure(is TransportError) where route == "/hang-up": return (latency, false)
+          case .failure(let error): throw Failed(description: "\(route): \(error)")
+          }
+        }
+      }
+      for try await (latency, wasCancelled) in group {
+        latencies.append(latency)
+        cancelled += wasCancelled ? 1 : 0
+      }
+    }
+    guard latencies.count == total, cancelled > total / 3 else {
+      throw Failed(description: "\(latencies.count) ended, \(cancelled) cancelled")
+    }
+    // The engine still works.
+    guard try await transport.send(server.request(.get, "/head")).head.status == .ok else { throw Failed(description: "dead") }
+    report(
+      "\(total) calls, \(cancelled) cancelled; from cancel to return p50 \(latencies.percentile(0.5)!), "
+        + "p99 \(latencies.percentile(0.99)!), max \(latencies.max()!)")
+  }
+
+  static func makeCalls() async throws {
+    let total = number("REFINERY_CALLS", 20_000)
+    let server = try LoopbackServer(keepsLog: false) { _, connection in
+      connection.answer(200, ["Content-Type: application/json"], Array(#"{"id":5,"name":"Ann"}"#.utf8))
+      return .keepAlive
+    }
+    let transport = URLSessionTransport()
+    var early = (descriptors: 0, threads: 0)
+    let start = ContinuousClock.now
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for index in 0..<total {
+        if index >= 256 { guard try await group.next() == 21 else { throw Failed(description: "a short body") } }
+        if index == total / 10 { early = (Usage.descriptors, Usage.threads) }
+        let request = server.request(.get, "/\(index)")
+        group.addTask { try await transport.send(request).body.collect().count }
+      }
+      for try await count in group where count != 21 { throw Failed(description: "a short body") }
+    }
+    let elapsed = start.duration(to: .now)
+    let late = (descriptors: Usage.descriptors, threads: Usage.threads)
+    report(
+      "\(total) calls in \(elapsed); descriptors \(early.descriptors) to \(late.descriptors), threads \(early.threads) to "
+        + "\(late.threads), connections \(server.connectionCount), resident \(Usage.residentMegabytes) MB")
+    guard late.descriptors <= early.descriptors + 16, late.threads <= early.threads + 16 else {
+      throw Failed(description: "descriptors or threads grow")
+    }
+    guard server.requestCount == total else { throw Failed(description: "\(server.requestCount) requests reached the server") }
+  }
+
+  static func streamMuch() async throws {
+    let total = 100_000_000
+    let block = 500_000
+    let permits = Permits()
+    let server = try LoopbackServer { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(total)\r\n\r\n")
+      let bytes = [UInt8](repeating: 7, count: block)
+      for _ in 0..<(total / block) {
+        permits.take()
+        guard connection.send(bytes) else { return .close }
+      }
+      return .keepAlive
+    }
+    let options = Options().setting(Delivery.self, .streamed(buffer: 2 * block))
+    permits.give(2)
+    let request = server.request(.get, "/", options: options, timeout: .seconds(300))
+    let response = try await URLSessionTransport().send(request)
+    var before = 0
+    var peak = 0
+    var count = 0
+    for try await chunk in response.body {
+      if (count + chunk.count) / block > count / block {
+        permits.give(1)
+        if before == 0 { before = Usage.residentMegabytes }
+        peak = max(peak, Usage.residentMegabytes)
+      }
+      count += chunk.count
+    }
+    report("\(count) bytes streamed; resident memory \(before) MB after the first, \(peak) MB at most")
+    guard count == total, peak - before < 50 else { throw Failed(description: "\(count) bytes, \(peak - before) MB more") }
+  }
+
+  static func show(_ result: ExitTest.Result?) {
+    print(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self), terminator: "")
+  }
+
+  private static func report(_ line: String) {
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import RefineryURLSession
+
+/// A server for one test, stopped when the test is over.
+func withServer<Output>(
+  keepsLog: Bool = true, _ handler: @escaping LoopbackServer.Handler = LoopbackRoutes.misbehaving,
+  _ body: (LoopbackServer) async throws -> Output
+) async throws -> Output {
+  let server = try LoopbackServer(keepsLog: keepsLog, handler)
+  defer { server.stop() }
+  return try await body(server)
+}
+
+extension URLSessionTransport {
+  func text(_ request: Request) async throws -> String {
+    String(decoding: try await send(request).body.collect(), as: UTF8.self)
+  }
+}
+
+extension Request {
+  func redirected(to authority: String, scheme: String = "http") -> Request {
+    var copy = self
+    copy.head.scheme = scheme
+    copy.head.authority = authority
+    return copy
+  }
+}
+
+/// Numbers that look random and are the same in every run.
+struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// What the process holds of the system now.
+enum Usage {
+  static var descriptors: Int { count("/proc/self/fd") }
+  static var threads: Int { count("/proc/self/task") }
+  static var residentMegabytes: Int {
+    let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
+    return (pages.flatMap { Int($0[1]) } ?? 0) * 4096 / 1_000_000
+  }
+  private static func count(_ folder: String) -> Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
+  }
+}
+
+extension Collection where Element: Comparable {
+  func percentile(_ share: Double) -> Element? {
+    let sorted = sorted()
+    return sorted.isEmpty ? nil : sorted[Swift.min(sorted.count - 1, Int(Double(sorted.count) * share))]
+  }
+}

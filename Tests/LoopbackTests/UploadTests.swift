@@ -1,0 +1,86 @@
+import Foundation
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import RefineryURLSession
+import Testing
+
+@Suite struct UploadTests {
+  let transport = URLSessionTransport()
+
+  @Test("defect L17: a streamed upload that pauses is neither cut short nor holds up other calls")
+  func pausing() async throws {
+    try await withServer { server in
+      let (chunks, source) = AsyncStream<Data>.makeStream()
+      source.yield(Data("first ".utf8))
+      async let upload = transport.send(server.request(.put, "/echo", body: Body(chunks)))
+      for _ in 0..<20 { #expect(try await transport.text(server.request(.get, "/head")) == "hello") }
+      source.yield(Data("second".utf8))
+      source.finish()
+      let status = try await upload.head.status
+      #expect(status == .ok)
+      #expect(server.received.last { $0.method == "PUT" }?.bodyPrefix == Array("first second".utf8))
+    }
+  }
+
+  @Test("defect L17: a body shorter than it promised is refused before anything is sent")
+  func brokenPromise() async throws {
+    try await withServer { server in
+      let body = Body(AsyncStream<Data> { $0.finish() }, length: 10)
+      let error = await #expect(throws: TransportError.self) {
+        try await transport.send(server.request(.put, "/echo", body: body))
+      }
+      #expect(error?.code == .invalidRequest)
+      #expect(server.received.isEmpty)
+    }
+  }
+
+  @Test("defect L17: a body whose file has gone is refused")
+  func missingFile() async throws {
+    try await withServer { server in
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-test-\(UUID().uuidString)")
+      try Data("x".utf8).write(to: file)
+      let body = try Body(contentsOf: file)
+      try FileManager.default.removeItem(at: file)
+      let error = await #expect(throws: TransportError.self) {
+        try await transport.send(server.request(.put, "/echo", body: body))
+      }
+      #expect(error?.code == .invalidRequest && error?.isUnsent == true)
+      #expect(server.received.isEmpty)
+    }
+  }
+
+  @Test("a streamed upload is cancelled while its source waits")
+  func cancelledSource() async throws {
+    try await withServer { server in
+      let (chunks, source) = AsyncStream<Data>.makeStream()
+      let upload = Task { try await transport.send(server.request(.put, "/echo", body: Body(chunks))) }
+      source.yield(Data("x".utf8))
+      upload.cancel()
+      await #expect(throws: CancellationError.self) { try await upload.value }
+      #expect(server.received.isEmpty)
+    }
+  }
+
+  @Test("a POST on a kept connection that the server closes arrives whole or fails", arguments: [0, 5, 200_000])
+  func staleConnection(count: Int) async throws {
+    var configuration = TransportConfiguration()
+    configuration.maximumWaitingPerOrigin = 4712
+    let transport = try URLSessionTransport(configuration: configuration)
+    try await withServer { server in
+      _ = try await transport.send(server.request(.get, "/stale"))
+      let body = count == 0 ? nil : Body(Data(count: count))
+      let result = await Result { try await transport.send(server.request(.post, "/stale", body: body)) }
+      if case .failure(let error) = result { #expect((error as? TransportError)?.code == .connectionLost) }
+      let posts = server.received.filter { $0.method == "POST" }
+      #expect(posts.allSatisfy { [0, count].contains($0.bodyLength) })
+      print("stale connection, \(count) bytes:", result, posts.map { "connection \($0.connection): \($0.bodyLength)" })
+    }
+  }
+}
+
+extension Result where Failure == any Error {
+  init(_ body: () async throws -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+}
