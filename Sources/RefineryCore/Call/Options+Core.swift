@@ -67,6 +67,11 @@ public struct StatusSet: Sendable, Equatable, CustomStringConvertible {
   /// The codes of all the ranges.
   public init(_ ranges: ClosedRange<Int>...) { self.ranges = ranges }
 
+  private init(_ ranges: [ClosedRange<Int>]) { self.ranges = ranges }
+
+  /// The codes of this set and of one more range.
+  public func adding(_ range: ClosedRange<Int>) -> StatusSet { StatusSet(ranges + [range]) }
+
   /// Whether there is no code in it.
   public var isEmpty: Bool { ranges.isEmpty }
 

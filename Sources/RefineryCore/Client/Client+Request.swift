@@ -13,6 +13,7 @@ extension Client {
       var options = prepared.options.merging(endpoint.options)
       if let override = overrides.options(for: endpoint.name) { options = options.merging(override) }
       options = options.merging(call.options)
+      if options[AcceptsNotModified.self] { options[SuccessCodes.self] = options[SuccessCodes.self].adding(304...304) }
       let own = options[CoderOption.self]?.coder
       let coder = own ?? coder
       var fields = prepared.fields

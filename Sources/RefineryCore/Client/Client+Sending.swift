@@ -28,11 +28,9 @@ extension Client {
   ///
   /// - Throws: ``CallError`` at stage status for any other response, and at stage sending when the body does not arrive.
   func success(of response: Response, to request: Request) async throws -> Data {
-    let status = response.head.status.code
-    let isSuccess =
-      request.options[SuccessCodes.self].contains(status)
-      || (status == 304 && request.options[AcceptsNotModified.self])
-    guard isSuccess else { throw await failure(of: response, to: request) }
+    guard request.options[SuccessCodes.self].contains(response.head.status.code) else {
+      throw await failure(of: response, to: request)
+    }
     do {
       return try await response.body.collect(upTo: request.options[ResponseLimit.self])
     } catch {

@@ -54,6 +54,7 @@ import Testing
     let (api, server) = client(.status(304), .json(#"{"id":5,"name":"a"}"#, headers: [.eTag: "\"v2\""]))
     #expect(try await api.send(Person.read(5).ifNoneMatch("v1")) == nil)
     #expect(server.requests.last?.head.headerFields[.ifNoneMatch] == "\"v1\"")
+    #expect(server.requests.last?.options[SuccessCodes.self].contains(304) == true)
     let reply = try await api.reply(to: Person.read(5).ifNoneMatch("v1"))
     #expect(reply.value?.id == 5)
     #expect(reply.entityTag == "\"v2\"")
