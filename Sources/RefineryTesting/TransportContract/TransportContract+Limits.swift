@@ -57,7 +57,7 @@ extension TransportContract {
       for route in ["/bytes/100000", "/drip/100000?ms=0"] {
         let error = try await context.failure("body too large") { try await context.send(route, options: options) }
         guard case BodyError.tooLarge(1000, _) = error else {
-          throw ContractViolation(check: context.check, expected: "body too large", seen: ErrorSummary.text(of: error))
+          throw ContractViolation(rule: context.check, expected: "body too large", seen: ErrorSummary.text(of: error))
         }
       }
       let fits = try await context.send("/bytes/1000", options: options)
@@ -70,7 +70,7 @@ extension TransportContract {
         let other = try await context.send("/head")
         try context.expect(other.head.status.code, 200, "status of another call")
         guard case BodyError.tooLarge = try await bomb else {
-          throw ContractViolation(check: context.check, expected: "body too large", seen: "\(try await bomb)")
+          throw ContractViolation(rule: context.check, expected: "body too large", seen: "\(try await bomb)")
         }
         let after = try await context.send("/head")
         try context.expect(after.head.status.code, 200, "status of a later call")

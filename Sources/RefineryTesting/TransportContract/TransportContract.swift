@@ -44,16 +44,3 @@ public enum TransportContract {
     }
   }
 }
-
-/// A transport did not do what ``TransportContract`` asks.
-public struct ContractViolation: SafelyDescribed, Equatable {
-  /// The sentence of the check.
-  public let check: String
-  /// What should have been.
-  public let expected: String
-  /// What was.
-  public let seen: String
-
-  /// One line, safe to log.
-  public var description: String { "\(check): expected \(expected), saw \(seen)" }
-}

@@ -55,7 +55,7 @@ extension TransportContract {
       reading.cancel()
       let result = await reading.result
       guard case .failure(let error) = result, error is CancellationError else {
-        throw ContractViolation(check: context.check, expected: "CancellationError", seen: "\(result)")
+        throw ContractViolation(rule: context.check, expected: "CancellationError", seen: "\(result)")
       }
     },
     Check("a slow reader stops the sender", demands: [.streamsDownloads, .backPressure]) { context in

@@ -27,11 +27,11 @@ struct Context: Sendable {
   }
 
   func expect<Value: Equatable>(_ seen: Value, _ expected: Value, _ what: String) throws(ContractViolation) {
-    if seen != expected { throw ContractViolation(check: check, expected: "\(what) \(expected)", seen: "\(seen)") }
+    if seen != expected { throw ContractViolation(rule: check, expected: "\(what) \(expected)", seen: "\(seen)") }
   }
 
   func expect(_ holds: Bool, _ expected: String, saw seen: Any) throws(ContractViolation) {
-    if !holds { throw ContractViolation(check: check, expected: expected, seen: "\(seen)") }
+    if !holds { throw ContractViolation(rule: check, expected: expected, seen: "\(seen)") }
   }
 
   /// The error of a call that must fail; where it answers, its body must fail.
@@ -41,7 +41,7 @@ struct Context: Sendable {
     do {
       let response = try await call()
       let count = try await response.body.collect().count
-      throw ContractViolation(check: check, expected: expected, seen: "status \(response.head.status.code), \(count) bytes")
+      throw ContractViolation(rule: check, expected: expected, seen: "status \(response.head.status.code), \(count) bytes")
     } catch let violation as ContractViolation {
       throw violation
     } catch {
@@ -53,7 +53,7 @@ struct Context: Sendable {
   func transportError(_ expected: String, of call: () async throws -> Response) async throws -> TransportError {
     let error = try await failure(expected, of: call)
     guard let error = error as? TransportError else {
-      throw ContractViolation(check: check, expected: expected, seen: ErrorSummary.text(of: error))
+      throw ContractViolation(rule: check, expected: expected, seen: ErrorSummary.text(of: error))
     }
     return error
   }
