@@ -59,7 +59,10 @@ import Testing
 
   @Test(
     "defect L6: a Location that makes no sense is refused or returned, and stops nothing",
-    arguments: ["http://", "http:///x", "http://[::1", "//", "///", "http://a b/", "http://h:99999/", "mailto:a@b", "%", "%zz", "http://%00/", "?%", "\u{7F}", "http://u:p@"])
+    arguments: [
+      "http://", "http:///x", "http://[::1", "//", "///", "http://a b/", "http://h:99999/", "mailto:a@b", "%", "%zz",
+      "http://%00/", "?%", "\u{7F}", "http://u:p@",
+    ])
   func strangeLocation(location: String) async throws {
     try await withServer { server in
       let escaped = location.utf8.map { "%" + String(format: "%02X", $0) }.joined()
@@ -79,7 +82,8 @@ import Testing
     try await withServer { server in
       for delivery in [Delivery.Form.whole, .streamed(buffer: 1 << 20)] {
         let options = Options().setting(Delivery.self, delivery)
-        let response = try await transport.send(server.request(.post, "/challenge/\(scheme)", body: Body("x"), options: options))
+        let response = try await transport.send(
+          server.request(.post, "/challenge/\(scheme)", body: Body("x"), options: options))
         #expect(response.head.status == .unauthorized)
         #expect(try await response.body.collect() == Data(#"{"error":"\#(scheme)"}"#.utf8))
       }
@@ -150,7 +154,9 @@ import Testing
       let wrong = [
         server.request(.get, "/").redirected(to: "user:secret@\(server.authority)"),
         server.request(.get, "/").redirected(to: ""),
-        server.request(.get, "/etc/passwd").redirected(to: server.authority, scheme: "file"), server.request(.get, "/secret\u{1}a"), server.request(.get, "/é")]
+        server.request(.get, "/etc/passwd").redirected(to: server.authority, scheme: "file"),
+        server.request(.get, "/secret\u{1}a"), server.request(.get, "/é"),
+      ]
       for request in wrong {
         let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
         #expect(error?.code == .invalidRequest && error?.isUnsent == true)
@@ -178,7 +184,8 @@ import Testing
       #expect(fields[.acceptLanguage] == "*")
       #expect(fields[.contentType] == "application/octet-stream")
       _ = try await transport.send(
-        server.request(.post, "/echo", headers: [.userAgent: "mine", .contentType: "a/b", .acceptLanguage: "de"], body: Body("x")))
+        server.request(
+          .post, "/echo", headers: [.userAgent: "mine", .contentType: "a/b", .acceptLanguage: "de"], body: Body("x")))
       let own = try #require(server.received.last).fields
       #expect(own[.userAgent] == "mine" && own[.contentType] == "a/b" && own[.acceptLanguage] == "de")
     }
@@ -193,7 +200,8 @@ import Testing
     }
   }
 
-  @Test("defect L22: a Latin-1 field, a status line without reason, and no HTTP at all are malformed responses",
+  @Test(
+    "defect L22: a Latin-1 field, a status line without reason, and no HTTP at all are malformed responses",
     arguments: ["/latin1", "/no-reason", "/garbage"])
   func oddHeads(route: String) async throws {
     try await withServer { server in

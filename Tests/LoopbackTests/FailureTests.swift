@@ -102,8 +102,11 @@ final class TLSServer {
       "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate,
     ]
     maker.standardError = FileHandle.nullDevice
+    // Its output ends when it does.
+    let made = Pipe()
+    maker.standardOutput = made
     try maker.run()
-    maker.waitUntilExit()
+    _ = made.fileHandleForReading.readDataToEndOfFile()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
     process.arguments = ["s_server", "-accept", "127.0.0.1:\(port)", "-cert", certificate, "-key", key, "-www"]
@@ -119,8 +122,8 @@ final class TLSServer {
   }
 
   func stop() {
+    // Waiting for the end would wait for ever where something else has reaped the process.
     process.terminate()
-    process.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)
   }
 }

