@@ -9,7 +9,7 @@ import Testing
 ///
 /// `REFINERY_CANCELS` and `REFINERY_CALLS` in the environment change how many.
 @Suite(.serialized) struct SoakTests {
-  @Test("defect L1, Shows 4: calls cancelled at random moments all end, and with CancellationError", .timeLimit(.minutes(10)))
+  @Test("defect L1: calls cancelled at random moments all end, and with CancellationError", .timeLimit(.minutes(10)))
   func cancelled() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       try await Soak.cancelCalls()
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "defect L18, L31, Shows 4: 20,000 calls, 256 at once, without an error, descriptors and threads flat",
+    "defect L18, L31: many calls, 256 at once, end without an error, descriptors and threads flat",
     .timeLimit(.minutes(10)))
   func many() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

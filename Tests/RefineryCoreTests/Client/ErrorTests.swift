@@ -134,7 +134,7 @@ import Testing
     #expect(error.details(as: Gone.self)?.since == 2020)
   }
 
-  @Test("I15: a cancelled call throws CancellationError, at whatever stage")
+  @Test("I15, M02: a cancelled call throws CancellationError, at whatever stage")
   func cancelled() async throws {
     let (api, server) = client(.never)
     let task = Task { try await api.send(Person.read(5)) }
