@@ -8,7 +8,9 @@ import Testing
 @testable import RefineryURLSession
 
 @Suite struct LimiterTests {
-  @Test("L03: by its configuration requests beyond the limit wait their turn; one too many fails at once; the deadline says `queue`")
+  @Test(
+    "L03: by its configuration requests beyond the limit wait their turn; one too many fails at once; the deadline says `queue`"
+  )
   func limits() async throws {
     var configuration = TransportConfiguration()
     configuration.maximumConnectionsPerOrigin = 1
