@@ -62,6 +62,9 @@ extension Endpoint {
     for name in headers.names where Request.framingFields.contains(name) {
       problems.append("it sets \(name), which the transport owns")
     }
+    if headers[.idempotencyKey] != nil, method.isIdempotent {
+      problems.append("it sends an Idempotency-Key, but \(method.rawValue) is idempotent without one")
+    }
     for name in headers.invalidNames { problems.append(InvalidField(name: name).description) }
     return problems + options.problems(in: self)
   }

@@ -95,4 +95,36 @@ import Testing
     #expect(server.requests.last?.deadline == nil)
     #expect(clock.slept.isEmpty)
   }
+
+  @Test("O07: a chain that keeps deadlines by itself needs no timer, and a late answer is still late")
+  func kept() async throws {
+    struct Keeping: Transport {
+      let clock: ManualClock
+      var keepsDeadline: Bool { true }
+      func send(_ request: Request) async throws -> Response {
+        clock.advance(by: .seconds(2))
+        return Response(status: .ok, body: Body("[]"))
+      }
+    }
+    let clock = ManualClock()
+    let api = Client(baseURL: base, transport: Keeping(clock: clock), clock: CallClock(clock))
+    try await api.send(Person.enumerate().timeout(.seconds(5)))
+    #expect(clock.slept.isEmpty)
+    let error = await #expect(throws: CallError.self) { try await api.send(Person.enumerate().timeout(.seconds(1))) }
+    #expect(error?.kind == .timedOut(.total))
+
+    // One link that does not say so is enough to have the call raced.
+    struct Waiting: Middleware {
+      func respond(to request: Request, next: Next) async throws -> Response {
+        try await request.record.clock.sleep(for: .seconds(90))
+        return try await next(request)
+      }
+    }
+    let raced = Client(baseURL: base, middleware: [Waiting()], transport: Keeping(clock: clock), clock: CallClock(clock))
+    let task = Task { try await raced.send(Person.enumerate().timeout(.seconds(5))) }
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(5))
+    let late = await #expect(throws: CallError.self) { try await task.value }
+    #expect(late?.kind == .timedOut(.total))
+  }
 }

@@ -48,6 +48,7 @@ import Testing
       ),
       (Endpoint("R", .get, "people", Options().setting(RowHeaders.self, [.contentLength: "1"])), "Content-Length"),
       (Endpoint("R", .get, "people", Options().setting(RowHeaders.self, [.userAgent: "a\r\nb"])), "line break"),
+      (Endpoint("R", .get, "people", Options().setting(RowHeaders.self, [.idempotencyKey: "k"])), "idempotent without"),
       (Endpoint("R", .get, "people", Options().setting(ResponseLimit.self, -1)), "responseLimit"),
       (
         Endpoint("R", .delete, "x", Options().setting(CoderOption.self, AnyCoder(JSONCoder())), output: "Okay"),

@@ -1,0 +1,12 @@
+import HTTPTypes
+import RefineryGzip
+import RefineryTesting
+import Testing
+
+@Test("L04, L06: GzipMiddleware keeps the contract of every middleware", arguments: [Compression.Choice.automatic, .always, .never])
+func gzipKeepsTheContract(requests: Compression.Choice) async throws {
+  let byDesign: MiddlewareContract.Allowance = [
+    .mayResend, .mayChangeRequestBody, .mayDecodeResponse, .addsHeaders([.acceptEncoding]),
+  ]
+  try await MiddlewareContract.verify(allowing: byDesign) { GzipMiddleware(requests: requests) }
+}
