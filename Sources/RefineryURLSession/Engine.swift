@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import HTTPTypes
 import RefineryCore
@@ -8,30 +7,18 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// One immortal session with what stands around it: the router of its callbacks, the limit per origin, the timers.
+/// The sessions of one configuration with what stands around them: the limit per origin and the timers.
 final class Engine: Sendable {
-  private let session: URLSession
-  private let router = SessionRouter()
-  private let limiter: OriginLimiter
   let alarms = AlarmClock()
-  // `URLSessionTask.cancel()` waits for the engine's queue, so it is never called from a task, a callback or a lock.
-  private let cancellations = DispatchQueue(label: "refinery.urlsession.cancellations")
-  private let lane: DispatchQueue?
-  private let movedBytes = Atomic(0)
+  private let limiter: OriginLimiter
+  private let connections: Int
+  private let keeping: ImmortalSession
+  private let closing = Mutex<ImmortalSession?>(nil)
 
   init(_ configuration: TransportConfiguration) {
-    #if canImport(FoundationNetworking)
-      let queue: OperationQueue = InlineQueue()
-    #else
-      let queue = OperationQueue()
-    #endif
-    queue.maxConcurrentOperationCount = 1
-    session = URLSession(
-      configuration: .bare(maximumConnectionsPerOrigin: configuration.maximumConnectionsPerOrigin),
-      delegate: router, delegateQueue: queue)
-    lane = Mirror(reflecting: session).descendant("multiHandle", "queue") as? DispatchQueue
-    limiter = OriginLimiter(
-      active: configuration.maximumConnectionsPerOrigin, waiting: configuration.maximumWaitingPerOrigin)
+    connections = configuration.maximumConnectionsPerOrigin
+    keeping = ImmortalSession(.bare(maximumConnectionsPerOrigin: connections))
+    limiter = OriginLimiter(active: connections, waiting: configuration.maximumWaitingPerOrigin)
   }
 
   /// One request and its response; redirects come back as they are.
@@ -43,6 +30,7 @@ final class Engine: Sendable {
       throw TimedOut(.total, limit: request.options.explicit(Timeout.self) ?? nil)
     }
     var wire = try URLRequest(request.head, hasBody: request.hasContent)
+    let session = session(for: request, &wire)
     let upload = try await Upload(request)
     if let data = upload?.data { wire.httpBody = data }
     let slot: OriginLimiter.Slot
@@ -52,56 +40,28 @@ final class Engine: Sendable {
       upload?.remove()
       throw error
     }
-    let exchange = Exchange(request, engine: self, slot: slot, upload: upload)
+    let exchange = Exchange(request, session: session, alarms: alarms, slot: slot, upload: upload)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        guard exchange.starts(with: continuation) else { return }
-        let task =
-          if let file = upload?.file {
-            session.uploadTask(with: wire, fromFile: file)
-          } else {
-            session.dataTask(with: wire)
-          }
-        // The engine asks the task's own delegate, and no other, for a body to send once more.
-        task.delegate = router
-        router.register(exchange, for: task.taskIdentifier)
-        exchange.runs(as: task)
-        task.resume()
+        if exchange.starts(with: continuation) { session.start(wire, file: upload?.file, for: exchange) }
       }
     } onCancel: {
       exchange.end(with: CancellationError())
     }
   }
 
-  /// Ends a task some time soon and lets late callbacks of it fall on the floor.
-  func abandon(_ task: URLSessionTask, then cleanUp: @escaping @Sendable () -> Void) {
-    router.forget(task.taskIdentifier)
-    cancellations.async { [lane] in
-      lane?.suspend()
-      task.cancel()
-      // Reading the priority waits for the task's queue, and so for the end of what `cancel()` has begun.
-      _ = task.priority
-      lane?.resume()
-      cleanUp()
+  /// When a kept connection ends before the answer, libcurl sends the request again by itself, whatever the method. With a
+  /// body that is noticed and stopped, see ``Exchange/mustRewind()``. A POST without one would reach the server twice; it
+  /// goes over a connection of its own, from a session that keeps none.
+  private func session(for request: Request, _ wire: inout URLRequest) -> ImmortalSession {
+    if request.isIdempotent || request.hasContent { return keeping }
+    wire.setValue("close", forHTTPHeaderField: "Connection")
+    return closing.withLock { session in
+      if let session { return session }
+      let new = ImmortalSession(.bare(maximumConnectionsPerOrigin: connections))
+      session = new
+      return new
     }
-  }
-
-  /// Counts received bytes, and after each MiB lets the engine's other work have a turn.
-  ///
-  /// A sender that is faster than we decode keeps the queue on which the engine moves bytes full for ever, and the queue
-  /// around it, where tasks begin and are cancelled, never gets its turn: one endless response would stop every call of the
-  /// process and could not even be cancelled. Suspending the inner queue for a moment lets the outer one go on. URLSession
-  /// does not show that queue, so it is found by reflection; where that fails, all there is to lose is the fairness.
-  func moves(_ count: Int) {
-    guard let lane, movedBytes.add(count, ordering: .relaxed).newValue >= 1 << 20 else { return }
-    movedBytes.store(0, ordering: .relaxed)
-    lane.suspend()
-    cancellations.async { lane.resume() }
-  }
-
-  /// A task has completed by itself.
-  func retire(_ task: URLSessionTask) {
-    router.forget(task.taskIdentifier)
   }
 }
 

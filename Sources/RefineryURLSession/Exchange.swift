@@ -31,13 +31,15 @@ final class Exchange: Sendable {
   private let state: Mutex<State>
   private let delivery: Delivery
   private let isHead: Bool
-  private let engine: Engine
+  private let session: ImmortalSession
+  private let alarms: AlarmClock
   private let slot: OriginLimiter.Slot
   private let upload: Upload?
   private let timers: Timers
 
-  init(_ request: Request, engine: Engine, slot: OriginLimiter.Slot, upload: Upload?) {
-    self.engine = engine
+  init(_ request: Request, session: ImmortalSession, alarms: AlarmClock, slot: OriginLimiter.Slot, upload: Upload?) {
+    self.session = session
+    self.alarms = alarms
     self.slot = slot
     self.upload = upload
     isHead = request.head.method == .head
@@ -52,11 +54,16 @@ final class Exchange: Sendable {
 
   // MARK: From the caller
 
-  /// Takes the caller's continuation; false when the exchange is over before it began, and the caller has been told.
+  /// Takes the caller's continuation and starts the clock; false when the exchange is over before it began, and the caller
+  /// has been told.
   func starts(with continuation: CheckedContinuation<Response, any Error>) -> Bool {
     let early = state.withLock { state -> (any Error)? in
-      if state.early == nil { state.continuation = continuation }
-      return state.early
+      if let early = state.early { return early }
+      state.continuation = continuation
+      if let instant = timers.next(lastActivity: state.lastActivity) {
+        state.alarm = alarms.schedule(at: instant) { [weak self] in self?.alarmRings() }
+      }
+      return nil
     }
     guard let early else { return true }
     upload?.remove()
@@ -64,16 +71,21 @@ final class Exchange: Sendable {
     return false
   }
 
-  /// Takes the engine's task, or ends it at once where the exchange is over already.
-  func runs(as task: URLSessionTask) {
+  /// Whether a task is still worth making.
+  func isWanted() -> Bool {
+    let isOver = state.withLock { $0.isOver }
+    if isOver { upload?.remove() }
+    return !isOver
+  }
+
+  /// Takes the engine's task; false when the exchange is over already, and the task must not run.
+  func runs(as task: URLSessionTask) -> Bool {
     let isOver = state.withLock { state in
       state.task = task
-      if !state.isOver, let instant = timers.next(lastActivity: state.lastActivity) {
-        state.alarm = engine.alarms.schedule(at: instant) { [weak self] in self?.alarmRings() }
-      }
       return state.isOver
     }
-    if isOver { engine.abandon(task) { [upload] in upload?.remove() } }
+    if isOver { session.abandon(task) { [upload] in upload?.remove() } }
+    return !isOver
   }
 
   /// Ends the exchange by something that did not happen on the wire. Later events find it over.
@@ -86,7 +98,7 @@ final class Exchange: Sendable {
       guard !state.isOver else { return nil }
       if let expired = timers.expired(lastActivity: state.lastActivity) { return expired }
       state.alarm = timers.next(lastActivity: state.lastActivity).map { instant in
-        engine.alarms.schedule(at: instant) { [weak self] in self?.alarmRings() }
+        alarms.schedule(at: instant) { [weak self] in self?.alarmRings() }
       }
       return nil
     }
@@ -119,7 +131,7 @@ final class Exchange: Sendable {
 
   func receives(_ data: Data) {
     guard !data.isEmpty else { return }
-    engine.moves(data.count)
+    session.moves(data.count)
     let fault = state.withLock { state -> (any Error)? in
       guard !state.isOver else { return nil }
       state.count += data.count
@@ -180,13 +192,13 @@ final class Exchange: Sendable {
       return (true, last)
     }
     guard isFirst else { return }
-    if let alarm = last.alarm { engine.alarms.cancel(alarm) }
+    if let alarm = last.alarm { alarms.cancel(alarm) }
     slot.leave()
     if let task = last.task {
       if abandoning {
-        engine.abandon(task) { [upload] in upload?.remove() }
+        session.abandon(task) { [upload] in upload?.remove() }
       } else {
-        engine.retire(task)
+        session.retire(task)
         upload?.remove()
       }
     }

@@ -53,10 +53,3 @@ enum Usage {
     (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
   }
 }
-
-extension Collection where Element: Comparable {
-  func percentile(_ share: Double) -> Element? {
-    let sorted = sorted()
-    return sorted.isEmpty ? nil : sorted[Swift.min(sorted.count - 1, Int(Double(sorted.count) * share))]
-  }
-}

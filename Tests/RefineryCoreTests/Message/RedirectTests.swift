@@ -1,0 +1,158 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import Testing
+
+@Suite struct RedirectTests {
+  private func request(
+    _ method: HTTPRequest.Method = .get, _ url: (String, String, String) = ("https", "a", "/x/y?q=1"),
+    headers: HTTPFields = [:],
+    body: Body? = nil
+  ) -> Request {
+    Request(
+      endpoint: Endpoint("Test", method, "test"),
+      head: HTTPRequest(method: method, scheme: url.0, authority: url.1, path: url.2, headerFields: headers), body: body)
+  }
+
+  private func follow(
+    _ status: Int, to location: String?, from request: Request, under policy: RedirectPolicy = .sameOrigin
+  ) throws -> Request? {
+    var trail = RedirectTrail()
+    var headers = HTTPFields()
+    headers[.location] = location
+    return try policy.follow(
+      request, after: Response(status: .init(code: status), headers: headers), trail: &trail)
+  }
+
+  private func url(_ request: Request?) -> String? {
+    request.map { "\($0.head.scheme ?? "")://\($0.head.authority ?? "")\($0.head.path ?? "")" }
+  }
+
+  @Test(
+    "targets within the origin are resolved and followed",
+    arguments: [
+      ("z", "https://a/x/z"), ("../z", "https://a/z"), ("?z", "https://a/x/y?z"), ("/%2F", "https://a/%2F"),
+      ("//a/z", "https://a/z"), ("//A:443/z", "https://A:443/z"), ("https://a", "https://a/"),
+      ("HTTPS://a/z?b", "https://a/z?b"),
+      ("https://u:p@a/z", "https://a/z"), ("/z#part", "https://a/z"), ("/ü", "https://a/%C3%BC"),
+    ])
+  func resolved(location: String, expected: String) throws {
+    #expect(url(try follow(302, to: location, from: request())) == expected)
+  }
+
+  @Test(
+    "targets that make no sense are refused",
+    arguments: [
+      ("https://", RedirectRefused.Reason.malformedTarget), ("https:///x", .malformedTarget), ("//", .malformedTarget),
+      ("https:x", .malformedTarget), ("https://a:0/", .malformedTarget), ("https://[::1/", .malformedTarget),
+      ("https://a b/", .malformedTarget), ("https://%61/", .malformedTarget),
+      ("mailto:a@b", .foreignScheme), ("ftp://a/", .foreignScheme), ("javascript:x", .foreignScheme),
+      ("file:///etc", .foreignScheme),
+    ])
+  func refused(location: String, reason: RedirectRefused.Reason) {
+    let error = #expect(throws: RedirectRefused.self) { try follow(302, to: location, from: request(), under: .anyOrigin) }
+    #expect(error?.reason == reason)
+  }
+
+  @Test("what is no redirect, names no target or must not be followed is returned as it is")
+  func returned() throws {
+    for status in [200, 201, 300, 304, 305, 306, 309, 404] {
+      #expect(try follow(status, to: "/z", from: request()) == nil)
+    }
+    #expect(try follow(302, to: nil, from: request()) == nil)
+    #expect(try follow(302, to: "http://elsewhere/", from: request(), under: .never) == nil)
+  }
+
+  @Test("the method and the content follow RFC 9110 section 15.4")
+  func methods() throws {
+    let headers: HTTPFields = [.contentType: "a/b", .contentEncoding: "gzip", .lastModified: "x", .accept: "c/d"]
+    for (status, method, expected) in [
+      (301, HTTPRequest.Method.post, HTTPRequest.Method.get), (302, .post, .get), (303, .post, .get), (303, .put, .get),
+      (303, .delete, .get), (303, .head, .head), (301, .put, .put), (302, .patch, .patch), (307, .post, .post),
+      (308, .put, .put),
+    ] {
+      let next = try #require(
+        try follow(status, to: "/z", from: request(method, headers: headers, body: method == .head ? nil : Body("x"))))
+      #expect(next.head.method == expected, "\(status) \(method)")
+      let keeps = expected == method
+      #expect((next.head.headerFields[.contentType] != nil) == keeps)
+      #expect((next.head.headerFields[.contentEncoding] != nil) == keeps)
+      #expect((next.body != nil) == (keeps && method != .head))
+      #expect(next.head.headerFields[.accept] == "c/d")
+    }
+  }
+
+  @Test("a one-shot body is not sent again, but a redirect that drops it is followed")
+  func oneShot() throws {
+    let body = Body(AsyncStream<Data> { $0.finish() })
+    let error = #expect(throws: RedirectRefused.self) { try follow(307, to: "/z", from: request(.post, body: body)) }
+    #expect(error?.reason == .bodyCannotBeReplayed)
+    #expect(try follow(303, to: "/z", from: request(.post, body: body))?.head.method == .get)
+  }
+
+  @Test("credentials and every field that speaks of one stay behind when the origin changes, and only then")
+  func credentials() throws {
+    let secrets = [
+      "Authorization", "Cookie", "Proxy-Authorization", "Origin", "Referer", "X-Api-Key", "x-access-TOKEN", "Client-Secret",
+      "X-Auth", "X-Session-Id", "X-Signature", "X-Amz-Security-Token", "Password",
+    ]
+    let plain = ["Accept", "Idempotency-Key", "X-Request-ID", "If-Match"]
+    var headers = HTTPFields()
+    for name in secrets + plain { headers[try #require(HTTPField.Name(name))] = "canary" }
+    let away = try #require(try follow(302, to: "https://b/", from: request(headers: headers), under: .anyOrigin))
+    #expect(Set(away.head.headerFields.map(\.name.rawName)) == Set(plain))
+    let here = try #require(try follow(302, to: "/z", from: request(headers: headers), under: .anyOrigin))
+    #expect(here.head.headerFields.count == headers.count)
+  }
+
+  @Test(
+    "another scheme, host or port is another origin",
+    arguments: [
+      ("http://a/", "https://a/", true), ("http://a/", "http://a:80/", false), ("http://a/", "http://a:81/", true),
+      ("http://a/", "http://b/", true),
+    ])
+  func origins(from: String, to: String, isRefused: Bool) throws {
+    let start = request(.get, ("http", "a", "/x"))
+    if isRefused {
+      let error = #expect(throws: RedirectRefused.self) { try follow(302, to: to, from: start) }
+      #expect(error?.reason == .leavesOrigin)
+      #expect(url(try follow(302, to: to, from: start, under: .anyOrigin)) == to)
+    } else {
+      #expect(url(try follow(302, to: to, from: start)) == to)
+    }
+  }
+
+  @Test("a step from https to http is refused under every policy")
+  func leavesTLS() {
+    for policy in [RedirectPolicy.sameOrigin, .anyOrigin] {
+      let error = #expect(throws: RedirectRefused.self) { try follow(302, to: "http://a/", from: request(), under: policy) }
+      #expect(error?.reason == .leavesTLS)
+    }
+  }
+
+  @Test("ten redirects are followed, the eleventh is not; a step back to the same method and URL is a loop")
+  func chains() throws {
+    var trail = RedirectTrail()
+    var current = request()
+    func step(to location: String) throws -> Request {
+      let response = Response(status: .found, headers: [.location: location])
+      return try #require(try RedirectPolicy.sameOrigin.follow(current, after: response, trail: &trail))
+    }
+    for number in 1...10 { current = try step(to: "/\(number)") }
+    #expect(throws: RedirectRefused.self) { try step(to: "/11") }
+
+    trail = RedirectTrail()
+    current = request()
+    current = try step(to: "/z")
+    let error = #expect(throws: RedirectRefused.self) { try step(to: "/x/y?q=1") }
+    #expect(error?.reason == .loop)
+  }
+
+  @Test("a refusal says where it leads without user information or query")
+  func words() {
+    let error = #expect(throws: RedirectRefused.self) {
+      try follow(302, to: "https://canary:canary@b/z?token=canary#canary", from: request())
+    }
+    #expect(error?.description == "redirect 302 to https://b/z refused: \(RedirectRefused.Reason.leavesOrigin.rawValue)")
+  }
+}
