@@ -147,7 +147,7 @@
     func absolute() async {
       let stub = StubTransport(.status(200, body: Body("picture")))
       let (status, transcript) = await run(
-        ["call", "Person.portrait", "id=5", "--bearer", "token"], tool: Tool(transport: stub))
+        ["call", "Person.portrait", "id=5", "--bearer", "token", "--timeout", "600"], tool: Tool(transport: stub))
       #expect(status == .okay)
       #expect(transcript.output == "picture")
       #expect(stub.sent.first?.url == "https://portraits.example.com/people/5.png")

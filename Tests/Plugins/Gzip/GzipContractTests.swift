@@ -3,7 +3,8 @@ import RefineryGzip
 import RefineryTesting
 import Testing
 
-@Test("L04, L06: GzipMiddleware keeps the contract of every middleware", arguments: [Compression.Choice.automatic, .always, .never])
+@Test(
+  "L04, L06: GzipMiddleware keeps the contract of every middleware", arguments: [Compression.Choice.automatic, .always, .never])
 func gzipKeepsTheContract(requests: Compression.Choice) async throws {
   let byDesign: MiddlewareContract.Allowance = [
     .mayResend, .mayChangeRequestBody, .mayDecodeResponse, .addsHeaders([.acceptEncoding]),
