@@ -180,7 +180,7 @@ extension AuthMiddleware {
       }
     if !replacesCallers, let own = fields.first(where: { request.head.headerFields.contains($0) }) { return .kept(own) }
     if allowPlaintext || request.head.scheme == "https" { return .added }
-    let origin = Origin(of: request.head)
+    let origin = Origin(request.head)
     guard origin?.isConfidential != true else { return .added }
     return .refused(.plaintextRefused(origin: origin.map { Redaction.escaped($0.description) } ?? "an unknown host"))
   }

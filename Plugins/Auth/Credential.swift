@@ -240,9 +240,9 @@ public struct AllowedOrigins: Sendable, Equatable {
     case .any: true
     case .home:
       request.options[HomeOrigin.self].map { home in
-        Self.isPlainly(home, request.head) || Origin(home).map { $0 == Origin(of: request.head) } ?? false
+        Self.isPlainly(home, request.head) || Origin(home).map { $0 == Origin(request.head) } ?? false
       } ?? true
-    case .list(let origins): Origin(of: request.head).map(origins.contains) ?? false
+    case .list(let origins): Origin(request.head).map(origins.contains) ?? false
     }
   }
 
@@ -255,28 +255,11 @@ public struct AllowedOrigins: Sendable, Equatable {
   }
 }
 
-/// Scheme, host and port in their normal form.
-struct Origin: Equatable, CustomStringConvertible {
-  let scheme: String
-  let host: String
-  let port: Int
-
-  init?(of head: HTTPRequest) { self.init(scheme: head.scheme ?? "http", authority: head.authority ?? "") }
-
+extension Origin {
+  /// The origin of an absolute URL.
   init?(_ url: String) {
     guard let (scheme, authority, _) = Self.parts(of: url) else { return nil }
     self.init(scheme: String(scheme), authority: String(authority))
-  }
-
-  private init?(scheme: String, authority: String) {
-    self.scheme = scheme.lowercased()
-    let place = authority.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init) ?? ""
-    let end = place.hasPrefix("[") ? place.firstIndex(of: "]").map(place.index(after:)) : place.firstIndex(of: ":")
-    host = place[..<(end ?? place.endIndex)].lowercased()
-    let suffix = place[(end ?? place.endIndex)...].dropFirst()
-    guard !host.isEmpty, ["http", "https"].contains(self.scheme) else { return nil }
-    guard let port = suffix.isEmpty ? (self.scheme == "https" ? 443 : 80) : Int(suffix) else { return nil }
-    self.port = port
   }
 
   /// Scheme, authority and target of an absolute URL; nil for anything else.
@@ -293,6 +276,4 @@ struct Origin: Equatable, CustomStringConvertible {
     return scheme == "https" || host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
       || (numbers.count == 4 && numbers.first == 127 && !numbers.contains(nil))
   }
-
-  var description: String { "\(scheme)://\(host)" }
 }

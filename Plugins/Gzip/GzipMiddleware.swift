@@ -115,7 +115,7 @@ public struct GzipMiddleware: Middleware {
     if fields[.contentEncoding] != nil { return .asIs(.coded) }
     if fields[.contentRange] != nil { return .asIs(.part) }
     if let type = fields.mediaType, CompressedMedia.contains(type) { return .asIs(.media(type)) }
-    return refusals.contains(request.head.origin) ? .asIs(.refused) : .gzip(body)
+    return refusals.contains(Origin(request.head)) ? .asIs(.refused) : .gzip(body)
   }
 
   /// The request with its body compressed; nil where that is not smaller.
@@ -142,7 +142,7 @@ public struct GzipMiddleware: Middleware {
   private func afterRefusal(_ response: Response, of request: Request, next: Next) async throws -> Response {
     let accepted = response.head.headerFields[.acceptEncoding]
     if let accepted, ContentCoding.accepts(gzipBy: accepted) { return response }
-    let origin = request.head.origin
+    let origin = Origin(request.head)
     guard request.isReplayable else {
       refusals.insert(origin)
       return response
@@ -200,28 +200,21 @@ private func grouped(_ number: Int) -> String {
 /// The origins that do not take gzip: the last thousand of them.
 private final class Refusals: Sendable {
   private struct Origins {
-    var known: Set<String> = []
-    var inOrder: [String] = []
+    var known: Set<Origin> = []
+    var inOrder: [Origin] = []
   }
 
   private static let capacity = 1000
   private let origins = Mutex(Origins())
 
-  func contains(_ origin: String) -> Bool { origins.withLock { $0.known.contains(origin) } }
+  func contains(_ origin: Origin?) -> Bool { origin.map { origin in origins.withLock { $0.known.contains(origin) } } ?? false }
 
-  func insert(_ origin: String) {
+  func insert(_ origin: Origin?) {
+    guard let origin else { return }
     origins.withLock { origins in
       guard origins.known.insert(origin).inserted else { return }
       origins.inOrder.append(origin)
       if origins.inOrder.count > Self.capacity { origins.known.remove(origins.inOrder.removeFirst()) }
     }
-  }
-}
-
-extension HTTPRequest {
-  /// Scheme and authority without user information.
-  fileprivate var origin: String {
-    let host = authority?.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    return "\(scheme ?? "http")://\(host)".lowercased()
   }
 }

@@ -172,36 +172,8 @@
         "call.number": .stringConvertible(record.number),
         "endpoint.name": .safe(endpoint.name),
         "http.request.method": .safe(head.method.rawValue),
-        "url.template": .safe(endpoint.path.shownText),
+        "url.template": .string(endpoint.template),
       ]
-    }
-  }
-
-  extension URITemplate {
-    /// The template without what a hand-written one might hide: user information and literal query values.
-    fileprivate var shownText: String {
-      var shown = text
-      if let scheme = shown.range(ofScheme: "://") {
-        let authority = shown[scheme...].prefix { $0 != "/" }
-        if let at = authority.lastIndex(of: "@") { shown.removeSubrange(scheme...at) }
-      }
-      var depth = 0
-      for index in shown.indices {
-        switch shown[index] {
-        case "{": depth += 1
-        case "}": depth -= 1
-        case "?" where depth == 0: return shown[...index] + Redaction.mark
-        default: break
-        }
-      }
-      return shown
-    }
-  }
-
-  extension String {
-    fileprivate func range(ofScheme mark: String) -> String.Index? {
-      guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix(mark) else { return nil }
-      return index(colon, offsetBy: mark.count)
     }
   }
 

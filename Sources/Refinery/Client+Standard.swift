@@ -35,7 +35,14 @@ extension EndpointOverrides {
   /// `idleTimeout`, `responseLimit`, `idempotent`, `retries` and `logLevel` by row name.
   ///
   /// - Throws: ``EndpointOverrides/Faults`` with every fault; Foundation's error when the file cannot be read.
-  public init(file: URL, for table: EndpointTable) throws {
+  public init(contentsOf file: URL, for table: EndpointTable) throws {
     try self.init(contentsOf: file, for: table, keys: Self.standardKeys)
+  }
+
+  /// The overrides of a JSON document, with the options of the standard plugins.
+  ///
+  /// - Throws: ``EndpointOverrides/Faults`` with every fault.
+  public init(json: Data, for table: EndpointTable) throws(Faults) {
+    try self.init(json: json, for: table, keys: Self.standardKeys)
   }
 }

@@ -132,7 +132,7 @@
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: overrides)) else {
           throw UsageError("--overrides: the file cannot be read")
         }
-        client.overrides = try EndpointOverrides(json: data, for: table, keys: EndpointOverrides.coreKeys + Chain.overridable)
+        client.overrides = try EndpointOverrides(json: data, for: table)
       }
       if let problem = client.problems.first { throw UsageError(problem) }
       return client

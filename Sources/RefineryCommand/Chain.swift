@@ -5,15 +5,6 @@
   struct Chain {
     let links: [any Middleware]
 
-    /// Options of the standard plugins that an overrides file may give.
-    static var overridable: [any OverridableOption.Type] {
-      var keys: [any OverridableOption.Type] = [Retries.self]
-      #if Logging
-        keys.append(LogLevel.self)
-      #endif
-      return keys
-    }
-
     /// - Parameters:
     ///   - logs: where log lines go.
     ///   - calls: what is logged of each call, by the first link.

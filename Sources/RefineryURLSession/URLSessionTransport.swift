@@ -58,7 +58,8 @@ public struct URLSessionTransport: Transport {
       try current.validate()
       let response = try await engine.exchange(current)
       guard let next = try policy.follow(current, after: response, trail: &trail) else { return response }
-      request.record.annotate("redirect \(response.head.status.code) to \(Redaction.everything.url(of: next.head))")
+      let status = response.head.status.code
+      request.record.redirected(by: status, note: "redirect \(status) to \(Redaction.everything.url(of: next.head))")
       current = next
     }
   }

@@ -35,7 +35,7 @@ extension Member: Mappable {
   static let customEndpoints = [activeEndpoint]
 
   // A row of your own: a value and a function.
-  static let activeEndpoint = Endpoint("Member.active", .get, "households/{household}/members/active", output: "[Member]")
+  static let activeEndpoint = endpoint("active", .get, "households/{household}/members/active", output: "[Member]")
   static func active(in household: Int) -> Call<[Member]> {
     Call(activeEndpoint, ["household": "\(household)"]).envelope("data.members")
   }
@@ -107,7 +107,7 @@ func operate(_ logger: Logger, _ table: EndpointTable) throws -> Client {
   let policies = LoggingPolicyStore()
   try policies.load(json: Data(#"{"sampleRate": 0.1, "rows": {"Person.read": {"level": "info"}}}"#.utf8))
   let json = Data(#"{"Person.read": {"path": "v2/person/{id}", "timeout": 5, "retries": 1, "logLevel": "debug"}}"#.utf8)
-  let overrides = try EndpointOverrides(json: json, for: table, keys: EndpointOverrides.standardKeys)
+  let overrides = try EndpointOverrides(json: json, for: table)
   let api = Client(
     baseURL: "https://api.example.com", middleware: [LoggingMiddleware(logger, policies: policies), RetryMiddleware()],
     overrides: overrides)

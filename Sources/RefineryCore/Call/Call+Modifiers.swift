@@ -46,7 +46,10 @@ extension Call {
 
   /// Reads error bodies of these statuses as this type: see ``CallError/details(as:)``.
   public func errors<Details: Decodable & Error & Sendable>(_ type: Details.Type, for statuses: StatusSet) -> Call {
-    with { $0.options[ErrorTypes.self] = $0.options[ErrorTypes.self].adding(type, for: statuses) }
+    with {
+      let known = $0.options.explicit(ErrorTypes.self) ?? $0.endpoint.options[ErrorTypes.self]
+      $0.options[ErrorTypes.self] = known.adding(type, for: statuses)
+    }
   }
 
   /// Only if the server's version is still the one with this entity tag (RFC 9110 section 13.1.1); 412 otherwise.

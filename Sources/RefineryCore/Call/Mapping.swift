@@ -3,15 +3,22 @@ import HTTPTypes
 
 /// How the answer to a call becomes its output.
 struct Mapping<Output: Sendable>: Sendable {
+  /// Where the value sits, unless a row or call says otherwise.
+  let place: @Sendable () -> KeyPathText
   let read: @Sendable (inout Answer) throws -> Output
 
-  init(_ read: @escaping @Sendable (inout Answer) throws -> Output) { self.read = read }
+  init(
+    at place: @escaping @Sendable () -> KeyPathText = { [] }, _ read: @escaping @Sendable (inout Answer) throws -> Output
+  ) {
+    self.place = place
+    self.read = read
+  }
 
   /// Nil where there is nothing to read: an empty body, a null, status 304.
   var optional: Mapping<Output?> {
     Mapping<Output?> { answer in
       if answer.head.status == .notModified || answer.data.isEmpty { return nil }
-      if try answer.isNull() { return nil }
+      if answer.isNull(at: place()) { return nil }
       return try read(&answer)
     }
   }
@@ -30,17 +37,18 @@ struct Answer {
 
   func place(or envelope: KeyPathText) -> KeyPathText { options.explicit(EnvelopeOption.self) ?? envelope }
 
-  func isNull() throws -> Bool {
-    // Four letters at most can be a null with nothing around it; only then is it worth parsing.
-    let place = place(or: [])
-    guard place.parts.isEmpty else { return try RawJSON(parsing: data).value(at: place)?.isNull ?? false }
-    return data.count < 16 && (try? RawJSON(parsing: data)) == .null
+  /// Whether the body is JSON and holds a null where the value should be.
+  func isNull(at envelope: KeyPathText) -> Bool {
+    let place = place(or: envelope)
+    // With nothing around it, a null is four letters: nothing longer is worth parsing.
+    guard !place.parts.isEmpty || data.count < 16 else { return false }
+    return (try? RawJSON(parsing: data))?.value(at: place)?.isNull ?? false
   }
 }
 
 extension Mapping where Output: Decodable {
   static var object: Mapping {
-    Mapping { answer in
+    Mapping(at: { Output.envelope }) { answer in
       try answer.coder.decode(Output.self, from: answer.data, at: answer.place(or: Output.envelope).parts)
     }
   }
@@ -57,7 +65,7 @@ extension Mapping where Output: Decodable {
   }
 
   static func list<Element: Decodable>(of type: Element.Type) -> Mapping where Output == [Element] {
-    Mapping { answer in
+    Mapping(at: { Element.listEnvelope }) { answer in
       let list = try answer.coder.decodeList(
         Element.self, from: answer.data, at: answer.place(or: Element.listEnvelope).parts,
         onFailure: answer.options[ElementPolicyOption.self])

@@ -1,5 +1,7 @@
 /// A setting that a client, a model, a row, an operator or a call may give, owned by whoever reads it.
 ///
+/// Tables, explanations and reports print values as they are: a secret does not belong in an option.
+///
 /// ```swift
 /// enum Tenant: OptionKey {
 ///   static let name = "tenant"

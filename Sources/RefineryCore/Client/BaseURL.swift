@@ -4,11 +4,11 @@ import HTTPTypes
 /// A client's base URL taken apart once, so that building a request is putting text together.
 struct BaseURL: Sendable {
   let url: URL?
-  /// `https://host:8080/api`, without a slash at its end.
   let scheme: String
   let authority: String
   /// Scheme, host and port: what credentials and redirects are compared by.
   let origin: String
+  /// The path, without a slash at its end.
   let prefix: String
   let query: String?
   let problem: String?
@@ -32,7 +32,9 @@ struct BaseURL: Sendable {
   }
 
   private static func problem(of url: URL?, _ components: URLComponents?) -> String? {
-    guard let url else { return "there is no base URL: give the client one, such as https://api.example.com" }
+    guard url != nil else {
+      return "there is no base URL that can be read: give the client one, such as https://api.example.com"
+    }
     guard let components else { return "the base URL cannot be read" }
     guard let scheme = components.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
       return "the base URL must begin with http:// or https://"
@@ -42,8 +44,8 @@ struct BaseURL: Sendable {
       return "the base URL holds a user or password: use AuthMiddleware in its place"
     }
     if components.fragment != nil { return "the base URL holds a fragment, which is never sent" }
-    if url.path().unicodeScalars.contains(where: { $0.value < 0x21 || $0.value == 0x7F }) {
-      return "the path of the base URL holds a control character"
+    if Origin(scheme: scheme, authority: authority(of: components)) == nil {
+      return "the host or the port of the base URL is malformed"
     }
     return nil
   }

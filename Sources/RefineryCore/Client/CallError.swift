@@ -58,7 +58,8 @@ public struct CallError: Error, Sendable {
     self.endpoint = endpoint
     self.request = request
     self.response = response
-    self.body = body.prefix(Self.keptBytes)
+    // A copy: a slice would keep all of a large body alive.
+    self.body = body.count > Self.keptBytes ? Data(body.prefix(Self.keptBytes)) : body
     self.isBodyTruncated = isBodyTruncated || body.count > Self.keptBytes
     self.underlying = underlying
     attempts = request?.record.attempts ?? []

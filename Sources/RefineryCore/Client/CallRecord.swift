@@ -51,6 +51,18 @@ public final class CallRecord: Sendable {
     }
   }
 
+  /// Notes that what is under way was answered by a redirect of this status, and that its target is asked next: another
+  /// sending of the same attempt. For transports that follow redirects.
+  public func redirected(by status: Int, note: String) {
+    history.withLock { attempts in
+      guard let index = attempts.lastIndex(where: { $0.outcome == nil }) else { return }
+      attempts[index].outcome = .status(status)
+      attempts[index].duration = clock.now - started - attempts[index].started
+      attempts[index].note = note
+      attempts.append(Attempt(number: attempts.count + 1, started: clock.now - started))
+    }
+  }
+
   func attemptStarts() -> Int {
     history.withLock { attempts in
       attempts.append(Attempt(number: attempts.count + 1, started: clock.now - started))
@@ -60,8 +72,10 @@ public final class CallRecord: Sendable {
 
   func attemptEnds(started index: Int, outcome: Attempt.Outcome) {
     history.withLock { attempts in
-      attempts[index].outcome = outcome
-      attempts[index].duration = clock.now - started - attempts[index].started
+      // Redirects have made further sendings of it; the last of them is what ends.
+      let last = attempts[index...].firstIndex { $0.outcome == nil } ?? index
+      attempts[last].outcome = outcome
+      attempts[last].duration = clock.now - started - attempts[last].started
     }
   }
 }

@@ -16,12 +16,17 @@ extension Client {
       if options[AcceptsNotModified.self] { options[SuccessCodes.self] = options[SuccessCodes.self].adding(304...304) }
       let own = options[CoderOption.self]?.coder
       let coder = own ?? coder
+      var head = try head(of: endpoint, call)
       var fields = prepared.fields
+      // The client's own credentials are for home; a row or call that goes elsewhere brings what it needs.
+      if endpoint.path.isAbsolute, Origin(head) != Origin(prepared.head) {
+        fields.removeAll { RedirectPolicy.isCredential($0) }
+      }
       if let own, headers[.accept] == nil { fields[.accept] = own.accept }
       if let changes = endpoint.options.explicit(RowHeaders.self) { fields = try changes.applied(to: fields) }
       if !call.headers.isEmpty { fields = try call.headers.applied(to: fields) }
       let body = try encode(call.payload, by: coder, &fields)
-      let head = try head(of: endpoint, call, fields)
+      head.headerFields = fields
       let request = Request(
         endpoint: endpoint, head: head, body: body, options: options, record: record(timeout: options[Timeout.self]))
       try request.validate()
@@ -31,8 +36,10 @@ extension Client {
     }
   }
 
-  private func head<Output>(of endpoint: Endpoint, _ call: Call<Output>, _ fields: HTTPFields) throws -> HTTPRequest {
-    let path = routed(call, endpoint) ?? endpoint.path
+  private func head<Output>(of endpoint: Endpoint, _ call: Call<Output>) throws -> HTTPRequest {
+    // The call's router, the operator, the client's router, the row: the nearer to the moment wins.
+    let standing = overrides.changesPath(of: endpoint.name) ? nil : routed(call, endpoint, by: router)
+    let path = routed(call, endpoint, by: call.router) ?? standing ?? endpoint.path
     var values = call.values
     if values["id"] == .undefined, path.uses("id") { throw Unidentifiable() }
     if path.uses("type"), values["type"] == .undefined { values["type"] = .text(endpoint.resourceName) }
@@ -53,7 +60,6 @@ extension Client {
     queryEncoder.append(call.query, to: &target)
     if endpoint.method != .get { head.method = endpoint.method }
     head.path = target
-    head.headerFields = fields
     return head
   }
 
@@ -71,8 +77,8 @@ extension Client {
     }
   }
 
-  private func routed<Output>(_ call: Call<Output>, _ endpoint: Endpoint) -> URITemplate? {
-    guard let router = call.router ?? router, let operation = endpoint.operation else { return nil }
+  private func routed<Output>(_ call: Call<Output>, _ endpoint: Endpoint, by router: (any Router)?) -> URITemplate? {
+    guard let router, let operation = endpoint.operation else { return nil }
     let type = endpoint.resourceName
     var id = ""
     if case .text(let text) = call.values["id"] { id = text }

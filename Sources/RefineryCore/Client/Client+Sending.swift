@@ -6,17 +6,16 @@ extension Client {
   func perform<Output: Sendable>(
     _ request: Request, _ finish: @escaping @Sendable (Response) async throws -> Output
   ) async throws -> Output {
-    let chain = prepared.chain ?? Next(middleware, transport: transport)
+    let chain = prepared.chain
     do {
       guard let deadline = request.deadline else { return try await finish(chain(request)) }
       let limit = request.options[Timeout.self]
-      // A body that is produced as it is sent may wait for anything.
-      if prepared.keepsDeadline, request.body.map({ $0.length != nil }) ?? true {
+      if prepared.keepsDeadline {
         if deadline.hasPassed { throw TimedOut(.total, limit: limit) }
         return try await finish(chain(request))
       }
       return try await deadline.enforce(.total, limit: limit) { try await finish(chain(request)) }
-    } catch let error as CallError {
+    } catch let error as CallError where error.request?.record === request.record {
       throw error
     } catch {
       if error is CancellationError || Task.isCancelled { throw CancellationError() }
@@ -44,8 +43,8 @@ extension Client {
     var isTruncated = false
     do {
       for try await chunk in response.body {
+        isTruncated = chunk.count > CallError.keptBytes - kept.count
         kept.append(chunk.prefix(CallError.keptBytes - kept.count))
-        isTruncated = kept.count == CallError.keptBytes
         if isTruncated { break }
       }
     } catch {

@@ -15,7 +15,7 @@ public struct Client: Sendable {
   var base: BaseURL {
     didSet { prepared = Prepared(self) }
   }
-  private(set) var prepared = Prepared()
+  private(set) var prepared: Prepared
 
   /// Header fields of every request; nil takes one off. `Accept` follows from the coder unless it is given.
   public var headers: HTTPFields {
@@ -41,7 +41,7 @@ public struct Client: Sendable {
   }
   /// What operators changed about rows.
   public var overrides: EndpointOverrides
-  /// What decides paths where templates cannot.
+  /// What decides paths where templates cannot. A call's own router wins over it, and so does a path that operators gave.
   public var router: (any Router)?
   /// The time of every call.
   public var clock: CallClock
@@ -76,7 +76,7 @@ public struct Client: Sendable {
     self.overrides = overrides
     self.router = router
     self.clock = clock
-    prepared = Prepared(self)
+    prepared = Prepared(base, headers, middleware, transport, coder, options)
   }
 
   /// A client whose base URL is given as text.
@@ -117,7 +117,8 @@ public struct Client: Sendable {
 
   /// Sends a call and returns the response as it came, whatever its status.
   ///
-  /// Its body is whole, or with the option ``Delivery`` a stream; the call's deadline covers the stream too.
+  /// Its body is whole, or with the option ``Delivery`` a stream. The call's deadline covers the stream too where the
+  /// transport says that it keeps deadlines.
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond<Output>(to call: Call<Output>) async throws -> Response {
@@ -138,26 +139,31 @@ public struct Client: Sendable {
 
 /// What every request of a client has in common, made once.
 struct Prepared: Sendable {
-  var chain: Next?
+  let chain: Next
   /// The client's options, and where home is.
-  var options = Options()
+  let options: Options
   /// The client's header fields, `Accept` among them.
-  var fields = HTTPFields()
+  let fields: HTTPFields
   /// A head with everything but method, path and header fields.
-  var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: nil)
+  let head: HTTPRequest
   /// Whether each link and the transport end their own waits by the deadline.
-  var keepsDeadline = false
+  let keepsDeadline: Bool
 
-  init() {}
+  init(
+    _ base: BaseURL, _ headers: HTTPFields, _ middleware: [any Middleware], _ transport: any Transport, _ coder: any Coder,
+    _ options: Options
+  ) {
+    chain = Next(middleware, transport: transport)
+    self.options = options.setting(HomeOrigin.self, base.origin)
+    var fields = headers
+    if fields[.accept] == nil { fields[.accept] = coder.accept }
+    self.fields = fields
+    head = HTTPRequest(method: .get, scheme: base.scheme, authority: base.authority, path: nil, headerFields: fields)
+    keepsDeadline = transport.keepsDeadline && middleware.allSatisfy(\.keepsDeadline)
+  }
 
   init(_ client: Client) {
-    chain = Next(client.middleware, transport: client.transport)
-    options = client.options.setting(HomeOrigin.self, client.base.origin)
-    fields = client.headers
-    if fields[.accept] == nil { fields[.accept] = client.coder.accept }
-    head = HTTPRequest(
-      method: .get, scheme: client.base.scheme, authority: client.base.authority, path: nil, headerFields: fields)
-    keepsDeadline = client.transport.keepsDeadline && client.middleware.allSatisfy(\.keepsDeadline)
+    self.init(client.base, client.headers, client.middleware, client.transport, client.coder, client.options)
   }
 }
 

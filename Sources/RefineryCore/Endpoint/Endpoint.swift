@@ -49,7 +49,7 @@ public struct Endpoint: Sendable, Equatable {
 
   /// A row for a whole URL that is in no table: no base URL is applied.
   ///
-  /// Its name is `direct` and the method, so that it stays of low cardinality.
+  /// Its name is `direct.` and the method, of low cardinality; its template is the URL itself, which is not.
   public static func direct(_ method: HTTPRequest.Method, _ url: String) -> Endpoint {
     Endpoint("direct.\(method.rawValue.lowercased())", method, URITemplate(stringLiteral: url))
   }
@@ -84,14 +84,23 @@ public struct Endpoint: Sendable, Equatable {
     set { change { $0.parameters = newValue } }
   }
 
-  /// The path as it may be logged: without user information and the values of a query that is written into it.
+  /// The path as it may be logged: without user information and without a query that is written out in it.
   public var template: String {
-    let text = Redaction().target(path.text)
-    guard path.isAbsolute, let scheme = text.firstRange(of: "://") else { return Redaction.escaped(text) }
-    let rest = text[scheme.upperBound...]
-    let host = rest.prefix { $0 != "/" && $0 != "?" }
-    let bare = host.split(separator: "@").last ?? ""
-    return Redaction.escaped("\(text[..<scheme.upperBound])\(bare)\(rest.dropFirst(host.count))")
+    var shown = path.text
+    if path.isAbsolute, let mark = shown.firstRange(of: "://") {
+      let authority = shown[mark.upperBound...].prefix { $0 != "/" && $0 != "?" }
+      if let at = authority.lastIndex(of: "@") { shown.removeSubrange(mark.upperBound...at) }
+    }
+    var depth = 0
+    for index in shown.indices {
+      switch shown[index] {
+      case "{": depth += 1
+      case "}": depth -= 1
+      case "?" where depth == 0: return Redaction.escaped(shown[...index] + Redaction.mark)
+      default: break
+      }
+    }
+    return Redaction.escaped(shown)
   }
 
   /// The name of the type it sends; nil for nothing.

@@ -35,7 +35,7 @@ public struct EndpointOverrides: Sendable {
   ///
   /// - Throws: ``Faults``; Foundation's error when the file cannot be read.
   public init(
-    contentsOf file: URL, for table: EndpointTable, keys: [any OverridableOption.Type] = EndpointOverrides.coreKeys
+    contentsOf file: URL, for table: EndpointTable, keys: [any OverridableOption.Type]
   ) throws {
     try self.init(json: Data(contentsOf: file), for: table, keys: keys)
   }
@@ -48,7 +48,7 @@ public struct EndpointOverrides: Sendable {
   ///   - keys: the options that can be, beside `path` and `method`.
   /// - Throws: ``Faults`` with every fault.
   public init(
-    json: Data, for table: EndpointTable, keys: [any OverridableOption.Type] = EndpointOverrides.coreKeys
+    json: Data, for table: EndpointTable, keys: [any OverridableOption.Type]
   ) throws(Faults) {
     let document: RawJSON
     do {
@@ -89,6 +89,8 @@ public struct EndpointOverrides: Sendable {
     return row
   }
 
+  func changesPath(of name: String) -> Bool { !overrides.isEmpty && overrides[name]?.path != nil }
+
   func options(for name: String) -> Options? {
     overrides.isEmpty ? nil : overrides[name]?.options
   }
@@ -115,7 +117,12 @@ public struct EndpointOverrides: Sendable {
     }
     // The row as it will be must be as sound as any other.
     var changed = row
-    if let path = override.path { changed.path = path }
+    if let path = override.path {
+      changed.path = path
+      // A custom row's calls supply what its own path asks for, and nothing else.
+      let supplied = row.parameters ?? row.path.variables
+      changed.parameters = supplied.filter { row.parameters != nil || path.uses($0) }
+    }
     if let method = override.method { changed.method = method }
     changed.options = changed.options.merging(override.options)
     if faults.isEmpty { faults = changed.problems().map { "\(row.name): \($0)" } }

@@ -54,6 +54,7 @@ extension Endpoint {
       problems.append("\(method.rawValue) has no body, yet it sends \(input ?? ""): use POST, PUT or PATCH, or the query")
     }
     if options[SuccessCodes.self].isEmpty { problems.append("no status is a success: its success codes are empty") }
+    if method == .connect { problems.append("CONNECT asks for a tunnel, not for a response") }
     if output == "Okay", options.explicit(CoderOption.self) != nil, input == nil {
       problems.append("it returns Okay and sends nothing, so its coder is never used")
     }
@@ -119,7 +120,7 @@ extension Endpoint {
     for case (let name, let limit?) in limits where limit <= .zero {
       problems.append("\(name) must be positive, not \(limit)")
     }
-    if let total = options[Timeout.self] {
+    if let total = options.explicit(Timeout.self) ?? nil {
       for case (let name, let limit?) in limits.dropFirst() where limit > total {
         problems.append("\(name) of \(limit) is longer than the whole call may take (\(total))")
       }

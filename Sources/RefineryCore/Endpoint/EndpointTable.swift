@@ -3,18 +3,21 @@
 /// ```swift
 /// let table = EndpointTable("Household", [Person.self, Household.self])
 /// print(table.text)
-/// assert(table.faults.isEmpty)
+/// assert(table.problems.isEmpty)
 /// ```
 public struct EndpointTable: Sendable, RandomAccessCollection {
   /// The name of the API.
   public let name: String
-  /// The rows, in order.
+  /// The rows, in order. The batch forms of create and update are not among them, since they live where create and the
+  /// collection live; they are found by name (`Person.createAll`, `Person.updateAll`) and can be overridden.
   public let rows: [Endpoint]
+  private let batchRows: [Endpoint]
 
   /// A table of the rows of resources, each with its capabilities and custom rows, and of rows of their own.
   public init(_ name: String, _ resources: [any Resource.Type] = [], rows: [Endpoint] = []) {
     self.name = name
     self.rows = resources.flatMap { $0.endpoints } + rows
+    batchRows = resources.flatMap { $0.batchEndpoints }
   }
 
   /// The first row.
@@ -24,7 +27,7 @@ public struct EndpointTable: Sendable, RandomAccessCollection {
   /// The row at a position.
   public subscript(position: Int) -> Endpoint { rows[position] }
   /// The row of a name.
-  public subscript(name: String) -> Endpoint? { rows.first { $0.name == name } }
+  public subscript(name: String) -> Endpoint? { (rows + batchRows).first { $0.name == name } }
 
   /// The rows whose name, method or path holds `text`, without case.
   public func rows(containing text: String) -> [Endpoint] {
@@ -35,7 +38,7 @@ public struct EndpointTable: Sendable, RandomAccessCollection {
   /// The name of the row that `name` was probably meant to be; nil where none is near.
   public func nearestName(to name: String) -> String? {
     let wanted = Array(name.lowercased().utf8)
-    let nearest = rows.map { (name: $0.name, distance: Self.distance(wanted, Array($0.name.lowercased().utf8))) }
+    let nearest = (rows + batchRows).map { (name: $0.name, distance: Self.distance(wanted, Array($0.name.lowercased().utf8))) }
       .min { $0.distance < $1.distance }
     guard let nearest, nearest.distance <= Swift.max(2, wanted.count / 3) else { return nil }
     return nearest.name
@@ -60,7 +63,15 @@ public struct EndpointTable: Sendable, RandomAccessCollection {
 }
 
 extension Resource {
-  /// All rows of this resource: those of its capabilities, then its custom ones.
+  /// The rows of the batch forms of this resource's capabilities.
+  static var batchEndpoints: [Endpoint] {
+    var rows: [Endpoint] = []
+    if let type = Self.self as? any Creatable.Type { rows += [type.createAllEndpoint] }
+    if let type = Self.self as? any Updatable.Type { rows += [type.updateAllEndpoint] }
+    return rows
+  }
+
+  /// The rows of this resource: those of its capabilities but for the batch forms, then its custom ones.
   public static var endpoints: [Endpoint] {
     var rows: [Endpoint] = []
     if let type = Self.self as? any Creatable.Type { rows += [type.createEndpoint] }

@@ -48,7 +48,8 @@ public struct Body: AsyncSequence, Sendable {
     storage = .bytes(Data(text.utf8))
   }
 
-  /// A body that is a file's content, mapped into memory and read as it is sent.
+  /// A body that is a file's content, mapped into memory and read as it is sent. The file must keep its length meanwhile: the
+  /// system ends a process that reads a mapping beyond its file's end.
   ///
   /// - Throws: Foundation's error when the file cannot be opened.
   public init(contentsOf file: URL) throws {

@@ -38,7 +38,10 @@ extension RedirectPolicy {
     next.head.scheme = scheme
     next.head.authority = target.authority?.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init)
     next.head.path = (target.path.isEmpty ? "/" : target.path) + (target.query.map { "?" + $0 } ?? "")
-    if origin != old { next.head.headerFields.removeAll { Self.isCredential($0) } }
+    if origin != old {
+      let credentials = request.options[CredentialFields.self]
+      next.head.headerFields.removeAll { Self.isCredential($0) || credentials.contains($0) }
+    }
     if status == 303 && request.head.method != .head || [301, 302].contains(status) && request.head.method == .post {
       next.head.method = .get
       next.body = nil

@@ -1,4 +1,4 @@
-import HTTPTypes
+public import HTTPTypes
 
 /// What a capability does with a resource.
 public enum Operation: UInt8, Sendable, CaseIterable {
@@ -56,5 +56,18 @@ extension Resource {
       row.operation = operation
       return row
     }
+  }
+
+  /// A row of this model's own, with its options and coder: `endpoint("active", .get, "people/active")` is `Person.active`.
+  ///
+  /// Keep it in a `static let`, and list it in ``customEndpoints``. `options` win over the model's.
+  public static func endpoint(
+    _ name: String, _ method: HTTPRequest.Method, _ path: URITemplate, _ options: Options = Options(),
+    parameters: [String]? = nil, input: String? = nil, output: String? = nil
+  ) -> Endpoint {
+    var own = Self.options
+    if let coder { own[CoderOption.self] = AnyCoder(coder) }
+    return Endpoint(
+      "\(resourceName).\(name)", method, path, own.merging(options), parameters: parameters, input: input, output: output)
   }
 }

@@ -29,10 +29,12 @@ public protocol Resource: Sendable {
   /// Where a list sits in an answer: empty for the top. Used by enumerate and the batch forms.
   static var listEnvelope: KeyPathText { get }
 
-  /// How this model is encoded and decoded, where it is not the client's way.
+  /// How this model is encoded and decoded, where it is not the client's way. Holds for the rows of its capabilities and for
+  /// those made by ``endpoint(_:_:_:_:parameters:input:output:)``.
   static var coder: (any Coder)? { get }
 
-  /// The settings of all rows of this model.
+  /// The settings of the rows of this model's capabilities, and of those made by
+  /// ``endpoint(_:_:_:_:parameters:input:output:)``.
   static var options: Options { get }
 
   /// The names of further values that calls supply beside `id`, for paths with more placeholders.

@@ -97,6 +97,18 @@ import Testing
     await #expect(throws: CallError.self) { try await api.send(Person.enumerate()) }
   }
 
+  @Test("C08: a null in a model's envelope is nil for an optional one")
+  func nullInEnvelope() async throws {
+    struct Wrapped: Decodable, Identifiable, Sendable, Readable, Equatable {
+      static let path: URITemplate = "people"
+      static let objectEnvelope: KeyPathText = "data.person"
+      var id: Int
+    }
+    let (api, _) = client(.json(#"{"data":{"person":null}}"#), .json(#"{"data":{"person":{"id":1}}}"#))
+    #expect(try await api.send(Wrapped.read(1).optional) == nil)
+    #expect(try await api.send(Wrapped.read(1).optional) == Wrapped(id: 1))
+  }
+
   @Test("C08: a JSON null is nil for an optional model")
   func null() async throws {
     let (api, _) = client(.json(" null\n"), .json(#"{"id":1,"name":"a"}"#))

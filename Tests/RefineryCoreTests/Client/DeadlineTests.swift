@@ -87,6 +87,12 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
+  @Test("M07: a limit beyond all clocks is no limit, and no trap")
+  func endless() async throws {
+    let api = Client(baseURL: base, transport: StubTransport(.json("[]")))
+    try await api.send(Person.enumerate().timeout(.seconds(Int64.max)).option(AttemptTimeout.self, .seconds(Int64.max)))
+  }
+
   @Test("M07: a call without a limit has no deadline")
   func none() async throws {
     let clock = ManualClock()

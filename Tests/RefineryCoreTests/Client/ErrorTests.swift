@@ -123,6 +123,43 @@ import Testing
     #expect(error.details == nil)
   }
 
+  @Test("O08: what a call declares stands beside what its row declares")
+  func typedCallAndRow() async throws {
+    struct Conflict: Decodable, Error { var version: Int }
+    struct Invalid: Decodable, Error { var fields: [String] }
+    var row = Person.readEndpoint
+    row.options[ErrorTypes.self] = ErrorTypes.Map().adding(Conflict.self, for: StatusSet(409...409))
+    let (api, _) = client(.json(#"{"version":7}"#, status: 409))
+    let call = Call<Person>(row, ["id": "5"]).errors(Invalid.self, for: StatusSet(422...422))
+    let error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
+    #expect(error.details(as: Conflict.self)?.version == 7)
+  }
+
+  @Test("I09: a call that fails because another one did keeps its own name, and the other as its reason")
+  func nested() async throws {
+    struct Login: Middleware {
+      let api: Client
+      func respond(to request: Request, next: Next) async throws -> Response {
+        try await api.send(Call<Okay>(Endpoint("Login.create", .post, "login")))
+        return try await next(request)
+      }
+    }
+    let (login, _) = client(.status(404))
+    let api = Client(baseURL: base, middleware: [Login(api: login)], transport: StubTransport(.json("{}")))
+    let error = try #require(await #expect(throws: CallError.self) { try await api.send(Person.read(5)) })
+    #expect(error.endpoint.name == "Person.read")
+    #expect(error.kind == .other)
+    #expect((error.underlying as? CallError)?.endpoint.name == "Login.create")
+    #expect(error.description.contains("Login.create"))
+  }
+
+  @Test("demand 12: the template in an error keeps its expressions and hides what is written out in its query")
+  func template() {
+    #expect(Endpoint("R", .get, "people{?page,limit}").template == "people{?page,limit}")
+    #expect(Endpoint("R", .get, "people/{id}?key=c4n4ry").template == "people/{id}?<redacted>")
+    #expect(Endpoint.direct(.get, "https://u:c4n4ry@h/x?y=z").template == "https://h/x?<redacted>")
+  }
+
   @Test("O08: a row declares its error types for all its calls")
   func typedRow() async throws {
     struct Gone: Decodable, Error { var since: Int }

@@ -98,4 +98,15 @@ import Testing
     #expect(error?.kind == .badRequest)
     #expect(server.requests.isEmpty)
   }
+
+  @Test("K08, A06: the client's own credentials do not go to another host; what the row or call says does")
+  func foreignHost() throws {
+    let api = Client(
+      baseURL: base, headers: [.authorization: "Bearer c4n4ry", .userAgent: "me"], transport: StubTransport())
+    let away = Call<Okay>(.direct(.get, "https://other/x"))
+    #expect(try fields(api, away)[.authorization] == nil)
+    #expect(try fields(api, away)[.userAgent] == "me")
+    #expect(try fields(api, away.header(.authorization, "Bearer own"))[.authorization] == "Bearer own")
+    #expect(try fields(api, Call<Okay>(.direct(.get, "\(base)/x")))[.authorization] == "Bearer c4n4ry")
+  }
 }

@@ -8,7 +8,7 @@ import Testing
   private let table = EndpointTable("People", [Person.self])
 
   private func overrides(_ json: String) throws -> EndpointOverrides {
-    try EndpointOverrides(json: Data(json.utf8), for: table)
+    try EndpointOverrides(json: Data(json.utf8), for: table, keys: EndpointOverrides.coreKeys)
   }
 
   @Test("O01: path, method and limits of a row change from a file, without a rebuild")
@@ -34,7 +34,7 @@ import Testing
       var id: Int
     }
     let json = Data(#"{"Slow.read":{"timeout":3}}"#.utf8)
-    let overrides = try EndpointOverrides(json: json, for: EndpointTable("S", [Slow.self]))
+    let overrides = try EndpointOverrides(json: json, for: EndpointTable("S", [Slow.self]), keys: EndpointOverrides.coreKeys)
     let api = Client(baseURL: base, transport: StubTransport(), overrides: overrides)
     #expect(try api.makeRequest(for: Slow.read(1)).options[Timeout.self] == .seconds(3))
     #expect(try api.makeRequest(for: Slow.read(1).timeout(.seconds(1))).options[Timeout.self] == .seconds(1))
@@ -42,14 +42,41 @@ import Testing
     #expect(try plain.makeRequest(for: Slow.read(1)).options[Timeout.self] == .seconds(9))
   }
 
+  @Test("B03, B14: the batch forms are found and overridden by name")
+  func batch() throws {
+    let overrides = try overrides(
+      #"{"Person.createAll":{"path":"people/batch","timeout":30},"Person.updateAll":{"method":"PUT"}}"#)
+    let api = Client(baseURL: base, transport: StubTransport(), overrides: overrides)
+    #expect(try api.makeRequest(for: Person.create([Person]())).head.path == "/api/people/batch")
+    #expect(try api.makeRequest(for: Person.update([Person]())).head.method == .put)
+    #expect(try api.makeRequest(for: Person.create(["name": "a"])).head.path == "/api/people")
+  }
+
+  @Test("demand 36: a path of a custom row must be one that its calls can fill")
+  func customRow() throws {
+    let table = EndpointTable("T", rows: [Endpoint("Note.read", .get, "notes/{id}{?fields}")])
+    func load(_ path: String) throws {
+      _ = try EndpointOverrides(json: Data(#"{"Note.read":{"path":"\#(path)"}}"#.utf8), for: table, keys: [])
+    }
+    #expect(throws: EndpointOverrides.Faults.self) { try load("v2/notes/{idd}") }
+    try load("v2/notes/{id}")
+  }
+
+  @Test("demand 36: a limit is compared with limits that were given, not with a default")
+  func limits() throws {
+    _ = try overrides(#"{"Person.read":{"attemptTimeout":90}}"#)
+    #expect(throws: EndpointOverrides.Faults.self) { try self.overrides(#"{"Person.read":{"attemptTimeout":90,"timeout":5}}"#) }
+    #expect(throws: EndpointOverrides.Faults.self) { try self.overrides(#"{"Person.read":{"method":"CONNECT"}}"#) }
+  }
+
   @Test("O01: a file is read")
   func file() throws {
     let file = URL(filePath: "/tmp/refinery-overrides-\(UUID().uuidString).json")
     try Data(#"{"Person.read":{"timeout":null}}"#.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    #expect(try EndpointOverrides(contentsOf: file, for: table).names == ["Person.read"])
+    #expect(try EndpointOverrides(contentsOf: file, for: table, keys: EndpointOverrides.coreKeys).names == ["Person.read"])
     let missing = URL(filePath: "/nonexistent/\(UUID().uuidString)")
-    #expect(throws: (any Error).self) { try EndpointOverrides(contentsOf: missing, for: table) }
+    #expect(throws: (any Error).self) { try EndpointOverrides(contentsOf: missing, for: table, keys: []) }
   }
 
   @Test(

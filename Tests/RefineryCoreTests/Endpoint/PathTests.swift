@@ -146,8 +146,13 @@ import Testing
     #expect(try wire(ann.delete().routed(by: Routes())) == "DELETE http://h:1/api/gone/5")
     #expect(try wire(Person.enumerate().routed(by: Routes())) == "GET http://h:1/api/all/Person")
 
-    let api = Client(baseURL: base, transport: StubTransport(), router: Routes())
+    var api = Client(baseURL: base, transport: StubTransport(), router: Routes())
     #expect(try api.makeRequest(for: Person.enumerate()).head.path == "/api/all/Person")
+    let operators = Data(#"{"Person.enumerate":{"path":"v2/people"}}"#.utf8)
+    api.overrides = try EndpointOverrides(
+      json: operators, for: EndpointTable("T", [Person.self]), keys: EndpointOverrides.coreKeys)
+    #expect(try api.makeRequest(for: Person.enumerate()).head.path == "/api/v2/people")
+    #expect(try api.makeRequest(for: Person.enumerate().routed(by: Routes())).head.path == "/api/all/Person")
   }
 
   @Test("A11: an id may be of any type that describes itself")
@@ -225,7 +230,9 @@ import Testing
 
   @Test(
     "A16: a base URL that is missing or unusable is an error of the call and a problem of the client, not a trap",
-    arguments: ["", "people", "ftp://h", "http://", "http://u:p@h", "http://h/#x", "http://[::1"])
+    arguments: [
+      "", "people", "ftp://h", "http://", "http://u:p@h", "http://h/#x", "http://[::1", "http://h:70000", "http://exämple.com",
+    ])
   func badBase(base: String) async {
     let api = Client(baseURL: base, transport: StubTransport(.json("[]")))
     let error = await #expect(throws: CallError.self) { try await api.send(Person.enumerate()) }

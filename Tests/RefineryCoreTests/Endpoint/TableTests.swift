@@ -90,6 +90,20 @@ import Testing
     #expect(table.nearestName(to: "quite something else") == nil)
   }
 
+  @Test("C18, demand 14: a model's coder and options reach the rows it makes itself")
+  func modelRows() {
+    struct Slow: Decodable, Sendable, Enumerable {
+      static let path: URITemplate = "slow"
+      static let options = Options().setting(Timeout.self, .seconds(9)).setting(ResponseLimit.self, 1)
+      static let coder: (any Coder)? = JSONCoder(keys: .snakeCase)
+      static let recent = endpoint("recent", .get, "slow/recent", Options().setting(ResponseLimit.self, 2))
+    }
+    #expect(Slow.recent.name == "Slow.recent")
+    #expect(Slow.recent.options[Timeout.self] == .seconds(9))
+    #expect(Slow.recent.options[ResponseLimit.self] == 2)
+    #expect(Slow.recent.options[CoderOption.self] != nil)
+  }
+
   @Test("O01: rows are values that compare and copy")
   func values() {
     var row = Person.readEndpoint
