@@ -110,7 +110,8 @@ enum Soak {
     report(
       "\(total) calls in \(elapsed); descriptors \(early.descriptors) to \(late.descriptors), threads \(early.threads) to "
         + "\(late.threads), connections \(server.connectionCount), resident \(Usage.residentMegabytes) MB")
-    guard late.descriptors <= early.descriptors + 16, late.threads <= early.threads + 16 else {
+    // A busy machine's pools breathe by some dozens; what grows with the calls would be in the thousands.
+    guard late.descriptors <= early.descriptors + 64, late.threads <= early.threads + 64 else {
       throw Failed(description: "descriptors or threads grow")
     }
     guard server.requestCount == total else { throw Failed(description: "\(server.requestCount) requests reached the server") }

@@ -90,6 +90,18 @@ import Testing
     #expect(try follow(303, to: "/z", from: request(.post, body: body))?.head.method == .get)
   }
 
+  @Test("demand 16: a field that middleware marked as a credential stays behind, whatever its name")
+  func markedCredential() throws {
+    let partner = try #require(HTTPField.Name("X-Partner"))
+    var request = request(headers: [partner: "s3cret", .userAgent: "me"])
+    request.options[CredentialFields.self] = [partner]
+    let away = try follow(302, to: "https://elsewhere/", from: request, under: .anyOrigin)
+    #expect(away?.head.headerFields[partner] == nil)
+    #expect(away?.head.headerFields[.userAgent] == "me")
+    let home = try follow(302, to: "https://a/other", from: request, under: .anyOrigin)
+    #expect(home?.head.headerFields[partner] == "s3cret")
+  }
+
   @Test("credentials and every field that speaks of one stay behind when the origin changes, and only then")
   func credentials() throws {
     let secrets = [
