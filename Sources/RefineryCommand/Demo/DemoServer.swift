@@ -22,7 +22,7 @@
     static func start() async throws -> DemoServer {
       let server = HTTPServer(address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
       let running = Task { try await server.run() }
-      try await server.waitUntilListening()
+      try await server.waitUntilListening(timeout: 60)
       guard case .ip4(_, let port)? = await server.listeningAddress else { throw SocketError.unsupportedAddress }
       let demo = DemoServer(server: server, running: running, url: "http://127.0.0.1:\(port)")
       await server.appendRoute("*") { try await demo.respond(to: $0) }

@@ -24,10 +24,10 @@ extension TransportContract {
       try context.expect(context.server.requestCount, before, "requests")
     },
     Check("the idle limit ends a silence, and a steady drip lives longer than it") { context in
-      let options = Options().setting(IdleTimeout.self, .milliseconds(1500))
+      let options = Options().setting(IdleTimeout.self, .seconds(3))
       let error = try await context.failure("timed out") { try await context.send("/stall", options: options) }
       try context.expect((error as? TimedOut)?.timer, .idle, "timer")
-      let dripped = try await context.send("/drip/20?ms=100", options: options)
+      let dripped = try await context.send("/drip/20?ms=200", options: options)
       try context.expect(try await context.text(dripped).utf8.count, 20, "bytes")
     },
     Check("a cancelled call ends at once with CancellationError") { context in
