@@ -30,20 +30,13 @@ final class Engine: Sendable {
       throw TimedOut(.total, limit: request.options.explicit(Timeout.self) ?? nil)
     }
     var wire = try URLRequest(request.head, hasBody: request.hasContent)
-    let session = session(for: request, &wire)
-    let upload = try await Upload(request)
-    if let data = upload?.data { wire.httpBody = data }
-    let slot: OriginLimiter.Slot
-    do {
-      slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
-    } catch {
-      upload?.remove()
-      throw error
-    }
-    let exchange = Exchange(request, session: session, alarms: alarms, slot: slot, upload: upload)
+    let hasBytes = try await wire.takeBody(of: request)
+    let session = session(for: request, hasBytes: hasBytes, &wire)
+    let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
+    let exchange = Exchange(request, hasBytes: hasBytes, session: session, alarms: alarms, slot: slot)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        if exchange.starts(with: continuation) { session.start(wire, file: upload?.file, for: exchange) }
+        if exchange.starts(with: continuation) { session.start(wire, for: exchange) }
       }
     } onCancel: {
       exchange.end(with: CancellationError())
@@ -53,8 +46,8 @@ final class Engine: Sendable {
   /// When a kept connection ends before the answer, libcurl sends the request again by itself, whatever the method. With a
   /// body that is noticed and stopped, see ``Exchange/mustRewind()``. A POST without one would reach the server twice; it
   /// goes over a connection of its own, from a session that keeps none.
-  private func session(for request: Request, _ wire: inout URLRequest) -> ImmortalSession {
-    if request.isIdempotent || request.hasContent { return keeping }
+  private func session(for request: Request, hasBytes: Bool, _ wire: inout URLRequest) -> ImmortalSession {
+    if request.isIdempotent || hasBytes { return keeping }
     wire.setValue("close", forHTTPHeaderField: "Connection")
     return closing.withLock { session in
       if let session { return session }
@@ -66,5 +59,6 @@ final class Engine: Sendable {
 }
 
 extension Request {
+  /// Whether there may be content; a stream may still turn out to be empty.
   var hasContent: Bool { body.map { $0.length != 0 } ?? false }
 }

@@ -34,14 +34,14 @@ final class Exchange: Sendable {
   private let session: ImmortalSession
   private let alarms: AlarmClock
   private let slot: OriginLimiter.Slot
-  private let upload: Upload?
+  private let hasBytes: Bool
   private let timers: Timers
 
-  init(_ request: Request, session: ImmortalSession, alarms: AlarmClock, slot: OriginLimiter.Slot, upload: Upload?) {
+  init(_ request: Request, hasBytes: Bool, session: ImmortalSession, alarms: AlarmClock, slot: OriginLimiter.Slot) {
     self.session = session
     self.alarms = alarms
     self.slot = slot
-    self.upload = upload
+    self.hasBytes = hasBytes
     isHead = request.head.method == .head
     timers = Timers(request)
     delivery =
@@ -66,16 +66,13 @@ final class Exchange: Sendable {
       return nil
     }
     guard let early else { return true }
-    upload?.remove()
     continuation.resume(throwing: early)
     return false
   }
 
   /// Whether a task is still worth making.
   func isWanted() -> Bool {
-    let isOver = state.withLock { $0.isOver }
-    if isOver { upload?.remove() }
-    return !isOver
+    state.withLock { !$0.isOver }
   }
 
   /// Takes the engine's task; false when the exchange is over already, and the task must not run.
@@ -84,7 +81,7 @@ final class Exchange: Sendable {
       state.task = task
       return state.isOver
     }
-    if isOver { session.abandon(task) { [upload] in upload?.remove() } }
+    if isOver { session.abandon(task) }
     return !isOver
   }
 
@@ -153,7 +150,7 @@ final class Exchange: Sendable {
 
   /// The engine has begun to send the request once more and has no body left to send with it.
   func mustRewind() {
-    guard upload != nil else { return }
+    guard hasBytes else { return }
     end(with: TransportError(.connectionLost, phase: .waiting, reason: "the kept connection was closed by the server"))
   }
 
@@ -196,10 +193,9 @@ final class Exchange: Sendable {
     slot.leave()
     if let task = last.task {
       if abandoning {
-        session.abandon(task) { [upload] in upload?.remove() }
+        session.abandon(task)
       } else {
         session.retire(task)
-        upload?.remove()
       }
     }
     if case .streamed(let buffer, _) = delivery { buffer.end(error) }

@@ -34,10 +34,10 @@ final class ImmortalSession: Sendable {
   /// of a challenged 401, and cannot stream. It is not cheaper either: measured on loopback with 16 and 256 calls at once, it
   /// takes 216 to 248 us of CPU a call, a task that reports to the delegate on an ordinary queue 248 to 250, and one whose
   /// callbacks run inline (see ``InlineQueue``) 174 to 182.
-  func start(_ request: URLRequest, file: URL?, for exchange: Exchange) {
+  func start(_ request: URLRequest, for exchange: Exchange) {
     starts.async { [self] in
       guard exchange.isWanted() else { return }
-      let task = file.map { session.uploadTask(with: request, fromFile: $0) } ?? session.dataTask(with: request)
+      let task = session.dataTask(with: request)
       // The engine asks the task's own delegate, and no other, for a body to send once more.
       task.delegate = router
       router.register(exchange, for: task.taskIdentifier)
@@ -46,7 +46,7 @@ final class ImmortalSession: Sendable {
   }
 
   /// Ends a task some time soon and lets late callbacks of it fall on the floor.
-  func abandon(_ task: URLSessionTask, then cleanUp: @escaping @Sendable () -> Void) {
+  func abandon(_ task: URLSessionTask) {
     router.forget(task.taskIdentifier)
     cancellations.async { [lane] in
       lane?.suspend()
@@ -54,7 +54,6 @@ final class ImmortalSession: Sendable {
       // Reading the priority waits for the task's queue, and so for the end of what `cancel()` has begun.
       _ = task.priority
       lane?.resume()
-      cleanUp()
     }
   }
 

@@ -10,11 +10,18 @@ public import RefineryCore
 /// Transports of equal configuration share one session, and thus connections and limits, for the life of the process:
 /// tearing a session down under TLS aborts the process, so none ever is.
 ///
-/// URLSession on Linux has no connect timeout, proxies, trust roots, client certificates, HTTP version control,
-/// back-pressure or streamed uploads. The first five are refused when the transport is made; a slow reader of a stream gets
-/// ``RefineryCore/TransportError/Code/bufferOverflow``; a streamed upload goes through a temporary file. Proxies in
-/// `http_proxy`, `https_proxy` and `NO_PROXY` are honoured by libcurl itself. `URLSessionDebug` and
-/// `URLSessionDebugLibcurl` in the environment print headers, secrets among them: do not set them in production.
+/// What URLSession on Linux cannot do:
+/// - connect timeouts, proxies, trust roots, client certificates and the choice of an HTTP version are refused when the
+///   transport is made; proxies in `http_proxy`, `https_proxy` and `NO_PROXY` are honoured by libcurl itself;
+/// - there is no back-pressure: a stream whose reader is slower than its buffer allows ends with
+///   ``RefineryCore/TransportError/Code/bufferOverflow``; a streamed upload is stored in a temporary file first;
+/// - repeated response fields come joined by a comma, a Latin-1 field or a status line without a reason is a malformed
+///   response, and a 3xx without `Location` comes without its body;
+/// - content that ends within its gzip or brotli coding, but at its declared length, comes short and without an error;
+/// - **trailer fields after a chunked body end the process** before Swift 6.4 (`fatalError` in the engine, whatever the form of
+///   the task): do not talk to servers that send them without being asked;
+/// - `URLSessionDebug` and `URLSessionDebugLibcurl` in the environment print headers, secrets among them: never set them in
+///   production.
 ///
 /// ```swift
 /// let transport = URLSessionTransport()

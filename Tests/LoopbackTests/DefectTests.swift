@@ -249,4 +249,15 @@ import Testing
       await #expect(throws: TransportError.self) { try await transport.send(request) }
     }
   }
+
+  #if compiler(>=6.4)
+    // Before, the engine's own `fatalError` ends the process.
+    @Test("defect L24: trailers end a call well or with a typed error", arguments: ["/trailers", "/redirect-trailers"])
+    func trailers(route: String) async throws {
+      try await withServer { server in
+        do { _ = try await transport.send(server.request(.get, route)) } catch is TransportError {}
+        #expect(try await transport.text(server.request(.get, "/head")) == "hello")
+      }
+    }
+  #endif
 }

@@ -123,7 +123,8 @@ final class TLSServer {
 
   func stop() {
     // Waiting for the end would wait for ever where something else has reaped the process.
-    process.terminate()
+    // Not `terminate()`: the child inherits a mask that blocks SIGTERM when it is started from a pool thread.
+    kill(process.processIdentifier, SIGKILL)
     try? FileManager.default.removeItem(at: folder)
   }
 }

@@ -37,6 +37,10 @@ enum Soak {
 
   static func cancelCalls() async throws {
     let total = number("REFINERY_CANCELS", 2_000)
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-soak-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    setenv("TMPDIR", folder.path, 1)
     let server = try LoopbackServer(keepsLog: false)
     let transport = URLSessionTransport()
     let routes = ["/silent", "/stall", "/bytes/300000", "/head", "/drip/1000?ms=1", "/echo", "/hang-up"]
@@ -53,8 +57,15 @@ enum Soak {
         }
         let route = routes[index % routes.count]
         let delay = Duration.microseconds(Int.random(in: 0...3000, using: &random))
+        let chunk = Data(count: 100_000)
+        let streamedBody = Body(
+          AsyncStream<Data> { source in
+            for _ in 0..<5 { source.yield(chunk) }
+            source.finish()
+          })
+        let body = route == "/echo" ? index % 2 == 0 ? Body(chunk) : streamedBody : nil
         let request = server.request(
-          route == "/echo" ? .post : .get, route, body: route == "/echo" ? Body(Data(count: 100_000)) : nil,
+          route == "/echo" ? .post : .get, route, body: body,
           options: index % 3 == 0 ? streamed : Options())
         group.addTask {
           let call = Task { _ = try await transport.send(request).body.collect() }
@@ -81,6 +92,8 @@ enum Soak {
     }
     // The engine still works.
     guard try await transport.send(server.request(.get, "/head")).head.status == .ok else { throw Failed(description: "dead") }
+    // Every upload's temporary file goes, however its call ended.
+    while try !FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty { await Task.yield() }
     latencies.sort()
     report(
       "\(total) calls, \(cancelled) cancelled; from cancel to return p50 \(latencies[total / 2]), "

@@ -50,6 +50,36 @@ import Testing
     }
   }
 
+  @Test("defect L17: streams and files are sent with their length and not in chunks", arguments: [1, 70_000, 3_000_000])
+  func framing(count: Int) async throws {
+    try await withServer { server in
+      let bytes = Data(LoopbackRoutes.pattern(count))
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-test-\(UUID().uuidString)")
+      try bytes.write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let stream = AsyncStream<Data> { source in
+        source.yield(bytes)
+        source.finish()
+      }
+      for body in [Body(stream), try Body(contentsOf: file)] {
+        for method in [HTTPRequest.Method.post, .put] where body.isReplayable || method == .post {
+          _ = try await transport.send(server.request(method, "/echo", body: body))
+          let seen = try #require(server.received.last)
+          #expect(seen.bodyLength == count && seen.bodyHash == LoopbackRequest.hash(of: bytes))
+          #expect(seen.fields[.contentLength] == "\(count)" && seen.fields[.transferEncoding] == nil)
+        }
+      }
+    }
+  }
+
+  @Test("a streamed body that turns out to be empty is sent as none")
+  func emptyStream() async throws {
+    try await withServer { server in
+      _ = try await transport.send(server.request(.post, "/echo", body: Body(AsyncStream<Data> { $0.finish() })))
+      #expect(server.received.map(\.bodyLength) == [0])
+    }
+  }
+
   @Test("a streamed upload is cancelled while its source waits")
   func cancelledSource() async throws {
     try await withServer { server in
