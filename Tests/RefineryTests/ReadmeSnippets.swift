@@ -54,7 +54,8 @@ func calls(_ api: Client, _ member: Member) async throws {
   let saved = try await api.send(member.update().with("household", 9).ifMatch(reply.entityTag ?? "*"))
   let some = try await api.reply(to: Member.active(in: 9).elements(.skip))  // bad elements in some.skipped
   let json = try await api.send(call.json)["nickname"]?.string  // without a type
-  let stream = try await api.respond(to: call.option(Delivery.self, .streamed(buffer: 1 << 20)))
+  let stream = try await api.respond(to: call.option(Delivery.self, .streamed(buffer: 1 << 20)))  // any status: look at it
+  guard stream.head.status == .ok else { return }
   for try await chunk in stream.body { print(chunk.count) }
   print(maybe as Any, newer as Any, saved, some.skipped, json as Any)
   print(try api.explain(call))  // URL, headers, chain, deadline, retries; nothing is sent, no secret shown

@@ -33,7 +33,7 @@ struct BaseURL: Sendable {
 
   private static func problem(of url: URL?, _ components: URLComponents?) -> String? {
     guard url != nil else {
-      return "there is no base URL that can be read: give the client one, such as https://api.example.com"
+      return "there is no base URL, or it cannot be read: it begins with http:// or https:// and holds no space"
     }
     guard let components else { return "the base URL cannot be read" }
     guard let scheme = components.scheme?.lowercased(), ["http", "https"].contains(scheme) else {

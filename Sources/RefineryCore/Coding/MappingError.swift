@@ -70,6 +70,7 @@ public struct MappingError: SafelyDescribed {
     if !codingPath.isEmpty { text += " at \(pathText)" }
     if let expected { text += ", expected \(expected)" }
     switch underlying {
+    case let malformed as RawJSON.Malformed where codingPath.isEmpty: return malformed.description
     case nil, is DecodingError, is EncodingError: return text
     case let underlying?: return "\(text): \(ErrorSummary.text(of: underlying))"
     }
