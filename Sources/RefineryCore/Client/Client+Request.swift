@@ -19,7 +19,8 @@ extension Client {
       var head = try head(of: endpoint, call)
       var fields = prepared.fields
       // The client's own credentials are for home; a row or call that goes elsewhere brings what it needs.
-      if endpoint.path.isAbsolute, Origin(head) != Origin(prepared.head) {
+      let isHome = head.authority == prepared.head.authority && head.scheme == prepared.head.scheme
+      if !isHome, Origin(head) != Origin(prepared.head) {
         fields.removeAll { RedirectPolicy.isCredential($0) }
       }
       if let own, headers[.accept] == nil { fields[.accept] = own.accept }
@@ -31,6 +32,8 @@ extension Client {
         endpoint: endpoint, head: head, body: body, options: options, record: record(timeout: options[Timeout.self]))
       try request.validate()
       return request
+    } catch let fault as URITemplate.Unsafe where fault.reason == .missing && fault.variable == "id" {
+      throw CallError(.building, endpoint, underlying: Unidentifiable())
     } catch {
       throw CallError(.building, endpoint, underlying: error)
     }
@@ -41,7 +44,6 @@ extension Client {
     let standing = overrides.changesPath(of: endpoint.name) ? nil : routed(call, endpoint, by: router)
     let path = routed(call, endpoint, by: call.router) ?? standing ?? endpoint.path
     var values = call.values
-    if values["id"] == .undefined, path.uses("id") { throw Unidentifiable() }
     if path.uses("type"), values["type"] == .undefined { values["type"] = .text(endpoint.resourceName) }
     var head = prepared.head
     var target = ""

@@ -17,7 +17,8 @@ public struct Client: Sendable {
   }
   private(set) var prepared: Prepared
 
-  /// Header fields of every request; nil takes one off. `Accept` follows from the coder unless it is given.
+  /// Header fields of every request; nil takes one off. `Accept` follows from the coder unless it is given. Fields that carry
+  /// credentials go to the base URL's own origin alone: a row or call that leads elsewhere gives its own.
   public var headers: HTTPFields {
     didSet { prepared = Prepared(self) }
   }

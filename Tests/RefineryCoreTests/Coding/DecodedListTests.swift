@@ -2,30 +2,6 @@ import FoundationEssentials
 import RefineryCore
 import Testing
 
-private struct Human: Codable, Equatable, Sendable {
-  var id: Int
-  var name: String
-  var born: Date?
-}
-
-/// A name that its model refuses.
-private struct ForbiddenName: SafelyDescribed, Equatable {
-  var description: String { "this name is taken" }
-}
-
-private struct Strict: Decodable, Equatable {
-  var name: String
-
-  init(from decoder: any Decoder) throws {
-    name = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .name)
-    guard name != "canary" else { throw ForbiddenName() }
-  }
-  enum Key: CodingKey { case name }
-}
-
-/// Every test runs with names as written, which Foundation decodes, and with a rule for names, which Refinery does.
-private let coders = [JSONCoder(), JSONCoder(keys: .custom { $0 })]
-
 @Suite struct DecodedListTests {
   private static let mixed = Data(
     #"{"items":[{"id":1,"name":"a"},{"id":"x"},{"id":3,"name":"c"},null,5,{"id":6,"name":null},{"id":7,"name":"g"}]}"#.utf8)
@@ -34,14 +10,14 @@ private let coders = [JSONCoder(), JSONCoder(keys: .custom { $0 })]
     throws
   {
     let error = try #require(throws: MappingError.self) {
-      try coder.decodeList(Human.self, from: Self.mixed, at: ["items"], onFailure: .fail)
+      try coder.decodeList(Citizen.self, from: Self.mixed, at: ["items"], onFailure: .fail)
     }
     #expect("\(error)" == "wrong type at items[1].id, expected Int")
   }
 
   @Test("C07: with skip the bad elements are left out and reported with place and reason", arguments: coders)
   func skipping(_ coder: JSONCoder) throws {
-    let list = try coder.decodeList(Human.self, from: Self.mixed, at: ["items"], onFailure: .skip)
+    let list = try coder.decodeList(Citizen.self, from: Self.mixed, at: ["items"], onFailure: .skip)
     #expect(list.elements.map(\.id) == [1, 3, 7])
     #expect(list.skipped.map(\.index) == [1, 3, 4, 5])
     #expect(list.skipped.map(\.reason.kind) == [.wrongType, .null, .wrongShape, .null])
@@ -51,9 +27,9 @@ private let coders = [JSONCoder(), JSONCoder(keys: .custom { $0 })]
   @Test("C07: skipping does not save a list that is none, and a good list skips nothing", arguments: coders)
   func skippingNothing(_ coder: JSONCoder) throws {
     #expect(throws: MappingError.self) {
-      try coder.decodeList(Human.self, from: Data(#"{"id":1}"#.utf8), at: [], onFailure: .skip)
+      try coder.decodeList(Citizen.self, from: Data(#"{"id":1}"#.utf8), at: [], onFailure: .skip)
     }
-    let list = try coder.decodeList(Human.self, from: Data("[]".utf8), at: [], onFailure: .skip)
+    let list = try coder.decodeList(Citizen.self, from: Data("[]".utf8), at: [], onFailure: .skip)
     #expect(list.elements.isEmpty && list.skipped.isEmpty)
     #expect(try coder.decodeList(Int.self, from: Data("[1,\"x\",3]".utf8), at: [], onFailure: .skip).elements == [1, 3])
     #expect(

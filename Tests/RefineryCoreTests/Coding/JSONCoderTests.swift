@@ -2,30 +2,6 @@ import FoundationEssentials
 import RefineryCore
 import Testing
 
-private struct Human: Codable, Equatable, Sendable {
-  var id: Int
-  var name: String
-  var born: Date?
-}
-
-/// A name that its model refuses.
-private struct ForbiddenName: SafelyDescribed, Equatable {
-  var description: String { "this name is taken" }
-}
-
-private struct Strict: Decodable, Equatable {
-  var name: String
-
-  init(from decoder: any Decoder) throws {
-    name = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .name)
-    guard name != "canary" else { throw ForbiddenName() }
-  }
-  enum Key: CodingKey { case name }
-}
-
-/// Every test runs with names as written, which Foundation decodes, and with a rule for names, which Refinery does.
-private let coders = [JSONCoder(), JSONCoder(keys: .custom { $0 })]
-
 @Suite struct JSONCoderTests {
   private func error<Value: Decodable>(
     _ type: Value.Type, _ body: String, at path: [String] = [], _ coder: JSONCoder, location: SourceLocation = #_sourceLocation
@@ -36,43 +12,46 @@ private let coders = [JSONCoder(), JSONCoder(keys: .custom { $0 })]
   }
 
   @Test("C01: an object and a list map to a model and models", arguments: coders) func models(_ coder: JSONCoder) throws {
-    #expect(try coder.decode(Human.self, from: Data(#"{"id":1,"name":"Ann","extra":[]}"#.utf8)) == Human(id: 1, name: "Ann"))
-    #expect(try coder.decode([Human].self, from: Data(#"[{"id":1,"name":"Ann"}]"#.utf8)) == [Human(id: 1, name: "Ann")])
+    #expect(
+      try coder.decode(Citizen.self, from: Data(#"{"id":1,"name":"Ann","extra":[]}"#.utf8)) == Citizen(id: 1, name: "Ann"))
+    #expect(try coder.decode([Citizen].self, from: Data(#"[{"id":1,"name":"Ann"}]"#.utf8)) == [Citizen(id: 1, name: "Ann")])
   }
 
   @Test("C02, C03, C04: a path of any length unwraps objects and lists", arguments: coders)
   func envelopes(_ coder: JSONCoder) throws {
     let body = Data(#"{"data":{"result":{"person":{"id":1,"name":"Ann"}}},"items":[{"id":2,"name":"Bob"}]}"#.utf8)
-    #expect(try coder.decode(Human.self, from: body, at: ["data", "result", "person"]).id == 1)
-    #expect(try coder.decode([Human].self, from: body, at: ["items"]).map(\.id) == [2])
+    #expect(try coder.decode(Citizen.self, from: body, at: ["data", "result", "person"]).id == 1)
+    #expect(try coder.decode([Citizen].self, from: body, at: ["items"]).map(\.id) == [2])
     #expect(try coder.decode(RawJSON.self, from: body, at: ["data", "result", "person", "name"]) == "Ann")
     #expect(try coder.decode(String.self, from: body, at: ["data", "result", "person", "name"]) == "Ann")
   }
 
   @Test("C04: a missing part of the path is an error that names the path", arguments: coders)
   func missingEnvelope(_ coder: JSONCoder) throws {
-    let missing = try error(Human.self, #"{"data":{"other":1}}"#, at: ["data", "result", "person"], coder)
+    let missing = try error(Citizen.self, #"{"data":{"other":1}}"#, at: ["data", "result", "person"], coder)
     #expect(missing.kind == .missing)
     #expect("\(missing)" == "missing at data.result")
-    #expect(try error(Human.self, #"{"data":[]}"#, at: ["data", "result"], coder).kind == .wrongShape)
-    #expect(try error(Human.self, #"{"data":null}"#, at: ["data", "result"], coder).kind == .null)
+    #expect(try error(Citizen.self, #"{"data":[]}"#, at: ["data", "result"], coder).kind == .wrongShape)
+    #expect(try error(Citizen.self, #"{"data":null}"#, at: ["data", "result"], coder).kind == .null)
     #expect(
-      "\(try error(Human.self, #"{"data":{"result":null}}"#, at: ["data", "result"], coder))".hasPrefix("null at data.result"))
-    #expect(try coder.decode(Human?.self, from: Data(#"{"data":null}"#.utf8), at: ["data"]) == nil)
+      "\(try error(Citizen.self, #"{"data":{"result":null}}"#, at: ["data", "result"], coder))".hasPrefix("null at data.result")
+    )
+    #expect(try coder.decode(Citizen?.self, from: Data(#"{"data":null}"#.utf8), at: ["data"]) == nil)
   }
 
   @Test("C05: a list where an object should be, and the reverse, are errors", arguments: coders)
   func wrongShape(_ coder: JSONCoder) throws {
-    let list = try error([Human].self, #"{"id":1,"name":"canary"}"#, coder)
+    let list = try error([Citizen].self, #"{"id":1,"name":"canary"}"#, coder)
     #expect(list.kind == .wrongShape)
     #expect("\(list)" == "wrong shape, expected array")
-    #expect("\(try error(Human.self, #"{"data":["canary"]}"#, at: ["data"], coder))" == "wrong shape at data, expected object")
+    #expect(
+      "\(try error(Citizen.self, #"{"data":["canary"]}"#, at: ["data"], coder))" == "wrong shape at data, expected object")
   }
 
   @Test("C06: a missing, null, mistyped or unacceptable field is an error with its path and never its value", arguments: coders)
   func fields(_ coder: JSONCoder) throws {
     func text(_ fields: String) throws -> String {
-      "\(try error([String: [Human]].self, #"{"people":[{"id":1,"name":"Ann"},{\#(fields)}]}"#, coder))"
+      "\(try error([String: [Citizen]].self, #"{"people":[{"id":1,"name":"Ann"},{\#(fields)}]}"#, coder))"
     }
     #expect(try text(#""id":1"#) == "missing at people[1].name")
     #expect(try text(#""id":1,"name":null"#) == "null at people[1].name, expected String")
@@ -85,7 +64,7 @@ private let coders = [JSONCoder(), JSONCoder(keys: .custom { $0 })]
 
   @Test("C06: the decoder's error and the model's own are kept as the underlying one", arguments: coders)
   func underlying(_ coder: JSONCoder) throws {
-    #expect(try error(Human.self, "{}", coder).underlying is DecodingError)
+    #expect(try error(Citizen.self, "{}", coder).underlying is DecodingError)
     let own = try error(Strict.self, #"{"name":"canary"}"#, coder)
     #expect(own.kind == .invalid)
     #expect(own.underlying as? ForbiddenName == ForbiddenName())
@@ -104,28 +83,28 @@ private let coders = [JSONCoder(), JSONCoder(keys: .custom { $0 })]
     "C06, I13: a body that is no JSON is malformed, with its place", arguments: coders,
     ["{", "[1 2]", "<html>", "{\"id\":1 \"x\"}", "nul"])
   func malformed(_ coder: JSONCoder, _ body: String) throws {
-    let malformed = try error(Human.self, body, coder)
+    let malformed = try error(Citizen.self, body, coder)
     #expect(malformed.kind == .malformed)
     #expect(malformed.underlying is RawJSON.Malformed)
     #expect("\(malformed)".contains("line 1, column"))
-    #expect(try error(Human.self, body, at: ["data"], coder).kind == .malformed)
+    #expect(try error(Citizen.self, body, at: ["data"], coder).kind == .malformed)
   }
 
   @Test("C08: an empty body is an error of its own, and nil for an optional", arguments: coders, ["", " \r\n\t"])
   func emptyBody(_ coder: JSONCoder, _ body: String) throws {
-    let empty = try error(Human.self, body, coder)
+    let empty = try error(Citizen.self, body, coder)
     #expect(empty.kind == .emptyBody)
-    #expect("\(empty)" == "empty body, expected Human")
-    #expect(try error([Human].self, body, at: ["data"], coder).kind == .emptyBody)
+    #expect("\(empty)" == "empty body, expected Citizen")
+    #expect(try error([Citizen].self, body, at: ["data"], coder).kind == .emptyBody)
     #expect(try error(RawJSON.self, body, coder).kind == .emptyBody)
-    #expect(try coder.decode(Human?.self, from: Data(body.utf8)) == nil)
+    #expect(try coder.decode(Citizen?.self, from: Data(body.utf8)) == nil)
     #expect(throws: MappingError.self) {
-      try coder.decodeList(Human.self, from: Data(body.utf8), at: [], onFailure: .skip)
+      try coder.decodeList(Citizen.self, from: Data(body.utf8), at: [], onFailure: .skip)
     }
   }
 
   @Test("C09, C10: nulls go by the call, then by the coder; members are written by name") func nulls() throws {
-    let person = Human(id: 1, name: "Ann/Bob")
+    let person = Citizen(id: 1, name: "Ann/Bob")
     func text(_ coder: JSONCoder, _ nulls: NullPolicy?) throws -> String {
       String(decoding: try coder.encode(person, nulls: nulls), as: UTF8.self)
     }
@@ -192,7 +171,7 @@ private let coders = [JSONCoder(), JSONCoder(keys: .custom { $0 })]
 
   @Test("C20: a repeated key in a body decodes, without a crash", arguments: coders) func duplicates(_ coder: JSONCoder) throws
   {
-    let person = try coder.decode(Human.self, from: Data(#"{"id":1,"name":"a","id":2}"#.utf8))
+    let person = try coder.decode(Citizen.self, from: Data(#"{"id":1,"name":"a","id":2}"#.utf8))
     #expect([1, 2].contains(person.id))
     #expect(try coder.decode(RawJSON.self, from: Data(#"{"id":1,"id":2}"#.utf8)) == ["id": 2])
   }
@@ -211,11 +190,11 @@ private let coders = [JSONCoder(), JSONCoder(keys: .custom { $0 })]
 
   @Test("C01: one coder serves many tasks at once") func concurrency() async throws {
     let coder = JSONCoder()
-    try await withThrowingTaskGroup(of: Human.self) { group in
+    try await withThrowingTaskGroup(of: Citizen.self) { group in
       for id in 0..<200 {
         group.addTask {
-          let person = Human(id: id, name: "n\(id)", born: Date(timeIntervalSince1970: Double(id)))
-          return try coder.decode(Human.self, from: coder.encode(person))
+          let person = Citizen(id: id, name: "n\(id)", born: Date(timeIntervalSince1970: Double(id)))
+          return try coder.decode(Citizen.self, from: coder.encode(person))
         }
       }
       var ids: Set<Int> = []

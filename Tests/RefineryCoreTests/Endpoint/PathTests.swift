@@ -285,6 +285,12 @@ import Testing
     #expect(try wire(Person.enumerate(["b": 2]), base: "http://h/?key=v") == "GET http://h/people?key=v&b=2")
   }
 
+  @Test("O02: an id in a query expression may be left out")
+  func optionalID() throws {
+    #expect(
+      try wire(Call<Okay>(Endpoint("Row", .get, "people{?id,name}"), ["name": "a"])) == "GET http://h:1/api/people?name=a")
+  }
+
   @Test("O02: a template's own query expression is filled from the call")
   func templateQuery() throws {
     let row = Endpoint("Row", .get, "people{?page,limit}")
