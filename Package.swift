@@ -13,6 +13,9 @@ let plugins: [PluginRow] = [
 // What every target may import: the currency types that stand in signatures.
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 
+// SQLite, for those who switch the trait on; a target or test that takes it says `#if SQLite` around its use.
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
+
 let package = Package(
   name: "Refinery",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -20,6 +23,8 @@ let package = Package(
     .library(name: "Refinery", targets: ["Refinery"]),
     .library(name: "RefineryCore", targets: ["RefineryCore"]),
     .library(name: "RefineryURLSession", targets: ["RefineryURLSession"]),
+    .library(name: "RefineryJSONAPI", targets: ["RefineryJSONAPI"]),
+    .library(name: "RefineryStore", targets: ["RefineryStore"]),
     .library(name: "RefineryTesting", targets: ["RefineryTesting"]),
     .library(name: "RefineryCommand", targets: ["RefineryCommand"]),
     .library(name: "Endpoints", targets: ["Endpoints"]),
@@ -29,6 +34,7 @@ let package = Package(
   traits: [
     .trait(name: "Logging", description: "LoggingMiddleware, on swift-log."),
     .trait(name: "CommandLine", description: "RefineryCommand and the tool `refinery`, with its embedded demo server."),
+    .trait(name: "SQLite", description: "SQLiteStore, on GRDB; needs the system's SQLite (Debian's libsqlite3-dev)."),
     .default(enabledTraits: ["Logging", "CommandLine"]),
   ],
   dependencies: [
@@ -40,11 +46,15 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
     // The embedded server of `refinery demo`: no NIO, so it builds in seconds. (The loopback tests need one that misbehaves.)
     .package(url: "https://github.com/swhitty/FlyingFox.git", from: "0.27.0"),
+    // SQLite with write-ahead logging, migrations and a pool of readers, proven in thousands of apps; used by SQLiteStore alone.
+    .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
   ],
   targets: [
     .target(name: "RefineryCore", dependencies: [httpTypes]),
     .target(name: "RefineryURLSession", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "Refinery", dependencies: ["RefineryCore", "RefineryURLSession", httpTypes] + plugins.map(\.library)),
+    .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", httpTypes]),
+    .target(name: "RefineryStore", dependencies: ["RefineryCore", httpTypes, grdb]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "Endpoints", dependencies: ["RefineryCore", httpTypes], path: "Endpoints", exclude: ["README.md"]),
     .target(
@@ -66,6 +76,14 @@ let package = Package(
       path: "Plugins/EndpointTable"),
     .testTarget(
       name: "RefineryCoreTests", dependencies: ["RefineryTesting"], resources: [.copy("Fixtures")]),
+    // Small files that must not compile, and their corrected twins; the toolchain checks them while the tests run.
+    .testTarget(name: "CompileTimeTests", resources: [.copy("Fixtures")]),
+    .testTarget(name: "RefineryJSONAPITests", dependencies: ["RefineryJSONAPI", "RefineryTesting"]),
+    .testTarget(
+      name: "RefineryStoreTests", dependencies: ["RefineryStore", "RefineryURLSession", "RefineryTesting", "StoreWorker", grdb]),
+    // A program that synchronises a store on disk, for tests to kill.
+    .executableTarget(
+      name: "StoreWorker", dependencies: ["RefineryStore", "RefineryURLSession", grdb], path: "Tests/StoreWorker"),
     .testTarget(name: "RefineryTestingTests", dependencies: ["RefineryTesting"]),
     .testTarget(
       name: "RefineryTests",
@@ -76,7 +94,9 @@ let package = Package(
     .testTarget(name: "RefineryCommandTests", dependencies: ["RefineryCommand", "Refinery", "Endpoints", "RefineryTesting"]),
     .testTarget(name: "EndpointsTests", dependencies: ["Endpoints", "Refinery", "RefineryTesting"]),
     .testTarget(name: "LoopbackTests", dependencies: ["RefineryURLSession", "RefineryTesting"]),
-    .testTarget(name: "ServerTests", dependencies: ["Refinery", "Endpoints", "RefineryCommand"]),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: ["Refinery", "RefineryJSONAPI", "RefineryStore", "Endpoints", "RefineryCommand"]),
   ],
   swiftLanguageModes: [.v6]
 )

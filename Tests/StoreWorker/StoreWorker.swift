@@ -1,0 +1,6 @@
+import RefineryStore
+
+@main
+struct StoreWorker {
+  static func main() async throws {}
+}
