@@ -113,6 +113,13 @@ public final class LoopbackConnection {
     return true
   }
 
+  /// Reads and drops what the client still sends until it hangs up: closed before that, a connection is reset, and the reset
+  /// takes an answer that the client has not read yet with it (RFC 9112 section 9.6).
+  public func discardInput() {
+    hasReadBody = true
+    while LoopbackSocket.receive(descriptor, into: &input) > 0 {}
+  }
+
   /// Reads the request's content, if that has not been done, and gives the request with its length and hash.
   @discardableResult
   public func readBody() -> LoopbackRequest {
