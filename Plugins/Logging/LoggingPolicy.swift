@@ -170,9 +170,12 @@ extension LoggingPolicy: Codable {
   /// - Throws: ``LoggingPolicyFaults`` with every fault: unknown members, wrong types, values out of range.
   public init(json: Data) throws(LoggingPolicyFaults) {
     do {
+      _ = try RawJSON(parsing: json, allowsRepeatedKeys: false)
       self = try JSONDecoder().decode(LoggingPolicy.self, from: json)
     } catch let faults as LoggingPolicyFaults {
       throw faults
+    } catch let malformed as RawJSON.Malformed {
+      throw LoggingPolicyFaults(problems: ["the policy cannot be read: \(malformed)"])
     } catch {
       throw LoggingPolicyFaults(problems: ["the policy must be a JSON object"])
     }

@@ -26,8 +26,8 @@ extension Client {
       lines.append("chain \(index + 1)    \(link.name)\(link.stage.map { " (\($0))" } ?? "")")
     }
     lines.append("transport  \(transport.name) (\(transport.capabilities))")
-    lines.append("headers    \(headers.map(\.name.rawName).joined(separator: ", "))")
-    lines.append("options    \(options.description)")
+    if !headers.isEmpty { lines.append("headers    \(headers.map(\.name.rawName).joined(separator: ", "))") }
+    if !options.isEmpty { lines.append("options    \(options.description)") }
     for name in overrides.names { lines.append("override   \(name)") }
     for problem in problems { lines.append("problem    \(problem)") }
     return lines.joined(separator: "\n") + "\n"

@@ -4,20 +4,24 @@ extension RawJSON {
   /// Reads a JSON document, strictly as RFC 8259 defines it: UTF-8, no comments, no trailing commas, no lone surrogates,
   /// nothing after the value. A byte order mark is let pass. Nested values cost no stack.
   ///
-  /// - Parameter maximumDepth: how many arrays and objects may stand inside each other.
+  /// - Parameters:
+  ///   - maximumDepth: how many arrays and objects may stand inside each other.
+  ///   - allowsRepeatedKeys: whether the last of two members of one name wins, in place of being a fault; RFC 8259 section
+  ///     4 leaves it open.
   /// - Throws: ``Malformed``.
-  public init(parsing data: Data, maximumDepth: Int = 512) throws {
+  public init(parsing data: Data, maximumDepth: Int = 512, allowsRepeatedKeys: Bool = true) throws {
     self = try data.withUnsafeBytes { buffer in
-      var parser = JSONParser(bytes: buffer.bindMemory(to: UInt8.self), maximumDepth: maximumDepth)
+      var parser = JSONParser(
+        bytes: buffer.bindMemory(to: UInt8.self), maximumDepth: maximumDepth, allowsRepeatedKeys: allowsRepeatedKeys)
       return try parser.document()
     }
   }
 
-  /// Reads a JSON document from text, as ``init(parsing:maximumDepth:)`` does from bytes.
+  /// Reads a JSON document from text, as ``init(parsing:maximumDepth:allowsRepeatedKeys:)`` does from bytes.
   ///
   /// - Throws: ``Malformed``.
-  public init(parsing text: String, maximumDepth: Int = 512) throws {
-    try self.init(parsing: Data(text.utf8), maximumDepth: maximumDepth)
+  public init(parsing text: String, maximumDepth: Int = 512, allowsRepeatedKeys: Bool = true) throws {
+    try self.init(parsing: Data(text.utf8), maximumDepth: maximumDepth, allowsRepeatedKeys: allowsRepeatedKeys)
   }
 
   /// Bytes that are not a JSON document. Says where and why, never what they were.
@@ -48,12 +52,14 @@ struct JSONParser {
 
   let bytes: UnsafeBufferPointer<UInt8>
   let maximumDepth: Int
+  let allowsRepeatedKeys: Bool
   var index = 0
   private var open: [Open] = []
 
-  init(bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
+  init(bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, allowsRepeatedKeys: Bool = true) {
     self.bytes = bytes
     self.maximumDepth = maximumDepth
+    self.allowsRepeatedKeys = allowsRepeatedKeys
   }
 
   mutating func document() throws -> RawJSON {
@@ -137,7 +143,13 @@ struct JSONParser {
 
   private mutating func key() throws {
     guard nextToken() == UInt8(ascii: "\"") else { throw fault("expected the name of a member") }
-    open[open.count - 1].key = try string()
+    let start = index
+    let key = try string()
+    if !allowsRepeatedKeys, open[open.count - 1].members[key] != nil {
+      index = start
+      throw fault("the object has a member of this name already")
+    }
+    open[open.count - 1].key = key
     guard nextToken() == UInt8(ascii: ":") else { throw fault("expected a colon after the name of a member") }
     index += 1
   }

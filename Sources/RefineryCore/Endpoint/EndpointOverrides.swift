@@ -52,9 +52,9 @@ public struct EndpointOverrides: Sendable {
   ) throws(Faults) {
     let document: RawJSON
     do {
-      document = try RawJSON(parsing: json)
+      document = try RawJSON(parsing: json, allowsRepeatedKeys: false)
     } catch {
-      throw Faults(faults: ["the overrides are not JSON: \(ErrorSummary.text(of: error))"])
+      throw Faults(faults: ["the overrides cannot be read: \(ErrorSummary.text(of: error))"])
     }
     guard let rows = document.object else {
       throw Faults(faults: ["the overrides must be a JSON object by row name"])

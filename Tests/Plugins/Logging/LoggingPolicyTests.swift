@@ -70,7 +70,8 @@
     }
 
     @Test(
-      "What is not a JSON object is no policy", arguments: ["", "[]", "5", "{", #"{"sampleRate":1e999}"#, #"{"bodyCap":1e30}"#])
+      "What is not a JSON object, or says a thing twice, is no policy",
+      arguments: ["", "[]", "5", "{", #"{"sampleRate":1e999}"#, #"{"bodyCap":1e30}"#, #"{"level":"info","level":"debug"}"#])
     func nonsense(text: String) {
       let store = LoggingPolicyStore()
       #expect(throws: LoggingPolicyFaults.self) { try store.load(json: Data(text.utf8)) }
