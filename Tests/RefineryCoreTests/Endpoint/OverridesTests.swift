@@ -87,7 +87,7 @@ import Testing
       (#"{"Person.read":{"path":""}}"#, "path"), (#"{"Person.read":{"path":"x/{id"}}"#, "malformed"),
       (#"{"Person.read":{"path":"x"}}"#, "parameter id"), (#"{"Person.read":{"method":"get"}}"#, "method"),
       (#"{"Person.read":{"speed":1}}"#, "no such setting"), (#"{"Person.read":7}"#, "must be an object"),
-      (#"{"Person.read":{"idempotent":"yes"}}"#, "idempotent"), (#"[]"#, "object by row name"), (#"{"#, "the document ends"),
+      (#"{"Person.read":{"idempotent":"yes"}}"#, "idempotent"), (#"[]"#, "object by row name"), (#"{"#, "cannot be read"),
       (#"{"Person.read":{"timeout":1,"timeout":2}}"#, "line 1, column 29: the object has a member of this name already"),
       (#"{"Person.create":{"method":"GET"}}"#, "has no body"),
     ])
