@@ -171,6 +171,7 @@ extension AuthMiddleware {
 
   private func verdict(on request: Request) -> Verdict {
     if request.options[Authentication.self] == .off { return .off }
+    if request.options[CredentialsWithheld.self] { return .foreign }
     if let problem = origins.problem { return .refused(.malformed(problem)) }
     guard origins.admit(request) else { return .foreign }
     let fields =

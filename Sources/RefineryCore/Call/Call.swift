@@ -27,6 +27,8 @@ public struct Call<Output: Sendable>: Sendable {
   var payload: Payload
   var mapping: Mapping<Output>
   var router: (any Router)?
+  /// Where a server said to go in place of the row's path.
+  var link: ServerLink?
 
   init(
     _ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:], payload: Payload = .none,
@@ -100,6 +102,7 @@ extension Call {
     call.headers = headers
     call.options = options
     call.router = router
+    call.link = link
     return call
   }
 }

@@ -28,8 +28,9 @@ extension Client {
       if !call.headers.isEmpty { fields = try call.headers.applied(to: fields) }
       let body = try encode(call.payload, by: coder, &fields)
       head.headerFields = fields
-      let request = Request(
+      var request = Request(
         endpoint: endpoint, head: head, body: body, options: options, record: record(timeout: options[Timeout.self]))
+      if let link = call.link { try link.redirect(&request) }
       try request.validate()
       return request
     } catch let fault as URITemplate.Unsafe where fault.reason == .missing && fault.variable == "id" {
@@ -55,6 +56,12 @@ extension Client {
     } else {
       if let problem = base.problem { throw UnusableBaseURL(reason: problem) }
       target = base.prefix
+      // Nothing of the row's path is asked for, so it need not be filled.
+      if call.link?.isIndependentOfPath == true {
+        head.method = endpoint.method
+        head.path = target + "/"
+        return head
+      }
       if !path.text.hasPrefix("/") { target += "/" }
       try path.appendTarget(values, to: &target)
       if let query = base.query { target += (target.contains("?") ? "&" : "?") + query }

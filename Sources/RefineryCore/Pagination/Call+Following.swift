@@ -1,0 +1,107 @@
+import HTTPTypes
+
+extension Call {
+  /// The same call, sent to where a server's link leads: a page's `next`, an object's `related`, a `Location`.
+  ///
+  /// Row, header fields, options, body and mapping stay; the call's own query and placeholders count for nothing any more. The
+  /// link is absolute, or relative to the URL that the call itself would have (RFC 3986 section 5). It is followed as it was
+  /// written, but for what no URL may hold: spaces, non-ASCII text, `[`, `]`, `|` and the like are encoded, while `%2F` stays
+  /// `%2F`. A fragment and user information are dropped. A second link takes the place of the first.
+  ///
+  /// ```swift
+  /// let next = try await api.send(Person.enumerate().following("/people?page=2"))
+  /// ```
+  /// A server may not send a client wherever it likes: see ``ForeignLinks``. A link that is not followed ends the call at
+  /// stage building with ``LinkRefused`` underneath; nothing is sent.
+  public func following(_ link: String) -> Call {
+    var call = self
+    call.link = ServerLink(text: link)
+    return call
+  }
+}
+
+/// A link as a server wrote it.
+struct ServerLink: Sendable, Equatable {
+  let text: String
+
+  /// Whether it means the same whatever the path of the URL that it is resolved against.
+  var isIndependentOfPath: Bool {
+    guard let reference = reference else { return false }
+    return reference.scheme != nil || reference.authority != nil || reference.path.hasPrefix("/")
+  }
+
+  private var reference: URIReference? { URIReference(String(text.trimming { $0 == " " })) }
+
+  /// Turns a request that is complete but for this link towards its target, as the ``ForeignLinks`` in force allow.
+  func redirect(_ request: inout Request) throws(LinkRefused) {
+    // A request without an origin is refused for that, with the reason, before it is sent.
+    guard let own = Origin(request.head) else { return }
+    let target = reference?.resolved(against: URIReference(request.head))
+    let origin = target.flatMap { Origin(scheme: $0.scheme, authority: $0.authority) }
+    let row = request.endpoint.name
+    func refusal(_ reason: LinkRefused.Reason) -> LinkRefused { LinkRefused(reason, row: row, origin: origin) }
+
+    guard text.contains(where: { $0 != " " }) else { throw refusal(.empty) }
+    guard let target else { throw refusal(.malformed) }
+    guard target.scheme == "http" || target.scheme == "https" else { throw refusal(.foreignScheme) }
+    guard let origin else { throw refusal(.malformed) }
+    guard own.scheme == "http" || origin.scheme == "https" else { throw refusal(.leavesTLS) }
+    if origin != own {
+      let isHome = request.options[HomeOrigin.self].flatMap { Origin(url: $0) } == own
+      switch request.options[ForeignLinks.self] {
+      case .allow(let allowed) where allowed.contains { Origin(url: $0) == origin }:
+        if isHome { request.options[HomeOrigin.self] = origin.description }
+      case .withoutCredentials:
+        request.withholdCredentials()
+      case .refuse, .allow:
+        throw refusal(.leavesOrigin)
+      }
+      request.head.scheme = origin.scheme
+      request.head.authority = target.authority?.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init)
+    }
+    request.head.path = target.requestTarget
+  }
+}
+
+extension Request {
+  /// Takes the credentials off, and asks those who add some not to.
+  fileprivate mutating func withholdCredentials() {
+    let marked = options[CredentialFields.self]
+    head.headerFields.removeAll { RedirectPolicy.isCredential($0) || marked.contains($0) }
+    options[CredentialsWithheld.self] = true
+    // For links of the chain that know no more than where home is: this is not it.
+    options[HomeOrigin.self] = ""
+  }
+}
+
+extension URIReference {
+  private static let pathBytes = ByteSet("!$&'()*+,;=:@/", adding: .unreserved)
+  private static let queryBytes = ByteSet("?", adding: pathBytes)
+
+  /// Path and query as a request line takes them: what may not stand in them is encoded, triplets stay as they are.
+  var requestTarget: String {
+    var text = path.hasPrefix("/") ? "" : "/"
+    text.append(percentEncoding: path, keeping: Self.pathBytes, keepsTriplets: true)
+    if let query {
+      text += "?"
+      text.append(percentEncoding: query, keeping: Self.queryBytes, keepsTriplets: true)
+    }
+    return text
+  }
+}
+
+extension Origin {
+  /// The origin of an absolute URL; nil for any other text.
+  init?(url: String) {
+    guard let reference = URIReference(url) else { return nil }
+    self.init(scheme: reference.scheme, authority: reference.authority)
+  }
+}
+
+extension StringProtocol {
+  func trimming(where isWaste: (Character) -> Bool) -> SubSequence {
+    var rest = drop(while: isWaste)
+    while let last = rest.last, isWaste(last) { rest.removeLast() }
+    return rest
+  }
+}
