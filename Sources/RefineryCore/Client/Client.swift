@@ -118,8 +118,8 @@ public struct Client: Sendable {
 
   /// Sends a call and returns the response as it came, whatever its status.
   ///
-  /// Its body is whole, or with the option ``Delivery`` a stream. The call's deadline covers the stream too where the
-  /// transport says that it keeps deadlines.
+  /// Its body is whole, or with the option ``Delivery`` a stream. The call's deadline covers the stream too, and what ends
+  /// the stream too early is a ``CallError`` as well.
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond<Output>(to call: Call<Output>) async throws -> Response {
@@ -130,7 +130,7 @@ public struct Client: Sendable {
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond(to request: Request) async throws -> Response {
-    try await perform(request) { $0 }
+    try await handedOver(perform(request) { $0 }, to: request)
   }
 
   func record(timeout: Duration?) -> CallRecord {

@@ -87,6 +87,36 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
+  @Test("M07, O07: a stream that stalls is ended by the call's deadline, whatever transport and chain do about it")
+  func streams() async throws {
+    let clock = ManualClock()
+    let (chunks, sender) = AsyncStream.makeStream(of: Data.self)
+    let server = StubTransport(.status(200, body: Body(chunks)))
+    let response = try await api([], server, clock).respond(to: Person.read(5).timeout(.seconds(5)))
+    sender.yield(Data("first".utf8))
+    let (arrivals, arrived) = AsyncStream.makeStream(of: Data.self)
+    let reading = Task { for try await chunk in response.body { arrived.yield(chunk) } }
+    #expect(await arrivals.first { _ in true } == Data("first".utf8))
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    let error = try #require(await #expect(throws: CallError.self) { try await reading.value })
+    #expect(error.kind == .timedOut(.total))
+    #expect(error.response?.status == .ok)
+    #expect(error.endpoint.name == "Person.read")
+  }
+
+  @Test("I08: what ends a stream too early is the call's error, with its row and status")
+  func brokenStream() async throws {
+    let lost = TransportError(.connectionLost, phase: .receiving, reason: "reset")
+    let chunks = AsyncThrowingStream<Data, any Error> { $0.finish(throwing: lost) }
+    let api = Client(baseURL: base, transport: StubTransport(.status(200, body: Body(chunks))))
+    let response = try await api.respond(to: Person.read(5))
+    let error = await #expect(throws: CallError.self) { try await response.body.collect() }
+    #expect(error?.stage == .sending)
+    #expect(error?.endpoint.name == "Person.read")
+    #expect((error?.underlying as? TransportError)?.code == .connectionLost)
+  }
+
   @Test("M07: a limit beyond all clocks is no limit, and no trap")
   func endless() async throws {
     let api = Client(baseURL: base, transport: StubTransport(.json("[]")))
