@@ -43,6 +43,13 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
     return merged
   }
 
+  /// These changes but for those of some fields.
+  func without(_ names: [HTTPField.Name]) -> HeaderChanges {
+    var copy = self
+    copy.changes.removeAll { names.contains($0.name) }
+    return copy
+  }
+
   /// The fields after these changes.
   ///
   /// - Throws: ``InvalidField`` for a value that no header field may have.

@@ -103,6 +103,13 @@ public struct Options: Sendable, Equatable {
     return merged
   }
 
+  /// These options but for those under some keys.
+  func without(_ keys: [any OptionKey.Type]) -> Options {
+    var copy = self
+    copy.entries.removeAll { entry in keys.contains { ObjectIdentifier($0) == entry.key } }
+    return copy
+  }
+
   func problems(in row: Endpoint) -> [String] { entries.flatMap { $0.problems(in: row) } }
   func warnings(in row: Endpoint) -> [String] { entries.flatMap { $0.warnings(in: row) } }
 

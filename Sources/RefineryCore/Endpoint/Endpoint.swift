@@ -8,7 +8,7 @@ public import HTTPTypes
 ///
 /// Copies share their columns, so a row passed along with every request costs one reference.
 public struct Endpoint: Sendable, Equatable {
-  private struct Columns: Sendable, Equatable {
+  struct Columns: Sendable, Equatable {
     var name: String
     var method: HTTPRequest.Method
     var path: URITemplate
@@ -17,14 +17,18 @@ public struct Endpoint: Sendable, Equatable {
     var input: String?
     var output: String?
     var operation: Operation?
+    /// The resource, where it is not what stands before the last dot of the name.
+    var resource: String?
   }
 
-  private final class Shared: Sendable {
+  final class Shared: Sendable {
     let columns: Columns
+    /// What was made of this row below rows of parents.
+    let nestings = OnceReference<Nesting>()
     init(_ columns: Columns) { self.columns = columns }
   }
 
-  private var shared: Shared
+  private(set) var shared: Shared
 
   /// A row.
   ///
@@ -44,7 +48,7 @@ public struct Endpoint: Sendable, Equatable {
     shared = Shared(
       Columns(
         name: name, method: method, path: path, options: options, parameters: parameters, input: input, output: output,
-        operation: nil))
+        operation: nil, resource: nil))
   }
 
   /// A row for a whole URL that is in no table: no base URL is applied.
@@ -121,8 +125,12 @@ public struct Endpoint: Sendable, Equatable {
     set { change { $0.operation = newValue } }
   }
 
-  /// What stands before the last dot of the name: the resource of a row that a capability made.
-  var resourceName: String { name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name }
+  /// The resource of a row that a capability made: what stands before the last dot of the name, and of a nested row the
+  /// child.
+  var resourceName: String {
+    get { shared.columns.resource ?? name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name }
+    set { change { $0.resource = newValue } }
+  }
 
   /// Whether two rows say the same.
   public static func == (left: Endpoint, right: Endpoint) -> Bool {

@@ -68,10 +68,12 @@ extension Resource {
     var rows: [Endpoint] = []
     if let type = Self.self as? any Creatable.Type { rows += [type.createAllEndpoint] }
     if let type = Self.self as? any Updatable.Type { rows += [type.updateAllEndpoint] }
-    return rows
+    return rows.map(placed)
   }
 
   /// The rows of this resource: those of its capabilities but for the batch forms, then its custom ones.
+  ///
+  /// Those of a child stand below its parents, as its calls send them: `Post.Comment.read` at `posts/{post_id}/comments/{id}`.
   public static var endpoints: [Endpoint] {
     var rows: [Endpoint] = []
     if let type = Self.self as? any Creatable.Type { rows += [type.createEndpoint] }
@@ -80,6 +82,6 @@ extension Resource {
     if let type = Self.self as? any Patchable.Type { rows += [type.patchEndpoint] }
     if let type = Self.self as? any Deletable.Type { rows += [type.deleteEndpoint] }
     if let type = Self.self as? any Enumerable.Type { rows += [type.enumerateEndpoint] }
-    return rows + customEndpoints
+    return (rows + customEndpoints).map(placed)
   }
 }

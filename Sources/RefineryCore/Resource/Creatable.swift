@@ -53,3 +53,29 @@ extension Creatable where Self: Encodable, Parent == Never {
   /// Creates this one. The answer is a new value, with whatever the server added.
   public func create(nulls: NullPolicy = .valued) -> Call<Self> { Self.create(self, nulls: nulls) }
 }
+
+extension Creatable where Parent: Resource {
+  /// Creates one in a parent, from attributes. Nil attributes are left out; `nulls: .nullified` sends them as null.
+  public static func create<Attributes: Encodable & Sendable>(
+    _ attributes: Attributes, nulls: NullPolicy = .valued
+  ) -> ChildCall<Self, Self> {
+    ChildCall(createEndpoint, payload: .value(attributes, nulls: nulls), mapping: .object)
+  }
+
+  /// Creates one in a parent, from attributes written in place: `post.read() / Comment.create(["text": "hello"])`.
+  public static func create(_ attributes: RawJSON) -> ChildCall<Self, Self> {
+    ChildCall(createEndpoint, payload: .value(attributes, nulls: nil), mapping: .object)
+  }
+
+  /// Creates several in a parent by one request: a JSON array out, a list back in the same order.
+  public static func create<Attributes: Encodable & Sendable>(
+    _ attributes: [Attributes], nulls: NullPolicy = .valued
+  ) -> ChildCall<Self, [Self]> {
+    ChildCall(createAllEndpoint, payload: .value(attributes, nulls: nulls), mapping: .list(of: Self.self))
+  }
+}
+
+extension Creatable where Self: Encodable, Parent: Resource {
+  /// Creates this one in a parent.
+  public func create(nulls: NullPolicy = .valued) -> ChildCall<Self, Self> { Self.create(self, nulls: nulls) }
+}

@@ -40,6 +40,27 @@ extension Deletable where Self: Singleton, Parent == Never {
     let row = deleteEndpoint
     return Call(row, mapping: .okay)
   }
+
+  /// Deletes what the server has of this one.
+  public func delete() -> Call<Okay> { Self.delete() }
+}
+
+extension Deletable where Self: Identifiable, Parent: Resource {
+  /// Deletes the one with this id in a parent.
+  public static func delete(_ id: ID) -> ChildCall<Self, Okay> {
+    ChildCall(deleteEndpoint, PathValues("id", PathValue(id: id)), mapping: .okay)
+  }
+
+  /// Deletes what the server has of this one: `post.read() / comment.delete()`.
+  public func delete() -> ChildCall<Self, Okay> { Self.delete(id) }
+}
+
+extension Deletable where Self: Singleton, Parent: Resource {
+  /// Deletes the one that a parent has.
+  public static func delete() -> ChildCall<Self, Okay> { ChildCall(deleteEndpoint, mapping: .okay) }
+
+  /// Deletes what the server has of this one.
+  public func delete() -> ChildCall<Self, Okay> { Self.delete() }
 }
 
 /// All six capabilities at once.

@@ -22,3 +22,10 @@ extension Enumerable where Parent == Never {
     return Call(row, query: query, mapping: .list(of: Self.self))
   }
 }
+
+extension Enumerable where Parent: Resource {
+  /// Lists those of a parent, in the server's order: `post.read() / Comment.enumerate()`.
+  public static func enumerate(_ query: Query = [:]) -> ChildCall<Self, [Self]> {
+    ChildCall(enumerateEndpoint, query: query, mapping: .list(of: Self.self))
+  }
+}

@@ -65,3 +65,41 @@ extension Patchable where Self: Singleton, Parent == Never {
     return Call(row, payload: .value(changes, nulls: nil), mapping: .object)
   }
 }
+
+extension Patchable where Self: Identifiable, Parent: Resource {
+  /// Changes the one with this id in a parent. Nil attributes are left out; `nulls: .nullified` sends them as null.
+  public static func patch<Changes: Encodable & Sendable>(
+    _ id: ID, _ changes: Changes, nulls: NullPolicy = .valued
+  ) -> ChildCall<Self, Self> {
+    ChildCall(patchEndpoint, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nulls), mapping: .object)
+  }
+
+  /// Changes the one with this id in a parent by attributes written in place.
+  public static func patch(_ id: ID, _ changes: RawJSON) -> ChildCall<Self, Self> {
+    ChildCall(patchEndpoint, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nil), mapping: .object)
+  }
+
+  /// Changes the one the server has; the answer is a new value.
+  public func patch<Changes: Encodable & Sendable>(
+    _ changes: Changes, nulls: NullPolicy = .valued
+  ) -> ChildCall<Self, Self> {
+    Self.patch(id, changes, nulls: nulls)
+  }
+
+  /// Changes the one the server has by attributes written in place.
+  public func patch(_ changes: RawJSON) -> ChildCall<Self, Self> { Self.patch(id, changes) }
+}
+
+extension Patchable where Self: Singleton, Parent: Resource {
+  /// Changes the one that a parent has.
+  public static func patch<Changes: Encodable & Sendable>(
+    _ changes: Changes, nulls: NullPolicy = .valued
+  ) -> ChildCall<Self, Self> {
+    ChildCall(patchEndpoint, payload: .value(changes, nulls: nulls), mapping: .object)
+  }
+
+  /// Changes the one that a parent has by attributes written in place.
+  public static func patch(_ changes: RawJSON) -> ChildCall<Self, Self> {
+    ChildCall(patchEndpoint, payload: .value(changes, nulls: nil), mapping: .object)
+  }
+}

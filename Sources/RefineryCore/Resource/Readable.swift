@@ -40,4 +40,27 @@ extension Readable where Self: Singleton, Parent == Never {
     let row = readEndpoint
     return Call(row, query: query, mapping: .object)
   }
+
+  /// Reads this one again: a new value, this one stays as it is.
+  public func read(_ query: Query = [:]) -> Call<Self> { Self.read(query) }
+}
+
+extension Readable where Self: Identifiable, Parent: Resource {
+  /// Reads the one with this id in a parent: `Post.read(1) / Comment.read(2)`.
+  public static func read(_ id: ID, _ query: Query = [:]) -> ChildCall<Self, Self> {
+    ChildCall(readEndpoint, PathValues("id", PathValue(id: id)), query: query, mapping: .object)
+  }
+
+  /// Reads this one again: a new value, this one stays as it is.
+  public func read(_ query: Query = [:]) -> ChildCall<Self, Self> { Self.read(id, query) }
+}
+
+extension Readable where Self: Singleton, Parent: Resource {
+  /// Reads the one that a parent has: `Blog.read() / Author.read()`.
+  public static func read(_ query: Query = [:]) -> ChildCall<Self, Self> {
+    ChildCall(readEndpoint, query: query, mapping: .object)
+  }
+
+  /// Reads this one again: a new value, this one stays as it is.
+  public func read(_ query: Query = [:]) -> ChildCall<Self, Self> { Self.read(query) }
 }

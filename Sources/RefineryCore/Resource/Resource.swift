@@ -14,7 +14,10 @@
 /// Give paths as `static let`: they are parsed once then. A `static var` is asked at every call, which is what a path that
 /// depends on something needs.
 public protocol Resource: Sendable {
-  /// The resource it is nested in; `Never` for one at the root.
+  /// The resource it is nested in; `Never`, unless you say, for one at the root.
+  ///
+  /// A child writes `typealias Parent = Post`. Its paths begin where one of its parent ends, and its capabilities give a
+  /// ``ChildCall``, which follows a call of the parent: `Post.read(1) / Comment.read(2)`.
   associatedtype Parent = Never
 
   /// Where the collection lives, or the one instance of a ``Singleton``: relative to the client's base URL, or absolute.
@@ -40,7 +43,8 @@ public protocol Resource: Sendable {
   /// The names of further values that calls supply beside `id`, for paths with more placeholders.
   static var parameters: [String] { get }
 
-  /// Rows beyond those of the capabilities.
+  /// Rows beyond those of the capabilities. Those of a child begin where one of its parent ends, as its paths do; a row of
+  /// a child that begins at the root goes into the `rows` of an ``EndpointTable``.
   static var customEndpoints: [Endpoint] { get }
 }
 

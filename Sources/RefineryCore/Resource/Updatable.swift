@@ -78,3 +78,46 @@ extension Updatable where Self: Singleton & Encodable, Parent == Never {
   /// Replaces what the server has by this one.
   public func update(nulls: NullPolicy = .nullified) -> Call<Self> { Self.update(self, nulls: nulls) }
 }
+
+extension Updatable where Self: Identifiable, Parent: Resource {
+  /// Replaces the one with this id in a parent. Nil attributes are sent as null; `nulls: .valued` leaves them out.
+  public static func update<Attributes: Encodable & Sendable>(
+    _ id: ID, _ attributes: Attributes, nulls: NullPolicy = .nullified
+  ) -> ChildCall<Self, Self> {
+    ChildCall(
+      updateEndpoint, PathValues("id", PathValue(id: id)), payload: .value(attributes, nulls: nulls), mapping: .object)
+  }
+
+  /// Replaces the one with this id in a parent by attributes written in place.
+  public static func update(_ id: ID, _ attributes: RawJSON) -> ChildCall<Self, Self> {
+    ChildCall(updateEndpoint, PathValues("id", PathValue(id: id)), payload: .value(attributes, nulls: nil), mapping: .object)
+  }
+}
+
+extension Updatable where Self: Singleton, Parent: Resource {
+  /// Replaces the one that a parent has.
+  public static func update<Attributes: Encodable & Sendable>(
+    _ attributes: Attributes, nulls: NullPolicy = .nullified
+  ) -> ChildCall<Self, Self> {
+    ChildCall(updateEndpoint, payload: .value(attributes, nulls: nulls), mapping: .object)
+  }
+}
+
+extension Updatable where Parent: Resource {
+  /// Updates several in a parent by one request: PATCH of a JSON array to `path`. None sends an empty array.
+  public static func update<Attributes: Encodable & Sendable>(
+    _ attributes: [Attributes], nulls: NullPolicy = .nullified
+  ) -> ChildCall<Self, [Self]> {
+    ChildCall(updateAllEndpoint, payload: .value(attributes, nulls: nulls), mapping: .list(of: Self.self))
+  }
+}
+
+extension Updatable where Self: Identifiable & Encodable, Parent: Resource {
+  /// Replaces what the server has by this one.
+  public func update(nulls: NullPolicy = .nullified) -> ChildCall<Self, Self> { Self.update(id, self, nulls: nulls) }
+}
+
+extension Updatable where Self: Singleton & Encodable, Parent: Resource {
+  /// Replaces what the server has by this one.
+  public func update(nulls: NullPolicy = .nullified) -> ChildCall<Self, Self> { Self.update(self, nulls: nulls) }
+}

@@ -1,0 +1,71 @@
+public import HTTPTypes
+
+// What a `Call` can be given, so that a path can be written without parentheses: `Post.read(1) / Comment.read(2).timeout(nil)`.
+extension ChildCall {
+  /// Fills a placeholder of the path.
+  public func with<Value: Hashable>(_ placeholder: String, _ value: Value) -> ChildCall {
+    ChildCall(call.with(placeholder, value))
+  }
+
+  /// Adds to the query; a key that is there already is replaced.
+  public func query(_ query: Query) -> ChildCall { ChildCall(call.query(query)) }
+
+  /// Sets a header field for this call alone, over those of the row and the client; nil takes it off.
+  public func header(_ name: HTTPField.Name, _ value: String?) -> ChildCall { ChildCall(call.header(name, value)) }
+
+  /// Sets and takes off several header fields for this call alone.
+  public func headers(_ changes: HeaderChanges) -> ChildCall { ChildCall(call.headers(changes)) }
+
+  /// Sends these header fields in place of those of the client and the row.
+  public func onlyHeaders(_ changes: HeaderChanges) -> ChildCall { ChildCall(call.onlyHeaders(changes)) }
+
+  /// Gives a setting for this call alone.
+  public func option<Key: OptionKey>(_ key: Key.Type, _ value: Key.Value) -> ChildCall { ChildCall(call.option(key, value)) }
+
+  /// Limits the whole call: chain, back-off, transport, body and mapping. Nil for no limit.
+  public func timeout(_ limit: Duration?) -> ChildCall { ChildCall(call.timeout(limit)) }
+
+  /// Reads the answer from another place: `.envelope("data.result")`.
+  public func envelope(_ envelope: KeyPathText) -> ChildCall { ChildCall(call.envelope(envelope)) }
+
+  /// Encodes and decodes this call by another coder.
+  public func coder(_ coder: any Coder) -> ChildCall { ChildCall(call.coder(coder)) }
+
+  /// Says what a list does with an element that cannot be read.
+  public func elements(_ policy: ElementPolicy) -> ChildCall { ChildCall(call.elements(policy)) }
+
+  /// Reads error bodies of these statuses as this type: see ``CallError/details(as:)``.
+  public func errors<Details: Decodable & Error & Sendable>(_ type: Details.Type, for statuses: StatusSet) -> ChildCall {
+    ChildCall(call.errors(type, for: statuses))
+  }
+
+  /// Only if the server's version is still the one with this entity tag: see ``Call/ifMatch(_:)``.
+  public func ifMatch(_ tag: String) -> ChildCall { ChildCall(call.ifMatch(tag)) }
+
+  /// Only if the server's version is not the one with this entity tag: see ``Call/ifNoneMatch(_:)``.
+  public func ifNoneMatch(_ tag: String) -> ChildCall<Child, Output?> { ChildCall<Child, Output?>(call.ifNoneMatch(tag)) }
+
+  /// Lets a router decide the whole path of this call: see ``Router``.
+  public func routed(by router: any Router) -> ChildCall { ChildCall(call.routed(by: router)) }
+
+  /// Sends a value as the body, by the client's coder or another.
+  public func body<Value: Encodable & Sendable>(
+    _ value: Value, nulls: NullPolicy = .valued, coder: (any Coder)? = nil
+  ) -> ChildCall {
+    ChildCall(call.body(value, nulls: nulls, coder: coder))
+  }
+
+  /// Sends a value as `application/x-www-form-urlencoded`.
+  public func form<Value: Encodable & Sendable>(_ value: Value) -> ChildCall { ChildCall(call.form(value)) }
+
+  /// Sends bytes, text, a file or a stream as the body.
+  public func body(_ body: Body, contentType: String = "application/octet-stream") -> ChildCall {
+    ChildCall(call.body(body, contentType: contentType))
+  }
+
+  /// Sends text as `text/plain`.
+  public func text(_ text: String) -> ChildCall { ChildCall(call.text(text)) }
+
+  /// Gives parameters the way their method takes them: in the query for GET and HEAD, in a JSON body for every other.
+  public func parameters(_ parameters: RawJSON) -> ChildCall { ChildCall(call.parameters(parameters)) }
+}

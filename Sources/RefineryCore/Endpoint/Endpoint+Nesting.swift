@@ -1,0 +1,117 @@
+import HTTPTypes
+
+extension Endpoint {
+  /// A row below the row that addresses its parent, made once for each pair of rows.
+  ///
+  /// Its name is the parent's and its own (`Post.Comment.read`), its path the parent's and its own with the parent's `{id}` told
+  /// apart (`posts/{post_id}/comments/{id}`); all else is its own.
+  final class Nesting: Sendable {
+    /// The row that addresses the parent.
+    let parent: Endpoint
+    /// The row below it.
+    let row: Endpoint
+    /// What values of the parent are called in the row, where that is not what the parent calls them.
+    let names: [String: String]
+    fileprivate let next = OnceReference<Nesting>()
+
+    fileprivate init(_ child: Endpoint, in parent: Endpoint) {
+      self.parent = parent
+      let names = Self.names(of: parent, in: child)
+      self.names = names
+      var path = parent.path.renaming(names).nesting(child.path)
+      if !parent.addressesOne {
+        let reason = "\(parent.name) does not address one: a path goes on behind a read, such as Post.read(1)"
+        let fault = URITemplate.Malformed(template: path.text, position: 0, reason: reason)
+        path = URITemplate(storage: URITemplate.Storage(path.text, problem: fault))
+      }
+      let given = (parent.parameters ?? parent.path.variables) + (parent.path.uses("type") ? ["type"] : [])
+      let inherited = given.map { names[$0] ?? $0 }.filter(path.uses)
+      let own = child.parameters ?? child.path.variables
+      var row = child
+      row.name = "\(parent.nameOfOne).\(child.name)"
+      row.path = path
+      row.parameters = inherited.filter { !own.contains($0) } + own
+      row.resourceName = child.resourceName
+      self.row = row
+    }
+
+    /// The parent's `{id}` and `{type}`, and whatever else the child has too, get the parent's name before their own.
+    private static func names(of parent: Endpoint, in child: Endpoint) -> [String: String] {
+      let variables = parent.path.variables
+      var taken = Set(child.parameters ?? [])
+      if !child.path.isAbsolute { taken.formUnion(child.path.variables) }
+      let changing = variables.filter { $0 == "id" || $0 == "type" || taken.contains($0) }
+      taken.formUnion(variables.filter { !changing.contains($0) })
+      var names: [String: String] = [:]
+      for name in changing.contains("id") ? changing : ["id"] + changing {
+        let wanted = "\(parent.resourceName.variableName)_\(name)"
+        var found = wanted
+        var count = 1
+        while !taken.insert(found).inserted {
+          count += 1
+          found = "\(wanted)_\(count)"
+        }
+        names[name] = found
+      }
+      return names
+    }
+
+    /// The values of a call on the parent's row and of one on the child's, as a call on the joined row wants them.
+    func values(_ parentValues: PathValues, _ childValues: PathValues) -> PathValues {
+      var values = PathValues()
+      for name in parentValues.names { values[names[name] ?? name] = parentValues[name] }
+      if let type = names["type"], values[type] == .undefined { values[type] = .text(parent.resourceName) }
+      for name in childValues.names { values[name] = childValues[name] }
+      return values
+    }
+  }
+
+  /// How many parents' rows a row remembers. One is the rule; a path that is computed anew for every call must not fill memory.
+  private static let rememberedParents = 8
+
+  /// This row below the row that addresses its parent.
+  func nested(in parent: Endpoint) -> Nesting {
+    guard var entry = shared.nestings.load() else {
+      return shared.nestings.storeIfNil(Nesting(self, in: parent)).or(self, in: parent)
+    }
+    for _ in 1..<Self.rememberedParents {
+      if entry.parent.shared === parent.shared { return entry }
+      entry = entry.next.load() ?? entry.next.storeIfNil(Nesting(self, in: parent))
+    }
+    return entry.or(self, in: parent)
+  }
+
+  /// Whether what it answers with is one thing with an address of its own.
+  private var addressesOne: Bool { operation == .read || operation == nil && [.get, .head].contains(method) }
+
+  /// `Post` for `Post.read`, the whole name for every other row.
+  private var nameOfOne: String { name.hasSuffix(".read") ? String(name.dropLast(5)) : name }
+}
+
+extension Endpoint.Nesting {
+  /// This one where it is that of the parent; one made for this occasion otherwise.
+  fileprivate func or(_ child: Endpoint, in parent: Endpoint) -> Endpoint.Nesting {
+    self.parent.shared === parent.shared ? self : Endpoint.Nesting(child, in: parent)
+  }
+}
+
+extension String {
+  /// The name of a type as a variable of a template is written: `blog_post` for `BlogPost`.
+  fileprivate var variableName: String {
+    var name = ""
+    var mayBreak = false
+    for scalar in unicodeScalars {
+      let isCapital = ("A"..."Z").contains(scalar)
+      guard isCapital || ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) else {
+        if !name.isEmpty, name.last != "_" { name += "_" }
+        mayBreak = false
+        continue
+      }
+      if isCapital, mayBreak { name += "_" }
+      mayBreak = !isCapital
+      name += scalar.properties.lowercaseMapping
+    }
+    while name.last == "_" { name.removeLast() }
+    return name.isEmpty ? "parent" : name
+  }
+}

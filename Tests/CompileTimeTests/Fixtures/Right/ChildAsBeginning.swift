@@ -1,0 +1,5 @@
+import RefineryCore
+
+func fixture(_ api: Client, _ post: Post) async throws {
+  try await api.send(post.read() / Comment.read(2) / Reaction.read(3))
+}

@@ -1,0 +1,6 @@
+import RefineryCore
+
+func fixture(_ api: Client, _ post: Post) async throws {
+  try await api.send(Post.create(["title": "Hello"]))
+  try await api.send(Post.read(1) / Comment.delete(2))
+}
