@@ -18,7 +18,7 @@ extension Endpoint {
       self.parent = parent
       let names = Self.names(of: parent, in: child)
       self.names = names
-      var path = parent.path.renaming(names).nesting(child.path)
+      var path = parent.path.nesting(child.path, renaming: names)
       if !parent.addressesOne {
         let reason = "\(parent.name) does not address one: a path goes on behind a read, such as Post.read(1)"
         let fault = URITemplate.Malformed(template: path.text, position: 0, reason: reason)

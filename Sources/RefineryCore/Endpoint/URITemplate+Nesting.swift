@@ -1,30 +1,30 @@
 extension URITemplate {
-  /// The template of a child behind this one, which addresses the parent: joined as by ``appending(_:)``.
+  /// The template of a child behind this one, which addresses the parent, with exactly one slash at the joint.
   ///
-  /// What this template says in its query goes behind the child's query, but for names that the child's query has itself.
+  /// What this template says in its query goes behind what the child's says there, but for names that the child has itself.
   /// An absolute child stands for itself.
-  func nesting(_ child: URITemplate) -> URITemplate {
-    guard !child.isAbsolute else { return child }
-    guard problem == nil else { return appending(child) }
-    return leavingOut(Set(QueryPieces(child).names)).appending(child)
-  }
-
-  /// The same template with other names for some of its variables.
-  func renaming(_ names: [String: String]) -> URITemplate {
-    guard problem == nil, variables.contains(where: { names[$0] != nil }) else { return self }
-    return URITemplate(storage: Storage(storage.parts.map { $0.text(renaming: names) }.joined()))
-  }
-
-  /// The same template without these names in its query.
-  private func leavingOut(_ names: Set<String>) -> URITemplate {
-    guard storage.queryStart < text.utf8.count else { return self }
-    let pieces = QueryPieces(self)
-    let pairs = pieces.pairs.filter { !names.contains($0.name) }.map(\.text).joined(separator: "&")
-    let variables = pieces.variables.filter { !names.contains($0.name) }.map { $0.text(renaming: [:]) }.joined(separator: ",")
-    var text = storage.parts.prefix { $0.region < .query }.map { $0.text(renaming: [:]) }.joined()
-    if !pairs.isEmpty { text += "?\(pairs)" }
-    if !variables.isEmpty { text += "{\(pairs.isEmpty ? "?" : "&")\(variables)}" }
+  ///
+  /// - Parameter names: other names for some of this template's variables. What the server sees is not changed by them.
+  func nesting(_ child: URITemplate, renaming names: [String: String]) -> URITemplate {
+    guard !child.isAbsolute, problem == nil, child.problem == nil else { return appending(child) }
+    let path = URITemplate(storage: Storage(pathText(renaming: names)))
+    guard storage.queryStart < storage.fragmentStart else { return path.appending(child) }
+    let (outer, inner) = (QueryPieces(self, renaming: names), QueryPieces(child, renaming: [:]))
+    let taken = Set(inner.names)
+    let pairs = inner.pairs + outer.pairs.filter { !taken.contains($0.name) }
+    let variables = inner.variables + outer.variables.filter { !taken.contains($0.name) }
+    let childPath = URITemplate(storage: Storage(child.pathText(renaming: [:])))
+    var text = path.appending(childPath).text
+    // Pairs first: they are there whatever the values are, so that what follows continues a query.
+    if !pairs.isEmpty { text += "?\(pairs.map(\.text).joined(separator: "&"))" }
+    if !variables.isEmpty {
+      text += "{\(pairs.isEmpty ? "?" : "&")\(variables.map { $0.text(renaming: [:]) }.joined(separator: ","))}"
+    }
     return URITemplate(storage: Storage(text))
+  }
+
+  private func pathText(renaming names: [String: String]) -> String {
+    storage.parts.prefix { $0.region < .query }.map { $0.text(renaming: names) }.joined()
   }
 }
 
@@ -37,7 +37,7 @@ private struct QueryPieces {
 
   var names: [String] { pairs.map(\.name) + variables.map(\.name) }
 
-  init(_ template: URITemplate) {
+  init(_ template: URITemplate, renaming names: [String: String]) {
     var open = ""
     for part in template.storage.parts where part.region == .query {
       switch part {
@@ -48,9 +48,13 @@ private struct QueryPieces {
         }
       case .expression(let expression) where expression.operation.begins == .query:
         close(&open)
-        variables += expression.variables
+        // The name of such a variable is what the server reads, so another name for it needs a pair.
+        pairs += expression.variables.compactMap { variable in
+          names[variable.name].map { _ in (variable.name, "\(variable.name)={\(variable.text(renaming: names))}") }
+        }
+        variables += expression.variables.filter { names[$0.name] == nil }
       case .expression:
-        open += part.text(renaming: [:])
+        open += part.text(renaming: names)
       }
     }
     close(&open)
@@ -72,9 +76,18 @@ extension URITemplate.Part {
 
   fileprivate func text(renaming names: [String: String]) -> String {
     switch self {
-    case .literal(let literal): literal.text
+    case .literal(let literal):
+      return literal.text
     case .expression(let expression):
-      "{\(expression.operation.symbol)\(expression.variables.map { $0.text(renaming: names) }.joined(separator: ","))}"
+      let symbol = expression.operation.symbol
+      // `{;rev}` writes its name as `{?rev}` does.
+      if expression.operation == .parameter, expression.variables.contains(where: { names[$0.name] != nil }) {
+        return expression.variables.map { variable in
+          let text = variable.text(renaming: names)
+          return names[variable.name] == nil ? "{;\(text)}" : ";\(variable.name)={\(text)}"
+        }.joined()
+      }
+      return "{\(symbol)\(expression.variables.map { $0.text(renaming: names) }.joined(separator: ","))}"
     }
   }
 }

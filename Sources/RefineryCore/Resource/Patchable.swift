@@ -64,6 +64,14 @@ extension Patchable where Self: Singleton, Parent == Never {
     let row = patchEndpoint
     return Call(row, payload: .value(changes, nulls: nil), mapping: .object)
   }
+
+  /// Changes the one the server has; the answer is a new value.
+  public func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .valued) -> Call<Self> {
+    Self.patch(changes, nulls: nulls)
+  }
+
+  /// Changes the one the server has by attributes written in place.
+  public func patch(_ changes: RawJSON) -> Call<Self> { Self.patch(changes) }
 }
 
 extension Patchable where Self: Identifiable, Parent: Resource {
@@ -102,4 +110,14 @@ extension Patchable where Self: Singleton, Parent: Resource {
   public static func patch(_ changes: RawJSON) -> ChildCall<Self, Self> {
     ChildCall(patchEndpoint, payload: .value(changes, nulls: nil), mapping: .object)
   }
+
+  /// Changes the one the server has; the answer is a new value.
+  public func patch<Changes: Encodable & Sendable>(
+    _ changes: Changes, nulls: NullPolicy = .valued
+  ) -> ChildCall<Self, Self> {
+    Self.patch(changes, nulls: nulls)
+  }
+
+  /// Changes the one the server has by attributes written in place.
+  public func patch(_ changes: RawJSON) -> ChildCall<Self, Self> { Self.patch(changes) }
 }
