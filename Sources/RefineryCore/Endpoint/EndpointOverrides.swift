@@ -12,6 +12,9 @@ import HTTPTypes
 /// }
 /// ```
 ///
+/// A nested row is a row like any other, by the name that tables print: `Post.Comment.read`, at its whole path. Overriding the
+/// path of `Post.read` moves that one row alone.
+///
 /// An override stands between the row in code and the options of one call. Anything wrong with the file is refused with
 /// every fault listed, so a typing error cannot half take effect.
 public struct EndpointOverrides: Sendable {

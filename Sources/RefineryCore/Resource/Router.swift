@@ -3,6 +3,10 @@
 /// A method that returns nil leaves the row's own path. What it returns is a template: `{id}`, `<id>` and `<type>` in it
 /// are filled in. Give one to a client or to a single call.
 ///
+/// Of a nested path the router of the client, or of the whole call, is asked for the last part: `type` and `id` are the
+/// child's, what it returns is the whole path, and `{post_id}` in it is the parent's. The router of a parent's call is asked
+/// for the parent's part of the path.
+///
 /// ```swift
 /// struct Sharded: Router {
 ///   func readPath(id: String, type: String) -> URITemplate? { id.hasPrefix("eu-") ? "eu/<type>/<id>" : nil }
