@@ -55,8 +55,9 @@ struct Compiler {
   private static func executable() throws -> URL {
     let environment = ProcessInfo.processInfo.environment
     var candidates = [environment["SWIFT_EXEC"]].compactMap(\.self)
-    let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
-    for line in maps.split(separator: "\n") {
+    // Through a handle: the file has no size to be read by.
+    let maps = try? FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd()
+    for line in String(decoding: maps ?? Data(), as: UTF8.self).split(separator: "\n") {
       guard let start = line.firstIndex(of: "/"), let end = line.firstRange(of: "/lib/swift/")?.lowerBound else { continue }
       candidates.append("\(line[start..<end])/bin/swiftc")
     }

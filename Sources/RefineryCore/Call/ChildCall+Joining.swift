@@ -13,7 +13,9 @@ extension Call where Output: Resource {
   /// A parent's call that is no read, such as a create, addresses nothing: the call throws at stage building.
   public static func / <Child, Result>(parent: Call, child: ChildCall<Child, Result>) -> Call<Result>
   where Child.Parent == Output {
-    let nesting = child.call.endpoint.nested(in: parent.routedEndpoint)
+    let row = child.call.endpoint
+    // What a router says holds for this call alone, so it is not remembered.
+    let nesting = parent.routedEndpoint.map { Endpoint.Nesting(row, in: $0) } ?? row.nested(in: parent.endpoint)
     var call = child.call
     call.endpoint = nesting.row
     call.values = nesting.values(parent.values, child.call.values)
@@ -39,11 +41,11 @@ extension Call where Output: Resource {
     ]
   }
 
-  /// The row, at the path that the call's own router gives.
-  private var routedEndpoint: Endpoint {
+  /// The row at the path that the call's own router gives; nil where that is the row's.
+  private var routedEndpoint: Endpoint? {
     guard let router, endpoint.operation == .read, case .text(let id) = values["id"],
       let path = router.readPath(id: id, type: endpoint.resourceName)
-    else { return endpoint }
+    else { return nil }
     var routed = endpoint
     routed.path = path
     return routed

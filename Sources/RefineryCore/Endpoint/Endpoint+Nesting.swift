@@ -14,7 +14,7 @@ extension Endpoint {
     let names: [String: String]
     fileprivate let next = OnceReference<Nesting>()
 
-    fileprivate init(_ child: Endpoint, in parent: Endpoint) {
+    init(_ child: Endpoint, in parent: Endpoint) {
       self.parent = parent
       let names = Self.names(of: parent, in: child)
       self.names = names
