@@ -75,6 +75,16 @@ import Testing
     #expect(try sent(Post.read(1) / Comment.hide(2).body(Body("raw"), contentType: "text/plain")) == "raw")
   }
 
+  @Test("E01: a function over any parent and child joins them, as far as one is the other's")
+  func generic() throws {
+    func list<Model, Child: Enumerable>(of type: Child.Type, in parent: Call<Model>) -> Call<[Child]>
+    where Model: Resource, Child.Parent == Model {
+      parent / Child.enumerate()
+    }
+    #expect(try line(list(of: Comment.self, in: Post.read(1))) == "GET posts/1/comments")
+    #expect(try line(list(of: Forum.Reaction.self, in: Post.read(1) / Comment.read(2))) == "GET posts/1/comments/2/reactions")
+  }
+
   @Test("E09: a compound path without a type of its own is one line")
   func compound() throws {
     func posts(of user: Int) -> Call<RawJSON> { Call(Endpoint("User.posts", .get, "users/{id}/posts"), ["id": "\(user)"]) }
