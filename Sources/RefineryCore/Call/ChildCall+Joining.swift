@@ -6,7 +6,8 @@ extension Call where Output: Resource {
   /// The last part decides method, body, and how the answer is read; its row's options are those of the call. The parent's call
   /// gives its path and the values in it. What it was given besides goes along where the last part is silent: header fields,
   /// query, and options such as a timeout; but not what speaks of the parent's own answer, such as an `If-Match`, an `Accept`,
-  /// a coder, an envelope or error types. The parent's own row gives no options, only its path.
+  /// a coder, an envelope or error types. The parent's own row gives no options, only its path. A child with an absolute path
+  /// stands for itself: it has the parent's values to fill its placeholders, but neither header fields nor query.
   ///
   /// Two rows joined are a row, made once: `Post.Comment.read` is at `posts/{post_id}/comments/{id}`, the parent's `{id}` told
   /// apart by the parent's name, and so is any other placeholder that both have. Logs, tables and overrides know it by that.
@@ -19,8 +20,11 @@ extension Call where Output: Resource {
     var call = child.call
     call.endpoint = nesting.row
     call.values = nesting.values(parent.values, child.call.values)
-    if !parent.query.isEmpty { call.query = parent.query.merging(call.query) }
-    if !parent.headers.isEmpty { call.headers = parent.headers.without(Self.ownFields).merging(call.headers) }
+    // An absolute child may go to another host, for which a parent's token is not meant.
+    if !row.path.isAbsolute {
+      if !parent.query.isEmpty { call.query = parent.query.merging(call.query) }
+      if !parent.headers.isEmpty { call.headers = parent.headers.without(Self.ownFields).merging(call.headers) }
+    }
     if !parent.options.isEmpty { call.options = parent.options.without(Self.ownOptions).merging(call.options) }
     return call
   }

@@ -72,13 +72,13 @@ extension Endpoint {
   /// This row below the row that addresses its parent.
   func nested(in parent: Endpoint) -> Nesting {
     guard var entry = shared.nestings.load() else {
-      return shared.nestings.storeIfNil(Nesting(self, in: parent)).or(self, in: parent)
+      return shared.nestings.storeIfNil(Nesting(self, in: parent)).orMade(of: self, in: parent)
     }
     for _ in 1..<Self.rememberedParents {
       if entry.parent.shared === parent.shared { return entry }
       entry = entry.next.load() ?? entry.next.storeIfNil(Nesting(self, in: parent))
     }
-    return entry.or(self, in: parent)
+    return entry.orMade(of: self, in: parent)
   }
 
   /// Whether what it answers with is one thing with an address of its own.
@@ -90,7 +90,7 @@ extension Endpoint {
 
 extension Endpoint.Nesting {
   /// This one where it is that of the parent; one made for this occasion otherwise.
-  fileprivate func or(_ child: Endpoint, in parent: Endpoint) -> Endpoint.Nesting {
+  fileprivate func orMade(of child: Endpoint, in parent: Endpoint) -> Endpoint.Nesting {
     self.parent.shared === parent.shared ? self : Endpoint.Nesting(child, in: parent)
   }
 }

@@ -115,7 +115,10 @@ import Testing
     let read = disk / File.read(2)
     #expect(read.endpoint.path.text == "https://files.example.com/disks{/disk_id}{;rev}{+folder}/files/{id}")
     #expect(try wire(read) == "GET https://files.example.com/disks/1;rev=7/a/b/files/2")
-    #expect(try wire(disk / File.delete(2)) == "DELETE https://bin.example.com/1/2")
+    let guarded = disk.header(.authorization, "Bearer secret").query(["key": "secret"])
+    #expect(try wire(guarded / File.delete(2)) == "DELETE https://bin.example.com/1/2")
+    #expect((guarded / File.delete(2)).headers.isEmpty)
+    #expect((guarded / File.read(2)).headers[.authorization] == "Bearer secret")
   }
 
   @Test("E07: `<type>` stands for the part that says it")
