@@ -20,7 +20,7 @@ enum MemberChanges {
         }
       }
       if !keepsUnwritten {
-        for key in old.keys where new[key] == nil { result[key] = nil }
+        for key in old.keys where new[key] == nil { result[key] = RawJSON?.none }
       }
       return .object(result)
     case (.array(let document), .array(let old), .array(let new)) where document.count == old.count:
@@ -32,7 +32,7 @@ enum MemberChanges {
           case .keep(let before, _): document[before]
           case .change(let before, let after):
             carried(onto: document[before], from: old[before], to: new[after], keepsUnwritten: keepsUnwritten)
-          case .remove: nil
+          case .remove: RawJSON?.none
           case .insert(let after): new[after]
           }
         })

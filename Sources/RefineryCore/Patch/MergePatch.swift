@@ -28,7 +28,8 @@ public struct MergePatch: Sendable, Hashable {
     guard case .object(let changes) = patch else { return patch }
     var result = target.object ?? [:]
     for (key, change) in changes {
-      result[key] = change.isNull ? nil : merged(result[key] ?? .null, change)
+      // Not in one expression: a nil in it would be the literal for JSON's null.
+      if change.isNull { result[key] = RawJSON?.none } else { result[key] = merged(result[key] ?? .null, change) }
     }
     return .object(result)
   }
@@ -100,12 +101,13 @@ private struct Comparison {
   }
 
   private mutating func change(from old: RawJSON?, to new: RawJSON, at pointer: JSONPointer) -> RawJSON? {
-    if ignoresArrays, old?.array != nil || new.array != nil { return nil }
+    if ignoresArrays, old?.array != nil || new.array != nil { return RawJSON?.none }
     if case .object(let members) = new {
       let changes = changes(from: old?.object ?? [:], to: members, at: pointer)
-      return changes.isEmpty && old?.object != nil ? nil : .object(changes)
+      if changes.isEmpty, old?.object != nil { return RawJSON?.none }
+      return .object(changes)
     }
-    if let old, old.isIdentical(to: new) { return nil }
+    if let old, old.isIdentical(to: new) { return RawJSON?.none }
     if new.isNull, refusesNulls { faults.append(pointer) }
     return new
   }

@@ -41,8 +41,10 @@ struct ModelWriter: Sendable {
 
   /// The object within a body that this coder wrote, if there is one.
   func object(in body: Data?) -> RawJSON? {
-    guard let body, let json = try? RawJSON(parsing: body).value(at: KeyPathText(parts: envelope)) else { return nil }
-    return json.object == nil ? nil : json
+    guard let body, let json = try? RawJSON(parsing: body).value(at: KeyPathText(parts: envelope)), json.object != nil else {
+      return RawJSON?.none
+    }
+    return json
   }
 
   func decode<Model: Decodable>(_ type: Model.Type, from object: RawJSON) throws -> Model {

@@ -8,8 +8,12 @@
 public struct PatchStyle: Sendable, Equatable {
   /// The forms a difference can have.
   public enum Format: String, Sendable {
-    /// A merge patch as the coder's own media type, mostly `application/json`: what most servers take.
+    /// A merge patch as the coder's own media type, mostly `application/json`: of an object in the object, too, only what
+    /// changed in it. For servers that merge at every depth.
     case merge
+    /// The members of the object that changed, each whole, as the coder's own media type. For servers that merge the top
+    /// level alone and would lose what a nested difference leaves out, as Kinto does for `application/json`.
+    case members
     /// A merge patch as `application/merge-patch+json` (RFC 7396).
     case mergePatch
     /// A list of operations as `application/json-patch+json` (RFC 6902), which reaches single elements of arrays and tells
@@ -22,7 +26,7 @@ public struct PatchStyle: Sendable, Equatable {
   /// What becomes of properties that have no value any more. By default they are cleared: null. With `valued` they are left
   /// out, so that the server keeps what it has.
   public var nulls: NullPolicy
-  /// Whether members of a merge patch that were or become arrays are left out, as RepositoryKit does. Default: no.
+  /// Whether members, but for a JSON patch, that were or become arrays are left out, as RepositoryKit does. Default: no.
   public var ignoresArrays: Bool
   /// Whether `If-Match` goes with the patch where a strong entity tag is known, so that nobody else's changes are overwritten
   /// unseen. Default: yes.
@@ -48,6 +52,8 @@ public struct PatchStyle: Sendable, Equatable {
 
   /// A merge patch as the coder's own media type.
   public static let merge = PatchStyle(.merge)
+  /// The members that changed, each whole.
+  public static let members = PatchStyle(.members)
   /// A merge patch as `application/merge-patch+json`.
   public static let mergePatch = PatchStyle(.mergePatch)
   /// A JSON patch.

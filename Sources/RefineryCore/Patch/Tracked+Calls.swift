@@ -35,14 +35,14 @@ extension Tracked {
   ///
   /// - Throws: ``Untrackable``, ``MappingError``.
   public func patch(by carrier: Call<Model>) throws -> Call<Tracked>? {
-    guard let difference = try Difference(self) else { return nil }
+    guard let difference = try TrackedDifference(self) else { return nil }
     var call = carrier.remapped(
       Mapping<Tracked>(at: { Model.objectEnvelope }) { answer in
         try Tracked(reading: &answer, of: self, expected: difference.expected, told: difference.told)
       })
     switch difference.patch {
-    case .merge(let patch):
-      call.payload = .value(patch.document, nulls: nil, coder: writer.coder)
+    case .merge(let document):
+      call.payload = .value(document, nulls: nil, coder: writer.coder)
       if style.format == .mergePatch { call.headers[.contentType] = MergePatch.mediaType }
     case .operations(let patch):
       call.payload = .body(Body(patch.prefixed(by: writer.envelope).json.data()), contentType: JSONPatch.mediaType)
@@ -89,39 +89,4 @@ extension Tracked where Model: Readable, Model.Parent == Never {
 extension Tracked where Model: Deletable, Model.Parent == Never {
   /// Deletes what the server has, under the same condition as a patch.
   public func delete() -> Call<Okay> { conditional(Call(Model.deleteEndpoint, values, mapping: .okay)) }
-}
-
-/// What is to be sent, and what the server has once it took it.
-private struct Difference {
-  enum Patch {
-    case merge(MergePatch)
-    case operations(JSONPatch)
-  }
-
-  let patch: Patch
-  let expected: RawJSON
-  /// The members that get another value.
-  let told: Set<String>
-
-  /// Nil where there is none.
-  init?<Model>(_ tracked: Tracked<Model>) throws {
-    let target = try tracked.target()
-    if tracked.style.format == .jsonPatch {
-      let patch = JSONPatch.make(from: tracked.memory, to: target)
-      guard !patch.isEmpty else { return nil }
-      self.patch = .operations(patch)
-      expected = target
-    } else {
-      let patch = try MergePatch.make(
-        from: tracked.memory, to: target, nulls: .asRemoval, ignoresArrays: tracked.style.ignoresArrays)
-      guard !patch.isEmpty else { return nil }
-      self.patch = .merge(patch)
-      expected = patch.apply(to: tracked.memory)
-    }
-    let before = tracked.memory
-    told = Set(
-      (expected.object ?? [:]).filter { key, value in
-        !value.isNull && !(before[key].map(value.isIdentical) ?? false)
-      }.map(\.key))
-  }
 }
