@@ -92,7 +92,7 @@ import Testing
     #expect(article.value.body == "Theirs", "the answer has it")
   }
 
-  @Test("G: a stale one ends as a typed conflict with the server's version; laid upon that it succeeds")
+  @Test("A stale one ends as a typed conflict with the server's version; laid upon that it succeeds")
   func conflict() async throws {
     var article = try await fresh()
     let id = article.value.id
@@ -117,7 +117,7 @@ import Testing
     #expect(stored.title == "Mine" && stored.body == "Theirs")
   }
 
-  @Test("G: save with a side rebases and tries again by itself; without one it stops at what both changed")
+  @Test("Save with a side rebases and tries again by itself; without one it stops at what both changed")
   func rebasing() async throws {
     var article = try await fresh()
     let id = article.value.id

@@ -6,7 +6,7 @@ extension Client {
   ///   was, changes and all.
   @discardableResult
   public func save<Model>(_ tracked: inout Tracked<Model>) async throws -> Reply<Tracked<Model>>? where Model.Parent == Never {
-    guard let reply = try await sending(tracked, { try tracked.patch() }) else { return nil }
+    guard let reply = try await sending(tracked, by: Model.patchEndpoint, { try tracked.patch() }) else { return nil }
     tracked = reply.value
     return reply
   }
@@ -24,7 +24,7 @@ extension Client {
   public func save<Model>(
     _ tracked: inout Tracked<Model>, by carrier: Call<Model>
   ) async throws -> Reply<Tracked<Model>>? {
-    guard let reply = try await sending(tracked, { try tracked.patch(by: carrier) }) else { return nil }
+    guard let reply = try await sending(tracked, by: carrier.endpoint, { try tracked.patch(by: carrier) }) else { return nil }
     tracked = reply.value
     return reply
   }
@@ -34,18 +34,18 @@ extension Client {
   ///
   /// - Throws: ``Conflict`` where the server has another version; ``CallError``; `CancellationError`.
   public func save<Model>(_ tracked: Tracked<Model>) async throws -> Tracked<Model> where Model.Parent == Never {
-    try await sending(tracked) { try tracked.patch() }?.value ?? tracked
+    try await sending(tracked, by: Model.patchEndpoint) { try tracked.patch() }?.value ?? tracked
   }
 
   private func sending<Model>(
-    _ tracked: Tracked<Model>, _ patch: () throws -> Call<Tracked<Model>>?
+    _ tracked: Tracked<Model>, by row: Endpoint, _ patch: () throws -> Call<Tracked<Model>>?
   ) async throws -> Reply<Tracked<Model>>? {
     let call: Call<Tracked<Model>>
     do {
       guard let some = try patch() else { return nil }
       call = some
     } catch {
-      throw CallError(.building, Model.patchEndpoint, underlying: error)
+      throw CallError(.building, row, underlying: error)
     }
     do {
       return try await reply(to: call)

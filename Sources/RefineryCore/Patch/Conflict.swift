@@ -95,7 +95,7 @@ extension Tracked {
     var result = theirs
     result.style = style
     if let live = value as? any Refreshable {
-      try live.refresh(from: target)
+      try live.refresh(from: clearing(target))
       result.value = value
     } else {
       result.value = try writer.decode(Model.self, from: target)

@@ -47,7 +47,9 @@ private struct Run {
         _ = try value(at: from)
         return
       }
-      try add(remove(at: from), at: path)
+      // What does not go deeper cannot get too deep.
+      if path.tokens.count > from.tokens.count { try checkDepth(of: value(at: from), at: path) }
+      try insert(remove(at: from), at: path)
     case .copy(let from, let path):
       let value = try value(at: from)
       let room = JSONPatch.maximumCopied - copied
@@ -66,6 +68,10 @@ private struct Run {
 
   private mutating func add(_ value: RawJSON, at path: JSONPointer) throws(Failure) {
     try checkDepth(of: value, at: path)
+    try insert(value, at: path)
+  }
+
+  private mutating func insert(_ value: RawJSON, at path: JSONPointer) throws(Failure) {
     try edit(path) { place throws(Failure.Reason) in try place.add(value) }
   }
 

@@ -23,7 +23,7 @@ enum MemberChanges {
         for key in old.keys where new[key] == nil { result[key] = RawJSON?.none }
       }
       return .object(result)
-    case (.array(let document), .array(let old), .array(let new)) where document.count == old.count:
+    case (.array(let document), .array(let old), .array(let new)) where correspond(document, old):
       // Element by element, so that what the model does not know of an element stays with it.
       var steps = 1_000_000
       return .array(
@@ -38,6 +38,26 @@ enum MemberChanges {
         })
     default:
       return old.isIdentical(to: new) ? document : new
+    }
+  }
+
+  /// Whether the elements are the same ones in the same order, as far as can be told: a model may sort or filter them.
+  private static func correspond(_ document: [RawJSON], _ written: [RawJSON]) -> Bool {
+    document.count == written.count && zip(document, written).allSatisfy(corresponds)
+  }
+
+  private static func corresponds(_ document: RawJSON, _ written: RawJSON) -> Bool {
+    switch (document, written) {
+    case (.array(let document), .array(let written)): return correspond(document, written)
+    case (.object(let document), .object(let written)):
+      // Most of what both say has to agree, not all of it: a coder may write a date in another way than the server.
+      var agreeing = 0
+      for (key, value) in written {
+        guard let other = document[key] else { continue }
+        agreeing += corresponds(other, value) ? 1 : -1
+      }
+      return agreeing > 0 || (written.isEmpty && document.isEmpty)
+    default: return document.isIdentical(to: written)
     }
   }
 

@@ -23,8 +23,8 @@ public struct PatchStyle: Sendable, Equatable {
 
   /// The form of the difference. Default: ``Format/merge``.
   public var format: Format
-  /// What becomes of properties that have no value any more. By default they are cleared: null. With `valued` they are left
-  /// out, so that the server keeps what it has.
+  /// What becomes of properties that have no value any more. By default they are cleared: null. With `valued` whatever
+  /// the model does not write is left out, so that the server keeps what it has: keys taken from a dictionary as well.
   public var nulls: NullPolicy
   /// Whether members, but for a JSON patch, that were or become arrays are left out, as RepositoryKit does. Default: no.
   public var ignoresArrays: Bool
@@ -71,7 +71,9 @@ extension PatchStyle: CustomStringConvertible {
   }
 }
 
-/// How the changes of tracked models are sent: see ``PatchStyle``. It counts when a model is received.
+/// How the changes of tracked models are sent: see ``PatchStyle``.
+///
+/// It counts when a model is received: what call, row, model or client say then, or else what the model's patch row says.
 public enum PatchStyleOption: OptionKey {
   /// `patchStyle`.
   public static let name = "patchStyle"

@@ -21,7 +21,7 @@ extension Tracked {
     reading answer: inout Answer, writer: ModelWriter, of held: Tracked?, expected: RawJSON?, told: Set<String>
   ) throws {
     let place = answer.place(or: Model.objectEnvelope)
-    let style = held?.style ?? answer.options[PatchStyleOption.self]
+    let style = held?.style ?? answer.style(of: Model.self)
     let received = answer.data.isBlank ? nil : try Self.object(in: answer, at: place)
     let memory: RawJSON
     var value: Model?
@@ -40,7 +40,7 @@ extension Tracked {
       memory = received.map { .object($0) } ?? .null
     }
     if received != nil, let held, let live = held.value as? any Refreshable {
-      try live.refresh(from: memory)
+      try live.refresh(from: held.clearing(memory))
       value = held.value
     }
     try self.init(
@@ -48,9 +48,17 @@ extension Tracked {
       style: style, writer: writer, values: held?.values ?? answer.values)
   }
 
+  /// What the server has, with null for members that this model writes and the server has not, so that a reference model
+  /// forgets them too.
+  func clearing(_ memory: RawJSON) throws -> RawJSON {
+    var members = memory.object ?? [:]
+    for key in try current().object?.keys ?? [] where members[key] == nil { members[key] = RawJSON.null }
+    return .object(members)
+  }
+
   /// The object in an answer; nil where there is nothing or null in its place.
   private static func object(in answer: Answer, at place: KeyPathText) throws -> RawJSON.Object? {
-    guard let json = try RawJSON(parsing: answer.data).value(at: place), !json.isNull else { return nil }
+    guard let json = try answer.json().value(at: place), !json.isNull else { return nil }
     guard let object = json.object else { throw MappingError(.wrongShape, at: place.parts, expected: "object") }
     return object
   }
@@ -62,13 +70,13 @@ extension Tracked {
       Model.self, from: answer.data, at: place.parts, onFailure: answer.options[ElementPolicyOption.self])
     answer.skipped = list.skipped
     let skipped = Set(list.skipped.map(\.index))
-    let elements = try RawJSON(parsing: answer.data).value(at: place)?.array ?? []
+    let elements = try answer.json().value(at: place)?.array ?? []
     let kept = elements.enumerated().filter { !skipped.contains($0.offset) }.map(\.element)
     guard kept.count == list.elements.count else {
       throw Untrackable(model: Model.self, reason: "its coder makes another number of models than there are elements")
     }
     let writer = ModelWriter(answer.coder)
-    let style = answer.options[PatchStyleOption.self]
+    let style = answer.style(of: Model.self)
     return try zip(list.elements, kept).map { model, element in
       try Tracked(model, memory: element, entityTag: nil, style: style, writer: writer, values: answer.values)
     }
@@ -76,6 +84,15 @@ extension Tracked {
 }
 
 extension Answer {
+  fileprivate func json() throws -> RawJSON {
+    do { return try RawJSON(parsing: data) } catch { throw MappingError(decoding: error, expecting: RawJSON.self) }
+  }
+
+  /// The style of whoever received the model, or of the row that its changes will go by.
+  fileprivate func style<Model: Patchable>(of type: Model.Type) -> PatchStyle {
+    options.explicit(PatchStyleOption.self) ?? Model.patchEndpoint.options[PatchStyleOption.self]
+  }
+
   fileprivate func model<Model: Decodable>(_ type: Model.Type, at place: KeyPathText) throws -> Model {
     try coder.decode(type, from: data, at: place.parts)
   }

@@ -45,6 +45,7 @@ public struct Tracked<Model: Patchable & Encodable>: Sendable {
     written = try writer.object(of: value, nulls: style.nulls)
     writtenNulls = style.nulls
     self.memory = memory ?? written
+    guard self.memory.object != nil else { throw Untrackable(model: Model.self, reason: "its memory is not an object") }
     var values = values
     // The id as it is now: a patch that changes the id has to go to the old one.
     if let identified = value as? any Identifiable { values["id"] = Self.pathValue(of: identified) }
@@ -68,7 +69,7 @@ public struct Tracked<Model: Patchable & Encodable>: Sendable {
     coder: any Coder = Model.coder ?? JSONCoder(), placeholders: PathValues = PathValues()
   ) throws {
     try self.init(
-      value, memory: memory, entityTag: entityTag, style: style ?? Model.options[PatchStyleOption.self],
+      value, memory: memory, entityTag: entityTag, style: style ?? Model.patchEndpoint.options[PatchStyleOption.self],
       writer: ModelWriter(coder), values: placeholders)
   }
 }

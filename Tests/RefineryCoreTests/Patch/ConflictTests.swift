@@ -10,7 +10,7 @@ import Testing
   private let v2 = StubTransport.Answer.json(
     #"{"id":5,"text":"a","mood":"theirs","tags":["p"],"rev":2}"#, headers: [.eTag: #""2""#])
 
-  @Test("G: If-Match goes with the patch where a strong tag is known, by option, and the answer's tag is the next")
+  @Test("If-Match goes with the patch where a strong tag is known, by option, and the answer's tag is the next")
   func tags() async throws {
     let (api, server) = client(v1, .status(204, headers: [.eTag: #""2""#]), .status(204), .status(204), v1, .status(204))
     var note = try await api.send(Memo.read(5).tracked)
@@ -33,7 +33,7 @@ import Testing
     #expect(try api.makeRequest(for: note.delete()).head.headerFields[.ifMatch] == #""8""#)
   }
 
-  @Test("G: a 412 is a conflict with the call's facts and, where the body has it, the server's version")
+  @Test("A 412 is a conflict with the call's facts and, where the body has it, the server's version")
   func version() async throws {
     let refusal = #"{"code":412,"details":{"existing":{"id":5,"text":"t","tags":[],"rev":2}}}"#
     let (api, _) = client(v1, .json(refusal, status: 412, headers: [.eTag: #""2""#]))
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "G: a body that does not hold the server's version is not taken for it",
+    "A body that does not hold the server's version is not taken for it",
     arguments: [
       "", "no JSON", "{}", #"{"id":6,"text":"other","tags":[]}"#, #"{"title":"Precondition Failed","status":412}"#, "[1]",
       #"{"details":{"existing":{"id":7,"text":"other","tags":[]}}}"#, #"{"details":[]}"#,
@@ -69,7 +69,7 @@ import Testing
     #expect(server.last?.method == .get)
   }
 
-  @Test("G: the server's version is read again where it came without the tag that the next patch needs")
+  @Test("The server's version is read again where it came without the tag that the next patch needs")
   func tagless() async throws {
     let (api, server) = client(v1, .json(#"{"id":5,"text":"t","tags":[]}"#, status: 412), v2)
     var note = try await api.send(Memo.read(5).tracked)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "G: other errors are no conflicts; other statuses are by option, and a problem of a model without required members is not its version"
+    "Other errors are no conflicts; other statuses are by option, and a problem of a model without required members is not its version"
   )
   func others() async throws {
     struct Loose: Codable, Sendable, Singleton, Readable, Patchable {
@@ -101,7 +101,7 @@ import Testing
     #expect(conflict != nil && conflict?.theirs == nil)
   }
 
-  @Test("G: an update that is refused can be made a conflict as well")
+  @Test("An update that is refused can be made a conflict as well")
   func update() async throws {
     let (api, server) = client(v1, .status(412))
     var note = try await api.send(Memo.read(5).tracked)
@@ -112,7 +112,7 @@ import Testing
     #expect(Conflict(note, error)?.mine.value.text == "b")
   }
 
-  @Test("G: changes are laid upon the server's version, and what both changed is named")
+  @Test("Changes are laid upon the server's version, and what both changed is named")
   func rebase() async throws {
     func note(_ text: String) throws -> Tracked<Memo> {
       try Tracked(JSONDecoder().decode(Memo.self, from: Data(text.utf8)), memory: json(text), entityTag: "t")
@@ -142,7 +142,7 @@ import Testing
     #expect(yielded.tracked.value.tags == ["p", "q"])
   }
 
-  @Test("G: laid upon itself, a changed model has the same changes; both having made the same change leaves none")
+  @Test("Laid upon itself, a changed model has the same changes; both having made the same change leaves none")
   func rebaseIdentity() throws {
     var mine = try Tracked(Memo(id: 5, text: "a", mood: "x"))
     var theirs = mine
@@ -157,7 +157,7 @@ import Testing
     #expect(quiet.tracked.value.mood == "y" && quiet.overlaps == [["text"]], "silence leaves a member alone")
   }
 
-  @Test("G: save with a side rebases and tries again, until it is through or the attempts are used up")
+  @Test("Save with a side rebases and tries again, until it is through or the attempts are used up")
   func again() async throws {
     let refused = StubTransport.Answer.status(412)
     let (api, server) = client(v1, refused, v2, refused, v2, .status(204))
@@ -177,7 +177,7 @@ import Testing
     #expect(note.entityTag == #""1""#, "as it was")
   }
 
-  @Test("G: save without a side gives up where both changed the same member")
+  @Test("Save without a side gives up where both changed the same member")
   func overlapping() async throws {
     let (api, server) = client(v1, .status(412), v2)
     var note = try await api.send(Memo.read(5).tracked)

@@ -3,7 +3,7 @@ import RefineryCore
 import Testing
 
 @Suite struct JSONPointerTests {
-  @Test("G: every example of RFC 6901 section 5 points to its value")
+  @Test("Every example of RFC 6901 section 5 points to its value")
   func examples() throws {
     let document = try json(
       #"{"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8}"#)
@@ -26,13 +26,13 @@ import Testing
     #expect(JSONPointer(tokens: ["~1", "/"]).description == "/~01/~1")
   }
 
-  @Test("G: text that is no pointer is refused", arguments: ["foo", "foo/bar", "/~", "/~2", "/a~", "/a/~x", " /a"])
+  @Test("Text that is no pointer is refused", arguments: ["foo", "foo/bar", "/~", "/~2", "/a~", "/a/~x", " /a"])
   func malformed(text: String) {
     #expect(throws: JSONPointer.Malformed.self) { try JSONPointer(text) }
   }
 
   @Test(
-    "G: a place in an array is digits without a leading zero, and there",
+    "A place in an array is digits without a leading zero, and there",
     arguments: ["-", "00", "01", "-1", "+1", "1e0", "", "2", "١", "99999999999999999999"])
   func notAPlace(token: String) {
     #expect(JSONPointer(tokens: ["l", token]).value(in: ["l": ["a", "b"]]) == nil)
@@ -40,14 +40,14 @@ import Testing
     #expect(JSONPointer(tokens: ["l", token]).value(in: ["l": .object([(key: token, value: .bool(true))])]) == true)
   }
 
-  @Test("G: a slash joins a character that would combine with it")
+  @Test("A slash joins a character that would combine with it")
   func combining() throws {
     let pointer = JSONPointer(tokens: ["\u{301}a", "b"])
     #expect(try JSONPointer(pointer.description) == pointer)
     #expect(pointer.tokens.count == 2)
   }
 
-  @Test("G: a pointer is coded as its text, and knows what lies inside of it")
+  @Test("A pointer is coded as its text, and knows what lies inside of it")
   func coding() throws {
     let pointer: JSONPointer = ["a/b", "0"]
     #expect(try RawJSONEncoder().encode([pointer]) == ["/a~1b/0"])

@@ -85,6 +85,24 @@ import Testing
     }
   }
 
+  @Test("G06: merging lays the new members over the old, whole")
+  func merging() {
+    let old: RawJSON.Object = ["a": 1, "o": ["x": 1]]
+    #expect(old.merging(["o": ["y": 2], "b": nil]) == ["a": 1, "o": ["y": 2], "b": nil])
+  }
+
+  @Test("G04: a document nested as deep as one may be parsed is patched and compared")
+  func depth() throws {
+    func nested(_ core: String) throws -> RawJSON {
+      try json(String(repeating: #"{"a":["#, count: 255) + core + String(repeating: "]}", count: 255))
+    }
+    let (old, new) = (try nested("{}"), try nested(#"{"b":1}"#))
+    #expect(try MergePatch.make(from: old, to: new).apply(to: old) == new)
+    let patch = JSONPatch.make(from: old, to: new)
+    #expect(patch.operations.count == 1)
+    #expect(try patch.apply(to: old) == new)
+  }
+
   @Test("G07: a patch is coded as the document it is")
   func coding() throws {
     let patch = MergePatch(["a": nil, "b": [1]])

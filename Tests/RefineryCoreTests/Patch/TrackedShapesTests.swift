@@ -85,44 +85,6 @@ import Testing
     #expect(try JSONPatch(server.lastBody()) == [.replace(["data", "attributes", "room_count"], 2)])
   }
 
-  @Test("C15, G05: a reference model keeps its identity, and its changes are told from how it was received")
-  func references() async throws {
-    final class Live: Codable, Identifiable, Refreshable, Mappable {
-      static let path: URITemplate = "lives"
-      let id: Int
-      let name: Shared<String>
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(Int.self, forKey: .id)
-        name = Shared(try container.decode(String.self, forKey: .name))
-      }
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(name.value, forKey: .name)
-      }
-      func refresh(from answer: RawJSON) throws { name.set(answer["name"]?.string ?? name.value) }
-      enum CodingKeys: CodingKey { case id, name }
-    }
-    let (api, server) = client(
-      .json(#"{"id":1,"name":"a"}"#), .json(#"{"id":1,"name":"B"}"#), .status(204), .status(412),
-      .json(#"{"id":1,"name":"theirs"}"#), .status(204))
-    var live = try await api.send(Live.read(1).tracked)
-    let object = live.value
-    object.name.set("b")
-    try await api.save(&live)
-    #expect(try server.lastBody() == ["name": "b"])
-    #expect(live.value === object && object.name.value == "B")
-    #expect(try await api.save(&live) == nil)
-    object.name.set("c")
-    try await api.save(&live)
-    #expect(live.value === object && object.name.value == "c")
-    object.name.set("mine")
-    try await api.save(&live, rebasing: .mine)
-    #expect(live.value === object && object.name.value == "mine")
-    #expect(server.requests.count == 6)
-  }
-
   @Test("G01: a model that is not written as a JSON object is refused with the reason, before anything is lost")
   func untrackable() async throws {
     struct Word: Codable, Sendable, Singleton, Readable, Patchable {
@@ -142,6 +104,7 @@ import Testing
     let other = await #expect(throws: CallError.self) { try await form.send(Person.read(1).tracked) }
     #expect(other?.description.contains("Person cannot be tracked: its coder writes no JSON") == true)
     let scalar = #expect(throws: Untrackable.self) { try Tracked(JSONDecoder().decode(Word.self, from: Data(#""a""#.utf8))) }
+    #expect(throws: Untrackable.self) { try Tracked(Person(id: 1, name: "a"), memory: [1]) }
     #expect(
       scalar?.description == "Word cannot be tracked: it is written as a string, and only objects have members to compare")
   }
@@ -189,6 +152,27 @@ import Testing
     #expect(person.entityTag == nil)
   }
 
+  @Test("G07: the style of the patch row counts where nobody who receives the model says otherwise")
+  func rowStyle() async throws {
+    struct Pet: Codable, Identifiable, Sendable, Mappable {
+      static let path: URITemplate = "pets"
+      static let patchEndpoint = Endpoint(
+        "Pet.patch", .patch, "pets/{id}", Options().setting(PatchStyleOption.self, .mergePatch))
+      var id: Int
+      var name: String
+    }
+    let (api, _) = client(.json(#"{"id":1,"name":"a"}"#))
+    #expect(try await api.send(Pet.read(1).tracked).style == .mergePatch)
+    #expect(try await api.send(Pet.read(1).tracked(.jsonPatch)).style == .jsonPatch)
+    #expect(try Tracked(Pet(id: 1, name: "a")).style == .mergePatch)
+    var other = api
+    other.options[PatchStyleOption.self] = .members
+    #expect(try await other.send(Pet.read(1).tracked).style == .members)
+    #expect(
+      PatchStyle(nulls: .valued, ignoresArrays: true, sendsIfMatch: false).description
+        == "merge valued ignoresArrays unconditional")
+  }
+
   @Test("G01: a difference may go by another call: its path, header fields and options")
   func carrier() async throws {
     let (api, server) = client(.json(#"{"id":5,"name":"a"}"#), .json(#"{"id":5,"name":"b"}"#))
@@ -201,5 +185,9 @@ import Testing
     #expect(server.last?.headers[.userAgent] == "x")
     #expect(try server.lastBody() == ["name": "b"])
     #expect(try await api.save(&person, by: call) == nil)
+    person.value.name = "c"
+    try await api.save(&person, by: Person.patch(5, [:]).header(.userAgent, "y"))
+    #expect(server.last?.path == "/api/people/5")
+    #expect(server.last?.headers[.userAgent] == "y")
   }
 }

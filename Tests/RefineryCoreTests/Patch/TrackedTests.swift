@@ -161,42 +161,6 @@ extension StubTransport {
     #expect(try tracked.patch() == nil)
   }
 
-  @Test("G04: a JSON patch fits what the server has: members that the model makes up are added, not replaced")
-  func operationsFit() async throws {
-    struct Bag: Codable, Identifiable, Sendable, Mappable {
-      static let path: URITemplate = "bags"
-      static let options = Options().setting(PatchStyleOption.self, .jsonPatch)
-      var id: Int
-      var items: [Item]
-      var label: String?
-
-      struct Item: Codable, Sendable { var name: String }
-
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(Int.self, forKey: .id)
-        items = try container.decodeIfPresent([Item].self, forKey: .items) ?? []
-        label = try container.decodeIfPresent(String.self, forKey: .label)
-      }
-    }
-    let (api, _) = client(.json(#"{"id":1}"#), .json(#"{"id":1,"items":[{"name":"a","w":1},{"name":"b","w":2}],"label":"l"}"#))
-    var bare = try await api.send(Bag.read(1).tracked)
-    bare.value.items.append(Bag.Item(name: "n"))
-    bare.value.label = "x"
-    #expect(try bare.operations() == [.add(["items"], [["name": "n"]]), .add(["label"], "x")])
-
-    var full = try await api.send(Bag.read(1).tracked)
-    full.value.items[1].name = "c"
-    full.value.items.remove(at: 0)
-    full.value.items.append(Bag.Item(name: "d"))
-    let after = try full.operations().apply(to: full.memory)
-    #expect(after["items"]?.array?.count == 2)
-    full = try await api.send(Bag.read(1).tracked)
-    full.value.items[1].name = "c"
-    #expect(try full.operations() == [.replace(["items", "1", "name"], "c")])
-    #expect(try full.changes().document == ["items": [["name": "a", "w": 1], ["name": "c", "w": 2]]])
-  }
-
   @Test("C12, G03: a field stays exact: absent, null and a value are three things")
   func fields() async throws {
     struct Card: Codable, Identifiable, Sendable, Mappable {
