@@ -32,6 +32,8 @@ struct Answer {
   let options: Options
   /// The bytes that were sent.
   let sent: Data?
+  /// What filled the placeholders of the path.
+  let values: PathValues
   /// The elements of a list that could not be read.
   var skipped: [SkippedElement] = []
 

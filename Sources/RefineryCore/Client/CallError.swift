@@ -1,7 +1,8 @@
 public import FoundationEssentials
 public import HTTPTypes
 
-/// A call failed. The one error that a client throws, beside `CancellationError` for a call that was cancelled.
+/// A call failed. The one error that a client throws, beside `CancellationError` for a call that was cancelled and
+/// ``Conflict``, which holds one, for a model that somebody else changed before it was saved.
 ///
 /// It says where (``endpoint``), when (``stage``) and why (``underlying``), and keeps all that is known: what was sent, the
 /// status, the header fields and the first 64 KiB of the body. ``description`` is one line, safe to log.

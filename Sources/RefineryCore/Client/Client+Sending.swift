@@ -68,11 +68,11 @@ extension Client {
   }
 
   func map<Output>(
-    _ mapping: Mapping<Output>, _ head: HTTPResponse, _ data: Data, of request: Request
+    _ mapping: Mapping<Output>, _ head: HTTPResponse, _ data: Data, of request: Request, values: PathValues
   ) throws -> Reply<Output> {
     var answer = Answer(
       head: head, data: data, coder: request.options[CoderOption.self]?.coder ?? coder, options: request.options,
-      sent: request.body?.data)
+      sent: request.body?.data, values: values)
     do {
       let value = try mapping.read(&answer)
       if request.deadline?.hasPassed == true { throw TimedOut(.total, limit: request.options[Timeout.self]) }

@@ -112,7 +112,7 @@ public struct Client: Sendable {
     let request = try makeRequest(for: call)
     return try await perform(request) { response in
       let data = try await success(of: response, to: request)
-      return try map(call.mapping, response.head, data, of: request)
+      return try map(call.mapping, response.head, data, of: request, values: call.values)
     }
   }
 

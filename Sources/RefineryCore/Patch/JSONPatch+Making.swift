@@ -1,0 +1,149 @@
+extension JSONPatch {
+  /// The changes that make `new` of `old`: none where both are the same value, and as few as is sensible otherwise.
+  ///
+  /// Objects are compared member by member. Arrays keep their common beginning, end and longest common subsequence; what
+  /// lies between is changed, removed and inserted element by element. That takes time and memory in the product of what
+  /// is left of both lengths; once 4,000,000 steps are spent, arrays are compared place by place, which is longer but as
+  /// right. Only `add`, `remove` and `replace` are made.
+  ///
+  /// Guaranteed: `make(from: a, to: b).apply(to: a) == b`, if `b` is nested no deeper than ``maximumDepth``.
+  public static func make(from old: RawJSON, to new: RawJSON) -> JSONPatch {
+    var comparison = Comparison()
+    comparison.compare(old, new, at: [])
+    return JSONPatch(comparison.operations)
+  }
+}
+
+private struct Comparison {
+  var operations: [JSONPatch.Operation] = []
+  private var steps = 4_000_000
+
+  init() {}
+
+  mutating func compare(_ old: RawJSON, _ new: RawJSON, at path: [String]) {
+    switch (old, new) {
+    case (.object(let old), .object(let new)): compare(old, new, at: path)
+    case (.array(let old), .array(let new)): compare(old, new, at: path)
+    default:
+      if !old.isIdentical(to: new) { operations.append(.replace(JSONPointer(tokens: path), new)) }
+    }
+  }
+
+  private mutating func compare(_ old: RawJSON.Object, _ new: RawJSON.Object, at path: [String]) {
+    for key in old.keys where new[key] == nil { operations.append(.remove(JSONPointer(tokens: path + [key]))) }
+    for (key, value) in new {
+      if let before = old[key] {
+        compare(before, value, at: path + [key])
+      } else {
+        operations.append(.add(JSONPointer(tokens: path + [key]), value))
+      }
+    }
+  }
+
+  private mutating func compare(_ old: [RawJSON], _ new: [RawJSON], at path: [String]) {
+    var place = 0
+    for edit in ArrayAlignment.edits(from: old, to: new, steps: &steps) {
+      let here = path + [String(place)]
+      switch edit {
+      case .keep:
+        place += 1
+      case .change(let before, let after):
+        compare(old[before], new[after], at: here)
+        place += 1
+      case .remove:
+        operations.append(.remove(JSONPointer(tokens: here)))
+      case .insert(let after):
+        operations.append(.add(JSONPointer(tokens: here), new[after]))
+        place += 1
+      }
+    }
+  }
+}
+
+/// How one array becomes another, from the front to the back.
+enum ArrayAlignment {
+  enum Edit: Equatable {
+    case keep(Int, Int)
+    case change(Int, Int)
+    case remove(Int)
+    case insert(Int)
+  }
+
+  /// - Parameter steps: how much may be spent; what was spent is taken off.
+  static func edits(from old: [RawJSON], to new: [RawJSON], steps: inout Int) -> [Edit] {
+    let shorter = min(old.count, new.count)
+    var front = 0
+    while front < shorter, old[front].isIdentical(to: new[front]) { front += 1 }
+    var back = 0
+    while back < shorter - front, old[old.count - 1 - back].isIdentical(to: new[new.count - 1 - back]) { back += 1 }
+
+    var edits = (0..<front).map { Edit.keep($0, $0) }
+    var removed = front..<front
+    var inserted = front..<front
+    for (before, after) in common(old, front..<(old.count - back), new, front..<(new.count - back), &steps) {
+      pair(removed.lowerBound..<before, inserted.lowerBound..<after, into: &edits)
+      edits.append(.keep(before, after))
+      removed = (before + 1)..<(before + 1)
+      inserted = (after + 1)..<(after + 1)
+    }
+    pair(removed.lowerBound..<(old.count - back), inserted.lowerBound..<(new.count - back), into: &edits)
+    for offset in (0..<back).reversed() { edits.append(.keep(old.count - 1 - offset, new.count - 1 - offset)) }
+    return edits
+  }
+
+  /// What goes and what comes at one place are taken for changes of each other as far as they reach.
+  private static func pair(_ old: Range<Int>, _ new: Range<Int>, into edits: inout [Edit]) {
+    for (before, after) in zip(old, new) { edits.append(.change(before, after)) }
+    for before in old.dropFirst(new.count) { edits.append(.remove(before)) }
+    for after in new.dropFirst(old.count) { edits.append(.insert(after)) }
+  }
+
+  /// The places of a longest common subsequence; none where finding it would cost too much.
+  private static func common(
+    _ old: [RawJSON], _ olds: Range<Int>, _ new: [RawJSON], _ news: Range<Int>, _ steps: inout Int
+  ) -> [(Int, Int)] {
+    guard !olds.isEmpty, !news.isEmpty else { return [] }
+    let (cost, isTooMuch) = olds.count.multipliedReportingOverflow(by: news.count)
+    guard !isTooMuch, cost <= steps else { return [] }
+    steps -= cost
+    // Values are numbered once, so that the table compares numbers.
+    var numbers: [IdenticalJSON: Int32] = [:]
+    func number(_ json: RawJSON) -> Int32 {
+      let next = Int32(numbers.count)
+      let key = IdenticalJSON(json: json)
+      if let known = numbers[key] { return known }
+      numbers[key] = next
+      return next
+    }
+    let left = old[olds].map(number)
+    let right = new[news].map(number)
+
+    // The length for what lies behind each pair of places, row by row from the back.
+    let width = right.count + 1
+    var lengths = [Int32](repeating: 0, count: (left.count + 1) * width)
+    for row in left.indices.reversed() {
+      for column in right.indices.reversed() {
+        let cell = row * width + column
+        lengths[cell] =
+          left[row] == right[column]
+          ? lengths[cell + width + 1] + 1 : max(lengths[cell + width], lengths[cell + 1])
+      }
+    }
+    var pairs: [(Int, Int)] = []
+    var row = 0
+    var column = 0
+    while row < left.count, column < right.count {
+      let cell = row * width + column
+      if left[row] == right[column] {
+        pairs.append((olds.lowerBound + row, news.lowerBound + column))
+        row += 1
+        column += 1
+      } else if lengths[cell + width] >= lengths[cell + 1] {
+        row += 1
+      } else {
+        column += 1
+      }
+    }
+    return pairs
+  }
+}

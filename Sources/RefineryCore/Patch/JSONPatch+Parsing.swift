@@ -1,0 +1,128 @@
+public import FoundationEssentials
+
+extension JSONPatch {
+  /// Reads a patch, strictly: an array of objects, each with a known `op` and the members that it needs. Further members are
+  /// ignored, as RFC 6902 section 4 asks; a name that an object repeats is refused (appendix A.13).
+  ///
+  /// - Throws: ``Malformed``; `RawJSON.Malformed` where the bytes are no JSON.
+  public init(parsing data: Data) throws {
+    try self.init(RawJSON(parsing: data, allowsRepeatedKeys: false))
+  }
+
+  /// Reads a patch from text, as ``init(parsing:)-(Data)`` does from bytes.
+  ///
+  /// - Throws: ``Malformed``; `RawJSON.Malformed` where the text is no JSON.
+  public init(parsing text: String) throws { try self.init(parsing: Data(text.utf8)) }
+
+  /// Reads a patch from JSON, in which repeated names cannot be seen any more.
+  ///
+  /// - Throws: ``Malformed``.
+  public init(_ json: RawJSON) throws(Malformed) {
+    guard case .array(let elements) = json else {
+      throw Malformed(index: nil, reason: "it is \(json.kindName) where an array of operations is needed")
+    }
+    var operations: [Operation] = []
+    operations.reserveCapacity(elements.count)
+    for (index, element) in elements.enumerated() {
+      operations.append(try OperationReader(index: index, element: element).operation())
+    }
+    self.operations = operations
+  }
+
+  /// The patch as JSON.
+  public var json: RawJSON { .array(operations.map(\.json)) }
+
+  /// JSON that is not a patch. Says where and why, never what it was.
+  public struct Malformed: SafelyDescribed, Equatable {
+    /// Which operation, from 0; nil for the document itself.
+    public let index: Int?
+    /// What is wrong.
+    public let reason: String
+
+    /// One line, safe to log.
+    public var description: String {
+      index.map { "malformed JSON patch, operation \($0): \(reason)" } ?? "malformed JSON patch: \(reason)"
+    }
+  }
+}
+
+private struct OperationReader {
+  let index: Int
+  let element: RawJSON
+
+  func operation() throws(JSONPatch.Malformed) -> JSONPatch.Operation {
+    guard element.object != nil else { throw fault("it is \(element.kindName) where an object is needed") }
+    switch try text("op") {
+    case "add": return .add(try pointer("path"), try value())
+    case "remove": return .remove(try pointer("path"))
+    case "replace": return .replace(try pointer("path"), try value())
+    case "move": return .move(from: try pointer("from"), to: try pointer("path"))
+    case "copy": return .copy(from: try pointer("from"), to: try pointer("path"))
+    case "test": return .test(try pointer("path"), try value())
+    default: throw fault("op is none of add, remove, replace, move, copy, test")
+    }
+  }
+
+  private func text(_ member: String) throws(JSONPatch.Malformed) -> String {
+    guard let value = element[member] else { throw fault("the member \(member) is missing") }
+    guard let text = value.string else { throw fault("the member \(member) is \(value.kindName) where text is needed") }
+    return text
+  }
+
+  private func pointer(_ member: String) throws(JSONPatch.Malformed) -> JSONPointer {
+    let text = try text(member)
+    do {
+      return try JSONPointer(text)
+    } catch {
+      throw fault("the member \(member): \(error.reason)")
+    }
+  }
+
+  private func value() throws(JSONPatch.Malformed) -> RawJSON {
+    guard let value = element["value"] else { throw fault("the member value is missing") }
+    return value
+  }
+
+  private func fault(_ reason: String) -> JSONPatch.Malformed { JSONPatch.Malformed(index: index, reason: reason) }
+}
+
+extension JSONPatch.Operation {
+  /// The operation as JSON.
+  public var json: RawJSON {
+    var members: RawJSON.Object = ["op": .string(name)]
+    switch self {
+    case .add(_, let value), .replace(_, let value), .test(_, let value):
+      members["path"] = .string(path.description)
+      members["value"] = value
+    case .move(let from, _), .copy(let from, _):
+      members["from"] = .string(from.description)
+      members["path"] = .string(path.description)
+    case .remove:
+      members["path"] = .string(path.description)
+    }
+    return .object(members)
+  }
+}
+
+extension JSONPatch: Codable, CustomStringConvertible, ExpressibleByArrayLiteral {
+  /// Reads a patch, as ``init(_:)-(RawJSON)`` does.
+  ///
+  /// - Throws: `DecodingError`, with ``Malformed`` as its underlying error.
+  public init(from decoder: any Decoder) throws {
+    let json = try RawJSON(from: decoder)
+    do {
+      try self.init(json)
+    } catch {
+      throw DecodingError.invalid("The value is not a JSON patch.", at: decoder.codingPath, error)
+    }
+  }
+
+  /// Writes the patch as an array of objects.
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+
+  /// The patch as compact JSON. This is content: it may hold secrets.
+  public var description: String { json.text() }
+
+  /// A patch of these changes.
+  public init(arrayLiteral operations: Operation...) { self.init(operations) }
+}

@@ -1,0 +1,139 @@
+/// Where in a JSON document a value is, written as `/people/0/name` (RFC 6901).
+///
+/// ```swift
+/// let pointer = try JSONPointer("/paths/~1people/get")      // the same as ["paths", "/people", "get"]
+/// let value = pointer.value(in: document)
+/// ```
+///
+/// Names of members are compared as `RawJSON.Object` compares them.
+public struct JSONPointer: Sendable, Hashable {
+  /// The names of members and the places in arrays, from the outside in. Empty for the whole document.
+  public let tokens: [String]
+
+  /// The whole document.
+  public static let root = JSONPointer(tokens: [])
+
+  /// A pointer of these names, which are not escaped.
+  public init(tokens: [String]) { self.tokens = tokens }
+
+  /// A pointer as RFC 6901 writes it: empty, or each token behind a `/`, with `~0` for `~` and `~1` for `/`.
+  ///
+  /// - Throws: ``Malformed``.
+  public init(_ text: String) throws(Malformed) {
+    guard !text.isEmpty else {
+      tokens = []
+      return
+    }
+    let parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts[0].isEmpty else { throw Malformed(reason: "a pointer is empty or begins with a slash") }
+    var tokens: [String] = []
+    for part in parts.dropFirst() { tokens.append(try Self.unescaped(part)) }
+    self.tokens = tokens
+  }
+
+  private static func unescaped(_ part: Substring.UnicodeScalarView) throws(Malformed) -> String {
+    guard part.contains("~") else { return String(part) }
+    var token = String.UnicodeScalarView()
+    var rest = part
+    while let scalar = rest.popFirst() {
+      guard scalar == "~" else {
+        token.append(scalar)
+        continue
+      }
+      switch rest.popFirst() {
+      case "0": token.append("~")
+      case "1": token.append("/")
+      default: throw Malformed(reason: "a ~ in a pointer is followed by 0 or 1")
+      }
+    }
+    return String(token)
+  }
+
+  /// Text that is not a pointer. Says why, never what it was.
+  public struct Malformed: SafelyDescribed, Equatable {
+    /// What is wrong.
+    public let reason: String
+
+    /// One line, safe to log.
+    public var description: String { "malformed JSON pointer: \(reason)" }
+  }
+}
+
+extension JSONPointer {
+  /// The pointer to a member of, or a place in, what this one points to.
+  public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens: tokens + [token]) }
+
+  /// The pointer to an element of what this one points to.
+  public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
+
+  /// Whether the other pointer leads to something inside of what this one points to.
+  public func contains(_ other: JSONPointer) -> Bool {
+    other.tokens.count > tokens.count && other.tokens.starts(with: tokens)
+  }
+
+  /// The value in a document; nil if there is none at this place. Places in arrays are written without leading zeros.
+  public func value(in document: RawJSON) -> RawJSON? {
+    var current = document
+    for token in tokens {
+      let next = if case .array = current { Self.index(token).flatMap { current[$0] } } else { current[token] }
+      guard let next else { return nil }
+      current = next
+    }
+    return current
+  }
+
+  /// The place that a token names in an array: digits without a leading zero. Nil for anything else, `-` among it.
+  static func index(_ token: String) -> Int? {
+    let digits = token.utf8
+    guard !digits.isEmpty, digits.allSatisfy({ $0 &- 0x30 < 10 }), digits.count == 1 || digits.first != 0x30 else { return nil }
+    return Int(token)
+  }
+
+  func prefixed(by prefix: [String]) -> JSONPointer { JSONPointer(tokens: prefix + tokens) }
+}
+
+extension JSONPointer: CustomStringConvertible, ExpressibleByArrayLiteral {
+  /// The pointer as RFC 6901 writes it.
+  public var description: String {
+    tokens.reduce(into: "") { text, token in
+      text += "/"
+      for scalar in token.unicodeScalars {
+        switch scalar {
+        case "~": text += "~0"
+        case "/": text += "~1"
+        default: text.unicodeScalars.append(scalar)
+        }
+      }
+    }
+  }
+
+  /// A pointer of these names, which are not escaped.
+  public init(arrayLiteral tokens: String...) { self.init(tokens: tokens) }
+
+  /// The pointer for a log: long names shortened, control characters written as escapes.
+  var safeText: String {
+    guard !tokens.isEmpty else { return "the root" }
+    let shown = JSONPointer(tokens: tokens.prefix(16).map { $0.count > 64 ? $0.prefix(64) + "..." : $0 })
+    return Redaction.escaped(shown.description) + (tokens.count > 16 ? "/..." : "")
+  }
+}
+
+extension JSONPointer: Codable {
+  /// Reads the pointer from its text.
+  ///
+  /// - Throws: `DecodingError`, with ``Malformed`` as its underlying error.
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    do {
+      try self.init(text)
+    } catch {
+      throw DecodingError.invalid("The text is not a JSON pointer.", at: decoder.codingPath, error)
+    }
+  }
+
+  /// Writes the pointer as text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

@@ -1,0 +1,106 @@
+/// Changes that were made to one writing of a document, carried over to another or merged with another's.
+enum MemberChanges {
+  /// What becomes of `document` if what leads from `old` to `new` happens to it. What did not change, and what neither has,
+  /// stays as it is there.
+  ///
+  /// - Parameter keepsUnwritten: whether members that `new` lacks are left alone, in place of being taken out.
+  static func carried(
+    onto document: RawJSON, from old: RawJSON, to new: RawJSON, keepsUnwritten: Bool
+  ) -> RawJSON {
+    switch (document, old, new) {
+    case (.object(let document), .object(let old), .object(let new)):
+      var result = document
+      for (key, value) in new {
+        if let before = old[key] {
+          if before.isIdentical(to: value) { continue }
+          result[key] =
+            document[key].map { carried(onto: $0, from: before, to: value, keepsUnwritten: keepsUnwritten) } ?? value
+        } else {
+          result[key] = value
+        }
+      }
+      if !keepsUnwritten {
+        for key in old.keys where new[key] == nil { result[key] = RawJSON?.none }
+      }
+      return .object(result)
+    case (.array(let document), .array(let old), .array(let new)) where correspond(document, old):
+      // Element by element, so that what the model does not know of an element stays with it.
+      var steps = 1_000_000
+      return .array(
+        ArrayAlignment.edits(from: old, to: new, steps: &steps).compactMap { edit in
+          switch edit {
+          case .keep(let before, _): document[before]
+          case .change(let before, let after):
+            carried(onto: document[before], from: old[before], to: new[after], keepsUnwritten: keepsUnwritten)
+          case .remove: RawJSON?.none
+          case .insert(let after): new[after]
+          }
+        })
+    default:
+      return old.isIdentical(to: new) ? document : new
+    }
+  }
+
+  /// Whether the elements are the same ones in the same order, as far as can be told: a model may sort or filter them.
+  private static func correspond(_ document: [RawJSON], _ written: [RawJSON]) -> Bool {
+    document.count == written.count && zip(document, written).allSatisfy(corresponds)
+  }
+
+  private static func corresponds(_ document: RawJSON, _ written: RawJSON) -> Bool {
+    switch (document, written) {
+    case (.array(let document), .array(let written)): return correspond(document, written)
+    case (.object(let document), .object(let written)):
+      // Most of what both say has to agree, not all of it: a coder may write a date in another way than the server.
+      var agreeing = 0
+      for (key, value) in written {
+        guard let other = document[key] else { continue }
+        agreeing += corresponds(other, value) ? 1 : -1
+      }
+      return agreeing > 0 || (written.isEmpty && document.isEmpty)
+    default: return document.isIdentical(to: written)
+    }
+  }
+
+  /// Two sets of changes to one document in one, and where both changed the same member to different values.
+  ///
+  /// Objects are merged member by member; an array that both changed is one member.
+  static func merged(_ base: RawJSON, mine: RawJSON, theirs: RawJSON, preferring side: ConflictSide) -> Merge {
+    var merge = Merge(side: side)
+    merge.result = merge.value(base, mine, theirs, at: .root) ?? .null
+    return merge
+  }
+
+  struct Merge {
+    let side: ConflictSide
+    var result = RawJSON.null
+    var overlaps: [JSONPointer] = []
+
+    init(side: ConflictSide) { self.side = side }
+
+    /// Nil stands for a member that is not there.
+    fileprivate mutating func value(
+      _ base: RawJSON?, _ mine: RawJSON?, _ theirs: RawJSON?, at pointer: JSONPointer
+    ) -> RawJSON? {
+      if same(mine, base) || same(mine, theirs) { return theirs }
+      if same(theirs, base) { return mine }
+      guard case .object(let base)? = base, case .object(let mine)? = mine, case .object(let theirs)? = theirs else {
+        overlaps.append(pointer)
+        return side == .mine ? mine : theirs
+      }
+      var result = theirs
+      let added = mine.keys.filter { theirs[$0] == nil }
+      for key in theirs.keys + added {
+        result[key] = value(base[key], mine[key], theirs[key], at: pointer.appending(key))
+      }
+      return .object(result)
+    }
+
+    private func same(_ left: RawJSON?, _ right: RawJSON?) -> Bool {
+      switch (left, right) {
+      case (nil, nil): true
+      case (let left?, let right?): left.isIdentical(to: right)
+      default: false
+      }
+    }
+  }
+}

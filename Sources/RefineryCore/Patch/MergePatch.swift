@@ -1,0 +1,125 @@
+/// Changes to a JSON document, written as a document of their own: the members that change, with null for those that go
+/// (RFC 7396).
+///
+/// ```swift
+/// let patch = try MergePatch.make(from: old, to: new)      // {"name":"Bo","nickname":null}
+/// let same = patch.apply(to: old)                          // == new
+/// ```
+///
+/// Because null stands for "take it out", it cannot set a member to null; an array that changes is sent whole. ``JSONPatch``
+/// can do both.
+public struct MergePatch: Sendable, Hashable {
+  /// `application/merge-patch+json`.
+  public static let mediaType = "application/merge-patch+json"
+
+  /// The changes.
+  public var document: RawJSON
+
+  /// A patch that this document describes: every JSON document is one. Anything but an object replaces what it is applied to.
+  public init(_ document: RawJSON) { self.document = document }
+
+  /// Whether it changes nothing about an object.
+  public var isEmpty: Bool { document.object?.isEmpty ?? false }
+
+  /// The document after the changes.
+  public func apply(to target: RawJSON) -> RawJSON { Self.merged(target, document) }
+
+  private static func merged(_ target: RawJSON, _ patch: RawJSON) -> RawJSON {
+    guard case .object(let changes) = patch else { return patch }
+    var result = target.object ?? [:]
+    for (key, change) in changes {
+      // Not in one expression: a nil in it would be the literal for JSON's null.
+      if change.isNull { result[key] = RawJSON?.none } else { result[key] = merged(result[key] ?? .null, change) }
+    }
+    return .object(result)
+  }
+}
+
+extension MergePatch {
+  /// What becomes of members that are to be null.
+  public enum NullMembers: Sendable, Hashable {
+    /// The patch cannot be made: it would take them out.
+    case refused
+    /// They are written as null all the same, so that a server by the RFC takes them out and many others store null.
+    case asRemoval
+  }
+
+  /// The changes that make `new` of `old`: none where both are the same object. Where `new` is no object, it is itself the
+  /// patch.
+  ///
+  /// A member that is only in `new` is added, one that differs is changed, one that is only in `old` becomes null, and two
+  /// objects are compared member by member. An array that changes is written whole.
+  ///
+  /// Guaranteed, unless arrays are ignored or nulls taken for removals: `make(from: a, to: b).apply(to: a) == b`.
+  ///
+  /// - Parameters:
+  ///   - nulls: what becomes of members that are to be null and were not. Elements of arrays may always be.
+  ///   - ignoresArrays: whether a member that was or becomes an array is left out, as RepositoryKit does.
+  /// - Throws: ``Inexpressible`` where `new` has nulls that a merge patch cannot say.
+  public static func make(
+    from old: RawJSON, to new: RawJSON, nulls: NullMembers = .refused, ignoresArrays: Bool = false
+  ) throws(Inexpressible) -> MergePatch {
+    guard case .object(let members) = new else { return MergePatch(new) }
+    var comparison = Comparison(refusesNulls: nulls == .refused, ignoresArrays: ignoresArrays)
+    let changes = comparison.changes(from: old.object ?? [:], to: members, at: .root)
+    guard comparison.faults.isEmpty else { throw Inexpressible(pointers: comparison.faults) }
+    return MergePatch(.object(changes))
+  }
+
+  /// A merge patch cannot say this: members are to be null, and null stands for taking a member out.
+  public struct Inexpressible: SafelyDescribed, Equatable {
+    /// Which members.
+    public let pointers: [JSONPointer]
+
+    /// One line, safe to log: names of members are shown, values never.
+    public var description: String {
+      let shown = pointers.prefix(3).map(\.safeText).joined(separator: ", ")
+      return "a merge patch cannot set members to null: \(shown)\(pointers.count > 3 ? " and more" : ""); use a JSON patch"
+    }
+  }
+}
+
+private struct Comparison {
+  let refusesNulls: Bool
+  let ignoresArrays: Bool
+  var faults: [JSONPointer] = []
+
+  init(refusesNulls: Bool, ignoresArrays: Bool) {
+    self.refusesNulls = refusesNulls
+    self.ignoresArrays = ignoresArrays
+  }
+
+  mutating func changes(
+    from old: RawJSON.Object, to new: RawJSON.Object, at pointer: JSONPointer
+  ) -> RawJSON.Object {
+    var changes: RawJSON.Object = [:]
+    for (key, value) in new {
+      if let change = change(from: old[key], to: value, at: pointer.appending(key)) { changes[key] = change }
+    }
+    for (key, value) in old where new[key] == nil && !(ignoresArrays && value.array != nil) { changes[key] = .null }
+    return changes
+  }
+
+  private mutating func change(from old: RawJSON?, to new: RawJSON, at pointer: JSONPointer) -> RawJSON? {
+    if ignoresArrays, old?.array != nil || new.array != nil { return RawJSON?.none }
+    if case .object(let members) = new {
+      let changes = changes(from: old?.object ?? [:], to: members, at: pointer)
+      if changes.isEmpty, old?.object != nil { return RawJSON?.none }
+      return .object(changes)
+    }
+    if let old, old.isIdentical(to: new) { return RawJSON?.none }
+    if new.isNull, refusesNulls { faults.append(pointer) }
+    return new
+  }
+}
+
+extension MergePatch: Codable, CustomStringConvertible {
+  /// Reads a patch: any JSON value.
+  public init(from decoder: any Decoder) throws { document = try RawJSON(from: decoder) }
+
+  /// Writes the patch as the document it is.
+  public func encode(to encoder: any Encoder) throws { try document.encode(to: encoder) }
+
+  /// The patch as compact JSON. This is content: it may hold secrets.
+  public var description: String { document.text() }
+}

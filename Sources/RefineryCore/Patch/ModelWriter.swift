@@ -1,0 +1,69 @@
+import FoundationEssentials
+
+/// Writes models as the JSON objects that their coder makes of them, without what the coder wraps around bodies.
+struct ModelWriter: Sendable {
+  let coder: any Coder
+  /// Where in a body of this coder the model is.
+  let envelope: [String]
+
+  init(_ coder: any Coder) {
+    self.coder = coder
+    // Only by trying is it known what a coder wraps around: it may be anybody's.
+    let probe: RawJSON = ["refinery.probe": true]
+    let body = (try? coder.encode(probe, nulls: nil)).flatMap { try? RawJSON(parsing: $0) }
+    envelope = body.flatMap { Self.path(to: probe, in: $0, levels: 4) } ?? []
+  }
+
+  private static func path(to probe: RawJSON, in json: RawJSON, levels: Int) -> [String]? {
+    if json == probe { return [] }
+    guard levels > 0, case .object(let members) = json else { return nil }
+    for (key, value) in members {
+      if let rest = path(to: probe, in: value, levels: levels - 1) { return [key] + rest }
+    }
+    return nil
+  }
+
+  /// - Throws: ``Untrackable``, ``MappingError``.
+  func object<Model: Encodable>(of model: Model, nulls: NullPolicy) throws -> RawJSON {
+    let data = try coder.encode(model, nulls: nulls)
+    guard let body = try? RawJSON(parsing: data) else {
+      throw Untrackable(model: Model.self, reason: "its coder writes no JSON")
+    }
+    guard let json = body.value(at: KeyPathText(parts: envelope)) else {
+      throw Untrackable(model: Model.self, reason: "its coder wraps it in another way than other values")
+    }
+    guard json.object != nil else {
+      throw Untrackable(
+        model: Model.self, reason: "it is written as \(json.kindName), and only objects have members to compare")
+    }
+    return json
+  }
+
+  /// The object within a body that this coder wrote, if there is one.
+  func object(in body: Data?) -> RawJSON? {
+    guard let body, let json = try? RawJSON(parsing: body).value(at: KeyPathText(parts: envelope)), json.object != nil else {
+      return RawJSON?.none
+    }
+    return json
+  }
+
+  func decode<Model: Decodable>(_ type: Model.Type, from object: RawJSON) throws -> Model {
+    try coder.decode(type, from: object.data(), at: [])
+  }
+}
+
+/// A model whose changes cannot be told, because its coder writes no JSON object for it.
+public struct Untrackable: SafelyDescribed, Equatable {
+  /// The model's type.
+  public let model: String
+  /// Why.
+  public let reason: String
+
+  init(model: any Any.Type, reason: String) {
+    self.model = String(describing: model)
+    self.reason = reason
+  }
+
+  /// One line, safe to log.
+  public var description: String { "\(model) cannot be tracked: \(reason)" }
+}

@@ -1,0 +1,54 @@
+extension RawJSON {
+  /// Whether both are the same JSON: numbers by value, objects in any order, and text by its code points, where `==` takes
+  /// canonically equivalent text for the same (RFC 6902 section 4.6).
+  func isIdentical(to other: RawJSON) -> Bool {
+    var pairs = [(self, other)]
+    while let pair = pairs.popLast() {
+      switch pair {
+      case (.string(let left), .string(let right)):
+        guard left.utf8.elementsEqual(right.utf8) else { return false }
+      case (.array(let left), .array(let right)):
+        guard left.count == right.count else { return false }
+        pairs.append(contentsOf: zip(left, right))
+      case (.object(let left), .object(let right)):
+        guard left.count == right.count else { return false }
+        for (key, value) in left {
+          guard let other = right[key] else { return false }
+          pairs.append((value, other))
+        }
+      default: guard pair.0 == pair.1 else { return false }
+      }
+    }
+    return true
+  }
+
+  /// How many values there are, this one and all inside of it; nil if there are more than `maximum`, or more than `depth`
+  /// arrays and objects stand inside each other.
+  func count(maximum: Int, depth: Int = .max) -> Int? {
+    var count = 0
+    var open: [(value: RawJSON, depth: Int)] = [(self, 0)]
+    while let (value, level) = open.popLast() {
+      count += 1
+      guard count + open.count <= maximum else { return nil }
+      switch value {
+      case .array(let elements):
+        guard level < depth, count + open.count + elements.count <= maximum else { return nil }
+        for element in elements { open.append((element, level + 1)) }
+      case .object(let object):
+        guard level < depth, count + open.count + object.count <= maximum else { return nil }
+        for (_, member) in object { open.append((member, level + 1)) }
+      default: break
+      }
+    }
+    return count
+  }
+}
+
+/// A value as the key of a dictionary, by ``RawJSON/isIdentical(to:)``.
+struct IdenticalJSON: Hashable {
+  let json: RawJSON
+
+  static func == (left: Self, right: Self) -> Bool { left.json.isIdentical(to: right.json) }
+  // Values that are identical are equal, so that hashing them as such is right.
+  func hash(into hasher: inout Hasher) { json.hash(into: &hasher) }
+}

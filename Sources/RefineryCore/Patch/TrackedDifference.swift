@@ -1,0 +1,54 @@
+/// What is to be sent for a tracked model, and what the server has once it took it.
+struct TrackedDifference {
+  enum Patch {
+    case merge(RawJSON)
+    case operations(JSONPatch)
+  }
+
+  let patch: Patch
+  let expected: RawJSON
+  /// The members that get another value.
+  let told: Set<String>
+
+  /// Nil where there is none.
+  init?<Model>(_ tracked: Tracked<Model>) throws {
+    let memory = tracked.memory
+    let target = try tracked.target()
+    let style = tracked.style
+    switch style.format {
+    case .jsonPatch:
+      let patch = JSONPatch.make(from: memory, to: target)
+      guard !patch.isEmpty else { return nil }
+      self.patch = .operations(patch)
+      expected = target
+    case .merge, .mergePatch:
+      let patch = try MergePatch.make(from: memory, to: target, nulls: .asRemoval, ignoresArrays: style.ignoresArrays)
+      guard !patch.isEmpty else { return nil }
+      self.patch = .merge(patch.document)
+      expected = patch.apply(to: memory)
+    case .members:
+      let changed = MergePatch.members(from: memory, to: target, ignoresArrays: style.ignoresArrays)
+      guard !changed.isEmpty else { return nil }
+      patch = .merge(.object(changed))
+      expected = .object((memory.object ?? [:]).merging(changed))
+    }
+    told = Set(
+      (expected.object ?? [:]).filter { key, value in
+        !value.isNull && !(memory[key].map(value.isIdentical) ?? false)
+      }.map(\.key))
+  }
+}
+
+extension MergePatch {
+  /// The members that differ, each whole; null for those that are gone.
+  fileprivate static func members(from old: RawJSON, to new: RawJSON, ignoresArrays: Bool) -> RawJSON.Object {
+    var changed: RawJSON.Object = [:]
+    let added = (new.object?.keys ?? []).filter { old[$0] == nil }
+    for key in (old.object?.keys ?? []) + added {
+      if ignoresArrays, old[key]?.array != nil || new[key]?.array != nil { continue }
+      if let before = old[key], let after = new[key], before.isIdentical(to: after) { continue }
+      changed[key] = new[key] ?? .null
+    }
+    return changed
+  }
+}
