@@ -144,6 +144,8 @@ extension Kinto.Model {
   public static var coder: (any Coder)? { Kinto.DataCoder() }
   /// ``Kinto/options``.
   public static var options: Options { Kinto.options }
+  /// By the link in `Next-Page`.
+  public static var pagination: Pagination? { .nextLink(.header("Next-Page")) }
 }
 
 // MARK: Objects

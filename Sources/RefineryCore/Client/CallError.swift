@@ -50,6 +50,8 @@ public struct CallError: Error, Sendable {
   public let elapsed: Duration
   /// The row's own error, read from the body, where the row or call declares one for this status and the body fits it.
   public let details: (any Error & Sendable)?
+  /// Which page of a reading it was, from 1; nil where nothing was read page by page: see ``Client/pages(of:by:from:)``.
+  public internal(set) var page: Int?
 
   init(
     _ stage: Stage, _ endpoint: Endpoint, request: Request? = nil, response: HTTPResponse? = nil, body: Data = Data(),

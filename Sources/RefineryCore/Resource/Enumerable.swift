@@ -6,9 +6,13 @@ public protocol Enumerable: Resource, Decodable {
   static var enumeratePath: URITemplate { get }
   /// The whole row; override it to change more than its path.
   static var enumerateEndpoint: Endpoint { get }
+  /// How their list is read page by page: see ``Client/items(of:by:from:)``. Nil unless you say.
+  static var pagination: Pagination? { get }
 }
 
 extension Enumerable {
+  /// Not said.
+  public static var pagination: Pagination? { nil }
   /// The path.
   public static var enumeratePath: URITemplate { path }
   /// GET of ``enumeratePath``.

@@ -49,6 +49,9 @@ extension Resource {
       let output = output.name(of: Self.self)
       // What neither sends nor returns anything has no use for a coder.
       if let coder, input != nil || output != nil { options[CoderOption.self] = AnyCoder(coder) }
+      if operation == .enumerate, let pagination = (Self.self as? any Enumerable.Type)?.pagination {
+        options[Paginated.self] = pagination
+      }
       let isSingle = Self.self is any Singleton.Type
       var row = Endpoint(
         "\(resourceName).\(operation.name)", method, path.detached, options,

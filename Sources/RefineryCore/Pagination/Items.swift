@@ -1,0 +1,42 @@
+/// The elements of a list that comes in pages, one by one: see ``Client/items(of:by:from:)``.
+///
+/// A page is asked for when its first element is, and not before. A value: iterating twice sends again.
+public struct Items<Output: Sendable, Element: Sendable>: AsyncSequence, Sendable {
+  let pages: Pages<Output>
+  let elements: @Sendable (Output) -> [Element]
+
+  /// Begins to read at the first element.
+  public func makeAsyncIterator() -> Iterator { Iterator(pages: pages.makeAsyncIterator(), elements: elements) }
+
+  /// One reading of the elements.
+  public struct Iterator: AsyncIteratorProtocol {
+    private var pages: Pages<Output>.Iterator
+    private let elements: @Sendable (Output) -> [Element]
+    private var page: [Element] = []
+    private var index = 0
+
+    init(pages: Pages<Output>.Iterator, elements: @escaping @Sendable (Output) -> [Element]) {
+      self.pages = pages
+      self.elements = elements
+    }
+
+    /// The next element, or nil after the last.
+    ///
+    /// - Throws: as ``Pages/Iterator/next()``. Another call asks for the page that failed once more.
+    public mutating func next() async throws -> Element? { try await next(isolation: #isolation) }
+
+    /// The next element, or nil after the last, without leaving the caller's actor on the way.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
+      try Task.checkCancellation()
+      while index == page.count {
+        // What has been given out is let go of before more is fetched.
+        page = []
+        index = 0
+        guard let next = try await pages.next(isolation: actor) else { return nil }
+        page = elements(next.value)
+      }
+      defer { index += 1 }
+      return page[index]
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// Pages that say by a token where the next one begins.
+struct CursorPages: PageStrategy, CustomStringConvertible {
+  let source: PageSource
+  let parameter: String
+  let start: String?
+  let size: Int?
+  let sizeParameter: String
+  /// Where the answer says by true or false whether there is more, if it does.
+  let more: KeyPathText?
+  let total: PageSource?
+
+  var description: String { "cursor(\(parameter))" }
+  var problem: String? { source.problem ?? total?.problem ?? (size.map { $0 < 1 } ?? false ? "its pages have no size" : nil) }
+  var first: PageStep { step(to: start) }
+
+  func info(of page: PageAnswer) -> PageInfo { Counting(total: total, endsOnShortPage: false).info(of: page) }
+
+  func next(after page: PageAnswer) throws -> PageStep? {
+    if let more, page.flag(at: more) == false { return nil }
+    return try page.text(at: source).map { step(to: $0) }
+  }
+
+  private func step(to cursor: String?) -> PageStep {
+    var items: [String: String] = [:]
+    if let cursor { items[parameter] = cursor }
+    if let size { items[sizeParameter] = String(size) }
+    return .query(items)
+  }
+}
+
+/// Pages whose `Link` header fields say where others are.
+struct HeaderLinkedPages: PageStrategy, CustomStringConvertible {
+  var description: String { "Link" }
+  func next(after page: PageAnswer) -> PageStep? { page.links.next.map { .link($0) } }
+}
+
+/// Pages that say at places of their own where others are.
+struct LinkedPages: PageStrategy, CustomStringConvertible {
+  let next: PageSource
+  var first: PageStep = .query([:])
+  var firstLink: PageSource?
+  var previousLink: PageSource?
+  var lastLink: PageSource?
+  var currentLink: PageSource?
+  var total: PageSource?
+
+  var description: String { "link(\(next))" }
+  var problem: String? { [next, firstLink, previousLink, lastLink, currentLink, total].lazy.compactMap { $0?.problem }.first }
+
+  func next(after page: PageAnswer) throws -> PageStep? { try page.text(at: next).map { .link($0) } }
+
+  func info(of page: PageAnswer) -> PageInfo { Counting(total: total, endsOnShortPage: false).info(of: page) }
+
+  func links(of page: PageAnswer) -> PageLinks {
+    func link(_ source: PageSource?) -> String? { source.flatMap { try? page.text(at: $0) } }
+    return PageLinks(
+      first: link(firstLink), previous: link(previousLink), next: link(next), last: link(lastLink),
+      current: link(currentLink))
+  }
+}
+
+/// Pages that are asked for by parameters at first, and whose answers may say where others are.
+struct SteeredPages: PageStrategy, CustomStringConvertible {
+  let links: LinkedPages
+  /// What is done where an answer has no link to the next page, not even null.
+  let otherwise: Pagination
+
+  var description: String { "\(links) or \(otherwise)" }
+  var problem: String? { links.problem ?? otherwise.strategy.problem }
+  var first: PageStep { otherwise.strategy.first }
+
+  func next(after page: PageAnswer) throws -> PageStep? {
+    guard case .body(let path) = links.next.place, try page.member(at: path) == nil else { return try links.next(after: page) }
+    return try otherwise.strategy.next(after: page)
+  }
+
+  func info(of page: PageAnswer) -> PageInfo { links.info(of: page) }
+  func links(of page: PageAnswer) -> PageLinks { links.links(of: page) }
+}

@@ -1,0 +1,28 @@
+import HTTPTypes
+
+/// Where one reading has been, in bounded memory: 16,384 pages, then it forgets and begins anew, so a loop of any length up to
+/// that is noticed.
+struct LoopGuard {
+  private static let capacity = 16_384
+  private var seen: Set<Int> = []
+
+  mutating func note(_ step: PageStep, _ request: Request) {
+    if seen.count >= Self.capacity { seen.removeAll(keepingCapacity: true) }
+    seen.insert(Self.key(request, nil))
+    if case .query = step { seen.insert(Self.key(request, step)) }
+  }
+
+  func hasSeen(_ step: PageStep, _ request: Request) -> Bool {
+    // A query may stand elsewhere than in the URL, at the will of a strategy.
+    if case .query = step { return seen.contains(Self.key(request, step)) }
+    return seen.contains(Self.key(request, nil))
+  }
+
+  private static func key(_ request: Request, _ step: PageStep?) -> Int {
+    var hasher = Hasher()
+    hasher.combine(Origin(request.head))
+    hasher.combine(request.head.path)
+    hasher.combine(step)
+    return hasher.finalize()
+  }
+}

@@ -1,0 +1,70 @@
+/// Pages by their number.
+struct NumberedPages: PageStrategy, CustomStringConvertible {
+  let page: String
+  let perPage: String
+  let size: Int?
+  /// The number to begin at; nil to leave it out of the first query.
+  let start: Int?
+  /// The number of the very first page.
+  let base: Int
+  let counting: Counting
+
+  var description: String { "numbers(\(page))" }
+  var problem: String? { counting.problem ?? (size.map { $0 < 1 } ?? false ? "its pages have no size" : nil) }
+  var first: PageStep { step(to: start) }
+
+  func info(of page: PageAnswer) -> PageInfo { counting.info(of: page) }
+
+  func next(after answer: PageAnswer) -> PageStep? {
+    let begin = start ?? base
+    let number = answer.step[page].flatMap { Int($0) } ?? begin + answer.number - 1
+    let (next, isEnd) = number.addingReportingOverflow(1)
+    guard !isEnd else { return nil }
+    switch answer.statedNextNumber {
+    case .some(nil): return nil
+    case .some(let stated?) where stated > number: return step(to: stated)
+    default: break
+    }
+    // What came before is on earlier pages, read or not.
+    let unread = size.flatMap { begin.subtracting(base)?.times($0) } ?? 0
+    let before = unread.adding(answer.offset) ?? answer.offset
+    return counting.goesOn(after: answer, before: before, asked: size) ? step(to: next) : nil
+  }
+
+  private func step(to number: Int?) -> PageStep {
+    var items: [String: String] = [:]
+    if let number { items[page] = String(number) }
+    if let size { items[perPage] = String(size) }
+    return .query(items)
+  }
+}
+
+/// Pages by how many elements come before them.
+struct OffsetPages: PageStrategy, CustomStringConvertible {
+  let offset: String
+  let limit: String
+  let size: Int?
+  /// The offset to begin at; nil to leave it out of the first query.
+  let start: Int?
+  let counting: Counting
+
+  var description: String { "offsets(\(offset))" }
+  var problem: String? { counting.problem ?? (size.map { $0 < 1 } ?? false ? "its pages have no size" : nil) }
+  var first: PageStep { step(to: start) }
+
+  func info(of page: PageAnswer) -> PageInfo { counting.info(of: page) }
+
+  func next(after answer: PageAnswer) -> PageStep? {
+    let before = answer.step[offset].flatMap { Int($0) } ?? (start ?? 0) + answer.offset
+    let (next, isEnd) = before.addingReportingOverflow(answer.count)
+    guard !isEnd, counting.goesOn(after: answer, before: before, asked: size) else { return nil }
+    return step(to: next)
+  }
+
+  private func step(to place: Int?) -> PageStep {
+    var items: [String: String] = [:]
+    if let place { items[offset] = String(place) }
+    if let size { items[limit] = String(size) }
+    return .query(items)
+  }
+}

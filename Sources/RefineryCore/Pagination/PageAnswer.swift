@@ -1,0 +1,92 @@
+public import FoundationEssentials
+public import HTTPTypes
+
+/// A page's answer as a ``PageStrategy`` sees it, to say where the next page is.
+public struct PageAnswer {
+  /// Status and header fields.
+  public let head: HTTPResponse
+  /// The body.
+  public let body: Data
+  /// How many elements are on the page, those that were skipped among them.
+  public let count: Int
+  /// How this page was reached.
+  public let step: PageStep
+  /// Which page of the reading it is, from 1.
+  public let number: Int
+  /// How many elements came before it.
+  public let offset: Int
+  /// What the strategy says about the page's place.
+  public internal(set) var info = PageInfo()
+  /// Where the strategy says that others are.
+  public internal(set) var links = PageLinks()
+  let url: URIReference
+  private let coder: any Coder
+  private let memo = Memo()
+
+  private final class Memo {
+    var members: [[String]: [String: PageMember]] = [:]
+  }
+
+  init(head: HTTPResponse, body: Data, count: Int, place: PageToken, url: URIReference, coder: any Coder) {
+    self.head = head
+    self.body = body
+    self.count = count
+    step = place.step
+    number = place.number
+    offset = place.offset
+    self.url = url
+    self.coder = coder
+  }
+
+  /// The links of the `Link` header fields that are about this page.
+  public var webLinks: [WebLink] { head.headerFields.webLinks.filter { $0.isAbout(url) } }
+
+  /// The whole body, untyped; nil where it is no JSON. Parses at each use.
+  public var json: RawJSON? { try? RawJSON(parsing: body) }
+
+  /// The text at a place; a number as its digits, of an object its `href`. Nil where there is nothing: no such member, null,
+  /// false, empty text.
+  ///
+  /// The body is read once more for it, by the call's coder, and once for all members of one parent.
+  ///
+  /// - Throws: ``MappingError`` where there is anything else.
+  public func text(at source: PageSource) throws -> String? {
+    switch source.place {
+    case .header(let name):
+      guard let name = HTTPField.Name(name), let text = head.headerFields[values: name].first else { return nil }
+      return text.isEmpty ? nil : text
+    case .body(let path):
+      switch try member(at: path) {
+      case nil, .nothing, .flag(false): return nil
+      case .text(let text): return text.isEmpty ? nil : text
+      case .flag(true), .other: throw MappingError(.wrongType, at: path.parts, expected: "text, a number or a link")
+      }
+    }
+  }
+
+  /// The number of things at a place; nil where there is none.
+  public func count(at source: PageSource) -> Int? { (try? text(at: source)).flatMap { Int(count: $0) } }
+
+  /// The truth value at a place; nil where there is none.
+  public func flag(at path: KeyPathText) -> Bool? {
+    if case .flag(let value) = try? member(at: path) { value } else { nil }
+  }
+
+  /// Nil where there is no member, which is not the same as null.
+  func member(at path: KeyPathText) throws -> PageMember? {
+    guard let name = path.parts.last else { return nil }
+    return try members(of: path.parts.dropLast())[name]
+  }
+
+  private func members(of parent: [String]) throws -> [String: PageMember] {
+    if let known = memo.members[parent] { return known }
+    var members: [String: PageMember] = [:]
+    do {
+      members = try coder.decode([String: PageMember].self, from: body, at: parent)
+    } catch let error as MappingError where error.kind == .missing || error.kind == .null {
+      // Nothing there says as much as nothing in it.
+    }
+    memo.members[parent] = members
+    return members
+  }
+}

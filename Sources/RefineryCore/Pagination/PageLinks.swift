@@ -1,0 +1,54 @@
+/// Where a page says that others are, as absolute URLs where they could be resolved, else as the server wrote them.
+///
+/// Nothing is checked here; whoever follows one checks where it leads: see ``Call/following(_:)``.
+public struct PageLinks: Sendable, Hashable {
+  /// The first page.
+  public var first: String?
+  /// The page before this one.
+  public var previous: String?
+  /// The page after this one.
+  public var next: String?
+  /// The last page.
+  public var last: String?
+  /// This page: the relation `self`.
+  public var current: String?
+
+  /// These links.
+  public init(
+    first: String? = nil, previous: String? = nil, next: String? = nil, last: String? = nil, current: String? = nil
+  ) {
+    self.first = first
+    self.previous = previous
+    self.next = next
+    self.last = last
+    self.current = current
+  }
+
+  /// The targets of the relations `first`, `prev` or `previous`, `next`, `last` and `self`; of several, the first counts.
+  public init(_ links: [WebLink]) {
+    func target(_ relations: String...) -> String? {
+      links.first { link in relations.contains(where: link.relations.contains) }?.target
+    }
+    self.init(
+      first: target("first"), previous: target("prev", "previous"), next: target("next"), last: target("last"),
+      current: target("self"))
+  }
+
+  func resolved(against url: URIReference) -> PageLinks {
+    PageLinks(
+      first: first.map(url.absolute), previous: previous.map(url.absolute), next: next.map(url.absolute),
+      last: last.map(url.absolute), current: current.map(url.absolute))
+  }
+}
+
+extension URIReference {
+  /// A link found at this URL, as an absolute URL without a fragment; unchanged where it is none.
+  func absolute(_ link: String) -> String {
+    let text = String(link.trimming { $0 == " " })
+    guard !text.isEmpty, let target = URIReference(text)?.resolved(against: self), let scheme = target.scheme else {
+      return link
+    }
+    guard let authority = target.authority else { return link }
+    return "\(scheme)://\(authority)\(target.path)\(target.query.map { "?" + $0 } ?? "")"
+  }
+}

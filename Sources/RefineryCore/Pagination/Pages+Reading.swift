@@ -1,0 +1,72 @@
+import HTTPTypes
+
+extension Pages.Iterator {
+  mutating func read() async throws -> Page<Output> {
+    let (client, call) = (pages.client, pages.call)
+    if case .failed(let error, let head) = state { throw CallError(.mapping, call.endpoint, response: head, underlying: error) }
+    let strategy = try strategy()
+    let place = place ?? PageToken(strategy.first)
+    let asked = strategy.call(call, at: place.step)
+    let request = try client.makeRequest(for: asked)
+    do {
+      try check(place, request)
+    } catch {
+      throw CallError(.building, call.endpoint, request: request, underlying: error)
+    }
+    let (reply, body) = try await client.answer(to: request, of: asked)
+    let url = URIReference(request.head)
+    var answer = PageAnswer(
+      head: reply.head, body: body, count: pages.count(reply.value) + reply.skipped.count, place: place, url: url,
+      coder: client.coder(for: request))
+    answer.info = strategy.info(of: answer)
+    answer.links = strategy.links(of: answer).resolved(against: url)
+
+    guarding.note(place.step, request)
+    emptyInARow = answer.count == 0 ? emptyInARow + 1 : 0
+    let token = advance(after: answer, at: place, by: strategy)
+    return Page(
+      value: reply.value, number: place.number, info: answer.info, links: answer.links, token: token, reply: reply, call: call,
+      url: url, strategy: strategy)
+  }
+
+  private func strategy() throws(CallError) -> any PageStrategy {
+    let call = pages.call
+    let declared = pages.pagination ?? pages.client.option(Paginated.self, of: call)
+    var fault: PagingError?
+    if declared == nil { fault = .undeclared(row: call.endpoint.name) }
+    if let problem = declared?.strategy.problem { fault = .unusable(reason: problem) }
+    guard fault == nil, let declared else {
+      throw CallError(.building, call.endpoint, underlying: fault ?? .undeclared(row: call.endpoint.name))
+    }
+    return declared.strategy
+  }
+
+  /// What keeps a reading from going on for ever.
+  private func check(_ place: PageToken, _ request: Request) throws(PagingError) {
+    let limits = request.options[PageLimits.self]
+    if let most = limits.pages, place.number > most { throw .tooManyPages(limit: most) }
+    if emptyInARow > limits.emptyInARow { throw .tooManyEmptyPages(limit: limits.emptyInARow) }
+    if guarding.hasSeen(place.step, request) { throw .loop }
+    if case .query(let items) = place.step, !items.isEmpty, pages.call.link != nil {
+      throw .unusable(reason: "the call follows a link, which says already which page it is; give `from:` a token in its place")
+    }
+  }
+
+  private mutating func advance(after answer: PageAnswer, at place: PageToken, by strategy: any PageStrategy) -> PageToken? {
+    do {
+      guard var step = try strategy.next(after: answer) else {
+        state = .ended
+        return nil
+      }
+      // Relative links are relative to this page, not to the one that a token is used from.
+      if case .link(let link) = step { step = .link(answer.url.absolute(link)) }
+      self.place = place.following(step, count: answer.count)
+      return self.place
+    } catch {
+      // The page itself is good: it is given out first.
+      state = .failed(error, answer.head)
+      self.place = place.following(place.step, count: answer.count)
+      return nil
+    }
+  }
+}

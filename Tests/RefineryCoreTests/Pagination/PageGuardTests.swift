@@ -1,0 +1,174 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import Testing
+
+@Suite struct PageGuardTests {
+  private func link(_ target: String, _ list: String = #"[{"id":1,"name":"n"}]"#) -> StubTransport.Answer {
+    var headers = HTTPFields()
+    if let name = HTTPField.Name("Link") { headers[name] = "<\(target)>; rel=next" }
+    return .json(list, headers: headers)
+  }
+
+  private func fault(_ server: StubTransport, _ call: Call<[Person]> = Person.enumerate(), by: Pagination?) async
+    -> CallError?
+  {
+    await #expect(throws: CallError.self) { try await api(server).items(of: call, by: by).collected() }
+  }
+
+  @Test("F13: a next page that has been read already ends with an error before it is sent again")
+  func loops() async {
+    let itself = StubTransport(link("/api/people"))
+    let error = await fault(itself, by: .linkHeader)
+    #expect(error?.underlying as? PagingError == .loop)
+    #expect(error?.page == 2 && error?.endpoint.name == "Person.enumerate" && itself.requests.count == 1)
+
+    let pair = StubTransport(link("/api/people?page=2"), link("http://H:1/api/people#x"))
+    #expect(await fault(pair, by: .linkHeader)?.underlying as? PagingError == .loop)
+    #expect(pair.requests.count == 2)
+
+    let tail = StubTransport(link("/a"), link("/b"), link("/c"), link("/b"))
+    #expect(await fault(tail, by: .linkHeader)?.underlying as? PagingError == .loop)
+    #expect(tail.requests.count == 4)
+
+    let cursor = StubTransport(.json(#"{"data":[],"next":"a"}"#))
+    let byCursor = Pagination.cursor(.body("next"))
+    #expect(await fault(cursor, Person.enumerate().envelope("data"), by: byCursor)?.underlying as? PagingError == .loop)
+    #expect(cursor.requests.count == 2)
+  }
+
+  @Test("F13: a page that was asked for twice because it failed is no loop")
+  func retried() async throws {
+    let server = StubTransport(link("/a"), .status(503), .json("[]"))
+    var iterator = api(server).pages(of: Person.enumerate(), by: .linkHeader).makeAsyncIterator()
+    _ = try await iterator.next()
+    await #expect(throws: CallError.self) { try await iterator.next() }
+    #expect(try await iterator.next()?.number == 2)
+  }
+
+  @Test("F13: the pages of a reading can be limited, against servers that never end")
+  func limited() async {
+    let server = StubTransport(.json(#"[{"id":1,"name":"n"}]"#))
+    let call = Person.enumerate().option(PageLimits.self, .init(pages: 3))
+    let error = await fault(server, call, by: .numbers(size: 1))
+    #expect(error?.underlying as? PagingError == .tooManyPages(limit: 3))
+    #expect(error?.page == 4 && server.requests.count == 3)
+  }
+
+  @Test("F12: empty pages with a next one are gone through, but not for ever")
+  func empty() async throws {
+    let some = StubTransport(link("/a", "[]"), link("/b", "[]"), link("/c"), .json("[]"))
+    #expect(try await api(some).items(of: Person.enumerate(), by: .linkHeader).collected().count == 1)
+    #expect(some.requests.count == 4)
+
+    let endless = StubTransport(
+      StubTransport.Answer { request in
+        var headers = HTTPFields()
+        if let name = HTTPField.Name("Link") { headers[name] = "<\(request.head.path ?? "")x>; rel=next" }
+        return Response(status: .ok, headers: headers, body: Body("[]"))
+      })
+    let call = Person.enumerate().option(PageLimits.self, .init(emptyInARow: 5))
+    #expect(await fault(endless, call, by: .linkHeader)?.underlying as? PagingError == .tooManyEmptyPages(limit: 5))
+    #expect(endless.requests.count == 6)
+    #expect(await fault(endless, by: .linkHeader)?.underlying as? PagingError == .tooManyEmptyPages(limit: 100))
+  }
+
+  @Test("F12: a row that does not say how it is paginated, and a strategy that cannot work, send nothing and say why")
+  func unusable() async {
+    let server = StubTransport(.json("[]"))
+    let undeclared = await fault(server, by: nil)
+    #expect(undeclared?.underlying as? PagingError == .undeclared(row: "Person.enumerate"))
+    #expect(undeclared?.stage == .building && undeclared?.description.contains("Person.enumerate") == true)
+    for bad in [
+      Pagination.numbers(size: 0), .offsets(limit: -1), .cursor(.header("no name")), .nextLink(.body([])), .jsonAPI(size: 0),
+    ] {
+      guard case .unusable? = await fault(server, by: bad)?.underlying as? PagingError else {
+        Issue.record("\(bad) is taken for sound")
+        continue
+      }
+    }
+    let linked = Person.enumerate().following("/api/people?page=9")
+    guard case .unusable? = await fault(server, linked, by: .numbers())?.underlying as? PagingError else {
+      Issue.record("a page number cannot be added to a link")
+      return
+    }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("F12: a row or a model says how it is paginated, and by: says it over that")
+  func declared() async throws {
+    struct Note: Codable, Sendable, Identifiable, Mappable {
+      static let path: URITemplate = "notes"
+      static let pagination: Pagination? = .numbers(size: 10)
+      static let customEndpoints = [recentEndpoint]
+      static let recentEndpoint = endpoint(
+        "recent", .get, "notes/recent", Options().setting(Paginated.self, .offsets(limit: 10)), output: "[Note]")
+      var id: Int
+      var name: String
+    }
+    #expect(EndpointTable("Notes", [Note.self]).problems.isEmpty)
+    #expect(Note.enumerateEndpoint.description.isEmpty == false)
+    #expect(EndpointTable("Notes", [Note.self]).text.contains("pagination=numbers(page)"))
+    let server = ListServer(count: 12).stub
+    #expect(try await api(server).items(of: Note.enumerate()).collected().count == 12)
+    #expect(try await api(server).items(of: Call<[Note]>(Note.recentEndpoint)).collected().count == 12)
+    #expect(try await api(server).items(of: Note.enumerate(), by: .numbers(size: 20)).collected().count == 12)
+    let call = Note.enumerate().option(Paginated.self, .offsets(limit: 6))
+    #expect(try await api(server).page(of: call).elements.count == 6)
+    #expect(
+      server.targets == [
+        "/api/notes?page=1&per_page=10", "/api/notes?page=2&per_page=10", "/api/notes/recent?limit=10&offset=0",
+        "/api/notes/recent?limit=10&offset=10", "/api/notes?page=1&per_page=20", "/api/notes?limit=6&offset=0",
+      ])
+  }
+
+  @Test("F12: a table reports pagination where there can be none")
+  func problems() {
+    func row(_ name: String, _ method: HTTPRequest.Method, _ output: String?, _ by: Pagination = .linkHeader) -> Endpoint {
+      Endpoint("T.\(name)", method, "t/\(name)", Options().setting(Paginated.self, by), output: output)
+    }
+    let table = EndpointTable(
+      "T",
+      rows: [
+        row("list", .get, "[T]"), row("open", .get, nil), row("post", .post, "[T]"), row("okay", .get, "Okay"),
+        row("document", .get, "Document"), row("size", .get, "[T]", .numbers(size: 0)),
+      ])
+    #expect(table.problems.map(\.row) == ["T.post", "T.okay", "T.size"])
+    #expect(table.warnings.map(\.row) == ["T.document"])
+    let limits = Endpoint("T.l", .get, "l", Options().setting(PageLimits.self, .init(pages: 0)))
+    #expect(EndpointTable("L", rows: [limits]).problems.count == 1)
+  }
+
+  @Test("F10: a strategy of one's own is a value with one method")
+  func own() async throws {
+    struct AfterLastID: PageStrategy {
+      func next(after page: PageAnswer) -> PageStep? {
+        page.json?.array?.last?["id"]?.int.map { .query(["after": "\($0)"]) }
+      }
+    }
+    let server = StubTransport(.json(#"[{"id":7,"name":"a"}]"#), .json(#"[{"id":9,"name":"b"}]"#), .json("[]"))
+    let found = try await api(server).items(of: Person.enumerate(), by: Pagination(AfterLastID())).collected()
+    #expect(found.map(\.id) == [7, 9])
+    #expect(server.targets == ["/api/people", "/api/people?after=7", "/api/people?after=9"])
+    #expect(Pagination(AfterLastID()) == Pagination(AfterLastID()) && Pagination(AfterLastID()) != .linkHeader)
+    #expect("\(Pagination(AfterLastID()))" == "AfterLastID")
+  }
+
+  @Test("F10: a strategy may put its cursor anywhere, such as into the body of a search")
+  func bodies() async throws {
+    struct SearchAfter: PageStrategy {
+      func next(after page: PageAnswer) throws -> PageStep? { try page.text(at: .body("after")).map { .query(["after": $0]) } }
+      func call<Output>(_ call: Call<Output>, at step: PageStep) -> Call<Output> {
+        call.body(RawJSON.object([(key: "after", value: step["after"].map(RawJSON.string) ?? .null)]))
+      }
+    }
+    let server = StubTransport(
+      .json(#"{"hits":[{"id":1,"name":"a"}],"after":"x"}"#), .json(#"{"hits":[{"id":2,"name":"b"}],"after":"y"}"#),
+      .json(#"{"hits":[],"after":"x"}"#))
+    let call = Call<[Person]>(Endpoint("Person.search", .post, "search")).envelope("hits")
+    let error = await fault(server, call, by: Pagination(SearchAfter()))
+    #expect(server.sent.map(\.text) == [#"{"after":null}"#, #"{"after":"x"}"#, #"{"after":"y"}"#])
+    #expect(error?.underlying as? PagingError == .loop)
+  }
+}
