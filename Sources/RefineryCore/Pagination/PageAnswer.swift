@@ -47,7 +47,7 @@ public struct PageAnswer {
   /// The text at a place; a number as its digits, of an object its `href`. Nil where there is nothing: no such member, null,
   /// false, empty text.
   ///
-  /// The body is read once more for it, by the call's coder, and once for all members of one parent.
+  /// The body is looked through once for all members of one parent; one that is not JSON is decoded by the call's coder.
   ///
   /// - Throws: ``MappingError`` where there is anything else.
   public func text(at source: PageSource) throws -> String? {
@@ -80,13 +80,17 @@ public struct PageAnswer {
 
   private func members(of parent: [String]) throws -> [String: PageMember] {
     if let known = memo.members[parent] { return known }
-    var members: [String: PageMember] = [:]
-    do {
-      members = try coder.decode([String: PageMember].self, from: body, at: parent)
-    } catch let error as MappingError where error.kind == .missing || error.kind == .null {
-      // Nothing there says as much as nothing in it.
-    }
+    let members = try coder.accept.contains("json") ? JSONMembers.members(of: parent, in: body) : decodedMembers(of: parent)
     memo.members[parent] = members
     return members
+  }
+
+  private func decodedMembers(of parent: [String]) throws -> [String: PageMember] {
+    do {
+      return try coder.decode([String: PageMember].self, from: body, at: parent)
+    } catch let error as MappingError where error.kind == .missing || error.kind == .null {
+      // Nothing there says as much as nothing in it.
+      return [:]
+    }
   }
 }

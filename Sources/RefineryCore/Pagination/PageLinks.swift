@@ -49,6 +49,7 @@ extension URIReference {
       return link
     }
     guard let authority = target.authority else { return link }
-    return "\(scheme)://\(authority)\(target.path)\(target.query.map { "?" + $0 } ?? "")"
+    let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    return "\(scheme)://\(place)\(target.path)\(target.query.map { "?" + $0 } ?? "")"
   }
 }
