@@ -10,6 +10,8 @@
       discussion: """
         JSON is printed in lines, and in colour on a terminal unless NO_COLOR is set. Where the call fails, one line on \
         standard error says how, and what the server said follows it. Standard output has the answer of a success alone. \
+        With --pages or --all a list is read page by page, and its elements are printed one a line as they come, as the row \
+        says it is paginated, or else by the link to the next page that the answer has. \
         \(CallArguments.help)
         """)
 
@@ -21,11 +23,21 @@
     @Flag(help: "Log every attempt to standard error as it goes over the wire, redacted.")
     var trace = false
 
+    @Option(help: ArgumentHelp("Read so many pages of a list, and print its elements one a line.", valueName: "number"))
+    var pages: Int?
+
+    @Flag(help: "Read all pages of a list, and print its elements one a line.")
+    var all = false
+
     func run(in session: Session) async throws -> ToolStatus {
       let client = try arguments.client(in: session, traces: trace)
       let call = try arguments.call(in: session)
       let painter = JSONPainter(isColoured: session.console.isColoured)
       do {
+        if all || pages != nil {
+          try await list(call, client, session.console)
+          return .okay
+        }
         let reply = try await client.reply(to: call.data)
         if include { session.console.printLines(Self.lines(of: reply.head)) }
         Self.print(reply.value, reply.head, painter, session.console)
@@ -35,6 +47,17 @@
         // Standard error may be a log though standard output is a terminal, so this is never coloured.
         if !error.body.isEmpty { session.console.complain(Self.text(of: error.body, JSONPainter(isColoured: false))) }
         return ToolStatus(error)
+      }
+    }
+
+    private func list(_ call: Call<Okay>, _ client: Client, _ console: Console) async throws {
+      guard !(all && pages != nil) else { throw UsageError("--pages and --all exclude each other") }
+      guard pages ?? 1 > 0 else { throw UsageError("--pages takes a positive number") }
+      let pagination = call.endpoint.options[Paginated.self] ?? Pagination(ForeseenPages())
+      for try await page in client.pages(of: call.json, by: pagination, elements: \.listed) {
+        if include { console.printLines(Self.lines(of: page.head)) }
+        for element in page.value.listed { console.print(JSONPainter.line(of: element)) }
+        if page.number == pages { return }
       }
     }
 

@@ -12,6 +12,9 @@
 
     let isColoured: Bool
 
+    /// JSON on one line, as programs read it.
+    static func line(of json: RawJSON) -> String { escaped(json.text()) }
+
     func text(of json: RawJSON) -> String {
       guard isColoured else { return Self.escaped(json.text(pretty: true)) }
       var output = ""

@@ -1,0 +1,22 @@
+#if CommandLine
+  import RefineryCore
+
+  /// Pages of a server that nobody has described: it says where the next one is in one of the usual ways, or there is none.
+  struct ForeseenPages: PageStrategy {
+    private static let places: [PageSource] = [.body("links.next"), .body("next"), .header("Next-Page")]
+
+    func next(after page: PageAnswer) -> PageStep? {
+      if let link = page.links.next { return .link(link) }
+      return Self.places.lazy.compactMap { try? page.text(at: $0) }.first.map { .link($0) }
+    }
+  }
+
+  extension RawJSON {
+    /// The elements of a list, or of the one list among the members of an object; what is no list is its only element.
+    var listed: [RawJSON] {
+      if let array { return array }
+      let lists = object?.compactMap(\.value.array) ?? []
+      return lists.count == 1 ? lists[0] : [self]
+    }
+  }
+#endif
