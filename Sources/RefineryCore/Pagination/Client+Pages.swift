@@ -66,6 +66,17 @@ extension Client {
     var reading = pages(of: call, by: pagination, from: token).makeAsyncIterator()
     return try await reading.page()
   }
+
+  /// One page of a list that comes within something else: the first, or the token's.
+  ///
+  /// - Throws: as ``Pages/Iterator/next()``.
+  public func page<Output, Element>(
+    of call: Call<Output>, by pagination: Pagination? = nil, from token: PageToken? = nil,
+    elements: @escaping @Sendable (Output) -> [Element]
+  ) async throws -> Page<Output> {
+    var reading = pages(of: call, by: pagination, from: token, elements: elements).makeAsyncIterator()
+    return try await reading.page()
+  }
 }
 
 extension Client {

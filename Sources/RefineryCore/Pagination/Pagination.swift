@@ -63,7 +63,7 @@ public enum Paginated: OptionKey {
 public enum PageLimits: OptionKey {
   /// The limits.
   public struct Limits: Sendable, Hashable {
-    /// The most pages of one reading; one more ends it with ``PagingError``. Nil for no limit.
+    /// The most pages of one reading, its tokens' readings included; one more ends it with ``PagingError``. Nil for no limit.
     public var pages: Int?
     /// The most pages in a row without an element that are gone through for the next that has one.
     public var emptyInARow: Int

@@ -38,6 +38,20 @@ import Testing
     #expect(cursor.requests.count == 2)
   }
 
+  @Test("F13: a loop of two thousand pages is noticed at its first page")
+  func longLoop() async {
+    let server = StubTransport(
+      StubTransport.Answer { request in
+        let page = request.head.path.flatMap { $0.split(separator: "/").last }.flatMap { Int($0) } ?? 0
+        var headers = HTTPFields()
+        if let name = HTTPField.Name("Link") { headers[name] = "</api/\(page == 2100 ? 101 : page + 1)>; rel=next" }
+        return Response(status: .ok, headers: headers, body: Body(#"[{"id":1,"name":"n"}]"#))
+      })
+    let error = await fault(server, by: .linkHeader)
+    #expect(error?.underlying as? PagingError == .loop)
+    #expect(server.requests.count == 2101 && error?.page == 2102)
+  }
+
   @Test("F13: a page that was asked for twice because it failed is no loop")
   func retried() async throws {
     let server = StubTransport(link("/a"), .status(503), .json("[]"))

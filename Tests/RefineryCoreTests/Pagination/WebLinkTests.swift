@@ -82,6 +82,24 @@ import Testing
     #expect(WebLink.links(in: String(repeating: "</a>; rel=next,", count: 30_000)).count == 30_000)
   }
 
+  @Test("F06: a value cut anywhere gives the links that were whole before the cut, and any bytes at all trap nowhere")
+  func cut() {
+    let value = #"</a>; rel="next"; title="x, \"y", </b>; rel=prev; anchor="/c", <d>; rel="last first""#
+    let whole = parsed(value)
+    for length in 0...value.utf8.count {
+      let links = parsed(String(decoding: value.utf8.prefix(length), as: UTF8.self))
+      #expect(links.dropLast() == whole.prefix(max(0, links.count - 1)))
+    }
+    var generator = SystemRandomNumberGenerator()
+    let alphabet = Array("<>;,=\"\\ \tarel*'%ü".utf8)
+    for _ in 0..<2000 {
+      let bytes = (0..<40).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
+      for link in WebLink.links(in: String(decoding: bytes, as: UTF8.self)) {
+        #expect(!link.relations.isEmpty && (link.title ?? "").utf8.count < 200)
+      }
+    }
+  }
+
   @Test("F06: several fields are one list")
   func fields() throws {
     var fields = HTTPFields()
