@@ -88,7 +88,7 @@ let package = Package(
     .testTarget(
       name: "RefineryTests",
       dependencies: [
-        "Refinery", "RefineryTesting",
+        "Refinery", "RefineryJSONAPI", "RefineryStore", "RefineryTesting",
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
       ]),
     .testTarget(name: "RefineryCommandTests", dependencies: ["RefineryCommand", "Refinery", "Endpoints", "RefineryTesting"]),

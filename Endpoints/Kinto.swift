@@ -27,9 +27,11 @@ public enum Kinto {
   /// Every row of this file.
   public static let table = EndpointTable("Kinto", [Server.self, Bucket.self, Collection.self, Record.self])
 
-  /// What all rows have in common: error bodies are read as ``KintoError``.
-  public static let options = Options().setting(
-    ErrorTypes.self, ErrorTypes.Map().adding(KintoError.self, for: StatusSet(400...599)))
+  /// What all rows have in common: error bodies are read as ``KintoError``, and changed members go whole, as it merges plain
+  /// JSON at the top level alone.
+  public static let options = Options()
+    .setting(ErrorTypes.self, ErrorTypes.Map().adding(KintoError.self, for: StatusSet(400...599)))
+    .setting(PatchStyleOption.self, .members)
 
   /// A bucket: collections, and who may do what to them.
   public typealias Bucket = Object<Buckets>

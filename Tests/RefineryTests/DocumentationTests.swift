@@ -31,6 +31,25 @@ import Testing
     }
   }
 
+  @Test("every call that stands beside one of an older library is compiled")
+  func comingFrom() throws {
+    let page = "Sources/RefineryCore/RefineryCore.docc/ComingFrom.md"
+    let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+    let compiled = try ["ComingFromSnippets", "ReadmeSnippets"].map {
+      try String(contentsOf: Self.root.appending(path: "Tests/RefineryTests/\($0).swift"), encoding: .utf8)
+    }
+    let cells = lines(text).filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }.compactMap { row in
+      row.split(separator: " | ").last.map { $0.hasSuffix(" |") ? $0.dropLast(2) : $0 }
+    }
+    #expect(cells.count > 80)
+    for cell in cells {
+      let spans = cell.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+      for (_, code) in spans where !code.hasPrefix("``") {
+        #expect(compiled.contains { $0.contains(code) }, "not compiled: \(code)")
+      }
+    }
+  }
+
   @Test("the table that the README prints is the one the code prints")
   func table() throws {
     let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)

@@ -24,20 +24,20 @@ func tour(_ token: String) async throws {
   print(people, done, okay)
 }
 
-struct Member: Codable, Identifiable, Sendable { var id: UUID; var name: String; var nickname: String? }
+struct Resident: Codable, Identifiable, Sendable { var id: UUID; var name: String; var nickname: String? }
 
-extension Member: Mappable {
-  static let path: URITemplate = "households/{household}/members"
+extension Resident: Mappable {
+  static let path: URITemplate = "households/{household}/residents"
   static let parameters = ["household"]  // filled by .with(_:_:)
-  static let objectEnvelope: KeyPathText = "data.member"  // {"data": {"member": {...}}}
-  static let listEnvelope: KeyPathText = "data.members"
+  static let objectEnvelope: KeyPathText = "data.resident"  // {"data": {"resident": {...}}}
+  static let listEnvelope: KeyPathText = "data.residents"
   static let options = Options().setting(Timeout.self, .seconds(5))
   static let customEndpoints = [activeEndpoint]
 
   // A row of your own: a value and a function.
-  static let activeEndpoint = endpoint("active", .get, "households/{household}/members/active", output: "[Member]")
-  static func active(in household: Int) -> Call<[Member]> {
-    Call(activeEndpoint, ["household": "\(household)"]).envelope("data.members")
+  static let activeEndpoint = endpoint("active", .get, "households/{household}/residents/active", output: "[Resident]")
+  static func active(in household: Int) -> Call<[Resident]> {
+    Call(activeEndpoint, ["household": "\(household)"]).envelope("data.residents")
   }
 }
 
@@ -46,13 +46,13 @@ struct Profile: Codable, Sendable, Singleton, Readable, Updatable {  // one of a
   var name: String
 }
 
-func calls(_ api: Client, _ member: Member) async throws {
-  let call = Member.read(member.id).with("household", 9)
-  let maybe: Member? = try await api.send(call.optional)  // nil for 204, an empty body or null
-  let newer: Member? = try await api.send(call.ifNoneMatch("v1"))  // nil for 304
+func calls(_ api: Client, _ resident: Resident) async throws {
+  let call = Resident.read(resident.id).with("household", 9)
+  let maybe: Resident? = try await api.send(call.optional)  // nil for 204, an empty body or null
+  let newer: Resident? = try await api.send(call.ifNoneMatch("v1"))  // nil for 304
   let reply = try await api.reply(to: call)  // value, head, attempts, elapsed
-  let saved = try await api.send(member.update().with("household", 9).ifMatch(reply.entityTag ?? "*"))
-  let some = try await api.reply(to: Member.active(in: 9).elements(.skip))  // bad elements in some.skipped
+  let saved = try await api.send(resident.update().with("household", 9).ifMatch(reply.entityTag ?? "*"))
+  let some = try await api.reply(to: Resident.active(in: 9).elements(.skip))  // bad elements in some.skipped
   let json = try await api.send(call.json)["nickname"]?.string  // without a type
   let stream = try await api.respond(to: call.option(Delivery.self, .streamed(buffer: 1 << 20)))  // any status: look at it
   guard stream.head.status == .ok else { return }
@@ -61,11 +61,58 @@ func calls(_ api: Client, _ member: Member) async throws {
   print(try api.explain(call))  // URL, headers, chain, deadline, retries; nothing is sent, no secret shown
 }
 
+struct Note: Codable, Identifiable, Sendable { var id: Int; var text: String }
+
+extension Note: Mappable {
+  typealias Parent = Person
+  static let path: URITemplate = "notes"
+}
+
+func nested(_ api: Client, _ person: Person, _ note: Note) async throws {
+  let notes = try await api.send(Person.read(1) / Note.enumerate())  // GET person/1/notes
+  try await api.send(person.read() / note.delete())  // DELETE person/{person.id}/notes/{note.id}
+  print(notes)
+}
+
+func pages(_ api: Client) async throws {
+  for try await person in api.items(of: Person.enumerate(), by: .numbers(size: 20)).prefix(45) { print(person) }  // 3 requests
+  for try await page in api.pages(of: Person.enumerate(), by: .linkHeader) {
+    print(page.elements.count, page.info.total as Any, page.token as Any)  // a token goes on from here, even tomorrow
+  }
+}
+
+func partialUpdates(_ api: Client, _ id: Resident.ID) async throws {
+  var resident = try await api.send(Resident.read(id).with("household", 9).tracked)
+  resident.value.name = "Ann"
+  try await api.save(&resident)  // PATCH households/9/residents/{id} {"name":"Ann"}, If-Match the last ETag
+  resident.value.nickname = nil
+  do {
+    try await api.save(&resident)  // {"nickname":null}
+  } catch let conflict as Conflict<Resident> {  // 412: somebody was faster
+    let rebase = try await resident.rebased(onto: api.theirs(in: conflict))
+    print(rebase.overlaps)  // the members that both changed
+    resident = rebase.tracked
+  }
+  try await api.save(&resident, rebasing: .mine)  // the same in one line
+}
+
+func inHand(_ api: Client) async throws {
+  let download = api.controlled(Resident.read(UUID()).with("household", 9).data)
+  download.start()
+  download.pause()  // chunks wait; the server sees one request, whatever the transport
+  print(download.state, download.progress.fractionReceived ?? 0)
+  download.resume()
+  print(try await download.value.count)
+  let name = await api.result(of: Person.read(5)).map(\.name)  // Result<String, CallError>
+  api.send(Person.read(5)) { result in print(result) }  // not async; returns the call in hand
+  print(name)
+}
+
 struct Invalid: Decodable, Error { var fields: [String: [String]] }
 
-func failures(_ api: Client, _ member: Member) async throws {
+func failures(_ api: Client, _ resident: Resident) async throws {
   do {
-    try await api.send(member.create().with("household", 9).errors(Invalid.self, for: StatusSet(422...422)))
+    try await api.send(resident.create().with("household", 9).errors(Invalid.self, for: StatusSet(422...422)))
   } catch let error as CallError {
     switch error.kind {
     case .notFound: print("no such household")
@@ -121,10 +168,10 @@ let readmeTable = EndpointTable("People", [Person.self]).text
 @Suite struct ReadmeTests {
   @Test("the README's rows have no faults, and its calls say what it says")
   func rows() throws {
-    let table = EndpointTable("README", [Person.self, Member.self, Profile.self])
+    let table = EndpointTable("README", [Person.self, Resident.self, Profile.self])
     #expect(table.problems.isEmpty)
     let api = Client(baseURL: "https://h", transport: StubTransport())
-    #expect(try api.makeRequest(for: Member.active(in: 9)).head.path == "/households/9/members/active")
+    #expect(try api.makeRequest(for: Resident.active(in: 9)).head.path == "/households/9/residents/active")
   }
 
   @Test("the README's chain and operating example stand without problems")

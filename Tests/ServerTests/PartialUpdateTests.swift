@@ -10,8 +10,7 @@ import Testing
   private struct Article: Kinto.Model, Equatable {
     static let path: URITemplate = "buckets/tracked/collections/articles/records"
     static let parameters: [String] = []
-    // Kinto merges JSON at the top level alone.
-    static let options = Kinto.options.setting(PatchStyleOption.self, .members)
+    static let options = Kinto.options
     var id: String
     var title: String
     var body: String?
