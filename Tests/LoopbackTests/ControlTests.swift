@@ -136,18 +136,32 @@ import Testing
 private struct Storm {
   let seed: UInt64
 
+  /// A download of a pattern, or an upload of it by a stream: both give the hash of what arrived.
+  private func call(size: Int, _ citizen: Census.Citizen) -> Call<UInt64?> {
+    guard seed.isMultiple(of: 4) else {
+      return Call<Okay>(Endpoint("Loopback", .get, "bytes/{size}"), ["size": "\(size)"]).mapping { _, data in
+        withExtendedLifetime(citizen) { LoopbackRequest.hash(of: data) }
+      }
+    }
+    let chunks = AsyncStream<Data> { source in
+      for start in stride(from: 0, to: size, by: 10_000) {
+        source.yield(Data(LoopbackRoutes.pattern(min(10_000, size - start), from: start)))
+      }
+      source.finish()
+    }
+    return Call<Okay>(Endpoint("Loopback", .put, "echo")).body(Body(chunks, length: size)).mapping { head, _ in
+      withExtendedLifetime(citizen) {
+        head.headerFields.first { $0.name.canonicalName == "x-hash" }.flatMap { UInt64($0.value) }
+      }
+    }
+  }
+
   /// True when the content came whole, false when the call was cancelled.
   func rages(over api: Client, size: Int, expected: UInt64, _ census: Census) async throws -> Bool {
-    var random = Seeded(state: seed)
-    let citizen = census.born()
-    let row = Endpoint("Loopback", .get, "bytes/{size}")
-    let call = api.controlled(
-      Call<Okay>(row, ["size": "\(size)"]).mapping { _, data in
-        withExtendedLifetime(citizen) { LoopbackRequest.hash(of: data) }
-      })
-    let isEnded = seed.isMultiple(of: 3)
+    var random = SeededRandom(seed: seed)
+    let call = api.controlled(call(size: size, census.born()), pausingStopsClock: seed.isMultiple(of: 5))
     let controls = (0..<Int.random(in: 1...40, using: &random)).map { _ in Int.random(in: 0..<10, using: &random) }
-    let cancelling = Bool.random(using: &random)
+    let isEnded = seed.isMultiple(of: 3) && Bool.random(using: &random)
     async let result = { try await call.value }()
     async let storm: Void = {
       for control in controls {
@@ -159,13 +173,14 @@ private struct Storm {
         }
         _ = (call.state, call.progress)
       }
-      if isEnded && cancelling { call.cancel() }
+      if isEnded { call.cancel() }
       call.resume()
     }()
     await storm
     do {
-      guard try await result == expected, call.state == .finished, call.progress.received == size else {
-        throw Soak.Failed(description: "seed \(seed): \(call.state), \(call.progress)")
+      let isWhole = try await result == expected
+      guard isWhole, call.state == .finished, max(call.progress.received, call.progress.sent) == size else {
+        throw Soak.Failed(description: "seed \(seed): \(isWhole), \(call.state), \(call.progress)")
       }
       return true
     } catch is CancellationError {

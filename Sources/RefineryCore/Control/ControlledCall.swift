@@ -49,7 +49,7 @@ public final class ControlledCall<Output: Sendable>: Sendable {
     }
   }
 
-  /// Holds the call until ``resume()``. Nothing happens to one that is over.
+  /// Holds the call until ``resume()``: from now on nothing more is handed on. Nothing happens to one that is over.
   public func pause() { run.gate.pause() }
 
   /// Lets a paused call go on. Nothing happens to any other; one that has not been started still has to be.
@@ -80,7 +80,7 @@ public final class ControlledCall<Output: Sendable>: Sendable {
   public var states: Updates<CallState> { run.gate.states }
 
   /// How much was moved so far. Costs no more than a look.
-  public var progress: TransferProgress { run.gate.progress.value }
+  public var progress: TransferProgress { run.gate.meter.peek { $0.progress } }
 
   /// How much was moved, and then the latest whenever it changes, to the end of the call.
   public var progressUpdates: Updates<TransferProgress> { run.gate.progressUpdates }

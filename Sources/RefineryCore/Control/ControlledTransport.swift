@@ -34,34 +34,33 @@ struct ControlledTransport: Transport {
   }
 
   private func sending(_ body: Body?) -> Body? {
-    gate.progress.change { progress in
+    gate.count { progress in
       progress = TransferProgress()
       progress.toSend = body?.length ?? (body == nil ? 0 : nil)
     }
     guard let body else { return nil }
     let isWhole = body.data != nil || body.file != nil
     guard !isWhole || capabilities.contains(.streamsUploads) else {
-      gate.progress.change { $0.sent = body.length ?? 0 }
+      gate.count { $0.sent = body.length ?? 0 }
       return body
     }
     return gate.holding(body) { [gate] count in
-      gate.progress.change { $0.sent = count == 0 ? 0 : $0.sent + count }
+      gate.count { $0.sent = count == 0 ? 0 : $0.sent + count }
     }
   }
 
   private func receiving(_ response: Response, to request: Request) async throws -> Body {
     let body = response.body
-    gate.progress.change { progress in
+    gate.count { progress in
       progress.received = 0
       progress.toReceive = body.length ?? response.promisedLength(to: request)
     }
     if body.data != nil || body.file != nil {
-      try await gate.pass()
-      gate.progress.change { $0.received = body.length ?? 0 }
+      try await gate.pass { gate.count { $0.received = body.length ?? 0 } }
       return body
     }
     return gate.holding(body) { [gate] count in
-      gate.progress.change { $0.received = count == 0 ? 0 : $0.received + count }
+      gate.count { $0.received = count == 0 ? 0 : $0.received + count }
     }
   }
 }

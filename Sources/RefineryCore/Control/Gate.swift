@@ -21,9 +21,15 @@ final class Gate: Sendable {
     }
   }
 
+  struct Meter: Sendable {
+    var progress = TransferProgress()
+    /// Whether it will not move again.
+    var isOver = false
+  }
+
   let clock: CallClock
   let flow = Observed(Flow())
-  let progress = Observed(TransferProgress())
+  let meter = Observed(Meter())
 
   init(clock: CallClock) {
     self.clock = clock
@@ -57,9 +63,15 @@ final class Gate: Sendable {
 
   /// Waits while the call is paused.
   ///
+  /// - Parameter passing: runs in the moment of passing, so that no pause can come between.
   /// - Throws: `CancellationError` when the call is over, or the task cancelled.
-  func pass() async throws {
-    let isOpen = await flow.first { flow in flow.isOver ? false : flow.isPaused ? nil : true }
+  func pass(_ passing: () -> Void = {}) async throws {
+    let isOpen = await flow.first { flow -> Bool? in
+      guard !flow.isOver else { return false }
+      guard !flow.isPaused else { return nil }
+      passing()
+      return true
+    }
     guard isOpen == true else { throw CancellationError() }
   }
 
@@ -78,8 +90,7 @@ final class Gate: Sendable {
       return Body.Iterator { [self] in
         try await pass()
         let chunk = try await iterator.next()
-        try await pass()
-        if let chunk { count(chunk.count) }
+        try await pass { if let chunk { count(chunk.count) } }
         return chunk
       }
     }
@@ -90,9 +101,7 @@ final class Gate: Sendable {
   }
 
   var progressUpdates: Updates<TransferProgress> {
-    Updates { [flow, progress] last in
-      await progress.first { Self.step($0, last, isOver: flow.value.isOver) } ?? nil
-    }
+    Updates { [meter] last in await meter.first { Self.step($0.progress, last, isOver: $0.isOver) } ?? nil }
   }
 
   /// The next element of a sequence of updates: `.some(nil)` for its end, nil where there is none yet.
@@ -100,8 +109,11 @@ final class Gate: Sendable {
     now != last ? now : isOver ? .some(nil) : nil
   }
 
+  /// Changes what is counted.
+  func count(_ change: (inout TransferProgress) -> Void) { meter.change { change(&$0.progress) } }
+
   /// Lets those who follow the progress see that it is over.
-  func closeProgress() { progress.change { _ in } }
+  func closeProgress() { meter.change { $0.isOver = true } }
 }
 
 /// A clock that stands still while a call is paused.
