@@ -56,6 +56,13 @@ import Testing
       ("application/x-ndjson", "{\"a\":1}\n{\"token\":\"%\"}\n"), ("text/event-stream", "data: {\"token\":\"%\"}\n\n"),
       ("application/xml", "<user><password>%</password></user>"), ("text/xml", "<ns:secret>%</ns:secret>"),
       ("text/html", "<input name=\"csrf-token\" value=\"%\">"), ("text/plain", "password=%"), ("text/yaml", "token: %"),
+      ("application/json", #"{"query":"mutation { login(password: \"%\") }"}"#),
+      ("application/json", #"["https://h/x?access_token=%","https://h/x?Signature=%","https://u:%@h/x"]"#),
+      ("application/json", #"{"url":"https://h/x?X-Amz-Signature=%&page=2","n":{"a":["https://h/?sig=%"]}}"#),
+      ("application/json", #"{"note":"{\"url\":\"https://h/?sig=%\"}"}"#),
+      ("text/plain", "see https://u:%@h/x"), ("text/csv", "name,url\r\nAnn,https://h/?token=%\r\n"),
+      ("application/json", #"{"pass\u0077ord":"%""#), ("application/json", #"{"pass\u0077ord":"%"}"#),
+      ("text/event-stream", "event: a\r\ndata: {\"token\":\"%\"}\r\n\r\n"),
       ("multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data; name=\"otp\"\r\n\r\n%\r\n--b--"),
     ])
   func content(type: String, template: String) async throws {
@@ -75,6 +82,30 @@ import Testing
         guard case .withheld = error else { throw error }
       }
     }
+  }
+
+  @Test("O06: text of another encoding is withheld where it names a secret, and a token of the JSON Web kind is known by sight")
+  func encodings() async throws {
+    let json = #"{"password":"\#(canary)"}"#
+    let wide = Data(json.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
+    let latin = Data(#"{"né":1,"password":""#.unicodeScalars.map { UInt8($0.value) }) + Data("\(canary)\"}".utf8)
+    let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.\(canary)"
+    let bodies = [wide, [0xFE, 0xFF] + wide, latin, Data(token.utf8), Data(#"{"id":"\#(token)"}"#.utf8)]
+    for body in bodies {
+      let text = try await record(request("/a"), [.contentType: "application/json"], Body(body))
+      #expect(!text.contains(canary) && !text.contains(body.base64EncodedString()))
+    }
+    let text = try await record(request("/a"), [:], Body(Data([0xFF, 0xD8, 0, 1])))
+    #expect(text.contains(Data([0xFF, 0xD8, 0, 1]).base64EncodedString()))
+  }
+
+  @Test("O06: of a URL in JSON only those that carry a secret are hidden; pages can still be followed")
+  func links() async throws {
+    let body = #"{ "next": "https://h/people?page=2&cursor=abc",  "note": "a: b = c", "signed": "https://h/?sig=x" }"#
+    _ = try await record(request("/a"), [.contentType: "application/json"], Body(body))
+    let data = try await Cassette(scratch.file, mode: .replay).send(request("/a")).body.collect()
+    let shown = #"{"next":"https://h/people?page=2&cursor=abc","note":"a: b = c","signed":"<redacted>"}"#
+    #expect(String(decoding: data, as: UTF8.self) == shown)
   }
 
   @Test("O06: coded content is withheld, for nobody can tell what is in it")

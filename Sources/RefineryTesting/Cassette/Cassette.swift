@@ -13,11 +13,12 @@ import Synchronization
 /// ```
 ///
 /// A replayed response has the status, the header fields, repeated ones in their order, and the bytes it had. **Secrets are
-/// never written.** Header fields and query values not on the allow-lists of `redaction` are hidden, and so are secret members
-/// of JSON and forms and the user information of URLs; a hidden JSON value keeps its kind, so that it still decodes. Content
-/// that may hold a secret and cannot be looked into (coded, of several parts, unparsable) is withheld: replaying it is an error
-/// that says so. In text that is neither JSON nor a form nothing else can be told to be a secret, nor in a path: use
-/// `scrubbing` for those. Look at a new cassette before you commit it.
+/// not written.** Hidden are header fields and query values that are not on the allow-lists of `redaction`, the user
+/// information of URLs, secret members of JSON and forms, and strings in JSON that carry a secret among other things. A hidden
+/// JSON value keeps its kind, so that it still decodes; JSON with a hidden value is written without its white space. Content
+/// that may hold a secret and cannot be looked into (coded, of several parts, text that names one) is withheld: replaying it is
+/// an error that says so, so record over a transport that decodes. What looks like anything else cannot be told to be a secret:
+/// a path, prose, an image. Use `scrubbing` for those, and look at a new cassette before you commit it.
 ///
 /// Requests that match the same exchanges get them in the order they were recorded, each once. The file is replaced as a
 /// whole after every exchange, so that it is never half written.
