@@ -69,9 +69,10 @@ import Testing
 
   @Test("M03: what comes in during a pause is bounded by the response limit, and beyond it the call fails")
   func bounded() async throws {
+    let permits = Permits()
     try await withServer({ _, connection in
       connection.send("HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "x", count: 1000))
-      connection.waitForHangUp(milliseconds: 0)
+      permits.take()
       while connection.send([UInt8](repeating: 7, count: 65_536)) {}
       return .close
     }) { server in
@@ -80,6 +81,7 @@ import Testing
       download.start()
       for await progress in download.progressUpdates where progress.received > 0 { break }
       download.pause()
+      permits.give(1)
       while server.openConnections > 0 { await Task.yield() }
       // The transfer is over; what had arrived is still held.
       #expect(download.state == .paused(from: .running))

@@ -69,15 +69,11 @@ extension Client {
     let request = Request(
       endpoint: dated.endpoint, head: dated.head, body: dated.body, options: dated.options,
       record: CallRecord(number: dated.record.number, clock: clock))
-    let work: @Sendable () async throws -> Reply<Output> = {
-      try await perform(request) { response in
-        let data = try await success(of: response, to: request)
-        return try map(call.mapping, response.head, data, of: request)
-      }
-    }
-    guard let limit else { return try await work() }
+    guard let limit else { return try await reply(to: call, by: request) }
     do {
-      return try await Deadline(after: limit, on: clock).enforce(.total, limit: limit, work)
+      return try await Deadline(after: limit, on: clock).enforce(.total, limit: limit) {
+        try await reply(to: call, by: request)
+      }
     } catch let timeout as TimedOut {
       throw CallError(.sending, request.endpoint, request: request, underlying: timeout)
     }
