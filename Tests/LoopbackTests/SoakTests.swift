@@ -47,7 +47,7 @@ enum Soak {
     let transport = URLSessionTransport()
     let routes = ["/silent", "/stall", "/bytes/300000", "/head", "/drip/1000?ms=1", "/echo", "/hang-up"]
     let streamed = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
-    var random = Seeded(state: 20_26)
+    var random = SeededRandom(seed: 20_26)
     var latencies: [Duration] = []
     var cancelled = 0
     latencies.reserveCapacity(total)

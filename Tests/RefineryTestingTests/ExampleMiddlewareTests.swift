@@ -29,16 +29,7 @@ func tenantOfTheCall() async throws {
 
 @Test("The article \"Write a middleware\" shows exactly what is compiled and tested here")
 func articleShowsTheExample() throws {
-  let here = URL(filePath: #filePath)
-  let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  let article = try String(
-    contentsOf: root.appending(path: "Sources/RefineryCore/RefineryCore.docc/WriteAMiddleware.md"), encoding: .utf8)
-  let example = here.deletingLastPathComponent().appending(path: "ExampleMiddleware.swift")
-  let snippets = try [example, here].flatMap { file in
-    try String(contentsOf: file, encoding: .utf8).components(separatedBy: "// snippet: ").compactMap { part in
-      part.hasPrefix("begin\n") ? String(part.dropFirst("begin\n".count)) : nil
-    }
-  }
-  #expect(snippets.count == 3)
-  for snippet in snippets { #expect(article.contains("```swift\n\(snippet)```\n")) }
+  try expectArticle(
+    "Sources/RefineryCore/RefineryCore.docc/WriteAMiddleware.md",
+    toShow: ["ExampleMiddleware.swift", "ExampleMiddlewareTests.swift"], count: 3)
 }

@@ -98,6 +98,37 @@ struct StubTransportTests {
     call.cancel()
     await #expect(throws: CancellationError.self) { try await call.value }
   }
+
+  private func request(row: String) -> Request {
+    Request(endpoint: Endpoint(row, .get, "people"), head: HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/"))
+  }
+
+  @Test("N02: each row has a script of its own, and what nobody asked for can be asserted")
+  func rows() async throws {
+    let stub = StubTransport(rows: ["Person.read": [.status(200), .status(404)], "Person.delete": [.status(204)]])
+    #expect(stub.unused == ["Person.delete: 1 of 1 answers", "Person.read: 2 of 2 answers"])
+    #expect(try await stub.send(request(row: "Person.read")).head.status == .ok)
+    #expect(stub.unused == ["Person.delete: 1 of 1 answers", "Person.read: 1 of 2 answers"])
+    #expect(try await stub.send(request(row: "Person.delete")).head.status == .noContent)
+    for _ in 0..<2 { #expect(try await stub.send(request(row: "Person.read")).head.status == .notFound) }
+    #expect(stub.unused.isEmpty)
+    #expect(stub.requests.map(\.endpoint.name) == ["Person.read", "Person.delete", "Person.read", "Person.read"])
+  }
+
+  @Test("N02: a row without a script fails by its name, unless there is a script for all others")
+  func unscripted() async throws {
+    let stub = StubTransport(rows: ["Person.read": [.status(200)], "Dog.read": [.status(200)], "Cat.read": []])
+    for name in ["Person.create", "Cat.read"] {
+      let error = await #expect(throws: StubTransport.UnscriptedRow.self) { try await stub.send(request(row: name)) }
+      #expect(error?.description == "the stub transport has no script for \(name); it has one for Dog.read, Person.read")
+    }
+    let lenient = StubTransport(rows: ["Person.read": [.status(200)]], otherwise: [.status(404), .status(410)])
+    #expect(try await lenient.send(request(row: "Person.create")).head.status == .notFound)
+    #expect(lenient.unused == ["Person.read: 1 of 1 answers", "all other rows: 1 of 2 answers"])
+    let plain = StubTransport(.status(200), .status(204))
+    _ = try await plain.send(request(row: "Person.read"))
+    #expect(plain.unused == ["the script: 1 of 2 answers"])
+  }
 }
 
 extension HTTPField.Name {

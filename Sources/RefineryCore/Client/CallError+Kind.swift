@@ -21,6 +21,8 @@ extension CallError {
     case badResponse
     /// The answer is a success but not what was expected.
     case mapping
+    /// The call was cancelled. Only code that is given a `Result` sees this one: what throws, throws `CancellationError`.
+    case cancelled
     /// Something a middleware threw.
     case other
   }
@@ -34,6 +36,7 @@ extension CallError {
     case let failure as TransportError where failure.code == .invalidRequest: return .badRequest
     case let failure as TransportError: return .transport(failure.code)
     case is BodyError: return .badResponse
+    case is CancellationError: return .cancelled
     default: break
     }
     switch (stage, status) {

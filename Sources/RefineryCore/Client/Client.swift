@@ -109,8 +109,12 @@ public struct Client: Sendable {
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func reply<Output>(to call: Call<Output>) async throws -> Reply<Output> {
-    let request = try makeRequest(for: call)
-    return try await perform(request) { response in
+    try await reply(to: call, by: makeRequest(for: call))
+  }
+
+  /// Sends the request that was made of a call.
+  func reply<Output>(to call: Call<Output>, by request: Request) async throws -> Reply<Output> {
+    try await perform(request) { response in
       let data = try await success(of: response, to: request)
       return try map(call.mapping, response.head, data, of: request, values: call.values)
     }

@@ -142,6 +142,11 @@ public struct Body: AsyncSequence, Sendable {
     }
   }
 
+  /// Starts to read the body in slices, also where it is whole in memory.
+  func makeSlicingIterator() -> Iterator {
+    if case .bytes(let data) = storage { Iterator(slicing: data) } else { makeAsyncIterator() }
+  }
+
   /// One reading of a body.
   public struct Iterator: AsyncIteratorProtocol {
     private enum Source {

@@ -69,7 +69,7 @@ extension Redaction {
   }
 
   /// A URL-encoded form (`a=b&c=d`) with the values of secret members hidden.
-  func form(_ text: String) -> String {
+  public func form(_ text: String) -> String {
     text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
       guard let equals = pair.firstIndex(of: "=") else { return pair.isEmpty ? "" : Self.mark }
       let key = pair[..<equals]
@@ -88,7 +88,8 @@ extension Redaction {
     (try? RawJSON(parsing: data)).map { redacted($0).text() }
   }
 
-  private func redacted(_ value: RawJSON) -> RawJSON {
+  /// A JSON value with the values of secret members hidden at any depth, also in JSON within strings.
+  public func redacted(_ value: RawJSON) -> RawJSON {
     switch value {
     case .array(let elements):
       return .array(elements.map(redacted))

@@ -10,6 +10,17 @@ import Synchronization
 /// #expect(try await api.send(Person.read(5)).name == "Ann")
 /// #expect(stub.requests.last?.head.path == "/person/5")
 /// ```
+///
+/// Each row of a table may have a script of its own:
+///
+/// ```swift
+/// let stub = StubTransport(rows: [
+///   "Person.read": [.json(#"{"id":5,"name":"Ann"}"#), .status(404)],
+///   "Person.delete": [.status(204)],
+/// ])
+/// // ...
+/// #expect(stub.unused.isEmpty)
+/// ```
 public final class StubTransport: Transport {
   /// One answer of a script.
   public struct Answer: Sendable {
@@ -40,8 +51,23 @@ public final class StubTransport: Transport {
     }
   }
 
+  private struct Script {
+    let answers: [Answer]
+    var given = 0
+
+    mutating func next() -> Answer? {
+      defer { given += 1 }
+      return given < answers.count ? answers[given] : answers.last
+    }
+
+    func unused(_ name: String) -> String? {
+      given < answers.count ? "\(name): \(answers.count - given) of \(answers.count) answers" : nil
+    }
+  }
+
   private struct State {
-    var script: [Answer]
+    var rows: [String: Script] = [:]
+    var script: Script
     var requests: [Request] = []
   }
 
@@ -56,7 +82,24 @@ public final class StubTransport: Transport {
 
   /// A stub that gives the answers in order and then repeats the last.
   public init(script: [Answer], capabilities: TransportCapabilities = [.streamsDownloads, .backPressure]) {
-    state = Mutex(State(script: script))
+    state = Mutex(State(script: Script(answers: script)))
+    self.capabilities = capabilities
+  }
+
+  /// A stub with a script for each row, by the row's name.
+  ///
+  /// A script gives its answers in order and then repeats its last.
+  ///
+  /// - Parameters:
+  ///   - rows: the scripts.
+  ///   - otherwise: the script for all other rows; without one they fail with ``UnscriptedRow``, which names the row.
+  ///   - capabilities: what the stub claims to be able to do.
+  public init(
+    rows: [String: [Answer]], otherwise: [Answer] = [],
+    capabilities: TransportCapabilities = [.streamsDownloads, .backPressure]
+  ) {
+    let scripts = rows.filter { !$0.value.isEmpty }.mapValues { Script(answers: $0) }
+    state = Mutex(State(rows: scripts, script: Script(answers: otherwise)))
     self.capabilities = capabilities
   }
 
@@ -68,15 +111,28 @@ public final class StubTransport: Transport {
   /// Everything that was sent, in order.
   public var requests: [Request] { state.withLock { $0.requests } }
 
-  /// Keeps the request and gives the next answer of the script.
-  ///
-  /// - Throws: what the answer throws; ``ScriptIsEmpty`` when there is none.
-  public func send(_ request: Request) async throws -> Response {
-    let answer = state.withLock { state in
-      state.requests.append(request)
-      return state.script.count > 1 ? state.script.removeFirst() : state.script.first
+  /// The answers that nobody has asked for, a phrase for each script that has some, by the rows' names:
+  /// `Person.read: 1 of 2 answers`. To be asserted to be empty at the end of a test.
+  public var unused: [String] {
+    state.withLock { state in
+      let rows = state.rows.sorted { $0.key < $1.key }.compactMap { $0.value.unused($0.key) }
+      return rows + (state.script.unused(state.rows.isEmpty ? "the script" : "all other rows").map { [$0] } ?? [])
     }
-    guard let answer else { throw ScriptIsEmpty() }
+  }
+
+  /// Keeps the request and gives the next answer of its row's script, or of the script for all.
+  ///
+  /// - Throws: what the answer throws; ``UnscriptedRow`` or ``ScriptIsEmpty`` when there is none.
+  public func send(_ request: Request) async throws -> Response {
+    let row = request.endpoint.name
+    let (answer, scripted) = state.withLock { state in
+      state.requests.append(request)
+      return (state.rows[row]?.next() ?? state.script.next(), state.rows.keys.sorted())
+    }
+    guard let answer else {
+      if scripted.isEmpty { throw ScriptIsEmpty() }
+      throw UnscriptedRow(row: row, scripted: scripted)
+    }
     return try await answer.respond(request)
   }
 
@@ -84,5 +140,17 @@ public final class StubTransport: Transport {
   public struct ScriptIsEmpty: SafelyDescribed {
     /// One line, safe to log.
     public var description: String { "the stub transport has no answer in its script" }
+  }
+
+  /// A stub with scripts for rows was asked by another row.
+  public struct UnscriptedRow: SafelyDescribed, Equatable {
+    /// The row that asked.
+    public let row: String
+    /// The rows with a script, by name.
+    public let scripted: [String]
+    /// One line, safe to log.
+    public var description: String {
+      "the stub transport has no script for \(row); it has one for \(scripted.joined(separator: ", "))"
+    }
   }
 }

@@ -32,6 +32,24 @@ extension TransportContract {
       }
       try context.expect(false, "connection lost", saw: "\(count) bytes")
     },
+    Check("a call that is paused in mid-transfer ends whole, by one request", demands: .streamsDownloads) { context in
+      let before = context.server.requestCount
+      let api = Client(baseURL: "http://\(context.server.authority)", transport: context.transport)
+      let call = api.controlled(Call<Okay>(Endpoint("Loopback", .get, "bytes/1000000")).data)
+      call.start()
+      for await progress in call.progressUpdates where progress.received > 0 { break }
+      for _ in 0..<20 {
+        call.pause()
+        let held = call.progress.received
+        for _ in 0..<50 { await Task.yield() }
+        try context.expect(call.progress.received, held, "bytes during a pause")
+        call.resume()
+        await Task.yield()
+      }
+      let hash = LoopbackRequest.hash(of: try await call.value)
+      try context.expect(hash, LoopbackRequest.hash(of: LoopbackRoutes.pattern(1_000_000)), "hash")
+      try context.expect(context.server.requestCount - before, 1, "requests")
+    },
     Check("letting go of a stream ends the transfer", demands: .streamsDownloads) { context in
       let before = context.server.hangUpCount
       for isRead in [true, false] {

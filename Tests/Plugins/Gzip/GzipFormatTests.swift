@@ -1,5 +1,6 @@
 import FoundationEssentials
 import RefineryCore
+import RefineryTesting
 import Testing
 
 @testable import RefineryGzip
@@ -15,7 +16,7 @@ struct GzipFormatTests {
 
   @Test("L06: data comes back as it was, at every level and size")
   func roundTrip() throws {
-    var numbers = Numbers(state: 1)
+    var numbers = SeededRandom(seed: 1)
     for size in [0, 1, 2, 17, 1000, 65_535, 65_536, 65_537, 300_000] {
       for data in [numbers.bytes(size), json(size), Data(count: size)] {
         for level in [Gzip.Level.fastest, .standard, .smallest] {
@@ -109,7 +110,7 @@ struct GzipFormatTests {
 
   @Test("L06: nothing that can be fed to the decoder ends in a trap")
   func fuzz() throws {
-    var numbers = Numbers(state: 42)
+    var numbers = SeededRandom(seed: 42)
     let seeds = [
       Fixture.named, Fixture.everyField, Fixture.zlib, Fixture.raw, try Gzip.compress(json(3000)), Fixture.dictionary,
     ]

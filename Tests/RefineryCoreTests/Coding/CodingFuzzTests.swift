@@ -1,19 +1,7 @@
 import FoundationEssentials
 import RefineryCore
+import RefineryTesting
 import Testing
-
-/// SplitMix64: the same damage in every run.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 private struct Human: Codable {
   var id: Int
@@ -93,7 +81,7 @@ private struct Anything: Decodable {
 
   @Test("I13: a body damaged at random gives errors or values and no trap", arguments: documents.indices)
   func mutated(_ index: Int) throws {
-    var random = Seeded(state: UInt64(index) + 1)
+    var random = SeededRandom(seed: UInt64(index) + 1)
     let interesting = Array("\"\\{}[],:0129.eE+-utfn \u{0}\u{FF}\u{1F}".utf8) + [0x80, 0xC0, 0xED, 0xF4, 0xFF]
     for _ in 0..<400 {
       var bytes = Array(Self.documents[index])
@@ -116,7 +104,7 @@ private struct Anything: Decodable {
   }
 
   @Test("I13: random numbers of any notation keep text and value") func numbers() throws {
-    var random = Seeded(state: 7)
+    var random = SeededRandom(seed: 7)
     func digits(_ most: Int) -> String {
       String(
         (0..<Int.random(in: 1...most, using: &random)).map { _ in Character(String(Int.random(in: 0...9, using: &random))) })
@@ -142,7 +130,7 @@ private struct Anything: Decodable {
   }
 
   @Test("I13: dates of every era survive writing and reading") func dates() throws {
-    var random = Seeded(state: 3)
+    var random = SeededRandom(seed: 3)
     for _ in 0..<2000 {
       let date = Date(
         timeIntervalSince1970: Double(Int64.random(in: -62_167_219_200_000...253_402_300_799_999, using: &random)) / 1000)

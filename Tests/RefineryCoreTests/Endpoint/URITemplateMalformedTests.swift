@@ -1,4 +1,5 @@
 import RefineryCore
+import RefineryTesting
 import Testing
 
 @Suite("URITemplate: malformed templates")
@@ -76,7 +77,7 @@ struct URITemplateMalformedTests {
 
   @Test("O02: 20,000 random texts neither trap the parser nor move a fault out of the text")
   func fuzz() {
-    var random = Random(seed: 6570)
+    var random = SeededRandom(seed: 6570)
     var sound = 0
     for _ in 0..<20_000 {
       let text = Self.text(&random)
@@ -105,7 +106,7 @@ struct URITemplateMalformedTests {
     }
   }
 
-  private static func text(_ random: inout Random) -> String {
+  private static func text(_ random: inout SeededRandom) -> String {
     let pieces = [
       "{", "}", "<", ">", "%", "%41", "%C3", "{a}", "{?b}", "{&c*}", "{+d}", "{#e}", "{/f:3}", "{;g}", "{.h}", "<id>", "a", "Z",
       "9",
@@ -118,19 +119,5 @@ struct URITemplateMalformedTests {
     let calm = ["a", "/", "{a}", "{?b}", "<id>", "%41", "é", "{/f:3}", "people", "?", "&", "{+d}", "#", "http://"]
     let source = isCalm ? calm : pieces
     return (0..<Int.random(in: 0...10, using: &random)).map { _ in source.randomElement(using: &random) ?? "" }.joined()
-  }
-
-  /// SplitMix64: the same numbers on every run.
-  private struct Random: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
   }
 }

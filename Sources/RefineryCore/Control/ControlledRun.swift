@@ -1,0 +1,81 @@
+import Synchronization
+
+/// One run of a controlled call: does the work and keeps what came of it.
+final class ControlledRun<Output: Sendable>: Sendable {
+  let gate: Gate
+  private let client: Client
+  private let call: Call<Output>
+  private let stopsClock: Bool
+  private let ending = Mutex<Result<Reply<Output>, any Error>?>(nil)
+
+  init(_ client: Client, _ call: Call<Output>, stopsClock: Bool) {
+    self.client = client
+    self.call = call
+    self.stopsClock = stopsClock
+    gate = Gate(clock: client.clock)
+  }
+
+  /// The same call, not yet run.
+  func renewed() -> ControlledRun { ControlledRun(client, call, stopsClock: stopsClock) }
+
+  /// The row, as overridden.
+  var endpoint: Endpoint { client.overrides.applied(to: call.endpoint) }
+
+  /// What came of it.
+  func outcome() throws -> Reply<Output> {
+    guard let ending = ending.withLock({ $0 }) else { throw CancellationError() }
+    return try ending.get()
+  }
+
+  /// Runs the call to its end, or until it is cancelled.
+  func runs() async {
+    let result: Result<Reply<Output>, any Error>
+    do { result = .success(try await reply()) } catch { result = .failure(error) }
+    // A pause that comes after the last byte holds the answer back as well.
+    while !ends(with: result) {
+      do { try await gate.pass() } catch { break }
+    }
+    gate.closeProgress()
+  }
+
+  private func ends(with result: Result<Reply<Output>, any Error>) -> Bool {
+    gate.flow.change { flow in
+      guard flow.phase == .running else { return true }
+      switch result {
+      case .success where flow.isPaused: return false
+      case .failure(is CancellationError): flow.phase = .cancelled
+      default: flow.phase = .finished
+      }
+      ending.withLock { $0 = result }
+      return true
+    }
+  }
+
+  private func reply() async throws -> Reply<Output> {
+    try await gate.pass()
+    var client = client
+    client.transport = ControlledTransport(inner: client.transport, gate: gate)
+    guard stopsClock else { return try await client.reply(to: call) }
+    client.clock = CallClock(PausingClock(gate: gate))
+    return try await client.replyByOwnClock(to: call)
+  }
+}
+
+extension Client {
+  /// Keeps the call's limit by the client's own clock alone, since the timers of a transport know no pause.
+  fileprivate func replyByOwnClock<Output>(to call: Call<Output>) async throws -> Reply<Output> {
+    let dated = try makeRequest(for: call)
+    let limit = dated.options[Timeout.self]
+    let request = Request(
+      endpoint: dated.endpoint, head: dated.head, body: dated.body, options: dated.options,
+      record: CallRecord(number: dated.record.number, clock: clock))
+    guard let limit else { return try await reply(to: call, by: request) }
+    do {
+      return try await Deadline(after: limit, on: clock).enforce(.total, limit: limit) {
+        try await reply(to: call, by: request)
+      }
+    } catch let timeout as TimedOut {
+      throw CallError(.sending, request.endpoint, request: request, underlying: timeout)
+    }
+  }
+}

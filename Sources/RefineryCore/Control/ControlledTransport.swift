@@ -1,0 +1,76 @@
+import HTTPTypes
+
+/// A transport that holds what goes through it while a call is paused, and counts it.
+///
+/// It stands between the chain and the wire, so that the chain sees what it always sees: whole bodies stay whole, and a
+/// transfer that breaks is retried as it would be. Nothing on the wire is ever suspended; URLSession would send the request
+/// again.
+struct ControlledTransport: Transport {
+  /// How much waits for a paused call on a transport that can stop the sender: 1 MiB.
+  private static let window = 1 << 20
+
+  let inner: any Transport
+  let gate: Gate
+
+  var capabilities: TransportCapabilities { inner.capabilities }
+  var name: String { inner.name }
+
+  func send(_ request: Request) async throws -> Response {
+    try await gate.pass()
+    var wire = request
+    wire.body = sending(request.body)
+    let limit = request.options[ResponseLimit.self]
+    let isGathered = request.options[Delivery.self] == .whole && capabilities.contains(.streamsDownloads)
+    if isGathered {
+      // What a transport without back-pressure takes in during a pause is bounded by what the whole body may be.
+      let buffer = capabilities.contains(.backPressure) ? min(limit, Self.window) : limit
+      wire.options[Delivery.self] = .streamed(buffer: buffer)
+      wire.options[ResponseLimit.self] = limit
+    }
+    var response = try await inner.send(wire)
+    response.body = try await receiving(response, to: request)
+    if isGathered { response.body = Body(try await response.body.collect(upTo: limit)) }
+    return response
+  }
+
+  private func sending(_ body: Body?) -> Body? {
+    gate.count { progress in
+      progress = TransferProgress()
+      progress.toSend = body?.length ?? (body == nil ? 0 : nil)
+    }
+    guard let body else { return nil }
+    let isWhole = body.data != nil || body.file != nil
+    guard !isWhole || capabilities.contains(.streamsUploads) else {
+      gate.count { $0.sent = body.length ?? 0 }
+      return body
+    }
+    return gate.holding(body) { [gate] count in
+      gate.count { $0.sent = count == 0 ? 0 : $0.sent + count }
+    }
+  }
+
+  private func receiving(_ response: Response, to request: Request) async throws -> Body {
+    let body = response.body
+    gate.count { progress in
+      progress.received = 0
+      progress.toReceive = body.length ?? response.promisedLength(to: request)
+    }
+    if body.data != nil || body.file != nil {
+      try await gate.pass { gate.count { $0.received = body.length ?? 0 } }
+      return body
+    }
+    return gate.holding(body) { [gate] count in
+      gate.count { $0.received = count == 0 ? 0 : $0.received + count }
+    }
+  }
+}
+
+extension Response {
+  /// The length of the content by the response's own fields.
+  fileprivate func promisedLength(to request: Request) -> Int? {
+    guard request.head.method != .head, head.status != .notModified, head.headerFields[.contentEncoding] == nil else {
+      return nil
+    }
+    return head.headerFields[.contentLength].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+  }
+}

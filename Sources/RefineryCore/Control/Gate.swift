@@ -1,0 +1,139 @@
+/// Where one controlled call is held and let on. Knows nothing of its output.
+final class Gate: Sendable {
+  struct Flow: Sendable {
+    enum Phase: Sendable { case idle, running, finished, cancelled }
+
+    var phase = Phase.idle
+    var isPaused = false
+    /// When the pause began, and how long those before it took, by the clock of the call.
+    var pauseBegan: Duration?
+    var pausedFor = Duration.zero
+
+    var isOver: Bool { phase == .finished || phase == .cancelled }
+
+    var state: CallState {
+      switch phase {
+      case .finished: .finished
+      case .cancelled: .cancelled
+      case .idle: isPaused ? .paused(from: .idle) : .idle
+      case .running: isPaused ? .paused(from: .running) : .running
+      }
+    }
+  }
+
+  struct Meter: Sendable {
+    var progress = TransferProgress()
+    /// Whether it will not move again.
+    var isOver = false
+  }
+
+  let clock: CallClock
+  let flow = Observed(Flow())
+  let meter = Observed(Meter())
+
+  init(clock: CallClock) {
+    self.clock = clock
+  }
+
+  func pause() {
+    flow.change { flow in
+      guard !flow.isOver, !flow.isPaused else { return }
+      flow.isPaused = true
+      flow.pauseBegan = clock.now
+    }
+  }
+
+  func resume() {
+    flow.change { flow in
+      guard !flow.isOver, let began = flow.pauseBegan else { return }
+      flow.isPaused = false
+      flow.pauseBegan = nil
+      flow.pausedFor += clock.now - began
+    }
+  }
+
+  /// Ends a call that has been started; false where there is nothing to end.
+  func cancel() -> Bool {
+    flow.change { flow in
+      guard flow.phase == .running else { return false }
+      flow.phase = .cancelled
+      return true
+    }
+  }
+
+  /// Waits while the call is paused.
+  ///
+  /// - Parameter passing: runs in the moment of passing, so that no pause can come between.
+  /// - Throws: `CancellationError` when the call is over, or the task cancelled.
+  func pass(_ passing: () -> Void = {}) async throws {
+    let isOpen = await flow.first { flow -> Bool? in
+      guard !flow.isOver else { return false }
+      guard !flow.isPaused else { return nil }
+      passing()
+      return true
+    }
+    guard isOpen == true else { throw CancellationError() }
+  }
+
+  /// The time of the call without the time it was paused.
+  var activeTime: Duration {
+    flow.peek { ($0.pauseBegan ?? clock.now) - $0.pausedFor }
+  }
+
+  /// A body that is given away chunk by chunk, and none of it during a pause.
+  ///
+  /// - Parameter count: is told the size of each chunk before it is handed on, and 0 when a reading begins.
+  func holding(_ body: Body, _ count: @escaping @Sendable (Int) -> Void) -> Body {
+    Body(length: body.length, isReplayable: body.isReplayable) { [self] in
+      count(0)
+      var iterator = body.makeSlicingIterator()
+      return Body.Iterator { [self] in
+        try await pass()
+        let chunk = try await iterator.next()
+        try await pass { if let chunk { count(chunk.count) } }
+        return chunk
+      }
+    }
+  }
+
+  var states: Updates<CallState> {
+    Updates { [flow] last in await flow.first { Self.step($0.state, last, isOver: $0.isOver) } ?? nil }
+  }
+
+  var progressUpdates: Updates<TransferProgress> {
+    Updates { [meter] last in await meter.first { Self.step($0.progress, last, isOver: $0.isOver) } ?? nil }
+  }
+
+  /// The next element of a sequence of updates: `.some(nil)` for its end, nil where there is none yet.
+  private static func step<Element: Equatable>(_ now: Element, _ last: Element?, isOver: Bool) -> Element?? {
+    now != last ? now : isOver ? .some(nil) : nil
+  }
+
+  /// Changes what is counted.
+  func count(_ change: (inout TransferProgress) -> Void) { meter.change { change(&$0.progress) } }
+
+  /// Lets those who follow the progress see that it is over.
+  func closeProgress() { meter.change { $0.isOver = true } }
+}
+
+/// A clock that stands still while a call is paused.
+struct PausingClock: Clock {
+  struct Instant: InstantProtocol {
+    let offset: Duration
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  let gate: Gate
+
+  var now: Instant { Instant(offset: gate.activeTime) }
+  var minimumResolution: Duration { .nanoseconds(1) }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    while now < deadline {
+      try await gate.pass()
+      try await gate.clock.sleep(for: now.duration(to: deadline))
+    }
+  }
+}

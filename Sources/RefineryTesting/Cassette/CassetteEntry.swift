@@ -1,0 +1,105 @@
+import FoundationEssentials
+public import HTTPTypes
+import RefineryCore
+
+/// A request as a cassette holds it: without secrets.
+public struct CassetteRequest: Sendable {
+  /// The row it was made from.
+  public let row: String
+  /// The method.
+  public let method: String
+  /// The URL, without user information and with the values of its query hidden unless their keys are allowed.
+  public let url: String
+  /// The header fields, the values of all that are not allowed hidden.
+  public let headers: HTTPFields
+  let content: CassetteContent
+
+  /// Scheme and authority.
+  public var origin: String { String(url.prefix(url.count - target.count)) }
+
+  /// Path and query.
+  public var target: String {
+    let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+    return url[start...].firstIndex { $0 == "/" || $0 == "?" }.map { String(url[$0...]) } ?? ""
+  }
+
+  /// The content, secrets hidden; nil where it is not text, or was withheld.
+  public var text: String? { if case .text(let text) = content { text } else { nil } }
+
+  /// The method and the URL.
+  var line: String { "\(method) \(url)" }
+
+  init(_ request: Request, _ body: RecordedBody, _ redactor: CassetteRedactor) {
+    row = request.endpoint.name
+    method = request.head.method.rawValue
+    url = redactor.url(of: request.head)
+    headers = redactor.fields(request.head.headerFields)
+    content =
+      body.hasEnded
+      ? redactor.content(body, request.head.headerFields)
+      : .withheld(length: body.length, reason: CassetteContent.unfinished)
+  }
+
+  init(row: String, method: String, url: String, headers: HTTPFields, content: CassetteContent) {
+    self.row = row
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.content = content
+  }
+}
+
+/// One exchange on a cassette.
+struct CassetteEntry: Sendable {
+  enum Outcome: Sendable {
+    /// `isCut`: the content ended before its end, or was not read to it.
+    case response(HTTPResponse, CassetteContent, isCut: Bool)
+    case failure(TransportError)
+  }
+
+  let request: CassetteRequest
+  let outcome: Outcome
+
+  init(request: CassetteRequest, outcome: Outcome) {
+    self.request = request
+    self.outcome = outcome
+  }
+
+  /// Nil for what is not worth keeping: a call that was cancelled, or failed on this side.
+  init?(_ exchange: RecordedExchange, _ redactor: CassetteRedactor) {
+    request = CassetteRequest(exchange.request.request, exchange.sent, redactor)
+    if var head = exchange.response {
+      let content = redactor.content(exchange.received, head.headerFields)
+      head.headerFields = redactor.fields(head.headerFields)
+      // Where a secret was taken out, the length is another.
+      if let length = content.data?.count, length != exchange.received.length, head.headerFields[.contentLength] != nil {
+        head.headerFields[.contentLength] = String(length)
+      }
+      outcome = .response(head, content, isCut: !exchange.received.hasEnded)
+    } else if let failure = exchange.failure as? TransportError {
+      outcome = .failure(failure)
+    } else {
+      return nil
+    }
+  }
+
+  /// The response, or the failure, as it was.
+  func replay(whole: Bool) throws -> Response {
+    switch outcome {
+    case .failure(let error): throw error
+    case .response(let head, let content, let isCut):
+      guard let data = content.data else {
+        guard case .withheld(let length, let reason) = content else { return Response(head: head) }
+        throw CassetteError.withheld(request: request.line, reason: "\(length) bytes, \(reason)")
+      }
+      guard isCut else { return Response(head: head, body: Body(data)) }
+      let end = TransportError(.connectionLost, phase: .receiving, reason: "the recording of this response ends here")
+      if whole { throw end }
+      let chunks = AsyncThrowingStream<Data, any Error> { stream in
+        stream.yield(data)
+        stream.finish(throwing: end)
+      }
+      return Response(head: head, body: Body(chunks))
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+
+/// The form of a cassette on disk: one JSON document, a line for each member and header field, in an order that only
+/// depends on what was recorded.
+struct CassetteFile {
+  static let version = 1
+
+  let url: URL
+
+  var name: String { url.lastPathComponent }
+
+  var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
+
+  func read() throws(CassetteError) -> [CassetteEntry] {
+    let data: Data
+    do {
+      data = try Data(contentsOf: url)
+    } catch {
+      throw CassetteError.unreadable(file: name, reason: exists ? "it cannot be opened" : "there is no such file")
+    }
+    let json: RawJSON
+    do { json = try RawJSON(parsing: data) } catch {
+      throw CassetteError.unreadable(file: name, reason: "it is not JSON: \(ErrorSummary.text(of: error))")
+    }
+    guard let version = json["cassette"]?.int else {
+      throw CassetteError.unreadable(file: name, reason: "it is not a cassette: `cassette`, the version, is missing")
+    }
+    guard version <= Self.version else {
+      throw CassetteError.newer(file: name, version: version, known: Self.version)
+    }
+    guard version > 0, let exchanges = json["exchanges"]?.array else {
+      throw CassetteError.unreadable(file: name, reason: "`exchanges` is missing")
+    }
+    var entries: [CassetteEntry] = []
+    for (index, exchange) in exchanges.enumerated() {
+      do { entries.append(try CassetteEntry(json: exchange)) } catch {
+        throw CassetteError.unreadable(file: name, reason: "exchange \(index + 1): \(error.reason)")
+      }
+    }
+    return entries
+  }
+
+  func write(_ entries: [CassetteEntry]) throws(CassetteError) {
+    let json: RawJSON = ["cassette": .number(Self.version), "exchanges": .array(entries.map(\.json))]
+    do {
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data((json.text(pretty: true) + "\n").utf8).write(to: url, options: .atomic)
+    } catch {
+      throw CassetteError.unwritable(file: name, reason: String(describing: type(of: error)))
+    }
+  }
+}
+
+/// What is wrong with one exchange of a file.
+struct CassetteFault: Error {
+  let reason: String
+}
+
+extension CassetteEntry {
+  var json: RawJSON {
+    var side = CassetteEntry.members(request.headers, request.content)
+    let line: [RawJSON.Object.Member] = [("method", .string(request.method)), ("url", .string(request.url))]
+    var members: [RawJSON.Object.Member] = [("row", .string(request.row)), ("request", .object(line + side))]
+    switch outcome {
+    case .response(let head, let content, let isCut):
+      var status: [RawJSON.Object.Member] = [("status", .number(head.status.code))]
+      if head.status.reasonPhrase != HTTPResponse.Status(code: head.status.code).reasonPhrase {
+        status.append(("reason", .string(head.status.reasonPhrase)))
+      }
+      side = CassetteEntry.members(head.headerFields, content)
+      if isCut { side.append(("cut", true)) }
+      members.append(("response", .object(status + side)))
+    case .failure(let error):
+      members.append(
+        (
+          "failure",
+          [
+            "code": .string(error.code.description), "phase": .string(error.phase.rawValue), "reason": .string(error.reason),
+          ]
+        ))
+    }
+    return .object(members)
+  }
+
+  private static func members(_ fields: HTTPFields, _ content: CassetteContent) -> [RawJSON.Object.Member] {
+    var members: [RawJSON.Object.Member] = [
+      ("headers", .array(fields.map { .string("\($0.name.rawName): \($0.value)") }))
+    ]
+    switch content {
+    case .text(""): break
+    case .text(let text): members.append(("text", .string(text)))
+    case .bytes(let data): members.append(("base64", .string(data.base64EncodedString())))
+    case .withheld(let length, let reason):
+      members.append(("withheld", ["bytes": .number(length), "reason": .string(reason)]))
+    }
+    return members
+  }
+
+  init(json: RawJSON) throws(CassetteFault) {
+    let side = try json.member("request", \.object, "an object")
+    let sent = RawJSON.object(side)
+    request = CassetteRequest(
+      row: json["row"]?.string ?? "", method: try sent.member("method", \.string, "text"),
+      url: try sent.member("url", \.string, "text"), headers: try sent.headers(), content: try sent.content())
+    if let failure = json["failure"] {
+      guard let phase = TransportError.Phase(rawValue: try failure.member("phase", \.string, "text")) else {
+        throw CassetteFault(reason: "`phase` is none that is known")
+      }
+      outcome = .failure(
+        TransportError(
+          TransportError.Code(try failure.member("code", \.string, "text")), phase: phase,
+          reason: failure["reason"]?.string ?? ""))
+      return
+    }
+    let response = RawJSON.object(try json.member("response", \.object, "an object"))
+    let code = try response.member("status", \.int, "a number")
+    guard (100...999).contains(code) else { throw CassetteFault(reason: "`status` is none of HTTP") }
+    var status = HTTPResponse.Status(code: code)
+    if let reason = response["reason"]?.string { status = HTTPResponse.Status(code: code, reasonPhrase: reason) }
+    outcome = .response(
+      HTTPResponse(status: status, headerFields: try response.headers()), try response.content(),
+      isCut: response["cut"]?.bool ?? false)
+  }
+}
+
+extension RawJSON {
+  fileprivate func member<Value>(
+    _ name: String, _ read: (RawJSON) -> Value?, _ kind: String
+  ) throws(CassetteFault) -> Value {
+    guard let value = self[name].flatMap(read) else { throw CassetteFault(reason: "`\(name)` is missing or not \(kind)") }
+    return value
+  }
+
+  fileprivate func headers() throws(CassetteFault) -> HTTPFields {
+    var fields = HTTPFields()
+    for line in try member("headers", \.array, "a list") {
+      guard let text = line.string, let end = text.firstRange(of: ": "),
+        let name = HTTPField.Name(String(text[..<end.lowerBound]))
+      else { throw CassetteFault(reason: "a header is not of the form `Name: value`") }
+      fields.append(HTTPField(name: name, value: String(text[end.upperBound...])))
+    }
+    return fields
+  }
+
+  fileprivate func content() throws(CassetteFault) -> CassetteContent {
+    if let text = self["text"]?.string { return .text(text) }
+    if let withheld = self["withheld"] {
+      return .withheld(length: withheld["bytes"]?.int ?? 0, reason: withheld["reason"]?.string ?? "")
+    }
+    guard let base64 = self["base64"] else { return .none }
+    guard let data = base64.string.flatMap({ Data(base64Encoded: $0) }) else {
+      throw CassetteFault(reason: "`base64` is not base64")
+    }
+    return .bytes(data)
+  }
+}

@@ -1,0 +1,99 @@
+import FoundationEssentials
+import RefineryCore
+import Synchronization
+
+/// Keeps one exchange while it passes.
+final class ExchangeRecorder: Sendable {
+  private let request: Request
+  private let limit: Int
+  private let changes: @Sendable (RecordedExchange) -> Void
+  private let state: Mutex<RecordedExchange>
+
+  /// - Parameter changes: is told when there is a response or a failure, and once more when a streamed response has ended.
+  init(_ request: Request, limit: Int, changes: @escaping @Sendable (RecordedExchange) -> Void = { _ in }) {
+    self.request = request
+    self.limit = limit
+    self.changes = changes
+    state = Mutex(RecordedExchange(request: SentRequest(request: request)))
+  }
+
+  var exchange: RecordedExchange { state.withLock { $0 } }
+
+  func send(over transport: any Transport) async throws -> Response {
+    var wire = request
+    wire.body = try await watched(request.body, \.sent) { _ in }
+    do {
+      var response = try await transport.send(wire)
+      state.withLock { $0.response = response.head }
+      response.body =
+        try await watched(response.body, \.received) { [self] failure in
+          state.withLock { $0.failure = failure }
+          changes(exchange)
+        } ?? .empty
+      // Nobody may ever read the stream.
+      if !exchange.received.hasEnded { changes(exchange) }
+      return response
+    } catch {
+      state.withLock { $0.failure = error }
+      changes(exchange)
+      throw error
+    }
+  }
+
+  private func watched(
+    _ body: Body?, _ side: any WritableKeyPath<RecordedExchange, RecordedBody> & Sendable,
+    _ ends: @escaping @Sendable ((any Error)?) -> Void
+  ) async throws -> Body? {
+    guard let body else {
+      state.withLock { $0[keyPath: side].hasEnded = true }
+      return nil
+    }
+    let take: @Sendable (Data) -> Void = { [self] chunk in state.withLock { $0[keyPath: side].takes(chunk, limit: limit) } }
+    if let data = body.data {
+      take(data)
+    } else if body.file != nil {
+      for try await chunk in body { take(chunk) }
+    } else {
+      let watched = WatchedBody(
+        body: body.onEnd { [self] result in
+          switch result {
+          case .success:
+            state.withLock { $0[keyPath: side].hasEnded = true }
+            ends(nil)
+          case .failure(let error): ends(error)
+          }
+        }, begins: { [self] in state.withLock { $0[keyPath: side] = RecordedBody() } }, sees: take)
+      return Body(watched, length: body.length, isReplayable: body.isReplayable)
+    }
+    state.withLock { $0[keyPath: side].hasEnded = true }
+    ends(nil)
+    return body
+  }
+}
+
+/// A body whose chunks are seen by another as they pass.
+private struct WatchedBody: AsyncSequence, Sendable {
+  typealias Element = Data
+
+  let body: Body
+  let begins: @Sendable () -> Void
+  let sees: @Sendable (Data) -> Void
+
+  func makeAsyncIterator() -> Iterator {
+    begins()
+    return Iterator(reading: body.makeAsyncIterator(), sees: sees)
+  }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var reading: Body.Iterator
+    let sees: @Sendable (Data) -> Void
+
+    mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
+      guard let chunk = try await reading.next(isolation: actor) else { return nil }
+      sees(chunk)
+      return chunk
+    }
+  }
+}

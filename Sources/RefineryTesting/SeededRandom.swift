@@ -1,0 +1,23 @@
+/// Random numbers that are the same for the same seed, in every run and on every machine: SplitMix64.
+///
+/// For tests that try many cases and must be able to try the one that failed again. No good for secrets.
+///
+/// ```swift
+/// var random = SeededRandom(seed: 1)
+/// let die = Int.random(in: 1...6, using: &random)
+/// ```
+public struct SeededRandom: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// The sequence of a seed.
+  public init(seed: UInt64) { state = seed }
+
+  /// The next number.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,75 @@
+public import FoundationEssentials
+public import RefineryCore
+import Synchronization
+
+/// A coder that gives values from a script in place of reading bodies, and keeps the bodies. It writes JSON.
+///
+/// For tests of what becomes of a value, or of a body that cannot be read, without a body that would do that.
+///
+/// ```swift
+/// let coder = StubCoder(.value(Person(id: 5, name: "Ann")), .failure(MappingError(.missing, at: ["name"])))
+/// let api = Client(baseURL: "http://stub", transport: StubTransport(.status(200)), coder: coder)
+/// #expect(try await api.send(Person.read(5)).name == "Ann")
+/// ```
+public final class StubCoder: Coder {
+  /// One reading of a script.
+  public enum Reading: Sendable {
+    /// This value. A list is given as an array of its elements.
+    case value(any Sendable)
+    /// This error.
+    case failure(any Error)
+  }
+
+  private struct State {
+    let script: [Reading]
+    var bodies: [Data] = []
+
+    mutating func next(_ body: Data) -> Reading? {
+      bodies.append(body)
+      return bodies.count <= script.count ? script[bodies.count - 1] : script.last
+    }
+  }
+
+  private let state: Mutex<State>
+
+  /// A coder that gives these readings in order and then repeats the last.
+  public init(_ script: Reading...) { state = Mutex(State(script: script)) }
+
+  /// Every body it was asked to read, in order.
+  public var bodies: [Data] { state.withLock { $0.bodies } }
+
+  /// JSON.
+  public var contentType: String { JSONCoder().contentType }
+  /// JSON.
+  public var accept: String { JSONCoder().accept }
+
+  /// The value as JSON.
+  public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?) throws -> Data {
+    try JSONCoder().encode(value, nulls: nulls)
+  }
+
+  /// The next value of the script.
+  ///
+  /// - Throws: the script's error; `MappingError` where the script is empty or its value is of another type.
+  public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String]) throws -> Value {
+    try next(data, as: type)
+  }
+
+  /// The next value of the script, as a list.
+  ///
+  /// - Throws: as ``decode(_:from:at:)``.
+  public func decodeList<Element: Decodable>(
+    _ type: Element.Type, from data: Data, at path: [String], onFailure: ElementPolicy
+  ) throws -> DecodedList<Element> {
+    DecodedList(elements: try next(data, as: [Element].self))
+  }
+
+  private func next<Value>(_ body: Data, as type: Value.Type) throws -> Value {
+    switch state.withLock({ $0.next(body) }) {
+    case .failure(let error)?: throw error
+    case .value(let value as Value)?: return value
+    case .value?: throw MappingError(.wrongType, expected: String(describing: type))
+    case nil: throw MappingError(.missing, expected: "a reading in the script of the stub coder")
+    }
+  }
+}

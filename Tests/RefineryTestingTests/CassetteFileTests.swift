@@ -1,0 +1,100 @@
+import Foundation
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import Testing
+
+@Suite struct CassetteFileTests {
+  private let scratch = Scratch()
+
+  @Test("O06: the file is readable, the same for the same exchanges, and whole after each of them")
+  func form() async throws {
+    let transport = StubTransport(.json(#"{"id":5}"#, headers: [.eTag: "\"1\""]), .status(204))
+    let sent = request(.put, "/people/5?page=2&token=t", headers: [.authorization: "Bearer x"], body: Body(#"{"id":5}"#))
+    let recording = try Cassette(scratch.file, mode: .record, over: transport)
+    _ = try await recording.send(sent)
+    #expect(try Cassette(scratch.file, mode: .replay).unplayed.count == 1)
+    _ = try await recording.send(request(.delete, "/people/5"))
+    let expected = #"""
+      {
+        "cassette": 1,
+        "exchanges": [
+          {
+            "row": "Person.read",
+            "request": {
+              "method": "PUT",
+              "url": "https://api.example/people/5?page=2&token=<redacted>",
+              "headers": [
+                "Authorization: <redacted>"
+              ],
+              "text": "{\"id\":5}"
+            },
+            "response": {
+              "status": 200,
+              "headers": [
+                "ETag: \"1\"",
+                "Content-Type: application/json"
+              ],
+              "text": "{\"id\":5}"
+            }
+          },
+          {
+            "row": "Person.read",
+            "request": {
+              "method": "DELETE",
+              "url": "https://api.example/people/5",
+              "headers": []
+            },
+            "response": {
+              "status": 204,
+              "headers": []
+            }
+          }
+        ]
+      }
+
+      """#
+    #expect(try scratch.text() == expected)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["tape.json"])
+  }
+
+  private static let head = #"{"cassette":1,"exchanges":[{"row":"R","request":{"method":"GET","url":"u","headers":[]},"#
+
+  @Test(
+    "O06: a damaged or foreign file is refused with the reason and the exchange",
+    arguments: [
+      ("", "it is not JSON"), ("{", "it is not JSON"), ("[]", "`cassette`, the version, is missing"),
+      (#"{"cassette":"1"}"#, "is missing"), (#"{"cassette":0,"exchanges":[]}"#, "`exchanges` is missing"),
+      (#"{"cassette":1}"#, "`exchanges` is missing"), (#"{"cassette":1,"exchanges":[1]}"#, "exchange 1: `request` is missing"),
+      (#"{"cassette":2,"exchanges":[]}"#, "is of version 2, and this package knows no later one than 1"),
+      (head + "\"a\":1}]}", "exchange 1: `response` is missing"),
+      (head + #""response":{"status":1,"headers":[]}}]}"#, "exchange 1: `status` is none of HTTP"),
+      (head + #""response":{"status":"200","headers":[]}}]}"#, "exchange 1: `status` is missing or not a number"),
+      (head + #""response":{"status":200,"headers":["a"]}}]}"#, "a header is not of the form"),
+      (head + #""response":{"status":200,"headers":[],"base64":"!"}}]}"#, "`base64` is not base64"),
+      (head + #""failure":{"code":"x","phase":"then","reason":""}}]}"#, "`phase` is none that is known"),
+    ])
+  func damaged(text: String, reason: String) throws {
+    try scratch.write(text)
+    let error = #expect(throws: CassetteError.self) { try Cassette(scratch.file) }
+    #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
+    #expect(error?.description.contains("the cassette tape.json") == true)
+    #expect(try scratch.text() == text)
+  }
+
+  @Test("O06: a missing file, a missing transport and a folder that cannot be made are said")
+  func unusable() async throws {
+    #expect(throws: CassetteError.unreadable(file: "tape.json", reason: "there is no such file")) {
+      try Cassette(scratch.file, mode: .replay)
+    }
+    #expect(throws: CassetteError.noTransport(file: "tape.json")) { try Cassette(scratch.file) }
+    try scratch.write("")
+    let below = scratch.file.appending(path: "below.json")
+    let cassette = try Cassette(below, mode: .record, over: StubTransport(.status(200)))
+    let error = await #expect(throws: CassetteError.self) { try await cassette.send(request("/a")) }
+    guard case .unwritable(file: "below.json", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import Testing
+
+@Suite struct RecordingTransportTests {
+  @Test("N01: the last exchange shows what was sent and what came back: method, path, query, headers, body, status")
+  func last() async throws {
+    let recording = RecordingTransport(StubTransport(.json("{}", headers: [.eTag: "\"1\""]), .status(404)))
+    #expect(recording.last == nil && recording.exchanges.isEmpty)
+    let sent = request(.post, "/people?limit=10", headers: [.accept: "a/b"], body: Body("hello"))
+    _ = try await recording.send(sent)
+    let last = try #require(recording.last)
+    #expect(last.request.method == .post && last.request.path == "/people" && last.request.query == ["limit": ["10"]])
+    #expect(last.request.headers[.accept] == "a/b" && last.request.text == "hello")
+    #expect(last.sent.text == "hello" && last.sent.isWhole)
+    #expect(last.response?.status == .ok && last.response?.headerFields[.eTag] == "\"1\"")
+    #expect(last.received.text == "{}" && last.received.isWhole && last.failure == nil)
+    _ = try await recording.send(request("/other"))
+    #expect(recording.exchanges.map(\.response?.status.code) == [200, 404])
+    recording.clear()
+    #expect(recording.exchanges.isEmpty)
+  }
+
+  @Test("N01: streams are recorded on both sides while they are read, and unchanged: chunks, length, replays")
+  func streams() async throws {
+    let chunks = [Data("one".utf8), Data("two".utf8)]
+    let inner = StubTransport { request in
+      #expect(request.body?.length == 6 && request.body?.isReplayable == true)
+      for _ in 0..<2 {
+        let content = try await request.body?.collect()
+        #expect(content == Data("onetwo".utf8))
+      }
+      return Response(status: .ok, body: stream(chunks))
+    }
+    let recording = RecordingTransport(inner, keeping: 4)
+    struct Again: AsyncSequence, Sendable {
+      let chunks: [Data]
+      func makeAsyncIterator() -> AsyncStream<Data>.Iterator {
+        AsyncStream { source in
+          chunks.forEach { source.yield($0) }
+          source.finish()
+        }.makeAsyncIterator()
+      }
+    }
+    let body = Body(Again(chunks: chunks), length: 6, isReplayable: true)
+    let response = try await recording.send(request(.put, "/a", body: body))
+    var reading = response.body.makeAsyncIterator()
+    #expect(try await reading.next() == chunks[0])
+    #expect(recording.last?.received.length == 3 && recording.last?.received.hasEnded == false)
+    #expect(try await reading.next() == chunks[1])
+    #expect(try await reading.next() == nil)
+    let last = try #require(recording.last)
+    #expect(last.sent.length == 6 && last.sent.text == "onet" && last.sent.hasEnded && !last.sent.isWhole)
+    #expect(last.received.length == 6 && last.received.text == "onet" && last.received.hasEnded)
+  }
+
+  @Test("N01: failures are kept, of the sending and of the content")
+  func failures() async throws {
+    let lost = TransportError(.connectionLost, phase: .waiting)
+    let recording = RecordingTransport(
+      StubTransport(.failure(lost), .status(200, body: stream([Data("x".utf8)], failing: lost))))
+    await #expect(throws: lost) { try await recording.send(request("/a")) }
+    #expect(recording.last?.failure as? TransportError == lost && recording.last?.response == nil)
+    await #expect(throws: lost) { try await recording.send(request("/a")).body.collect() }
+    #expect(recording.last?.failure as? TransportError == lost && recording.last?.received.text == "x")
+    let open = RecordingTransport(StubTransport(.status(200, body: stream([Data("x".utf8), Data("y".utf8)]))))
+    for try await _ in try await open.send(request("/a")).body { break }
+    #expect(open.last?.failure is CancellationError)
+  }
+}
