@@ -16,7 +16,7 @@ extension Client {
       if options[AcceptsNotModified.self] { options[SuccessCodes.self] = options[SuccessCodes.self].adding(304...304) }
       let own = options[CoderOption.self]?.coder
       let coder = own ?? coder
-      var head = try head(of: endpoint, call)
+      var head = try head(of: endpoint, call, options)
       var fields = prepared.fields
       // The client's own credentials are for home; a row or call that goes elsewhere brings what it needs.
       let isHome = head.authority == prepared.head.authority && head.scheme == prepared.head.scheme
@@ -40,7 +40,7 @@ extension Client {
     }
   }
 
-  private func head<Output>(of endpoint: Endpoint, _ call: Call<Output>) throws -> HTTPRequest {
+  private func head<Output>(of endpoint: Endpoint, _ call: Call<Output>, _ options: Options) throws -> HTTPRequest {
     // The call's router, the operator, the client's router, the row: the nearer to the moment wins.
     let standing = overrides.changesPath(of: endpoint.name) ? nil : routed(call, endpoint, by: router)
     let path = routed(call, endpoint, by: call.router) ?? standing ?? endpoint.path
@@ -66,7 +66,7 @@ extension Client {
       try path.appendTarget(values, to: &target)
       if let query = base.query { target += (target.contains("?") ? "&" : "?") + query }
     }
-    queryEncoder.append(call.query, to: &target)
+    (options[QueryEncoding.self] ?? queryEncoder).append(call.query, to: &target)
     if endpoint.method != .get { head.method = endpoint.method }
     head.path = target
     return head
