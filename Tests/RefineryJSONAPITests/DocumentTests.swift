@@ -26,7 +26,8 @@ import Testing
   }
 
   @Test("D03: a list keeps its order, and an empty one is empty") func list() throws {
-    let text = #"{"data":[{"type":"comments","id":"2","attributes":{"body":"b"}},{"type":"comments","id":"1","attributes":{"body":"a"}}]}"#
+    let text =
+      #"{"data":[{"type":"comments","id":"2","attributes":{"body":"b"}},{"type":"comments","id":"1","attributes":{"body":"a"}}]}"#
     #expect(try decode([Comment].self, text).map(\.id) == [2, 1])
     #expect(try decode([Comment].self, #"{"data":[]}"#).isEmpty)
   }
@@ -152,34 +153,36 @@ import Testing
     #expect(try decode([GenericResource].self, JSONAPICoder().encode(generic).text) == generic)
   }
 
-  @Test("D13: a malformed document throws with the pointer of its fault", arguments: [
-    (#"{"data":{"id":"1"}}"#, "missing /data/type"),
-    (#"{"data":{"type":"articles","attributes":{"title":"T"}}}"#, "missing /data/id"),
-    (#"{"data":{"type":7,"id":"1"}}"#, "wrong type /data/type"),
-    (#"{"data":{"type":"articles","id":1}}"#, "wrong type /data/id"),
-    (#"{"data":{"type":"articles","id":null}}"#, "null /data/id"),
-    (#"{"data":"x"}"#, "wrong shape /data"),
-    (#"{"data":[]}"#, "wrong shape /data"),
-    (#"[]"#, "wrong shape "),
-    (#"{}"#, "missing /data"),
-    (#"{"data":{"#, "malformed "),
-    (#"{"data":{"type":"articles","id":"1","attributes":[]}}"#, "wrong shape /data/attributes"),
-    (#"{"data":{"type":"articles","id":"1","attributes":{}}}"#, "missing /data/attributes/title"),
-    (#"{"data":{"type":"articles","id":"1","attributes":{"title":5}}}"#, "wrong type /data/attributes/title"),
-    (#"{"data":{"type":"articles","id":"1","relationships":{"a/b":[]}}}"#, "wrong shape /data/relationships/a~1b"),
-    (#"{"data":{"type":"articles","id":"1","relationships":{"x":{"data":"y"}}}}"#, "wrong shape /data/relationships/x/data"),
-    (
-      #"{"data":{"type":"articles","id":"1","relationships":{"x":{"data":[{"type":"t","id":"1"},{"id":"2"}]}}}}"#,
-      "missing /data/relationships/x/data/1/type"
-    ),
-    (
-      #"{"data":{"type":"articles","id":"1","attributes":{"title":"T"},"relationships":{"author":{"data":[]}}}}"#,
-      "wrong shape /data/relationships/author/data"
-    ),
-    (#"{"data":null,"included":{}}"#, "wrong shape /included"),
-    (#"{"data":null,"included":[{"type":"a","id":"1"},{"type":"b"}]}"#, "missing /included/1/id"),
-    (#"{"data":null,"meta":[]}"#, "wrong shape /meta"),
-  ])
+  @Test(
+    "D13: a malformed document throws with the pointer of its fault",
+    arguments: [
+      (#"{"data":{"id":"1"}}"#, "missing /data/type"),
+      (#"{"data":{"type":"articles","attributes":{"title":"T"}}}"#, "missing /data/id"),
+      (#"{"data":{"type":7,"id":"1"}}"#, "wrong type /data/type"),
+      (#"{"data":{"type":"articles","id":1}}"#, "wrong type /data/id"),
+      (#"{"data":{"type":"articles","id":null}}"#, "null /data/id"),
+      (#"{"data":"x"}"#, "wrong shape /data"),
+      (#"{"data":[]}"#, "wrong shape /data"),
+      (#"[]"#, "wrong shape "),
+      (#"{}"#, "missing /data"),
+      (#"{"data":{"#, "malformed "),
+      (#"{"data":{"type":"articles","id":"1","attributes":[]}}"#, "wrong shape /data/attributes"),
+      (#"{"data":{"type":"articles","id":"1","attributes":{}}}"#, "missing /data/attributes/title"),
+      (#"{"data":{"type":"articles","id":"1","attributes":{"title":5}}}"#, "wrong type /data/attributes/title"),
+      (#"{"data":{"type":"articles","id":"1","relationships":{"a/b":[]}}}"#, "wrong shape /data/relationships/a~1b"),
+      (#"{"data":{"type":"articles","id":"1","relationships":{"x":{"data":"y"}}}}"#, "wrong shape /data/relationships/x/data"),
+      (
+        #"{"data":{"type":"articles","id":"1","relationships":{"x":{"data":[{"type":"t","id":"1"},{"id":"2"}]}}}}"#,
+        "missing /data/relationships/x/data/1/type"
+      ),
+      (
+        #"{"data":{"type":"articles","id":"1","attributes":{"title":"T"},"relationships":{"author":{"data":[]}}}}"#,
+        "wrong shape /data/relationships/author/data"
+      ),
+      (#"{"data":null,"included":{}}"#, "wrong shape /included"),
+      (#"{"data":null,"included":[{"type":"a","id":"1"},{"type":"b"}]}"#, "missing /included/1/id"),
+      (#"{"data":null,"meta":[]}"#, "wrong shape /meta"),
+    ])
   func malformed(_ text: String, _ expected: String) {
     #expect(fault(Article.self, text) == expected)
   }

@@ -49,7 +49,9 @@ import Testing
     }
   }
 
-  @Test("D19: a relationship is null, empty or absent; an empty list of text stays an attribute") func emptyRelationships() throws {
+  @Test("D19: a relationship is null, empty or absent; an empty list of text stays an attribute") func emptyRelationships()
+    throws
+  {
     struct Thing: JSONAPIResource {
       static let resourceType = "things"
       var id: String?
@@ -63,7 +65,8 @@ import Testing
     #expect(try text(Thing()) == empty)
     #expect(try text(Thing(), nulls: .nullified) == empty)
     #expect(
-      try json(text(Thing(one: .null, maybe: .null, many: .to([Person]()), maybeMany: .to([ResourceIdentifier]()))))["data"]?["relationships"]
+      try json(text(Thing(one: .null, maybe: .null, many: .to([Person]()), maybeMany: .to([ResourceIdentifier]()))))["data"]?[
+        "relationships"]
         == ["one": ["data": nil], "maybe": ["data": nil], "many": ["data": []], "maybeMany": ["data": []]])
   }
 

@@ -143,7 +143,9 @@ private final class Node: JSONAPIResource {
     #expect(hero.items[2].resource == potion)
   }
 
-  @Test("D11 D12: a list of several types; a type that is none of them is an error with its place") func polymorphicList() throws {
+  @Test("D11 D12: a list of several types; a type that is none of them is an error with its place") func polymorphicList()
+    throws
+  {
     let list = """
       {"data":[{"type":"shields","id":"2","attributes":{"strength":5}},{"type":"potions","id":"3"}]}
       """
@@ -151,7 +153,8 @@ private final class Node: JSONAPIResource {
     #expect(items.map(\.resourceIdentifier.type) == ["shields", "potions"])
     #expect(fault([Strict].self, list) == "invalid /data/1/type")
     #expect(try json(text(items)) == json(list))
-    #expect(try decode(Document<Item>.self, #"{"data":{"type":"shields","id":"2","attributes":{"strength":5}}}"#).data == items[0])
+    #expect(
+      try decode(Document<Item>.self, #"{"data":{"type":"shields","id":"2","attributes":{"strength":5}}}"#).data == items[0])
   }
 
   @Test("D14: links and meta of resources and relationships are there, also without data") func linksAndMeta() throws {

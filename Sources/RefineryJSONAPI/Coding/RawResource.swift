@@ -6,7 +6,7 @@ struct RawResource: Sendable {
   let attributes: RawJSON.Object
   let relationships: RawJSON.Object
   let links: RawJSON?
-  let meta: RawJSON?
+  var meta: RawJSON?
   let place: Place
 
   /// - Throws: `MappingError` with the place of the first fault of shape.

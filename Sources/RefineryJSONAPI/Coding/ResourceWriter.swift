@@ -92,8 +92,9 @@ private struct ResourceFields {
       throw MappingError(.unencodable, at: path + ["type"], underlying: UnknownResourceType())
     }
     let identifier = ResourceIdentifier(type: type, id: text(members["id"]), lid: text(members["lid"]))
-    let meta = members["meta"].flatMap { $0.object?.isEmpty == false ? $0 : nil }
-    return RawResource(identifier: identifier, attributes: attributes, relationships: relationships, meta: meta)
+    var resource = RawResource(identifier: identifier, attributes: attributes, relationships: relationships)
+    if let meta = members["meta"], meta.object?.isEmpty != true, !meta.isNull { resource.meta = meta }
+    return resource
   }
 
   private func text(_ json: RawJSON?) -> String? { json?.string ?? json?.number?.text }

@@ -11,11 +11,11 @@ extension Call {
   public func query(_ query: JSONAPIQuery) -> Call {
     let before = options[RequestedQuery.self]
     let merged = before.merging(query)
-    let replaced = Set(before.query.items.map(\.key))
-    // Replaced as a whole, so that the items stay together and in their order, behind those of other kinds.
-    let others = Query(self.query.items.filter { !replaced.contains($0.key) })
+    let kept = Set(merged.query.items.map(\.key))
+    // A call's query only grows; what is null is not written.
+    let gone = Set(before.query.items.map(\.key)).subtracting(kept).sorted().map { Query.Item($0, .null) }
     return option(RequestedQuery.self, merged).option(QueryEncoding.self, JSONAPI.queryEncoder)
-      .query(others.merging(merged.query))
+      .query(Query(gone + merged.query.items))
   }
 
   /// Asks for related resources by the path to them, such as `comments.author`.
