@@ -175,3 +175,66 @@ import Testing
     #expect(stub.sent[3].headers[.contentType] == "application/vnd.api+json")
   }
 }
+
+@Suite struct TrackingTests {
+  @Test("D32 G02: a tracked resource sends what changed, takes the answer, and then has nothing to send") func tracked()
+    async throws
+  {
+    func answer(_ title: String) -> StubTransport.Answer {
+      .document(
+        """
+        {"data":{"type":"articles","id":"1","attributes":{"title":"\(title)"},
+         "relationships":{"author":{"data":{"type":"people","id":"9"}}}},
+         "included":[{"type":"people","id":"9","attributes":{"name":"Dan"}}]}
+        """)
+    }
+    let stub = StubTransport(answer("T"), answer("By the server"), .status(204), .status(500))
+    let api = client(stub)
+    var article = try await api.send(Article.read("1").tracked)
+    try await api.save(&article)
+    #expect(stub.sent.count == 1)
+    article.value.title = "New"
+    try await api.save(&article)
+    #expect(try article.value.title == "By the server" && article.changes() == nil)
+    article.value.author = .null
+    try await api.save(&article)
+    #expect(try article.changes() == nil && article.value.author == .null)
+    article.value.title = "Lost?"
+    await #expect(throws: CallError.self) { try await api.save(&article) }
+    #expect(try article.changes()?.attributes == ["title": "Lost?"])
+    #expect(
+      stub.sent.dropFirst().prefix(2).map(\.text) == [
+        #"{"data":{"attributes":{"title":"New"},"id":"1","type":"articles"}}"#,
+        #"{"data":{"id":"1","relationships":{"author":{"data":null}},"type":"articles"}}"#,
+      ])
+  }
+
+  @Test("D32 C15: a model that is a class is compared with how it was") func trackedClass() async throws {
+    final class Counter: JSONAPIResource, Patchable, Readable {
+      private enum CodingKeys: String, CodingKey { case id, count }
+      static let resourceType = "counters"
+      let id: String
+      private let stored: Mutex<Int>
+      var count: Int {
+        get { stored.withLock { $0 } }
+        set { stored.withLock { $0 = newValue } }
+      }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        stored = Mutex(try container.decode(Int.self, forKey: .count))
+      }
+
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(count, forKey: .count)
+      }
+    }
+    let stub = StubTransport(.document(#"{"data":{"type":"counters","id":"1","attributes":{"count":1}}}"#))
+    let counter = try await client(stub).send(Counter.read("1").tracked)
+    counter.value.count = 2
+    #expect(try counter.changes()?.attributes == ["count": 2])
+  }
+}

@@ -208,4 +208,17 @@ private final class Node: JSONAPIResource {
     #expect(try JSONDecoder().decode(Article.self, from: data) == article)
     #expect(try JSONDecoder().decode(Article.self, from: Data(#"{"title":"T"}"#.utf8)) == Article(title: "T"))
   }
+
+  @Test("D20: a resource that has both an id and a local id is found by either") func bothNames() throws {
+    let article = try decode(
+      Article.self,
+      """
+      {"data":{"type":"articles","id":"1","attributes":{"title":"T"},"relationships":{
+       "author":{"data":{"type":"people","id":"9"}},"comments":{"data":[{"type":"comments","lid":"c"}]}}},
+       "included":[{"type":"people","id":"9","lid":"ann","attributes":{"name":"Ann"}},
+                   {"type":"comments","id":"5","lid":"c","attributes":{"body":"b"}}]}
+      """)
+    #expect(try article.author.value == Person(id: "9", lid: "ann", name: "Ann"))
+    #expect(try article.comments.values.map(\.body) == ["b"])
+  }
 }

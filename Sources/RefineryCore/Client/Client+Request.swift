@@ -26,7 +26,7 @@ extension Client {
       if let own, headers[.accept] == nil { fields[.accept] = own.accept }
       if let changes = endpoint.options.explicit(RowHeaders.self) { fields = try changes.applied(to: fields) }
       if !call.headers.isEmpty { fields = try call.headers.applied(to: fields) }
-      let body = try encode(call.payload, by: coder, &fields)
+      let body = try encode(call.payload, by: coder, changing: changedID(endpoint, call.values), &fields)
       head.headerFields = fields
       var request = Request(
         endpoint: endpoint, head: head, body: body, options: options, record: record(timeout: options[Timeout.self]))
@@ -72,14 +72,22 @@ extension Client {
     return head
   }
 
-  private func encode(_ payload: Payload, by coder: any Coder, _ fields: inout HTTPFields) throws -> Body? {
+  /// The id of the resource that a call changes, for bodies that say it.
+  private func changedID(_ endpoint: Endpoint, _ values: PathValues) -> String? {
+    guard endpoint.method == .patch || endpoint.method == .put, case .text(let id) = values["id"] else { return nil }
+    return id
+  }
+
+  private func encode(
+    _ payload: Payload, by coder: any Coder, changing id: String?, _ fields: inout HTTPFields
+  ) throws -> Body? {
     switch payload {
     case .none:
       return nil
     case .value(let value, let nulls, let own):
       let coder = own ?? coder
       if fields[.contentType] == nil { fields[.contentType] = coder.contentType }
-      return Body(try coder.encode(value, nulls: nulls))
+      return Body(try id.map { try coder.encode(value, nulls: nulls, changing: $0) } ?? coder.encode(value, nulls: nulls))
     case .body(let body, let contentType):
       if fields[.contentType] == nil { fields[.contentType] = contentType }
       return body

@@ -140,13 +140,20 @@ extension JSONAPICoder {
     try document(value, nulls: nulls).data(sortedKeys: true)
   }
 
-  func document(_ value: any Encodable, nulls: NullPolicy?) throws -> RawJSON {
+  /// The document of changes to the resource with an id, which counts even where the value has another.
+  ///
+  /// - Throws: `MappingError` of kind `unencodable`.
+  public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?, changing id: String) throws -> Data {
+    try document(value, nulls: nulls, changing: id).data(sortedKeys: true)
+  }
+
+  func document(_ value: any Encodable, nulls: NullPolicy?, changing id: String? = nil) throws -> RawJSON {
     let writer = writer(nulls: nulls)
     do {
       switch value {
       case let value as any DocumentWritable: return try value.document(by: writer)
       case let value as any ListOfEncodables: return .object(["data": try writer.list(value.encodables)])
-      default: return .object(["data": try writer.resource(value, at: ["data"])])
+      default: return .object(["data": .object(try writer.resource(value, changing: id))])
       }
     } catch {
       throw MappingError(encoding: error)

@@ -83,8 +83,20 @@ extension ResourceIdentifier {
 enum RawRelationship {
   static func check(_ json: RawJSON, at place: @autoclosure () -> Place) throws(MappingError) {
     let object = try json.members(at: place())
-    if let data = object["data"] { _ = try Linkage(data, at: place().member("data")) }
+    if let data = object["data"] { try check(linkage: data, at: place().member("data")) }
     if let meta = object["meta"] { _ = try meta.members(at: place().member("meta")) }
     _ = try ResourceLinks(object["links"], at: place().member("links"))
+  }
+
+  /// What `Linkage` would throw, without making one.
+  private static func check(linkage: RawJSON, at place: @autoclosure () -> Place) throws(MappingError) {
+    guard case .array(let elements) = linkage else {
+      _ = try Linkage(linkage, at: place())
+      return
+    }
+    for (index, element) in elements.enumerated() {
+      if case .object(let object) = element, case .string? = object["type"], case .string? = object["id"] { continue }
+      _ = try ResourceIdentifier(element, at: place().element(index))
+    }
   }
 }

@@ -20,17 +20,21 @@ final class ResourcePool: Sendable {
   init(_ resources: some Sequence<RawResource>, settings: Settings) {
     self.settings = settings
     var known: [ResourceIdentifier: RawResource] = [:]
-    for resource in resources where known[resource.identifier] == nil { known[resource.identifier] = resource }
+    for resource in resources {
+      for key in resource.identifier.keys where known[key] == nil { known[key] = resource }
+    }
     self.resources = known
   }
 
-  subscript(identifier: ResourceIdentifier) -> RawResource? { resources[identifier] }
+  subscript(identifier: ResourceIdentifier) -> RawResource? {
+    identifier.keys.lazy.compactMap { self.resources[$0] }.first
+  }
 
   /// The resource in a type of the caller's; nil where the document does not have it.
   ///
   /// - Throws: `MappingError` with its place in the document.
   func value<Value: Decodable>(_ type: Value.Type, for identifier: ResourceIdentifier) throws -> Value? {
-    guard let resource = resources[identifier] else { return nil }
+    guard let resource = self[identifier] else { return nil }
     return try ResourceReader<Value>(self).value(of: resource)
   }
 
@@ -47,6 +51,14 @@ final class ResourcePool: Sendable {
       objects[key] = WeakObject(object: offer.object)
       return offer
     }.object ?? object
+  }
+}
+
+extension ResourceIdentifier {
+  /// The names by which a resource is found: by its id and by its local id, whichever others have.
+  fileprivate var keys: [ResourceIdentifier] {
+    guard let id, let lid else { return [self] }
+    return [ResourceIdentifier(type: type, id: id), ResourceIdentifier(type: type, lid: lid)]
   }
 }
 

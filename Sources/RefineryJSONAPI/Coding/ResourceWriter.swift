@@ -13,11 +13,20 @@ struct ResourceWriter {
   func resource(_ value: any Encodable, at path: [String]) throws -> RawJSON {
     switch value {
     case let generic as GenericResource: return generic.raw.json
-    case let addressed as any AddressedFields: return try self.addressed(addressed, at: path)
     case let whole as any PolymorphicResource: return try resource(whole.resource, at: path)
     case let model as any JSONAPIResource: return try self.model(model, at: path).json
     default: return try fields(of: value, keys: settings.keys, at: path).resource(type: type, at: path).json
     }
+  }
+
+  /// The only resource object of a document.
+  ///
+  /// - Parameter id: the id it is to have, if not its own.
+  /// - Throws: `MappingError` with the place in the document.
+  func resource(_ value: any Encodable, changing id: String?) throws -> RawJSON.Object {
+    var object = try resource(value, at: ["data"]).object ?? [:]
+    if let id { object["id"] = .string(id) }
+    return object
   }
 
   /// - Throws: `MappingError` for an element without an id.
@@ -39,14 +48,6 @@ struct ResourceWriter {
     let model: any JSONAPIResource = model
     let type = Swift.type(of: model)
     return try fields(of: model, keys: type.keyStrategy ?? settings.keys, at: path).resource(type: type.resourceType, at: path)
-  }
-
-  private func addressed(_ addressed: any AddressedFields, at path: [String]) throws -> RawJSON {
-    let model = addressed.model
-    let fields = try fields(of: addressed.fields, keys: model.keyStrategy ?? settings.keys, at: path)
-    var resource = try fields.resource(type: model.resourceType, at: path)
-    resource.identifier = ResourceIdentifier(type: model.resourceType, id: addressed.id)
-    return resource.json
   }
 
   private func fields(of value: any Encodable, keys: KeyStrategy, at path: [String]) throws -> ResourceFields {
@@ -138,11 +139,4 @@ protocol ListOfEncodables {
 
 extension Array: ListOfEncodables where Element: Encodable {
   var encodables: [any Encodable] { map { $0 } }
-}
-
-/// Changes of the resource with an id.
-protocol AddressedFields: Encodable {
-  var model: any JSONAPIResource.Type { get }
-  var id: String? { get }
-  var fields: any Encodable { get }
 }

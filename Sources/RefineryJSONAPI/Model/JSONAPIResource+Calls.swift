@@ -6,50 +6,7 @@ extension Updatable where Self: JSONAPIResource {
   public static var updateEndpoint: Endpoint { endpoint(of: .update, .patch, updatePath) }
 }
 
-extension Updatable where Self: JSONAPIResource, Parent == Never {
-  /// Changes the one with this id, which counts even where the attributes hold another.
-  ///
-  /// Nil attributes are sent as null, so that the server forgets them; `nulls: .valued` leaves them out. Relationships that are
-  /// absent or nil are left out.
-  public static func update<Attributes: Encodable & Sendable>(
-    _ id: ID, _ attributes: Attributes, nulls: NullPolicy = .nullified
-  ) -> Call<Self> {
-    addressed(updateEndpoint, id, attributes, nulls: nulls)
-  }
-
-  /// Changes the one with this id by attributes written in place.
-  public static func update(_ id: ID, _ attributes: RawJSON) -> Call<Self> {
-    addressed(updateEndpoint, id, attributes, nulls: .valued)
-  }
-
-  /// Changes what the server has into this one.
-  public func update(nulls: NullPolicy = .nullified) -> Call<Self> { Self.update(id, self, nulls: nulls) }
-}
-
 extension Patchable where Self: JSONAPIResource, Parent == Never {
-  /// Changes the one with this id.
-  ///
-  /// `changes` is anything with the properties that change, attributes or relationships. Nil ones are left out, so they stay
-  /// as they are; `nulls: .nullified` sends attributes as null. A `Field` says for each which is meant.
-  public static func patch<Changes: Encodable & Sendable>(
-    _ id: ID, _ changes: Changes, nulls: NullPolicy = .valued
-  ) -> Call<Self> {
-    addressed(patchEndpoint, id, changes, nulls: nulls)
-  }
-
-  /// Changes the one with this id by attributes written in place: `Article.patch("5", ["title": "New"])`.
-  public static func patch(_ id: ID, _ changes: RawJSON) -> Call<Self> {
-    addressed(patchEndpoint, id, changes, nulls: .valued)
-  }
-
-  /// Changes the one the server has; the answer is a new value.
-  public func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .valued) -> Call<Self> {
-    Self.patch(id, changes, nulls: nulls)
-  }
-
-  /// Changes the one the server has by attributes written in place.
-  public func patch(_ changes: RawJSON) -> Call<Self> { Self.patch(id, changes) }
-
   /// Sends the attributes and relationships in which this one differs from what it was; nil where there are none, so that
   /// nothing need be sent.
   ///
@@ -63,13 +20,30 @@ extension Patchable where Self: JSONAPIResource, Parent == Never {
   /// ```
   /// - Throws: `MappingError` where one of the two cannot be written.
   public func patch(since original: Self) throws -> Call<Self>? {
-    let writer = (Self.coder as? JSONAPICoder ?? JSONAPICoder(for: Self.self)).writer(nulls: .nullified)
-    let (old, new) = (try writer.model(original, at: ["data"]), try writer.model(self, at: ["data"]))
+    try changes(since: original.written()).map { changes in
+      Call(Self.patchEndpoint, PathValues("id", PathValue(id: id))).body(changes)
+    }
+  }
+}
+
+extension JSONAPIResource {
+  /// The resource object as it is sent, nil attributes as null.
+  func written() throws -> RawResource {
+    let coder = Self.coder as? JSONAPICoder ?? JSONAPICoder(for: Self.self)
+    do {
+      return try coder.writer(nulls: .nullified).model(self, at: ["data"])
+    } catch {
+      throw MappingError(encoding: error)
+    }
+  }
+
+  /// The attributes and relationships that differ; nil where none does.
+  func changes(since old: RawResource) throws -> GenericResource? {
+    let new = try written()
     let changes = RawResource(
       identifier: new.identifier, attributes: new.attributes.changes(since: old.attributes),
       relationships: new.relationships.changes(since: old.relationships))
-    guard !changes.attributes.isEmpty || !changes.relationships.isEmpty else { return nil }
-    return Call(Self.patchEndpoint, PathValues("id", PathValue(id: id))).body(GenericResource(changes, in: .empty))
+    return changes.attributes.isEmpty && changes.relationships.isEmpty ? nil : GenericResource(changes, in: .empty)
   }
 }
 
@@ -79,24 +53,4 @@ extension RawJSON.Object {
     for (name, value) in self where old[name] != value { changes[name] = value }
     return changes
   }
-}
-
-extension JSONAPIResource where Self: Decodable {
-  fileprivate static func addressed<Changes: Encodable & Sendable>(
-    _ endpoint: Endpoint, _ id: ID, _ changes: Changes, nulls: NullPolicy
-  ) -> Call<Self> {
-    Call(endpoint, PathValues("id", PathValue(id: id)))
-      .body(Addressed<Self, Changes>(id: text(of: id), changes: changes), nulls: nulls)
-  }
-}
-
-/// Changes of the resource with an id.
-private struct Addressed<Model: JSONAPIResource, Changes: Encodable & Sendable>: AddressedFields, Sendable {
-  let id: String?
-  let changes: Changes
-  var model: any JSONAPIResource.Type { Model.self }
-  var fields: any Encodable { changes }
-
-  /// For coders that know nothing of resources.
-  func encode(to encoder: any Encoder) throws { try changes.encode(to: encoder) }
 }
