@@ -135,4 +135,30 @@ import Testing
     #expect(try text(thing) == #"{"data":{"id":"1","meta":{"n":1},"type":"things"}}"#)
     #expect(try text(Thing(id: "1"), nulls: .nullified) == #"{"data":{"id":"1","type":"things"}}"#)
   }
+
+  @Test("D02 D16: ids are text in documents, whatever they are in the model") func ids() throws {
+    struct Number: RawRepresentable, Codable, Hashable { var rawValue: Int16 }
+    struct Name: RawRepresentable, Codable, Hashable { var rawValue: String }
+    struct Counted<ID: Codable & Hashable & Sendable>: JSONAPIResource, Equatable {
+      static var resourceType: String { "things" }
+      var id: ID
+    }
+    func check<ID: Codable & Hashable & Sendable>(_ id: ID, _ expected: String) throws {
+      let document = #"{"data":{"id":"\#(expected)","type":"things"}}"#
+      #expect(try text(Counted(id: id)) == document)
+      #expect(try decode(Counted<ID>.self, document) == Counted(id: id))
+      #expect(Counted(id: id).resourceIdentifier == ResourceIdentifier("things", expected))
+    }
+    try check(5, "5")
+    try check(UInt64.max, "18446744073709551615")
+    try check(Int?.some(-7), "-7")
+    try check("007", "007")
+    try check(Name(rawValue: "5"), "5")
+    let id = UUID()
+    try check(id, id.uuidString)
+    #expect(fault(Counted<Int>.self, #"{"data":{"id":"x","type":"things"}}"#) == "wrong type /data/id")
+    #expect(try text(Counted<Int?>(id: nil)) == #"{"data":{"type":"things"}}"#)
+    let number = try decode(Counted<Number>.self, #"{"data":{"id":"7","type":"things"}}"#)
+    #expect(number.id == Number(rawValue: 7))
+  }
 }

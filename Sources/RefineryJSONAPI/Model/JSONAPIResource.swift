@@ -31,6 +31,8 @@ public protocol ResourceObject: Codable, Sendable {
 /// An update is a PATCH, as the standard has it. Calls send and expect `application/vnd.api+json`; an error document becomes
 /// the ``JSONAPIErrors`` in the details of the `CallError`.
 ///
+/// Give `path` as a `static let`, as any resource: then it is parsed once. Without one it is the type, parsed at each call.
+///
 /// A model may be a class: then one resource of a document is one object, however often it is reached, for as long as someone
 /// holds it. A struct is read anew wherever it is reached, and equal.
 public protocol JSONAPIResource: ResourceObject, Resource, Identifiable {
@@ -85,25 +87,25 @@ extension JSONAPIResource {
     if case .text(let text) = PathValue(id: id) { text } else { nil }
   }
 
-  static var hasNumericID: Bool { (ID.self as? any PerhapsNumeric.Type)?.isNumeric ?? false }
+  static var hasNumericID: Bool { isNumeric(ID.self) }
+
+  /// Whether a type reads itself from a number, which JSON:API writes as text where it is an id.
+  private static func isNumeric(_ type: Any.Type) -> Bool {
+    switch type {
+    case is any BinaryInteger.Type: true
+    case let optional as any OptionalID.Type: isNumeric(optional.wrapped)
+    case let raw as any RawRepresentable.Type: isNumeric(rawValue(of: raw))
+    default: false
+    }
+  }
+
+  private static func rawValue<Raw: RawRepresentable>(of type: Raw.Type) -> Any.Type { Raw.RawValue.self }
 }
 
-/// Ids that JSON may write as numbers, which JSON:API writes as text.
-private protocol PerhapsNumeric {
-  static var isNumeric: Bool { get }
+private protocol OptionalID {
+  static var wrapped: Any.Type { get }
 }
 
-extension PerhapsNumeric {
-  fileprivate static var isNumeric: Bool { true }
-}
-
-extension Int: PerhapsNumeric {}
-extension Int32: PerhapsNumeric {}
-extension Int64: PerhapsNumeric {}
-extension UInt: PerhapsNumeric {}
-extension UInt32: PerhapsNumeric {}
-extension UInt64: PerhapsNumeric {}
-
-extension Optional: PerhapsNumeric {
-  fileprivate static var isNumeric: Bool { (Wrapped.self as? any PerhapsNumeric.Type)?.isNumeric ?? false }
+extension Optional: OptionalID {
+  fileprivate static var wrapped: Any.Type { Wrapped.self }
 }

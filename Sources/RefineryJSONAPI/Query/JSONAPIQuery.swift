@@ -96,6 +96,11 @@ public struct JSONAPIQuery: Sendable, Hashable {
   }
 }
 
+extension JSONAPIQuery: CustomStringConvertible {
+  /// The keys alone: values may be secret.
+  public var description: String { query.items.map(\.key).joined(separator: ",") }
+}
+
 extension [String] {
   fileprivate mutating func union(with names: [String]) {
     for name in names where !contains(name) { append(name) }
