@@ -93,6 +93,9 @@ import Testing
     let building = await #expect(throws: CallError.self) { try await client(stub).send(operations.call("operations")) }
     #expect(building?.stage == .building && stub.sent.count == 1)
     #expect((building?.underlying as? MappingError)?.pointer.hasPrefix("/atomic:operations/2/data") == true)
+    var nameless = AtomicOperations()
+    nameless.update(Person(name: "Ann"))
+    #expect(throws: MappingError.self) { try text(nameless) }
   }
 
   @Test("D27: no content is no results; a document without results is an error") func noResults() async throws {

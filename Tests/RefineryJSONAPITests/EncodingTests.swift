@@ -59,6 +59,8 @@ import Testing
       var maybe: ToOne<Person>?
       var many: ToMany<Person> = .absent
       var maybeMany: ToMany<Person>?
+      var any: Relationship?
+      var some = Relationship(nil)
       var tags: [String] = []
     }
     let empty = #"{"data":{"attributes":{"tags":[]},"type":"things"}}"#

@@ -117,6 +117,9 @@ private struct Company: JSONAPIResource, Enumerable {
       entry.commentsHyperlinked.isAbsent
         && entry.commentsHyperlinked.links.related?.href.hasSuffix("/entries/1/comments") == true)
 
+    let hyperlinked = Comment.enumerate().following(entry.commentsHyperlinked.links.related)
+    #expect(try await api.send(#require(hyperlinked)).map(\.body) == comments.map(\.body))
+
     let deep = try await api.send(Entry.read(1).include("comments.author").include("comments.author.bio").document)
     let bio = try #require(try deep.data?.comments.values.first?.author.value?.bio.value)
     #expect(bio.body == "Bio of 2 — żółw 🐢")

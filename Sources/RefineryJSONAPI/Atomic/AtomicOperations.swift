@@ -68,7 +68,10 @@ public struct AtomicOperations: Sendable {
   /// Changes a resource. Nil attributes are left out unless told otherwise.
   @discardableResult
   public mutating func update(_ model: some JSONAPIResource, nulls: NullPolicy = .valued) -> Int {
-    append { try Self.operation("update", data: Self.resource(model, nulls: nulls)) }
+    append {
+      guard model.resourceIdentifier.isComplete else { throw UnidentifiedResource(type: model.resourceIdentifier.type) }
+      return try Self.operation("update", data: Self.resource(model, nulls: nulls))
+    }
   }
 
   /// Deletes a resource.

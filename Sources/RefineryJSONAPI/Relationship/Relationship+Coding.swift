@@ -64,6 +64,11 @@ extension KeyedDecodingContainer {
   public func decode<Target>(_ type: ToMany<Target>.Type, forKey key: Key) throws -> ToMany<Target> {
     try decodeIfPresent(type, forKey: key) ?? .absent
   }
+
+  /// Reads a relationship that may be absent. A synthesized `Codable` calls this.
+  public func decode(_ type: Relationship.Type, forKey key: Key) throws -> Relationship {
+    try decodeIfPresent(type, forKey: key) ?? Relationship(nil)
+  }
 }
 
 extension KeyedEncodingContainer {
@@ -86,6 +91,17 @@ extension KeyedEncodingContainer {
   /// Writes nothing for no relationship, whatever becomes of attributes without a value. A synthesized `Codable` calls this.
   public mutating func encodeIfPresent<Target>(_ relationship: ToMany<Target>?, forKey key: Key) throws {
     guard let relationship, !relationship.isAbsent else { return }
+    try encodeValue(relationship, forKey: key)
+  }
+
+  /// Writes nothing for an absent relationship. A synthesized `Codable` calls this.
+  public mutating func encode(_ relationship: Relationship, forKey key: Key) throws {
+    try encodeIfPresent(Optional(relationship), forKey: key)
+  }
+
+  /// Writes nothing for no relationship, whatever becomes of attributes without a value. A synthesized `Codable` calls this.
+  public mutating func encodeIfPresent(_ relationship: Relationship?, forKey key: Key) throws {
+    guard let relationship, relationship.linkage != nil else { return }
     try encodeValue(relationship, forKey: key)
   }
 
