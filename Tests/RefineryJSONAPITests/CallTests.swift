@@ -190,7 +190,7 @@ import Testing
     }
     let stub = StubTransport(answer("T"), answer("By the server"), .status(204), .status(500))
     let api = client(stub)
-    var article = try await api.send(Article.read("1").tracked)
+    var article = try await api.send(Article.read("1").trackedResource)
     try await api.save(&article)
     #expect(stub.sent.count == 1)
     article.value.title = "New"
@@ -207,6 +207,26 @@ import Testing
         #"{"data":{"attributes":{"title":"New"},"id":"1","type":"articles"}}"#,
         #"{"data":{"id":"1","relationships":{"author":{"data":null}},"type":"articles"}}"#,
       ])
+  }
+
+  @Test("D32: the elements of a list are tracked; an entity tag goes along where one is given") func trackedList() async throws
+  {
+    let stub = StubTransport(
+      .document(
+        #"{"data":[{"type":"people","id":"1","attributes":{"name":"A"}},{"type":"people","id":"2","attributes":{"name":"B"}}]}"#
+      ),
+      .status(204, headers: [.eTag: #""v2""#]), .status(412))
+    let api = client(stub)
+    var people = try await api.send(Person.enumerate().trackedResources)
+    people[1].entityTag = "v1"
+    people[1].value.name = "C"
+    try await api.save(&people[1])
+    #expect(people[1].entityTag == #""v2""# && stub.last?.headers[.ifMatch] == #""v1""#)
+    #expect(stub.last?.text == #"{"data":{"attributes":{"name":"C"},"id":"2","type":"people"}}"#)
+    people[1].value.name = "D"
+    let stale = await #expect(throws: CallError.self) { try await api.save(&people[1]) }
+    #expect(stale?.status == 412 && stub.last?.headers[.ifMatch] == #""v2""# && people[1].value.name == "D")
+    #expect(try people[0].changes() == nil)
   }
 
   @Test("D32 C15: a model that is a class is compared with how it was") func trackedClass() async throws {
@@ -233,7 +253,7 @@ import Testing
       }
     }
     let stub = StubTransport(.document(#"{"data":{"type":"counters","id":"1","attributes":{"count":1}}}"#))
-    let counter = try await client(stub).send(Counter.read("1").tracked)
+    let counter = try await client(stub).send(Counter.read("1").trackedResource)
     counter.value.count = 2
     #expect(try counter.changes()?.attributes == ["count": 2])
   }

@@ -187,6 +187,32 @@ import Testing
     #expect(fault(Article.self, text) == expected)
   }
 
+  @Test("D13: pointers say the names that the document has, not those of properties") func pointerNames() {
+    struct Deep: JSONAPIResource {
+      struct Part: Codable { var someSize: Int }
+      static let resourceType = "deeps"
+      static let keyStrategy: KeyStrategy? = .kebabCase
+      var id: String
+      var manyParts: [Part]?
+      var byName: [String: Part]?
+      var data: ToOne<Person> = .absent
+      var dueDate: Date?
+    }
+    func fault(_ members: String) -> String {
+      RefineryJSONAPITests.fault(Deep.self, #"{"data":{"type":"deeps","id":"1",\#(members)}}"#)
+    }
+    #expect(
+      fault(#""attributes":{"many-parts":[{"some-size":1},{"some-size":"x"}]}"#)
+        == "wrong type /data/attributes/many-parts/1/some-size")
+    #expect(
+      fault(#""attributes":{"by-name":{"theKey":{}}}"#) == "missing /data/attributes/by-name/theKey/some-size")
+    #expect(fault(#""attributes":{"due-date":"yesterday"}"#) == "invalid /data/attributes/due-date")
+    #expect(fault(#""relationships":{"data":{"data":[]}}"#) == "wrong shape /data/relationships/data/data")
+    #expect(
+      fault(#""relationships":{"x":{"data":[{"type":"a","id":"1","lid":5}]}}"#) == "wrong type /data/relationships/x/data/0/lid"
+    )
+  }
+
   @Test("D13: a fault inside an included resource is thrown where it is reached, with its place") func lazyFault() throws {
     let article = try decode([Article].self, compound.replacing(#""name":"Dan""#, with: #""name":5"#))[0]
     #expect(article.author.isLoaded)

@@ -87,6 +87,30 @@ import Testing
     #expect(try await document.appendNext(by: api, following: call)?.all.count == 2)
   }
 
+  @Test("F12 F07: items and pages of documents come as sequences, by the links, and objects count as links") func sequences()
+    async throws
+  {
+    let stub = server(pages: 3)
+    var ids: [String?] = []
+    for try await article in client(stub).items(of: Article.enumerate().include("author"), by: .jsonAPI(size: 1)) {
+      ids.append(article.id)
+      #expect(article.author.isLoaded)
+    }
+    #expect(ids == ["1", "2", "3"] && stub.sent.count == 3)
+    var pages = 0
+    let call = Article.enumerate().document
+    for try await page in client(stub).pages(of: call, by: .jsonAPI(), elements: { $0.data ?? [] }) {
+      pages += 1
+      #expect(page.value.included.count == 3)
+    }
+    #expect(pages == 3)
+    let object = Self.page(1, of: 2).replacing(
+      #""next":"http://h/v1/articles?page%5Bnumber%5D=2&q=a%2Fb""#, with: #""next":{"href":"/v1/articles?page=2"}"#)
+    let linked = StubTransport(.document(object), .document(Self.page(2, of: 2)))
+    #expect(try await client(linked).items(of: Article.enumerate(), by: .jsonAPI()).reduce(0) { sum, _ in sum + 1 } == 2)
+    #expect(linked.last?.request.head.path == "/v1/articles?page=2")
+  }
+
   @Test("F14: a next page at another origin is refused unless it is allowed") func foreign() async throws {
     let page = Self.page(1, of: 2).replacing("http://h/v1/articles?page%5Bnumber%5D=2", with: "http://evil/?page=2")
     let stub = StubTransport(.document(page))

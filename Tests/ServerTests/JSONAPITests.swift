@@ -139,6 +139,10 @@ private struct Company: JSONAPIResource, Enumerable {
     let appended = try #require(try await document.appendNext(by: api, following: call))
     #expect(appended.old.count == 100 && appended.new.count == 100 && document.data?.count == 200)
     #expect(Set(document.data?.map(\.id) ?? []).count == 200)
+    let headlines = Entry.enumerate().fields("entry", ["headline"])
+    var seen: Set<Int?> = []
+    for try await entry in api.items(of: headlines, by: .jsonAPI(size: 100)) { seen.insert(entry.id) }
+    #expect(seen.count >= 600)
   }
 
   @Test("D23 D24: sort, fields and filter are understood by the server") func query() async throws {

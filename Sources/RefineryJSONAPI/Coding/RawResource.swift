@@ -42,18 +42,37 @@ struct RawResource: Sendable {
 
   /// What a decoder threw about the flattened object, with its place in the document.
   func placed(_ error: any Error, keys: KeyStrategy, expecting type: any Any.Type) -> MappingError {
-    // An error from another resource, met on the way, has its own place already.
+    // An error from another resource, met on the way, has its own place already. A relationship's begins with its name.
     if let error = error as? MappingError, let first = error.codingPath.first,
-      ["data", "included", "atomic:results"].contains(first)
+      ["data", "included", "atomic:results"].contains(first), error.codingPath.dropFirst().first != "data"
     {
       return error
     }
     let error = MappingError(decoding: error, expecting: type)
-    var path = error.codingPath.map { $0.hasPrefix("[") ? $0 : keys.name(of: $0) }
-    if let first = path.first, !["id", "type", "lid", "links", "meta"].contains(first) || attributes[first] != nil {
-      path.insert(relationships[first] == nil ? "attributes" : "relationships", at: 0)
+    let path = place.path + self.path(error.codingPath, keys: keys)
+    return MappingError(error.kind, at: path, expected: error.expected, underlying: error.underlying)
+  }
+
+  /// The path of names of properties as one of names of members. Keys of dictionaries are what they are.
+  private func path(_ properties: [String], keys: KeyStrategy) -> [String] {
+    guard let property = properties.first else { return [] }
+    let name = keys.name(of: property)
+    var current: RawJSON?
+    var path = [name]
+    if let attribute = attributes[name], relationships[name] == nil {
+      (current, path) = (attribute, ["attributes", name])
+    } else if let relationship = relationships[name] {
+      (current, path) = (relationship, ["relationships", name])
+    } else if !["id", "type", "lid", "links", "meta"].contains(name) {
+      path = ["attributes", name]
     }
-    return MappingError(error.kind, at: place.path + path, expected: error.expected, underlying: error.underlying)
+    for property in properties.dropFirst() {
+      let isMember = current?[property] != nil || property.hasPrefix("[")
+      path.append(isMember ? property : keys.name(of: property))
+      let index = property.hasPrefix("[") ? Int(property.dropFirst().dropLast()) : nil
+      current = index.flatMap { current?[$0] } ?? current?[path[path.count - 1]]
+    }
+    return path
   }
 }
 
@@ -95,7 +114,10 @@ enum RawRelationship {
       return
     }
     for (index, element) in elements.enumerated() {
-      if case .object(let object) = element, case .string? = object["type"], case .string? = object["id"] { continue }
+      if case .object(let object) = element, case .string? = object["type"], case .string? = object["id"], object["lid"] == nil
+      {
+        continue
+      }
       _ = try ResourceIdentifier(element, at: place().element(index))
     }
   }

@@ -86,12 +86,18 @@ extension CodingUserInfoKey {
   static let resourcePool = CodingUserInfoKey(rawValue: "RefineryJSONAPI.ResourcePool")
 }
 
+/// What takes a resource as it stands in the document.
+protocol ResourceReadable {
+  init(reading resource: RawResource, in pool: ResourcePool) throws
+}
+
 /// Reads resources of one document in one type.
 struct ResourceReader<Value: Decodable> {
   private let pool: ResourcePool
   private let decoder: RawJSONDecoder
   private let keys: KeyStrategy
   private let model: (any JSONAPIResource.Type)?
+  private let readable: (any ResourceReadable.Type)?
   private let cases: (any PolymorphicResource.Type)?
   private let hasNumericID: Bool
   private let isClass: Bool
@@ -99,6 +105,7 @@ struct ResourceReader<Value: Decodable> {
   init(_ pool: ResourcePool) {
     self.pool = pool
     model = Value.self as? any JSONAPIResource.Type
+    readable = Value.self as? any ResourceReadable.Type
     cases = Value.self as? any PolymorphicResource.Type
     keys = model?.keyStrategy ?? pool.settings.keys
     hasNumericID = model?.hasNumericID ?? false
@@ -110,7 +117,7 @@ struct ResourceReader<Value: Decodable> {
 
   /// - Throws: `MappingError` with the place in the document.
   func value(of resource: RawResource) throws -> Value {
-    if Value.self == GenericResource.self, let generic = GenericResource(resource, in: pool) as? Value { return generic }
+    if let readable, let value = try readable.init(reading: resource, in: pool) as? Value { return value }
     if let cases, let value = try cases.value(of: resource, in: pool) as? Value { return value }
     if let model, resource.identifier.type != model.resourceType {
       throw resource.place.member("type").error(.invalid, underlying: UnexpectedType(expected: model.resourceType))

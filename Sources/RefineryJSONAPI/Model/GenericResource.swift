@@ -77,6 +77,10 @@ public struct GenericResource: ResourceObject, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(raw.identifier) }
 }
 
+extension GenericResource: ResourceReadable {
+  init(reading resource: RawResource, in pool: ResourcePool) { self.init(resource, in: pool) }
+}
+
 extension GenericResource {
   /// Reads a resource object of its own, outside of a document.
   public init(from decoder: any Decoder) throws {
