@@ -37,7 +37,7 @@ struct Rename: Encodable { var title: String }
 func change(_ api: Client) async throws {
   let created = try await api.send(Post(title: "New", author: .to(id: 9)).create())
   try await api.send(created.patch(Rename(title: "Newer")))
-  var post = try await api.send(Post.read("1").trackedResource)
+  var post = try await api.send(Post.read("1").tracked)
   post.value.author = .null
   try await api.save(&post)  // the relationship alone; nothing where nothing changed
   let attachments = Post.relationship("attachments", of: "1")

@@ -190,18 +190,18 @@ import Testing
     }
     let stub = StubTransport(answer("T"), answer("By the server"), .status(204), .status(500))
     let api = client(stub)
-    var article = try await api.send(Article.read("1").trackedResource)
+    var article = try await api.send(Article.read("1").tracked)
     try await api.save(&article)
     #expect(stub.sent.count == 1)
     article.value.title = "New"
     try await api.save(&article)
-    #expect(try article.value.title == "By the server" && article.changes() == nil)
+    #expect(try article.value.title == "By the server" && article.changes().isEmpty)
     article.value.author = .null
     try await api.save(&article)
-    #expect(try article.changes() == nil && article.value.author == .null)
+    #expect(try article.changes().isEmpty && article.value.author == .null)
     article.value.title = "Lost?"
     await #expect(throws: CallError.self) { try await api.save(&article) }
-    #expect(try article.changes()?.attributes == ["title": "Lost?"])
+    #expect(try article.changes().document == ["attributes": ["title": "Lost?"]])
     #expect(
       stub.sent.dropFirst().prefix(2).map(\.text) == [
         #"{"data":{"attributes":{"title":"New"},"id":"1","type":"articles"}}"#,
@@ -215,18 +215,59 @@ import Testing
       .document(
         #"{"data":[{"type":"people","id":"1","attributes":{"name":"A"}},{"type":"people","id":"2","attributes":{"name":"B"}}]}"#
       ),
-      .status(204, headers: [.eTag: #""v2""#]), .status(412))
+      .status(204, headers: [.eTag: #""v2""#]),
+      .document(#"{"data":{"type":"people","id":"2","attributes":{"name":"Theirs"}}}"#, status: 412))
     let api = client(stub)
-    var people = try await api.send(Person.enumerate().trackedResources)
+    var people = try await api.send(Person.enumerate().tracked)
     people[1].entityTag = "v1"
     people[1].value.name = "C"
     try await api.save(&people[1])
     #expect(people[1].entityTag == #""v2""# && stub.last?.headers[.ifMatch] == #""v1""#)
     #expect(stub.last?.text == #"{"data":{"attributes":{"name":"C"},"id":"2","type":"people"}}"#)
     people[1].value.name = "D"
-    let stale = await #expect(throws: CallError.self) { try await api.save(&people[1]) }
-    #expect(stale?.status == 412 && stub.last?.headers[.ifMatch] == #""v2""# && people[1].value.name == "D")
-    #expect(try people[0].changes() == nil)
+    let stale = await #expect(throws: Conflict<Person>.self) { try await api.save(&people[1]) }
+    #expect(stale?.theirs?.value.name == "Theirs" && people[1].value.name == "D")
+    #expect(stub.last?.headers[.ifMatch] == #""v2""#)
+    #expect(try people[0].changes().isEmpty)
+  }
+
+  @Test("D32: attributes and linkage are sent whole, links never, and what a document says is enough to read it again")
+  func whole() async throws {
+    struct Place: JSONAPIResource, Readable, Patchable {
+      struct Spot: Codable, Equatable { var x: Int; var y: Int }
+      static let resourceType = "places"
+      static let keyStrategy: KeyStrategy? = .kebabCase
+      var id: String
+      var bestSpot: Spot
+      var nick: String?
+      var owner: ToOne<Person>
+      var guests: ToMany<Person>
+    }
+    let stub = StubTransport(
+      .document(
+        """
+        {"data":{"type":"places","id":"1","attributes":{"best-spot":{"x":1,"y":2},"nick":"n","other":5},
+         "links":{"self":"/1"},"relationships":{
+          "owner":{"links":{"self":"/o"},"data":{"type":"people","id":"1"}},
+          "guests":{"meta":{"n":2},"data":[{"type":"people","id":"1"},{"type":"people","id":"2"}]}}}}
+        """), .status(204))
+    let api = client(stub)
+    var place = try await api.send(Place.read("1").tracked)
+    place.value.bestSpot.y = 3
+    place.value.nick = nil
+    place.value.owner = .to(id: "7")
+    place.value.guests = .to(ids: ["2"])
+    try await api.save(&place)
+    #expect(
+      try json(stub.last?.text ?? "")["data"] == [
+        "type": "places", "id": "1", "attributes": ["best-spot": ["x": 1, "y": 3], "nick": nil],
+        "relationships": [
+          "owner": ["data": ["type": "people", "id": "7"]], "guests": ["data": [["type": "people", "id": "2"]]],
+        ],
+      ])
+    #expect(stub.last?.headers[.contentType] == JSONAPI.mediaType)
+    #expect(place.value.owner.id == "7" && place.memory["attributes"]?["other"] == 5)
+    #expect(try await api.save(&place)?.status == nil && stub.sent.count == 2)
   }
 
   @Test("D32 C15: a model that is a class is compared with how it was") func trackedClass() async throws {
@@ -253,8 +294,8 @@ import Testing
       }
     }
     let stub = StubTransport(.document(#"{"data":{"type":"counters","id":"1","attributes":{"count":1}}}"#))
-    let counter = try await client(stub).send(Counter.read("1").trackedResource)
+    let counter = try await client(stub).send(Counter.read("1").tracked)
     counter.value.count = 2
-    #expect(try counter.changes()?.attributes == ["count": 2])
+    #expect(try counter.changes().document == ["attributes": ["count": 2]])
   }
 }

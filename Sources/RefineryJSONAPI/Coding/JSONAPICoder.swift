@@ -19,7 +19,7 @@ public struct JSONAPICoder: Coder {
   public let nulls: NullPolicy
 
   let settings: ResourcePool.Settings
-  private let type: String?
+  let type: String?
 
   /// A coder.
   ///

@@ -10,7 +10,7 @@ extension Patchable where Self: JSONAPIResource, Parent == Never {
   /// Sends the attributes and relationships in which this one differs from what it was; nil where there are none, so that
   /// nothing need be sent.
   ///
-  /// An attribute that has become nil is sent as null. A relationship counts by its linkage; one that has become absent is
+  /// For a model that was not read as `tracked`: `Tracked` does this by itself. An attribute that has become nil is sent as null. A relationship counts by its linkage; one that has become absent is
   /// not sent.
   ///
   /// ```swift
