@@ -37,6 +37,43 @@ public struct AnyCoder: Sendable, Equatable, CustomStringConvertible {
   public var description: String { String(describing: type(of: coder)) }
 }
 
+/// How the query of a row or a call is written, over the client's way.
+public enum QueryEncoding: OptionKey {
+  /// `queryEncoding`.
+  public static let name = "queryEncoding"
+  /// The client's.
+  public static let defaultValue: QueryEncoder? = nil
+}
+
+/// The media types that a successful answer with a body may have. Default none: any.
+///
+/// Parameters and case do not count. An answer of another type, or of none, ends the call at stage mapping with
+/// ``UnexpectedMediaType``, whatever its body holds.
+public enum AcceptedMediaTypes: OptionKey {
+  /// `acceptedMediaTypes`.
+  public static let name = "acceptedMediaTypes"
+  /// Any.
+  public static let defaultValue: Set<String> = []
+}
+
+/// A successful answer has another media type than its call takes: see ``AcceptedMediaTypes``.
+public struct UnexpectedMediaType: SafelyDescribed, Equatable {
+  /// The media type of the answer, without parameters; nil where it says none.
+  public let mediaType: String?
+
+  /// One line, safe to log.
+  public var description: String {
+    guard let mediaType else { return "the answer does not say its media type" }
+    return "the answer is of another media type: \(Redaction.escaped(String(mediaType.prefix(64))))"
+  }
+
+  init?(_ contentType: String?, accepted: Set<String>) {
+    let mediaType = contentType?.prefix { $0 != ";" && $0 != " " }.lowercased()
+    guard !accepted.isEmpty, !accepted.contains(where: { $0.lowercased() == mediaType }) else { return nil }
+    self.mediaType = mediaType
+  }
+}
+
 /// Whether status 304 is a success of this call, because it asked for it.
 enum AcceptsNotModified: OptionKey {
   static let name = "acceptsNotModified"

@@ -16,7 +16,7 @@ extension Client {
       if options[AcceptsNotModified.self] { options[SuccessCodes.self] = options[SuccessCodes.self].adding(304...304) }
       let own = options[CoderOption.self]?.coder
       let coder = own ?? coder
-      var head = try head(of: endpoint, call)
+      var head = try head(of: endpoint, call, options)
       var fields = prepared.fields
       // The client's own credentials are for home; a row or call that goes elsewhere brings what it needs.
       let isHome = head.authority == prepared.head.authority && head.scheme == prepared.head.scheme
@@ -26,7 +26,7 @@ extension Client {
       if let own, headers[.accept] == nil { fields[.accept] = own.accept }
       if let changes = endpoint.options.explicit(RowHeaders.self) { fields = try changes.applied(to: fields) }
       if !call.headers.isEmpty { fields = try call.headers.applied(to: fields) }
-      let body = try encode(call.payload, by: coder, &fields)
+      let body = try encode(call.payload, by: coder, changing: changedID(endpoint, call.values), &fields)
       head.headerFields = fields
       var request = Request(
         endpoint: endpoint, head: head, body: body, options: options, record: record(timeout: options[Timeout.self]))
@@ -40,7 +40,7 @@ extension Client {
     }
   }
 
-  private func head<Output>(of endpoint: Endpoint, _ call: Call<Output>) throws -> HTTPRequest {
+  private func head<Output>(of endpoint: Endpoint, _ call: Call<Output>, _ options: Options) throws -> HTTPRequest {
     // The call's router, the operator, the client's router, the row: the nearer to the moment wins.
     let standing = overrides.changesPath(of: endpoint.name) ? nil : routed(call, endpoint, by: router)
     let path = routed(call, endpoint, by: call.router) ?? standing ?? endpoint.path
@@ -66,20 +66,28 @@ extension Client {
       try path.appendTarget(values, to: &target)
       if let query = base.query { target += (target.contains("?") ? "&" : "?") + query }
     }
-    queryEncoder.append(call.query, to: &target)
+    (options[QueryEncoding.self] ?? queryEncoder).append(call.query, to: &target)
     if endpoint.method != .get { head.method = endpoint.method }
     head.path = target
     return head
   }
 
-  private func encode(_ payload: Payload, by coder: any Coder, _ fields: inout HTTPFields) throws -> Body? {
+  /// The id of the resource that a call changes, for bodies that say it.
+  private func changedID(_ endpoint: Endpoint, _ values: PathValues) -> String? {
+    guard endpoint.method == .patch || endpoint.method == .put, case .text(let id) = values["id"] else { return nil }
+    return id
+  }
+
+  private func encode(
+    _ payload: Payload, by coder: any Coder, changing id: String?, _ fields: inout HTTPFields
+  ) throws -> Body? {
     switch payload {
     case .none:
       return nil
     case .value(let value, let nulls, let own):
       let coder = own ?? coder
       if fields[.contentType] == nil { fields[.contentType] = coder.contentType }
-      return Body(try coder.encode(value, nulls: nulls))
+      return Body(try id.map { try coder.encode(value, nulls: nulls, changing: $0) } ?? coder.encode(value, nulls: nulls))
     case .body(let body, let contentType):
       if fields[.contentType] == nil { fields[.contentType] = contentType }
       return body

@@ -74,6 +74,12 @@ extension Client {
       head: head, data: data, coder: request.options[CoderOption.self]?.coder ?? coder, options: request.options,
       sent: request.body?.data, values: values)
     do {
+      if !data.isEmpty,
+        let fault = UnexpectedMediaType(
+          head.headerFields[.contentType], accepted: request.options[AcceptedMediaTypes.self])
+      {
+        throw fault
+      }
       let value = try mapping.read(&answer)
       if request.deadline?.hasPassed == true { throw TimedOut(.total, limit: request.options[Timeout.self]) }
       return Reply(

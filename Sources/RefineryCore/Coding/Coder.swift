@@ -16,6 +16,13 @@ public protocol Coder: Sendable {
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``.
   func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?) throws -> Data
 
+  /// The body of changes to the resource with an id, for formats whose bodies say which resource they change.
+  ///
+  /// Calls use it where the method is PUT or PATCH and the path was given an `id`. The default knows nothing of ids.
+  ///
+  /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``.
+  func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?, changing id: String) throws -> Data
+
   /// The value in a body.
   ///
   /// - Parameter path: where in the body the value is: the names of the members around it. Empty for the body itself.
@@ -70,6 +77,11 @@ public struct SkippedElement: Sendable {
 }
 
 extension Coder {
+  /// The body for a value.
+  public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?, changing id: String) throws -> Data {
+    try encode(value, nulls: nulls)
+  }
+
   /// The list in a body, read by ``decode(_:from:at:)`` in one pass.
   public func decodeList<Element: Decodable>(
     _ type: Element.Type, from data: Data, at path: [String], onFailure: ElementPolicy

@@ -65,7 +65,8 @@ public enum KeyStrategy: Sendable {
 
   var isAsWritten: Bool { if case .asWritten = self { true } else { false } }
 
-  func name(of key: String) -> String {
+  /// The name of the member for the property of this name.
+  public func name(of key: String) -> String {
     switch self {
     case .asWritten: key
     case .snakeCase: Self.words(of: key, joinedBy: "_")

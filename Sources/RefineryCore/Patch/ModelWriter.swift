@@ -8,6 +8,10 @@ struct ModelWriter: Sendable {
 
   init(_ coder: any Coder) {
     self.coder = coder
+    if let coder = coder as? any ChangeCoder {
+      envelope = coder.trackedEnvelope
+      return
+    }
     // Only by trying is it known what a coder wraps around: it may be anybody's.
     let probe: RawJSON = ["refinery.probe": true]
     let body = (try? coder.encode(probe, nulls: nil)).flatMap { try? RawJSON(parsing: $0) }
@@ -48,7 +52,9 @@ struct ModelWriter: Sendable {
   }
 
   func decode<Model: Decodable>(_ type: Model.Type, from object: RawJSON) throws -> Model {
-    try coder.decode(type, from: object.data(), at: [])
+    guard coder is any ChangeCoder else { return try coder.decode(type, from: object.data(), at: []) }
+    let body = envelope.reversed().reduce(object) { .object([(key: $1, value: $0)]) }
+    return try coder.decode(type, from: body.data(), at: envelope)
   }
 }
 

@@ -44,6 +44,11 @@ extension Tracked {
     case .merge(let document):
       call.payload = .value(document, nulls: nil, coder: writer.coder)
       if style.format == .mergePatch { call.headers[.contentType] = MergePatch.mediaType }
+    case .changes(let changes, let coder):
+      var id: String?
+      if case .text(let text) = call.values["id"] { id = text }
+      let body = try coder.encode(changes: changes, towards: difference.expected, changing: id)
+      call.payload = .body(Body(body), contentType: coder.contentType)
     case .operations(let patch):
       call.payload = .body(Body(patch.prefixed(by: writer.envelope).json.data()), contentType: JSONPatch.mediaType)
     }

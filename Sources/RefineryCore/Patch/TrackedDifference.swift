@@ -3,6 +3,8 @@ struct TrackedDifference {
   enum Patch {
     case merge(RawJSON)
     case operations(JSONPatch)
+    /// For a coder that says it in its own way.
+    case changes(MergePatch, any ChangeCoder)
   }
 
   let patch: Patch
@@ -15,18 +17,23 @@ struct TrackedDifference {
     let memory = tracked.memory
     let target = try tracked.target()
     let style = tracked.style
-    switch style.format {
-    case .jsonPatch:
+    switch (style.format, tracked.writer.coder as? any ChangeCoder) {
+    case (.jsonPatch, _):
       let patch = JSONPatch.make(from: memory, to: target)
       guard !patch.isEmpty else { return nil }
       self.patch = .operations(patch)
       expected = target
-    case .merge, .mergePatch:
+    case (_, let coder?):
+      let changes = try MergePatch.make(from: memory, to: target, nulls: .asRemoval, ignoresArrays: style.ignoresArrays)
+      guard !changes.isEmpty else { return nil }
+      patch = .changes(changes, coder)
+      expected = target
+    case (.merge, nil), (.mergePatch, nil):
       let patch = try MergePatch.make(from: memory, to: target, nulls: .asRemoval, ignoresArrays: style.ignoresArrays)
       guard !patch.isEmpty else { return nil }
       self.patch = .merge(patch.document)
       expected = patch.apply(to: memory)
-    case .members:
+    case (.members, nil):
       let changed = MergePatch.members(from: memory, to: target, ignoresArrays: style.ignoresArrays)
       guard !changed.isEmpty else { return nil }
       patch = .merge(.object(changed))

@@ -61,6 +61,26 @@ extension Resource {
     }
   }
 
+  /// The row that a capability makes, by another method or at another path: for capabilities that a family of models, such as
+  /// those of a standard, has its own way of. Routers are asked about it as about any row of the operation.
+  public static func endpoint(of operation: Operation, _ method: HTTPRequest.Method, _ path: URITemplate) -> Endpoint {
+    let sent: RowContent =
+      switch operation {
+      case .create, .update: .one
+      case .createAll, .updateAll: .several
+      case .patch: .changes
+      case .read, .delete, .enumerate: .nothing
+      }
+    let returned: RowContent =
+      switch operation {
+      case .create, .read, .update, .patch: .one
+      case .createAll, .updateAll, .enumerate: .several
+      case .delete: .nothing
+      }
+    return row(
+      operation, method, path, takesID: [.read, .update, .patch, .delete].contains(operation), input: sent, output: returned)
+  }
+
   /// A row of this model's own, with its options and coder: `endpoint("active", .get, "people/active")` is `Person.active`.
   ///
   /// Keep it in a `static let`, and list it in ``customEndpoints``. `options` win over the model's.

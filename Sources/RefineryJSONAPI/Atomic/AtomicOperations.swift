@@ -1,0 +1,167 @@
+import HTTPTypes
+public import RefineryCore
+
+extension JSONAPI {
+  /// The Atomic Operations extension: `https://jsonapi.org/ext/atomic`.
+  public static let atomicExtension = "https://jsonapi.org/ext/atomic"
+}
+
+/// Several operations that a server carries out in order, all of them or none (the Atomic Operations extension).
+///
+/// A new resource with a `lid` can be referred to by later operations:
+///
+/// ```swift
+/// var operations = AtomicOperations()
+/// let author = Person(lid: "ann", name: "Ann")
+/// operations.add(author)
+/// operations.add(Article(title: "New", author: .to(author)))
+/// operations.remove(Article.self, id: "7")
+/// let results = try await api.send(operations.call("operations"))
+/// let article = try results?.value(Article.self, at: 1)
+/// ```
+/// A failed operation ends the call with the server's ``JSONAPIErrors``, whose ``JSONAPIErrors/errors(ofOperation:)`` are
+/// those of one operation.
+public struct AtomicOperations: Sendable {
+  private var operations: [@Sendable () throws -> RawJSON.Object] = []
+
+  /// No operations.
+  public init() {}
+
+  /// How many there are.
+  public var count: Int { operations.count }
+
+  /// Creates a resource, at the place of its type unless a URI reference is given. Returns its place among the results.
+  @discardableResult
+  public mutating func add(_ model: some JSONAPIResource, at href: String? = nil) -> Int {
+    append {
+      var operation = try Self.operation("add", data: Self.resource(model, nulls: .valued))
+      if let href { operation["href"] = .string(href) }
+      return operation
+    }
+  }
+
+  /// Creates a resource and, before it, the new resources that its relationships were given, and theirs. Each of those needs a
+  /// `lid`. Returns the resource's place among the results.
+  ///
+  /// - Throws: `MappingError` where one cannot be written, such as one without a `lid`.
+  @discardableResult
+  public mutating func add(withRelated model: some JSONAPIResource, at href: String? = nil) throws -> Int {
+    var seen: Set<ResourceIdentifier> = [model.resourceIdentifier]
+    try addRelated(of: model, &seen)
+    return add(model, at: href)
+  }
+
+  private mutating func addRelated(of model: some JSONAPIResource, _ seen: inout Set<ResourceIdentifier>) throws {
+    let writer = Self.writer(of: model, nulls: .valued)
+    do {
+      _ = try writer.model(model, at: ["data"])
+    } catch {
+      throw MappingError(encoding: error)
+    }
+    for related in writer.mark.newResources where seen.insert(related.resourceIdentifier).inserted {
+      guard let related = ((related as? any PolymorphicResource)?.resource ?? related) as? any JSONAPIResource else { continue }
+      try addRelated(of: related, &seen)
+      add(related)
+    }
+  }
+
+  /// Changes a resource. Nil attributes are left out unless told otherwise.
+  @discardableResult
+  public mutating func update(_ model: some JSONAPIResource, nulls: NullPolicy = .valued) -> Int {
+    append {
+      guard model.resourceIdentifier.isComplete else { throw UnidentifiedResource(type: model.resourceIdentifier.type) }
+      return try Self.operation("update", data: Self.resource(model, nulls: nulls))
+    }
+  }
+
+  /// Deletes a resource.
+  @discardableResult
+  public mutating func remove<Model: JSONAPIResource>(_ type: Model.Type, id: Model.ID) -> Int {
+    remove(ResourceIdentifier(type: Model.resourceType, id: Model.text(of: id)))
+  }
+
+  /// Deletes a resource, which may be one that an earlier operation made.
+  @discardableResult
+  public mutating func remove(_ identifier: ResourceIdentifier) -> Int {
+    append { ["op": "remove", "ref": try identifier.json()] }
+  }
+
+  /// Adds to a to-many relationship.
+  @discardableResult
+  public mutating func add(_ new: [ResourceIdentifier], to relationship: String, of owner: ResourceIdentifier) -> Int {
+    change("add", relationship, of: owner, .many(new))
+  }
+
+  /// Makes a relationship lead to exactly this.
+  @discardableResult
+  public mutating func replace(_ relationship: String, of owner: ResourceIdentifier, by linkage: Linkage) -> Int {
+    change("update", relationship, of: owner, linkage)
+  }
+
+  /// Takes resources out of a to-many relationship.
+  @discardableResult
+  public mutating func remove(_ old: [ResourceIdentifier], from relationship: String, of owner: ResourceIdentifier) -> Int {
+    change("remove", relationship, of: owner, .many(old))
+  }
+
+  private mutating func change(
+    _ op: String, _ relationship: String, of owner: ResourceIdentifier, _ linkage: Linkage
+  ) -> Int {
+    append {
+      var reference = try owner.json().object ?? [:]
+      reference["relationship"] = .string(relationship)
+      return ["op": .string(op), "ref": .object(reference), "data": try linkage.json()]
+    }
+  }
+
+  private mutating func append(_ make: @escaping @Sendable () throws -> RawJSON.Object) -> Int {
+    operations.append(make)
+    return operations.count - 1
+  }
+
+  private static func operation(_ op: String, data: RawJSON) -> RawJSON.Object { ["op": .string(op), "data": data] }
+
+  private static func resource(_ model: some JSONAPIResource, nulls: NullPolicy) throws -> RawJSON {
+    try writer(of: model, nulls: nulls).resource(model, at: ["data"])
+  }
+
+  private static func writer<Model: JSONAPIResource>(of model: Model, nulls: NullPolicy) -> ResourceWriter {
+    (Model.coder as? JSONAPICoder ?? JSONAPICoder(for: Model.self)).writer(nulls: nulls)
+  }
+}
+
+extension AtomicOperations {
+  private static let row: Options = {
+    let coder = JSONAPICoder(extensions: [JSONAPI.atomicExtension])
+    return JSONAPI.options.setting(CoderOption.self, AnyCoder(coder)).setting(RowHeaders.self, [.accept: coder.accept])
+  }()
+
+  /// POST of the operations to where the server takes them. The results are nil where the server has nothing to say.
+  public func call(_ path: URITemplate) -> Call<AtomicResults?> {
+    let row = Endpoint("atomic.operations", .post, path, Self.row, input: "AtomicOperations", output: "AtomicResults")
+    return Call<AtomicResults>(row).body(self).optional
+  }
+}
+
+extension AtomicOperations: Encodable, DocumentWritable {
+  /// Writes the document of the operations.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(JSONAPICoder().document(self, nulls: nil))
+  }
+
+  func document(by writer: ResourceWriter) throws -> RawJSON {
+    var list: [RawJSON] = []
+    for (index, operation) in operations.enumerated() {
+      do {
+        list.append(.object(try operation()))
+      } catch {
+        let error = MappingError(encoding: error)
+        throw MappingError(
+          error.kind, at: ["atomic:operations", "[\(index)]"] + error.codingPath, expected: error.expected,
+          underlying: error.underlying)
+      }
+    }
+    return .object(["atomic:operations": .array(list)])
+  }
+}

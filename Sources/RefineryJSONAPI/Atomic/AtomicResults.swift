@@ -1,0 +1,57 @@
+public import RefineryCore
+
+/// What became of ``AtomicOperations``: a result for each, in their order.
+public struct AtomicResults: Sendable {
+  /// What became of one operation.
+  public struct Result: Sendable {
+    /// The resource as it is now, or those of a relationship; empty where the server has nothing to say.
+    public let resources: [GenericResource]
+    /// What the server says beside.
+    public let meta: RawJSON.Object
+  }
+
+  /// The results, as many as there were operations.
+  public let results: [Result]
+
+  /// The resource of one operation; nil where the server has nothing to say about it.
+  ///
+  /// - Throws: `MappingError` with the place in the document.
+  public func value<Model: ResourceObject>(_ type: Model.Type, at index: Int) throws -> Model? {
+    guard results.indices.contains(index) else { return nil }
+    return try results[index].resources.first?.decoded(as: type)
+  }
+}
+
+extension AtomicResults: Decodable, WholeDocument {
+  /// Reads a document of results, by any coder.
+  ///
+  /// - Throws: `MappingError` with the place of the fault.
+  public init(from decoder: any Decoder) throws {
+    let settings = ResourcePool.Settings(dates: .iso8601, keys: .asWritten, userInfo: [:])
+    try self.init(whole: RawJSON(from: decoder), settings: settings)
+  }
+
+  init(whole document: RawJSON, settings: ResourcePool.Settings) throws {
+    let place = Place.top.member("atomic:results")
+    guard let list = try document.members(at: .top)["atomic:results"] else { throw place.error(.missing) }
+    guard case .array(let elements) = list else { throw place.error(.wrongShape, expected: "array") }
+    var results: [Result] = []
+    for (index, element) in elements.enumerated() {
+      let object = try element.members(at: place.element(index))
+      let data = place.element(index).member("data")
+      var resources: [RawResource] = []
+      switch object["data"] {
+      case nil, .null?: break
+      case .array(let elements)?:
+        for (index, element) in elements.enumerated() { resources.append(try RawResource(element, at: data.element(index))) }
+      case let json?: resources.append(try RawResource(json, at: data))
+      }
+      let pool = ResourcePool(resources, settings: settings)
+      results.append(
+        Result(
+          resources: resources.map { GenericResource($0, in: pool) },
+          meta: try object["meta"]?.members(at: place.element(index).member("meta")) ?? [:]))
+    }
+    self.results = results
+  }
+}

@@ -1,0 +1,37 @@
+public import FoundationEssentials
+public import RefineryCore
+
+/// Lets `Tracked` models send what changed: attributes and linkage, each whole, where a merge patch would send parts of them.
+///
+/// ```swift
+/// var article = try await api.send(Article.read("1").tracked)
+/// article.value.author = .to(id: "9")
+/// try await api.save(&article)   // the relationship alone
+/// try await api.save(&article)   // nothing
+/// ```
+extension JSONAPICoder: ChangeCoder {
+  /// The primary data.
+  public var trackedEnvelope: [String] { ["data"] }
+
+  /// The document of the attributes that differ, of the relationships whose linkage differs, and of the meta if that does.
+  ///
+  /// An attribute that is gone is null; a relationship that is gone is left out.
+  public func encode(changes: MergePatch, towards target: RawJSON, changing id: String?) throws -> Data {
+    guard let type = target["type"]?.string ?? type else {
+      throw MappingError(.unencodable, at: ["data", "type"], underlying: UnknownResourceType())
+    }
+    var attributes: RawJSON.Object = [:]
+    for (name, _) in changes.document["attributes"]?.object ?? [:] {
+      attributes[name] = target["attributes"]?[name] ?? RawJSON.null
+    }
+    var relationships: RawJSON.Object = [:]
+    for (name, change) in changes.document["relationships"]?.object ?? [:] where change["data"] != nil {
+      relationships[name] = .object(["data": target["relationships"]?[name]?["data"] ?? RawJSON.null])
+    }
+    var resource = RawResource(
+      identifier: ResourceIdentifier(type: type, id: id ?? target["id"]?.string), attributes: attributes,
+      relationships: relationships)
+    if changes.document["meta"] != nil { resource.meta = target["meta"] }
+    return RawJSON.object(["data": resource.json]).data(sortedKeys: true)
+  }
+}

@@ -1,0 +1,124 @@
+import RefineryCore
+
+/// A resource object as it stands in a document, its shape checked: whoever reads it further can rely on that.
+struct RawResource: Sendable {
+  var identifier: ResourceIdentifier
+  let attributes: RawJSON.Object
+  let relationships: RawJSON.Object
+  let links: RawJSON?
+  var meta: RawJSON?
+  let place: Place
+
+  /// - Throws: `MappingError` with the place of the first fault of shape.
+  init(_ json: RawJSON, at place: Place) throws(MappingError) {
+    let object = try json.members(at: place)
+    self.place = place
+    identifier = try ResourceIdentifier(object, at: place, requiresID: true)
+    attributes = try object["attributes"]?.members(at: place.member("attributes")) ?? [:]
+    relationships = try object["relationships"]?.members(at: place.member("relationships")) ?? [:]
+    links = object["links"]
+    meta = object["meta"]
+    for (name, value) in relationships {
+      try RawRelationship.check(value, at: place.member("relationships").member(name))
+    }
+  }
+
+  /// One object of everything that a model may ask for by name.
+  ///
+  /// - Parameter hasNumericID: whether the model wants its id as a number.
+  func flattened(keys: KeyStrategy, hasNumericID: Bool) -> RawJSON {
+    var fields = RawJSON.Object()
+    for (name, value) in attributes { fields[name] = value }
+    for (name, value) in relationships { fields[name] = value }
+    for (name, value) in [("links", links), ("meta", meta), ("lid", identifier.lid.map(RawJSON.string))] {
+      if let value, fields[name] == nil { fields[keys.name(of: name)] = value }
+    }
+    fields[keys.name(of: "type")] = .string(identifier.type)
+    fields[keys.name(of: "id")] = identifier.id.map { id in
+      hasNumericID ? RawJSON.Number(id).map(RawJSON.number) ?? .string(id) : .string(id)
+    }
+    return .object(fields)
+  }
+
+  /// What a decoder threw about the flattened object, with its place in the document.
+  func placed(_ error: any Error, keys: KeyStrategy, expecting type: any Any.Type) -> MappingError {
+    // An error from another resource, met on the way, has its own place already. A relationship's begins with its name.
+    if let error = error as? MappingError, let first = error.codingPath.first,
+      ["data", "included", "atomic:results"].contains(first), error.codingPath.dropFirst().first != "data"
+    {
+      return error
+    }
+    let error = MappingError(decoding: error, expecting: type)
+    let path = place.path + self.path(error.codingPath, keys: keys)
+    return MappingError(error.kind, at: path, expected: error.expected, underlying: error.underlying)
+  }
+
+  /// The path of names of properties as one of names of members. Keys of dictionaries are what they are.
+  private func path(_ properties: [String], keys: KeyStrategy) -> [String] {
+    guard let property = properties.first else { return [] }
+    let name = keys.name(of: property)
+    var current: RawJSON?
+    var path = [name]
+    if let attribute = attributes[name], relationships[name] == nil {
+      (current, path) = (attribute, ["attributes", name])
+    } else if let relationship = relationships[name] {
+      (current, path) = (relationship, ["relationships", name])
+    } else if !["id", "type", "lid", "links", "meta"].contains(name) {
+      path = ["attributes", name]
+    }
+    for property in properties.dropFirst() {
+      let isMember = current?[property] != nil || property.hasPrefix("[")
+      path.append(isMember ? property : keys.name(of: property))
+      let index = property.hasPrefix("[") ? Int(property.dropFirst().dropLast()) : nil
+      current = index.flatMap { current?[$0] } ?? current?[path[path.count - 1]]
+    }
+    return path
+  }
+}
+
+extension ResourceIdentifier {
+  init(_ json: RawJSON, at place: Place) throws(MappingError) {
+    let object = try json.members(at: place)
+    try self.init(object, at: place, requiresID: true)
+  }
+
+  init(_ object: RawJSON.Object, at place: Place, requiresID: Bool) throws(MappingError) {
+    let type = try Self.text("type", of: object, at: place)
+    guard let type else { throw place.member("type").error(.missing) }
+    let id = try Self.text("id", of: object, at: place)
+    let lid = try Self.text("lid", of: object, at: place)
+    guard !requiresID || id != nil || lid != nil else { throw place.member("id").error(.missing) }
+    self.init(type: type, id: id, lid: lid, meta: object["meta"]?.object ?? [:])
+  }
+
+  private static func text(_ name: String, of object: RawJSON.Object, at place: Place) throws(MappingError) -> String? {
+    guard let value = object[name] else { return nil }
+    if case .string(let text) = value { return text }
+    throw place.member(name).error(value.isNull ? .null : .wrongType, expected: "String")
+  }
+}
+
+/// A relationship object, its shape checked.
+enum RawRelationship {
+  static func check(_ json: RawJSON, at place: @autoclosure () -> Place) throws(MappingError) {
+    let object = try json.members(at: place())
+    if let data = object["data"] { try check(linkage: data, at: place().member("data")) }
+    if let meta = object["meta"] { _ = try meta.members(at: place().member("meta")) }
+    _ = try ResourceLinks(object["links"], at: place().member("links"))
+  }
+
+  /// What `Linkage` would throw, without making one.
+  private static func check(linkage: RawJSON, at place: @autoclosure () -> Place) throws(MappingError) {
+    guard case .array(let elements) = linkage else {
+      _ = try Linkage(linkage, at: place())
+      return
+    }
+    for (index, element) in elements.enumerated() {
+      if case .object(let object) = element, case .string? = object["type"], case .string? = object["id"], object["lid"] == nil
+      {
+        continue
+      }
+      _ = try ResourceIdentifier(element, at: place().element(index))
+    }
+  }
+}

@@ -1,0 +1,145 @@
+public import RefineryCore
+import Synchronization
+
+/// The resources of one document by what names them: what relationships look their targets up in.
+///
+/// Relationships hold the pool and the pool holds no model, so nothing is held in a circle. Models that are classes it
+/// remembers weakly, so that one resource is one object for as long as anyone holds it.
+final class ResourcePool: Sendable {
+  /// How the resources of the document are read.
+  struct Settings: Sendable {
+    var dates: DateStrategy
+    var keys: KeyStrategy
+    var userInfo: [CodingUserInfoKey: any Sendable]
+  }
+
+  let settings: Settings
+  private let resources: [ResourceIdentifier: RawResource]
+  private let objects = Mutex<[ObjectKey: WeakObject]>([:])
+
+  init(_ resources: some Sequence<RawResource>, settings: Settings) {
+    self.settings = settings
+    var known: [ResourceIdentifier: RawResource] = [:]
+    for resource in resources {
+      for key in resource.identifier.keys where known[key] == nil { known[key] = resource }
+    }
+    self.resources = known
+  }
+
+  subscript(identifier: ResourceIdentifier) -> RawResource? {
+    identifier.keys.lazy.compactMap { self.resources[$0] }.first
+  }
+
+  /// The resource in a type of the caller's; nil where the document does not have it.
+  ///
+  /// - Throws: `MappingError` with its place in the document.
+  func value<Value: Decodable>(_ type: Value.Type, for identifier: ResourceIdentifier) throws -> Value? {
+    guard let resource = self[identifier] else { return nil }
+    return try ResourceReader<Value>(self).value(of: resource)
+  }
+
+  func remembered(_ type: any Any.Type, _ identifier: ResourceIdentifier) -> AnyObject? {
+    objects.withLock { HeldObject(object: $0[ObjectKey(type, identifier)]?.object) }.object
+  }
+
+  /// The object that stands for the resource from now on: this one, unless another task was faster.
+  func remember(_ object: AnyObject, _ type: any Any.Type, _ identifier: ResourceIdentifier) -> AnyObject {
+    let offer = HeldObject(object: object)
+    let key = ObjectKey(type, identifier)
+    return objects.withLock { objects in
+      if let faster = objects[key]?.object { return HeldObject(object: faster) }
+      objects[key] = WeakObject(object: offer.object)
+      return offer
+    }.object ?? object
+  }
+}
+
+extension ResourceIdentifier {
+  /// The names by which a resource is found: by its id and by its local id, whichever others have.
+  fileprivate var keys: [ResourceIdentifier] {
+    guard let id, let lid else { return [self] }
+    return [ResourceIdentifier(type: type, id: id), ResourceIdentifier(type: type, lid: lid)]
+  }
+}
+
+private struct ObjectKey: Hashable {
+  let type: ObjectIdentifier
+  let identifier: ResourceIdentifier
+
+  init(_ type: any Any.Type, _ identifier: ResourceIdentifier) {
+    self.type = ObjectIdentifier(type)
+    self.identifier = identifier
+  }
+}
+
+/// Unchecked, for it holds models alone, and those are `Sendable`.
+private struct WeakObject: @unchecked Sendable {
+  weak var object: AnyObject?
+}
+
+/// Unchecked for the same reason.
+private struct HeldObject: @unchecked Sendable {
+  let object: AnyObject?
+}
+
+extension CodingUserInfoKey {
+  static let resourcePool = CodingUserInfoKey(rawValue: "RefineryJSONAPI.ResourcePool")
+}
+
+/// What takes a resource as it stands in the document.
+protocol ResourceReadable {
+  init(reading resource: RawResource, in pool: ResourcePool) throws
+}
+
+/// Reads resources of one document in one type.
+struct ResourceReader<Value: Decodable> {
+  private let pool: ResourcePool
+  private let decoder: RawJSONDecoder
+  private let keys: KeyStrategy
+  private let model: (any JSONAPIResource.Type)?
+  private let readable: (any ResourceReadable.Type)?
+  private let cases: (any PolymorphicResource.Type)?
+  private let hasNumericID: Bool
+  private let isClass: Bool
+
+  init(_ pool: ResourcePool) {
+    self.pool = pool
+    model = Value.self as? any JSONAPIResource.Type
+    readable = Value.self as? any ResourceReadable.Type
+    cases = Value.self as? any PolymorphicResource.Type
+    keys = model?.keyStrategy ?? pool.settings.keys
+    hasNumericID = model?.hasNumericID ?? false
+    isClass = model != nil && Value.self is AnyClass
+    var userInfo = pool.settings.userInfo
+    if let key = CodingUserInfoKey.resourcePool { userInfo[key] = pool }
+    decoder = RawJSONDecoder(dates: pool.settings.dates, keys: keys, userInfo: userInfo)
+  }
+
+  /// - Throws: `MappingError` with the place in the document.
+  func value(of resource: RawResource) throws -> Value {
+    if let readable, let value = try readable.init(reading: resource, in: pool) as? Value { return value }
+    if let cases, let value = try cases.value(of: resource, in: pool) as? Value { return value }
+    if let model, resource.identifier.type != model.resourceType {
+      throw resource.place.member("type").error(.invalid, underlying: UnexpectedType(expected: model.resourceType))
+    }
+    if isClass, let known = pool.remembered(Value.self, resource.identifier) as? Value { return known }
+    do {
+      let value = try decoder.decode(Value.self, from: resource.flattened(keys: keys, hasNumericID: hasNumericID))
+      guard isClass else { return value }
+      return pool.remember(value as AnyObject, Value.self, resource.identifier) as? Value ?? value
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw resource.placed(error, keys: keys, expecting: Value.self)
+    }
+  }
+}
+
+/// A resource is of another type than the model that it should become.
+public struct UnexpectedType: SafelyDescribed, Equatable {
+  /// The type of the model.
+  public let expected: String
+
+  /// One line, safe to log.
+  public var description: String { "the resource is not of type \(Redaction.escaped(String(expected.prefix(64))))" }
+}

@@ -1,0 +1,142 @@
+public import RefineryCore
+
+/// Turns models and attributes into resource objects.
+struct ResourceWriter {
+  let settings: ResourcePool.Settings
+  let nulls: NullPolicy
+  /// Of attributes without a model.
+  let type: String?
+  /// Gathers new resources that relationships lead to.
+  var mark = RelationshipMark()
+
+  /// - Throws: `MappingError` with the place in the document.
+  func resource(_ value: any Encodable, at path: [String]) throws -> RawJSON {
+    switch value {
+    case let generic as GenericResource: return generic.raw.json
+    case let whole as any PolymorphicResource: return try resource(whole.resource, at: path)
+    case let model as any JSONAPIResource: return try self.model(model, at: path).json
+    default: return try fields(of: value, keys: settings.keys, at: path).resource(type: type, at: path).json
+    }
+  }
+
+  /// The only resource object of a document.
+  ///
+  /// - Parameter id: the id it is to have, if not its own.
+  /// - Throws: `MappingError` with the place in the document.
+  func resource(_ value: any Encodable, changing id: String?) throws -> RawJSON.Object {
+    var object = try resource(value, at: ["data"]).object ?? [:]
+    if let id { object["id"] = .string(id) }
+    return object
+  }
+
+  /// - Throws: `MappingError` for an element without an id.
+  func list(_ values: [any Encodable]) throws -> RawJSON {
+    var elements: [RawJSON] = []
+    for (index, value) in values.enumerated() {
+      let path = ["data", "[\(index)]"]
+      let element = try resource(value, at: path)
+      if let value = value as? any ResourceObject, element["id"] == nil, element["lid"] == nil {
+        throw MappingError(
+          .unencodable, at: path, underlying: UnidentifiedResource(type: value.resourceIdentifier.type))
+      }
+      elements.append(element)
+    }
+    return .array(elements)
+  }
+
+  func model(_ model: any JSONAPIResource, at path: [String]) throws -> RawResource {
+    let model: any JSONAPIResource = model
+    let type = Swift.type(of: model)
+    return try fields(of: model, keys: type.keyStrategy ?? settings.keys, at: path).resource(type: type.resourceType, at: path)
+  }
+
+  private func fields(of value: any Encodable, keys: KeyStrategy, at path: [String]) throws -> ResourceFields {
+    var userInfo = settings.userInfo
+    if let key = RelationshipMark.userInfoKey { userInfo[key] = mark }
+    let encoder = RawJSONEncoder(nulls: nulls, dates: settings.dates, keys: keys, userInfo: userInfo)
+    do {
+      guard let object = try encoder.encode(value).object else {
+        throw MappingError(.unencodable, at: path, expected: "object")
+      }
+      return ResourceFields(object, keys: keys, mark: mark)
+    } catch {
+      let error = MappingError(encoding: error)
+      let isPlaced = error.codingPath.starts(with: path) && !path.isEmpty
+      throw isPlaced
+        ? error : MappingError(error.kind, at: path + error.codingPath, expected: error.expected, underlying: error.underlying)
+    }
+  }
+}
+
+/// The members that a model wrote, sorted into those of a resource object.
+private struct ResourceFields {
+  private var members: RawJSON.Object = [:]
+  private var attributes: RawJSON.Object = [:]
+  private var relationships: RawJSON.Object = [:]
+
+  init(_ object: RawJSON.Object, keys: KeyStrategy, mark: RelationshipMark) {
+    var special: [String: String] = [:]
+    for name in ["id", "lid", "type", "links", "meta"] { special[keys.name(of: name)] = name }
+    for (name, value) in object {
+      if let relationship = mark.relationship(in: value) {
+        if relationship["data"] != nil { relationships[name] = relationship }
+      } else if let name = special[name] {
+        members[name] = value
+      } else {
+        attributes[name] = value
+      }
+    }
+  }
+
+  func resource(type: String?, at path: [String]) throws -> RawResource {
+    guard let type = members["type"]?.string ?? type else {
+      throw MappingError(.unencodable, at: path + ["type"], underlying: UnknownResourceType())
+    }
+    let identifier = ResourceIdentifier(type: type, id: text(members["id"]), lid: text(members["lid"]))
+    var resource = RawResource(identifier: identifier, attributes: attributes, relationships: relationships)
+    if let meta = members["meta"], meta.object?.isEmpty != true, !meta.isNull { resource.meta = meta }
+    return resource
+  }
+
+  private func text(_ json: RawJSON?) -> String? { json?.string ?? json?.number?.text }
+}
+
+/// Attributes were to be sent by a coder that does not know of which type they are: use the coder of a model, or one that is
+/// given the type.
+public struct UnknownResourceType: SafelyDescribed, Equatable {
+  /// One line, safe to log.
+  public var description: String { "the coder does not know of which JSON:API type these attributes are" }
+}
+
+/// What is a document of its own and not the primary data of one.
+protocol DocumentWritable {
+  func document(by writer: ResourceWriter) throws -> RawJSON
+}
+
+extension Relationship: DocumentWritable {
+  func document(by writer: ResourceWriter) throws -> RawJSON { .object(["data": try linkage?.json() ?? .null]) }
+}
+
+extension Document: DocumentWritable {
+  func document(by writer: ResourceWriter) throws -> RawJSON {
+    var top: RawJSON.Object = [:]
+    switch data.map({ $0 as Any }) {
+    case nil: if hasData { top["data"] = .null }
+    case let list as any ListOfEncodables: top["data"] = try writer.list(list.encodables)
+    case let value as any Encodable: top["data"] = try writer.resource(value, at: ["data"])
+    default: throw MappingError(.unencodable, at: ["data"])
+    }
+    if !included.isEmpty { top["included"] = .array(included.map(\.raw.json)) }
+    if !meta.isEmpty { top["meta"] = .object(meta) }
+    return .object(top)
+  }
+}
+
+/// A list, whatever its elements.
+protocol ListOfEncodables {
+  var encodables: [any Encodable] { get }
+}
+
+extension Array: ListOfEncodables where Element: Encodable {
+  var encodables: [any Encodable] { map { $0 } }
+}

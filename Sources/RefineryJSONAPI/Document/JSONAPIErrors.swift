@@ -1,0 +1,119 @@
+public import RefineryCore
+
+/// A document of errors: what a server says about a request that it did not carry out.
+///
+/// Calls of a ``JSONAPIResource`` have it as the details of their `CallError`, whatever status and content type it came with:
+///
+/// ```swift
+/// } catch let error as CallError {
+///   for item in error.jsonAPIErrors?.errors ?? [] { print(item.source?.pointer ?? "", item.detail ?? "") }
+/// }
+/// ```
+public struct JSONAPIErrors: SafelyDescribed, Equatable {
+  /// The errors, in the server's order.
+  public let errors: [ErrorObject]
+  /// What the document says beside.
+  public let meta: RawJSON.Object
+  /// The links of the document.
+  public let links: ResourceLinks
+  /// What the document says about the server's JSON:API.
+  public let jsonapi: JSONAPIObject?
+
+  /// The errors in a document; nil where it has no list of them.
+  public init?(_ document: RawJSON) {
+    guard let errors = document["errors"]?.array else { return nil }
+    self.errors = errors.compactMap(ErrorObject.init)
+    meta = document["meta"]?.object ?? [:]
+    links = (try? ResourceLinks(document["links"], at: .top)) ?? ResourceLinks()
+    jsonapi = JSONAPIObject(document["jsonapi"])
+  }
+
+  /// The errors about one operation of ``AtomicOperations``, by its place from 0.
+  public func errors(ofOperation index: Int) -> [ErrorObject] { errors.filter { $0.operation == index } }
+
+  /// One line, safe to log: how many errors, their statuses and codes.
+  public var description: String {
+    let words = errors.prefix(3).map { error in
+      let parts = [error.status.map(String.init), error.code, error.source?.place].compactMap { $0 }
+      return parts.isEmpty ? "unnamed" : parts.map { Redaction.escaped(String($0.prefix(64))) }.joined(separator: " ")
+    }
+    let more = errors.count > words.count ? " and more" : ""
+    return "\(errors.count) JSON:API error\(errors.count == 1 ? "" : "s"): \(words.joined(separator: ", "))\(more)"
+  }
+}
+
+extension JSONAPIErrors: Decodable {
+  /// Reads an error document, by any coder.
+  ///
+  /// - Throws: `MappingError` where there is no list of errors.
+  public init(from decoder: any Decoder) throws {
+    guard let errors = Self(try RawJSON(from: decoder)) else { throw MappingError(.missing, at: ["errors"]) }
+    self = errors
+  }
+}
+
+/// One error of a document. What the server leaves out, or writes in another form than the standard's, is nil.
+public struct ErrorObject: Sendable, Equatable {
+  /// What in the request caused an error.
+  public struct Source: Sendable, Hashable {
+    /// The place in the request's document, as a JSON Pointer (RFC 6901).
+    public let pointer: String?
+    /// The query parameter.
+    public let parameter: String?
+    /// The header field (JSON:API 1.1).
+    public let header: String?
+
+    var place: String? {
+      pointer.map { "at \($0)" } ?? parameter.map { "in parameter \($0)" } ?? header.map { "in header field \($0)" }
+    }
+  }
+
+  /// The server's name for this occurrence.
+  public let id: String?
+  /// `about` leads to more about this occurrence, `type` to more about its kind.
+  public let links: ResourceLinks
+  /// The HTTP status of this error alone.
+  public let status: Int?
+  /// The server's code for this kind of error.
+  public let code: String?
+  /// The kind of error in a few words.
+  public let title: String?
+  /// What is wrong this time.
+  public let detail: String?
+  /// What in the request caused it.
+  public let source: Source?
+  /// What the server says beside.
+  public let meta: RawJSON.Object
+
+  init?(_ json: RawJSON) {
+    guard let object = json.object else { return nil }
+    func text(_ name: String) -> String? { object[name]?.string ?? object[name]?.number?.text }
+    id = text("id")
+    links = (try? ResourceLinks(object["links"], at: .top)) ?? ResourceLinks()
+    status = text("status").flatMap { Int($0) }
+    code = text("code")
+    title = text("title")
+    detail = text("detail")
+    source = object["source"]?.object.map {
+      Source(pointer: $0["pointer"]?.string, parameter: $0["parameter"]?.string, header: $0["header"]?.string)
+    }
+    meta = object["meta"]?.object ?? [:]
+  }
+
+  var operation: Int? {
+    let parts = source?.pointer?.split(separator: "/") ?? []
+    return parts.count > 1 && parts[0] == "atomic:operations" ? Int(parts[1]) : nil
+  }
+}
+
+extension CallError {
+  /// The errors of the server's document, where the body is one, also for calls that do not declare it.
+  ///
+  /// Without declared details it reads the body at each use.
+  public var jsonAPIErrors: JSONAPIErrors? {
+    if let details = details(as: JSONAPIErrors.self) { return details }
+    if let errors = underlying as? JSONAPIErrors { return errors }
+    if let errors = (underlying as? MappingError)?.underlying as? JSONAPIErrors { return errors }
+    return response.flatMap { _ in try? RawJSON(parsing: body) }.flatMap(JSONAPIErrors.init)
+  }
+}

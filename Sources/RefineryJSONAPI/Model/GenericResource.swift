@@ -1,0 +1,124 @@
+public import RefineryCore
+
+/// A resource of any type, without a model: all of its members as they came.
+///
+/// What a document holds that no model asks for is kept as one of these, and a list or relationship may be declared of them.
+/// Two are equal when all of their members are.
+///
+/// ```swift
+/// for resource in document.included where resource.type == "tags" { print(resource.attributes["name"]?.string ?? "") }
+/// ```
+public struct GenericResource: ResourceObject, Hashable {
+  let raw: RawResource
+  let pool: ResourcePool
+
+  init(_ raw: RawResource, in pool: ResourcePool) {
+    self.raw = raw
+    self.pool = pool
+  }
+
+  /// A resource to send.
+  public init(
+    type: String, id: String? = nil, lid: String? = nil, attributes: RawJSON.Object = [:],
+    relationships: [String: Relationship] = [:], meta: RawJSON.Object = [:]
+  ) throws {
+    var members: RawJSON.Object = [:]
+    for (name, relationship) in relationships.sorted(by: { $0.key < $1.key }) {
+      members[name] = try RawJSONEncoder().encode(relationship)
+    }
+    raw = RawResource(
+      identifier: ResourceIdentifier(type: type, id: id, lid: lid), attributes: attributes, relationships: members,
+      meta: meta.isEmpty ? nil : .object(meta))
+    pool = .empty
+  }
+
+  /// What names it.
+  public var resourceIdentifier: ResourceIdentifier { raw.identifier }
+  /// The type.
+  public var type: String { raw.identifier.type }
+  /// The id; nil while the server has not made it.
+  public var id: String? { raw.identifier.id }
+  /// The local id, if it has one.
+  public var lid: String? { raw.identifier.lid }
+  /// The attributes.
+  public var attributes: RawJSON.Object { raw.attributes }
+  /// The relationships by name.
+  public var relationships: [String: Relationship] {
+    // Their shape was checked when the document was read.
+    var relationships: [String: Relationship] = [:]
+    for (name, value) in raw.relationships { relationships[name] = try? Relationship(value, at: raw.place) }
+    return relationships
+  }
+  /// The links.
+  public var links: ResourceLinks { (try? ResourceLinks(raw.links, at: raw.place)) ?? ResourceLinks() }
+  /// What the server says beside.
+  public var meta: RawJSON.Object { raw.meta?.object ?? [:] }
+
+  /// The resource as a model.
+  ///
+  /// - Throws: `MappingError` with the place in the document, also where the model is of another type.
+  public func decoded<Model: ResourceObject>(as type: Model.Type) throws -> Model {
+    try ResourceReader<Model>(pool).value(of: raw)
+  }
+
+  /// What the relationship of a name leads to, as far as the document holds it.
+  public func related(_ name: String) -> [GenericResource] {
+    (relationships[name]?.linkage?.identifiers ?? []).compactMap { identifier in
+      pool[identifier].map { GenericResource($0, in: pool) }
+    }
+  }
+
+  /// Whether all members are the same.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.raw.identifier == right.raw.identifier && left.raw.json == right.raw.json
+  }
+
+  /// Hashes what names it.
+  public func hash(into hasher: inout Hasher) { hasher.combine(raw.identifier) }
+}
+
+extension GenericResource: ResourceReadable {
+  init(reading resource: RawResource, in pool: ResourcePool) { self.init(resource, in: pool) }
+}
+
+extension GenericResource {
+  /// Reads a resource object of its own, outside of a document.
+  public init(from decoder: any Decoder) throws {
+    let raw = try RawResource(RawJSON(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
+    self.init(raw, in: .empty)
+  }
+
+  /// Writes the resource object.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(raw.json)
+  }
+}
+
+extension RawResource {
+  init(
+    identifier: ResourceIdentifier, attributes: RawJSON.Object, relationships: RawJSON.Object, meta: RawJSON? = nil
+  ) {
+    self.identifier = identifier
+    self.attributes = attributes
+    self.relationships = relationships
+    self.meta = meta
+    links = nil
+    place = .top
+  }
+
+  /// The resource object. Links are the server's to say.
+  var json: RawJSON {
+    var object: RawJSON.Object = ["type": .string(identifier.type)]
+    object["id"] = identifier.id.map(RawJSON.string)
+    object["lid"] = identifier.lid.map(RawJSON.string)
+    if !attributes.isEmpty { object["attributes"] = .object(attributes) }
+    if !relationships.isEmpty { object["relationships"] = .object(relationships) }
+    object["meta"] = meta
+    return .object(object)
+  }
+}
+
+extension ResourcePool {
+  static let empty = ResourcePool([], settings: Settings(dates: .iso8601, keys: .asWritten, userInfo: [:]))
+}

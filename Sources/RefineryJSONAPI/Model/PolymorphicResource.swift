@@ -1,0 +1,73 @@
+import RefineryCore
+
+/// One of several models, told apart by the type that the document says: for relationships and lists of mixed types.
+///
+/// ```swift
+/// enum Project: PolymorphicResource {
+///   case art(ArtProject), research(ResearchProject), other(GenericResource)
+///   static let cases = ResourceCases(.init(art), .init(research), otherwise: other)
+///   var resource: any ResourceObject {
+///     switch self {
+///     case .art(let project): project
+///     case .research(let project): project
+///     case .other(let resource): resource
+///     }
+///   }
+/// }
+/// ```
+/// Without `otherwise` a resource of a type that is not listed is an error at the place where it is read.
+public protocol PolymorphicResource: ResourceObject {
+  /// The models that it may be.
+  static var cases: ResourceCases<Self> { get }
+  /// The model that it is.
+  var resource: any ResourceObject { get }
+}
+
+/// The models that a ``PolymorphicResource`` may be.
+public struct ResourceCases<Whole: PolymorphicResource>: Sendable {
+  /// One of the models.
+  public struct Case: Sendable {
+    let type: String
+    let read: @Sendable (RawResource, ResourcePool) throws -> Whole
+
+    /// A model, and the case that holds it.
+    public init<Model: JSONAPIResource>(_ make: @escaping @Sendable (Model) -> Whole) {
+      type = Model.resourceType
+      read = { make(try ResourceReader<Model>($1).value(of: $0)) }
+    }
+  }
+
+  private let cases: [Case]
+  private let otherwise: (@Sendable (GenericResource) -> Whole)?
+
+  /// These models, and a case for every other type.
+  public init(_ cases: Case..., otherwise: (@Sendable (GenericResource) -> Whole)? = nil) {
+    self.cases = cases
+    self.otherwise = otherwise
+  }
+
+  func value(of resource: RawResource, in pool: ResourcePool) throws -> Whole {
+    if let match = cases.first(where: { $0.type == resource.identifier.type }) { return try match.read(resource, pool) }
+    if let otherwise { return otherwise(GenericResource(resource, in: pool)) }
+    let expected = cases.map(\.type).joined(separator: " or ")
+    throw resource.place.member("type").error(.invalid, underlying: UnexpectedType(expected: expected))
+  }
+}
+
+extension PolymorphicResource {
+  /// That of the model.
+  public var resourceIdentifier: ResourceIdentifier { resource.resourceIdentifier }
+
+  /// Reads a resource object of its own, outside of a document.
+  public init(from decoder: any Decoder) throws {
+    let resource = try GenericResource(from: decoder)
+    self = try Self.cases.value(of: resource.raw, in: resource.pool)
+  }
+
+  /// Writes the model that it is.
+  public func encode(to encoder: any Encoder) throws { try resource.encode(to: encoder) }
+
+  static func value(of resource: RawResource, in pool: ResourcePool) throws -> Self {
+    try cases.value(of: resource, in: pool)
+  }
+}

@@ -1,0 +1,85 @@
+public import RefineryCore
+
+/// Which resource is meant: its type, and its id or, while the server has not made it, its local id.
+///
+/// ```swift
+/// let ann = ResourceIdentifier("people", "9")
+/// ```
+/// Two are equal when type, id and local id are; ``meta`` does not count.
+public struct ResourceIdentifier: Sendable, Hashable {
+  /// The type.
+  public var type: String
+  /// The server's id; nil for a resource that it has not made yet.
+  public var id: String?
+  /// The client's id for a resource that the server has not made yet (JSON:API 1.1).
+  public var lid: String?
+  /// What the server says about this linkage beside it.
+  public var meta: RawJSON.Object = [:]
+
+  /// A resource of the server's.
+  public init(_ type: String, _ id: String) { self.init(type: type, id: id) }
+
+  /// A resource with an id, a local id, or neither yet.
+  public init(type: String, id: String? = nil, lid: String? = nil, meta: RawJSON.Object = [:]) {
+    self.type = type
+    self.id = id
+    self.lid = lid
+    self.meta = meta
+  }
+
+  /// Whether both name the same resource.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.type == right.type && left.id == right.id && left.lid == right.lid
+  }
+
+  /// Hashes what names the resource.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(type)
+    hasher.combine(id)
+    hasher.combine(lid)
+  }
+}
+
+extension ResourceIdentifier {
+  /// Whether a document can name the resource by this.
+  var isComplete: Bool { id != nil || lid != nil }
+
+  /// The identifier object.
+  ///
+  /// - Throws: ``UnidentifiedResource`` when there is neither id nor local id.
+  func json() throws(UnidentifiedResource) -> RawJSON {
+    guard isComplete else { throw UnidentifiedResource(type: type) }
+    var object: RawJSON.Object = ["type": .string(type)]
+    if let id { object["id"] = .string(id) } else { object["lid"] = lid.map(RawJSON.string) }
+    if !meta.isEmpty { object["meta"] = .object(meta) }
+    return .object(object)
+  }
+}
+
+extension ResourceIdentifier: Codable {
+  /// Reads an identifier object.
+  ///
+  /// - Throws: `MappingError` with the place of the fault within the object.
+  public init(from decoder: any Decoder) throws {
+    self = try Self(RawJSON(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
+  }
+
+  /// Writes an identifier object.
+  ///
+  /// - Throws: ``UnidentifiedResource`` when there is neither id nor local id.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(json())
+  }
+}
+
+/// A resource has neither an id nor a local id, so no document can name it. Give it an id, or a `lid`.
+public struct UnidentifiedResource: SafelyDescribed, Equatable {
+  /// The type of the resource.
+  public let type: String
+
+  /// One line, safe to log.
+  public var description: String {
+    "a resource of type \(Redaction.escaped(String(type.prefix(64)))) has neither id nor lid: nothing can refer to it"
+  }
+}

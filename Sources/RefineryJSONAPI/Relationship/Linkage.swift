@@ -1,0 +1,88 @@
+public import RefineryCore
+
+/// What a relationship leads to, without the resources themselves: none or one, or any number.
+public enum Linkage: Sendable, Hashable {
+  /// To-one: the resource, or nil for none.
+  case one(ResourceIdentifier?)
+  /// To-many: the resources, in order.
+  case many([ResourceIdentifier])
+
+  /// The resources, none or one or several.
+  public var identifiers: [ResourceIdentifier] {
+    switch self {
+    case .one(let identifier): identifier.map { [$0] } ?? []
+    case .many(let identifiers): identifiers
+    }
+  }
+
+  /// The ids of the resources that have one.
+  public var ids: [String] { identifiers.compactMap(\.id) }
+
+  init(_ json: RawJSON, at place: @autoclosure () -> Place) throws(MappingError) {
+    switch json {
+    case .null: self = .one(nil)
+    case .object: self = .one(try ResourceIdentifier(json, at: place()))
+    case .array(let elements):
+      let place = place()
+      var identifiers: [ResourceIdentifier] = []
+      identifiers.reserveCapacity(elements.count)
+      for (index, element) in elements.enumerated() {
+        identifiers.append(try ResourceIdentifier(element, at: place.element(index)))
+      }
+      self = .many(identifiers)
+    default: throw place().error(.wrongShape, expected: "null, an object or an array")
+    }
+  }
+
+  /// The value of a `data` member.
+  ///
+  /// - Throws: ``UnidentifiedResource``.
+  func json() throws(UnidentifiedResource) -> RawJSON {
+    switch self {
+    case .one(nil): return .null
+    case .one(let identifier?): return try identifier.json()
+    case .many(let identifiers):
+      var elements: [RawJSON] = []
+      for identifier in identifiers { elements.append(try identifier.json()) }
+      return .array(elements)
+    }
+  }
+}
+
+/// A relationship of any kind: its linkage where the server gave it, its links and what it says beside.
+public struct Relationship: Sendable, Hashable {
+  /// What it leads to; nil where the server gave links or meta alone.
+  public let linkage: Linkage?
+  /// Its links: `itself` for the linkage, `related` for the resources.
+  public let links: ResourceLinks
+  /// What the server says beside.
+  public let meta: RawJSON.Object
+
+  /// A relationship to send.
+  public init(_ linkage: Linkage?) {
+    self.linkage = linkage
+    links = ResourceLinks()
+    meta = [:]
+  }
+
+  init(_ json: RawJSON, at place: @autoclosure () -> Place) throws(MappingError) {
+    let object = try json.members(at: place())
+    linkage = try object["data"].map { data throws(MappingError) in try Linkage(data, at: place().member("data")) }
+    links = try ResourceLinks(object["links"], at: place().member("links"))
+    meta = try object["meta"]?.members(at: place().member("meta")) ?? [:]
+  }
+}
+
+extension Relationship: Codable {
+  /// Reads a relationship object, or the document of a relationship endpoint, which has the same members.
+  public init(from decoder: any Decoder) throws {
+    try self.init(RawJSON(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
+  }
+
+  /// Writes the linkage alone, which is all that a client may say: `{"data": ...}`, or `{}` where there is none.
+  ///
+  /// - Throws: ``UnidentifiedResource``.
+  public func encode(to encoder: any Encoder) throws {
+    try RelationshipMark.encode(linkage, sending: [], to: encoder)
+  }
+}

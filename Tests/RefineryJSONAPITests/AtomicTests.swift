@@ -1,0 +1,110 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryJSONAPI
+import RefineryTesting
+import Testing
+
+@Suite struct AtomicTests {
+  private let mediaType = #"application/vnd.api+json; ext="https://jsonapi.org/ext/atomic""#
+
+  @Test("D01 D20: atomic operations are one document with its own media type, and later ones refer by lid") func document()
+    async throws
+  {
+    let stub = StubTransport(
+      .document(
+        """
+        {"atomic:results":[{"data":{"type":"people","id":"9","attributes":{"name":"Ann"}}},
+          {"data":{"type":"articles","id":"1","attributes":{"title":"T"},"relationships":{"author":{"data":{"type":"people","id":"9"}}}}},
+          {},{"meta":{"n":1}},{},{"data":null}]}
+        """))
+    var operations = AtomicOperations()
+    let ann = Person(lid: "ann", name: "Ann")
+    operations.add(ann)
+    let place = operations.add(Article(title: "T", author: .to(ann)), at: "/articles")
+    operations.update(Comment(id: 3, body: "b"))
+    operations.remove(Comment.self, id: 4)
+    operations.replace("author", of: ResourceIdentifier("articles", "7"), by: .one(ann.resourceIdentifier))
+    operations.remove([ResourceIdentifier("comments", "5")], from: "comments", of: ResourceIdentifier("articles", "7"))
+    let results = try #require(try await client(stub).send(operations.call("operations")))
+    #expect(place == 1 && operations.count == 6 && results.results.count == 6)
+    #expect(try results.value(Article.self, at: place)?.author.id == "9")
+    #expect(try results.value(Person.self, at: 0)?.name == "Ann")
+    #expect(try results.value(Comment.self, at: 2) == nil && results.value(Comment.self, at: 99) == nil)
+    #expect(results.results[3].meta["n"] == 1)
+    let sent = try #require(stub.last)
+    #expect(sent.method == .post && sent.path == "/v1/operations")
+    #expect(sent.headers[.contentType] == mediaType && sent.headers[.accept] == mediaType)
+    #expect(
+      try json(#require(sent.text)) == [
+        "atomic:operations": [
+          ["op": "add", "data": ["type": "people", "lid": "ann", "attributes": ["name": "Ann"]]],
+          [
+            "op": "add", "href": "/articles",
+            "data": [
+              "type": "articles", "attributes": ["title": "T"],
+              "relationships": ["author": ["data": ["type": "people", "lid": "ann"]]],
+            ],
+          ],
+          ["op": "update", "data": ["type": "comments", "id": "3", "attributes": ["body": "b"]]],
+          ["op": "remove", "ref": ["type": "comments", "id": "4"]],
+          [
+            "op": "update", "ref": ["type": "articles", "id": "7", "relationship": "author"],
+            "data": ["type": "people", "lid": "ann"],
+          ],
+          [
+            "op": "remove", "ref": ["type": "articles", "id": "7", "relationship": "comments"],
+            "data": [["type": "comments", "id": "5"]],
+          ],
+        ]
+      ])
+  }
+
+  @Test("D20: a resource is created with the new resources that it refers to, those first") func compoundCreate() throws {
+    let boss = Person(lid: "boss", name: "Boss")
+    let ann = Person(lid: "ann", name: "Ann", boss: .to(boss))
+    let article = Article(
+      lid: "new", title: "T", author: .to(ann), comments: .to([Comment(id: 5, body: "there already")]))
+    var operations = AtomicOperations()
+    #expect(try operations.add(withRelated: article) == 2)
+    let list = try json(text(operations))["atomic:operations"]?.array ?? []
+    #expect(list.map { $0["data"]?["lid"]?.string } == ["boss", "ann", "new"])
+    #expect(list[2]["data"]?["relationships"]?["comments"] == ["data": [["type": "comments", "id": "5"]]])
+    var nameless = AtomicOperations()
+    let error = #expect(throws: MappingError.self) {
+      try nameless.add(withRelated: Article(title: "T", author: .to(Person(name: "Ann"))))
+    }
+    #expect(error?.underlying is UnidentifiedResource && nameless.count == 0)
+  }
+
+  @Test("D21: errors are told apart by operation; what cannot be written names its operation") func errors() async throws {
+    let stub = StubTransport(
+      .document(
+        """
+        {"errors":[{"status":"422","source":{"pointer":"/atomic:operations/1/data/attributes/title"}},{"status":"500"}]}
+        """, status: 422))
+    var operations = AtomicOperations()
+    operations.add(Person(name: "Ann"))
+    operations.add(Article(title: ""))
+    let error = await #expect(throws: CallError.self) { try await client(stub).send(operations.call("operations")) }
+    let details = try #require(error?.details(as: JSONAPIErrors.self))
+    #expect(details.errors(ofOperation: 1).count == 1 && details.errors(ofOperation: 0).isEmpty)
+    operations.add(Article(title: "", author: .to(Person(name: "Ann"))))
+    let building = await #expect(throws: CallError.self) { try await client(stub).send(operations.call("operations")) }
+    #expect(building?.stage == .building && stub.sent.count == 1)
+    #expect((building?.underlying as? MappingError)?.pointer.hasPrefix("/atomic:operations/2/data") == true)
+    var nameless = AtomicOperations()
+    nameless.update(Person(name: "Ann"))
+    #expect(throws: MappingError.self) { try text(nameless) }
+  }
+
+  @Test("D27: no content is no results; a document without results is an error") func noResults() async throws {
+    let api = client(StubTransport(.status(204), .document("{}"), .document(#"{"atomic:results":[{"data":[{"id":"1"}]}]}"#)))
+    let call = AtomicOperations().call("operations")
+    #expect(try await api.send(call) == nil)
+    for pointer in ["/atomic:results", "/atomic:results/0/data/0/type"] {
+      let error = await #expect(throws: CallError.self) { try await api.send(call) }
+      #expect((error?.underlying as? MappingError)?.pointer == pointer)
+    }
+  }
+}

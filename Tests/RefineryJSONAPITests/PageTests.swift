@@ -1,0 +1,123 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryJSONAPI
+import RefineryTesting
+import Testing
+
+@Suite struct PageTests {
+  private static func page(_ number: Int, of last: Int) -> String {
+    func link(_ number: Int) -> String {
+      number < 1 || number > last ? "null" : #""http://h/v1/articles?page%5Bnumber%5D=\#(number)&q=a%2Fb""#
+    }
+    let people = (1...3).map { #"{"type":"people","id":"\#(number)-\#($0)","attributes":{"name":"N"}}"# }
+    return """
+      {"data":[{"type":"articles","id":"\(number)","attributes":{"title":"T\(number)"},
+        "relationships":{"author":{"data":{"type":"people","id":"\(number)-1"}}}}],
+       "included":[\(people.joined(separator: ","))],"meta":{"page":\(number)},
+       "links":{"self":\(link(number)),"first":\(link(1)),"last":\(link(last)),"next":\(link(number + 1)),"prev":\(link(number - 1))}}
+      """
+  }
+
+  private func server(pages: Int) -> StubTransport {
+    StubTransport { request in
+      let target = request.head.path ?? ""
+      let number = target.firstRange(of: "%5Bnumber%5D=").flatMap { Int(target[$0.upperBound...].prefix { $0.isNumber }) }
+      return try await StubTransport(.document(Self.page(number ?? 1, of: pages))).send(request)
+    }
+  }
+
+  @Test("F07: first, next, previous and last follow the whole link, query and all; nil where there is none") func links()
+    async throws
+  {
+    let stub = server(pages: 3)
+    let api = client(stub)
+    let call = Article.enumerate().include("author").document
+    let one = try await api.send(call)
+    #expect(call.previous(before: one) == nil)
+    let two = try await api.send(#require(call.next(after: one)))
+    let last = try await api.send(#require(call.last(of: two)))
+    #expect(call.next(after: last) == nil)
+    #expect(try await api.send(#require(call.previous(before: last))).data?.first?.id == "2")
+    #expect(try await api.send(#require(call.first(of: last))).data?.first?.id == "1")
+    #expect(
+      stub.sent.map { $0.request.head.path } == [
+        "/v1/articles?include=author", "/v1/articles?page%5Bnumber%5D=2&q=a%2Fb", "/v1/articles?page%5Bnumber%5D=3&q=a%2Fb",
+        "/v1/articles?page%5Bnumber%5D=2&q=a%2Fb", "/v1/articles?page%5Bnumber%5D=1&q=a%2Fb",
+      ])
+    #expect(stub.sent.allSatisfy { $0.headers[.accept] == JSONAPI.mediaType })
+  }
+
+  @Test("F08: reload asks for what the document says it is") func reload() async throws {
+    let stub = server(pages: 3)
+    let api = client(stub)
+    let call = Article.enumerate().document
+    let two = try await api.send(#require(call.next(after: try await api.send(call))))
+    try await api.send(call.reload(two))
+    #expect(stub.last?.url == two.links.itself?.href)
+    try await api.send(call.reload(Document<[Article]>(data: [])))
+    #expect(stub.last?.path == "/v1/articles" && stub.last?.query.isEmpty == true)
+  }
+
+  @Test("F09: appendNext gives old, new and all, merges what is included, and goes on from there") func appendNext()
+    async throws
+  {
+    let stub = server(pages: 3)
+    let api = client(stub)
+    let call = Article.enumerate().document
+    var document = try await api.send(call)
+    let appended = try #require(try await document.appendNext(by: api, following: call))
+    #expect(appended.old.map(\.id) == ["1"] && appended.new.map(\.id) == ["2"] && appended.all.map(\.id) == ["1", "2"])
+    #expect(document.data?.map(\.id) == ["1", "2"] && document.included.count == 6)
+    #expect(try document.data?.compactMap { try $0.author.value?.id } == ["1-1", "2-1"])
+    #expect(document.links.itself?.href.contains("=1") == true && document.links.prev == nil)
+    let third = try await document.appendNext(by: api, following: call)
+    #expect(third?.new.map(\.id) == ["3"] && third?.all.count == 3 && document.included.count == 9)
+    #expect(try await document.appendNext(by: api, following: call) == nil)
+    #expect(stub.sent.count == 3 && document.meta["page"] == 3)
+  }
+
+  @Test("F09: a page that fails leaves the document as it is") func failedAppend() async throws {
+    let stub = StubTransport(.document(Self.page(1, of: 2)), .status(503), .document(Self.page(2, of: 2)))
+    let api = client(stub)
+    let call = Article.enumerate().document
+    var document = try await api.send(call)
+    await #expect(throws: CallError.self) { try await document.appendNext(by: api, following: call) }
+    #expect(document.data?.count == 1)
+    #expect(try await document.appendNext(by: api, following: call)?.all.count == 2)
+  }
+
+  @Test("F12 F07: items and pages of documents come as sequences, by the links, and objects count as links") func sequences()
+    async throws
+  {
+    let stub = server(pages: 3)
+    var ids: [String?] = []
+    for try await article in client(stub).items(of: Article.enumerate().include("author"), by: .jsonAPI(size: 1)) {
+      ids.append(article.id)
+      #expect(article.author.isLoaded)
+    }
+    #expect(ids == ["1", "2", "3"] && stub.sent.count == 3)
+    var pages = 0
+    let call = Article.enumerate().document
+    for try await page in client(stub).pages(of: call, by: .jsonAPI(), elements: { $0.data ?? [] }) {
+      pages += 1
+      #expect(page.value.included.count == 3)
+    }
+    #expect(pages == 3)
+    let object = Self.page(1, of: 2).replacing(
+      #""next":"http://h/v1/articles?page%5Bnumber%5D=2&q=a%2Fb""#, with: #""next":{"href":"/v1/articles?page=2"}"#)
+    let linked = StubTransport(.document(object), .document(Self.page(2, of: 2)))
+    #expect(try await client(linked).items(of: Article.enumerate(), by: .jsonAPI()).reduce(0) { sum, _ in sum + 1 } == 2)
+    #expect(linked.last?.request.head.path == "/v1/articles?page=2")
+  }
+
+  @Test("F14: a next page at another origin is refused unless it is allowed") func foreign() async throws {
+    let page = Self.page(1, of: 2).replacing("http://h/v1/articles?page%5Bnumber%5D=2", with: "http://evil/?page=2")
+    let stub = StubTransport(.document(page))
+    let call = Article.enumerate().document
+    let api = client(stub)
+    var document = try await api.send(call)
+    await #expect(throws: CallError.self) { try await document.appendNext(by: api, following: call) }
+    #expect(stub.sent.count == 1)
+  }
+}
