@@ -75,7 +75,9 @@ import Testing
   func sorting(_ kind: StoreKind) async throws {
     let store = try await store(kind)
     func ids(_ sort: RecordQuery.Order..., limit: Int? = nil) async throws -> [Int] {
-      try await store.read { try $0.records(in: "c", RecordQuery(sort: sort, limit: limit)) }.compactMap { $0.content["id"]?.int }
+      try await store.read { try $0.records(in: "c", RecordQuery(sort: sort, limit: limit)) }.compactMap {
+        $0.content["id"]?.int
+      }
     }
     #expect(try await ids(.ascending("age")) == [4, 1, 0, 3, 2, 5])
     #expect(try await ids(.descending("age")) == [5, 2, 0, 3, 1, 4])

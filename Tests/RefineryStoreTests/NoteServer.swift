@@ -169,11 +169,16 @@ extension NoteServer.State {
     let body = seen.body ?? .null
     switch (seen.method, path.count) {
     case ("GET", 1): return listing(seen.target)
-    case ("POST", 1): return one(create(body), status: 201)
+    case ("POST", 1):
+      let id = create(body)
+      return one(id, status: 201)
     case ("POST", 2):
       let items = body.array ?? body["data"]?.array ?? []
       let answers = items.map { item -> RawJSON in
-        guard let id = item["id"]?.text() else { return records[create(item)]?.content ?? .null }
+        guard let id = item["id"]?.text() else {
+          let id = create(item)
+          return records[id]?.content ?? .null
+        }
         put(id.replacing("\"", with: ""), item)
         return item
       }
@@ -214,7 +219,7 @@ extension NoteServer.State {
 
   private func merged(_ old: RawJSON, _ changes: RawJSON) -> RawJSON {
     var object = old.object ?? [:]
-    for (key, value) in changes.object ?? [:] { object[key] = value.isNull ? nil : value }
+    for (key, value) in changes.object ?? [:] { object[key] = value.isNull ? RawJSON?.none : value }
     return .object(object)
   }
 
@@ -238,7 +243,9 @@ extension NoteServer.State {
       fields.append(("Link", "<http://elsewhere.example/notes?\(since)from=\(from + part.count)>; rel=\"next\""))
     }
     let contents = part.map { id, record in
-      record.isDeleted ? RawJSON.object([(key: "id", value: record.content["id"] ?? .string(id)), (key: "deleted", value: true)]) : record.content
+      record.isDeleted
+        ? RawJSON.object([(key: "id", value: record.content["id"] ?? .string(id)), (key: "deleted", value: true)])
+        : record.content
     }
     return NoteServer.Answer(fields: fields, body: RawJSON.array(contents).text())
   }

@@ -40,17 +40,22 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A folder of a test's own.
+/// A folder of a test's own, removed when the tests have ended.
 struct TemporaryFolder {
   let url: URL
 
-  init() {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-store-\(UUID().uuidString)")
-    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  private static let root: URL = {
+    let root = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-store-\(UUID().uuidString)")
+    atexit { try? FileManager.default.removeItem(at: TemporaryFolder.root) }
+    return root
+  }()
+
+  init() throws {
+    url = Self.root.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-  func remove() { try? FileManager.default.removeItem(at: url) }
 }
 
 /// Keeps what comes by.

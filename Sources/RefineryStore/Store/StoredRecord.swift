@@ -57,5 +57,13 @@ public struct StoredRecord: Sendable, Equatable {
   }
 
   /// What the server had when it was last heard of; nil where it has no copy.
-  public var serverContent: RawJSON? { state == .pendingCreate ? nil : base ?? content }
+  public var serverContent: RawJSON? { (base ?? content).unless(state == .pendingCreate) }
+}
+
+extension RawJSON {
+  /// This value, or none. `condition ? nil : value` would be a JSON null.
+  func unless(_ condition: Bool) -> RawJSON? {
+    if condition { return Optional.none }
+    return self
+  }
 }

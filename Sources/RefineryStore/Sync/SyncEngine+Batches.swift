@@ -11,7 +11,10 @@ extension SyncEngine {
   }
 
   /// Repeats, as they were, the batches whose answers never came.
-  func repeatBatches(_ tally: SyncTally) async throws {
+  ///
+  /// - Returns: the keys of the records that failed.
+  func repeatBatches(_ tally: SyncTally) async throws -> Set<String> {
+    var failed: Set<String> = []
     var style = SyncSettings.Batch()
     if case .batched(let batch) = settings.push { style = batch }
     let keys = try await store.read { store in
@@ -37,12 +40,16 @@ extension SyncEngine {
         }
         return batch
       }
-      try await send(batch, style, tally)
+      failed.formUnion(try await send(batch, style, tally))
     }
+    return failed
   }
 
   /// Sends what waits, deletes apart, a batch at a time.
-  func pushBatches(_ style: SyncSettings.Batch, through last: Int64, _ tally: SyncTally) async throws {
+  ///
+  /// - Returns: the keys of the records that failed.
+  func pushBatches(_ style: SyncSettings.Batch, through last: Int64, _ tally: SyncTally) async throws -> Set<String> {
+    var failed: Set<String> = []
     var place: Int64 = 0
     while true {
       try Task.checkCancellation()
@@ -50,7 +57,7 @@ extension SyncEngine {
       let candidates = try await store.read { store in
         try store.outbox(in: collection, after: from, limit: style.size).filter { $0.sequence <= last }
       }
-      guard let end = candidates.last?.sequence else { return }
+      guard let end = candidates.last?.sequence else { return failed }
       place = end
       // Records that are being sent at this moment go their own way.
       let held = candidates.map(\.key).reduce(into: Set<String>()) { held, key in
@@ -58,7 +65,7 @@ extension SyncEngine {
       }
       defer { held.forEach { shared.records.leave($0) } }
       let batch = try await store.write { try freeze(candidates.filter { held.contains($0.key) }, in: $0) }
-      try await send(batch, style, tally)
+      failed.formUnion(try await send(batch, style, tally))
     }
   }
 
@@ -74,8 +81,8 @@ extension SyncEngine {
     return batch
   }
 
-  private func send(_ batch: FrozenBatch, _ style: SyncSettings.Batch, _ tally: SyncTally) async throws {
-    guard let first = batch.entries.first else { return }
+  private func send(_ batch: FrozenBatch, _ style: SyncSettings.Batch, _ tally: SyncTally) async throws -> [String] {
+    guard let first = batch.entries.first else { return [] }
     do {
       let answers = try await sendBatch(batch.entries, style, key: batch.key)
       let entries = batch.entries
@@ -83,12 +90,14 @@ extension SyncEngine {
         for (entry, answer) in zip(entries, answers) { try settle(entry, answer, in: store) }
       }
       for entry in entries { note(entry, tally) }
+      return []
     } catch let error as StoreError {
       throw error
     } catch is CancellationError {
       throw CancellationError()
     } catch {
       try await fail(batch, first, error, tally)
+      return batch.entries.map(\.key)
     }
   }
 

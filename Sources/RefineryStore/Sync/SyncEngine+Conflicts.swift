@@ -18,7 +18,7 @@ extension SyncEngine {
       return true
     }
     let conflict = SyncConflict(
-      key: record.key, id: record.id, base: record.serverContent, mine: entry.operation == .delete ? nil : record.content,
+      key: record.key, id: record.id, base: record.serverContent, mine: record.content.unless(entry.operation == .delete),
       theirs: theirs?.content)
     // Refused is refused: whatever is decided, the next sending is another request.
     try await writeWhole { try thaw(entry, failure: refusal, withNewKey: true, in: $0) }
@@ -86,7 +86,7 @@ extension SyncEngine {
       return false
     }
     record.version = theirs?.version
-    record.base = record.content == server && !record.isDeleted ? nil : server
+    record.base = server?.unless(record.content == server && !record.isDeleted)
     let operation: OutboxEntry.Operation?
     switch (server, record.isDeleted) {
     case (nil, _): (record.state, operation) = (.pendingCreate, .create)

@@ -43,9 +43,9 @@ extension SyncEngine {
         }
         entry.payload = changes
       } else {
-        entry.payload = entry.operation == .delete ? nil : payload(of: record.content, for: entry.operation)
+        entry.payload = payload(of: record.content, for: entry.operation).unless(entry.operation == .delete)
       }
-      entry.snapshot = entry.operation == .delete ? nil : record.content
+      entry.snapshot = record.content.unless(entry.operation == .delete)
       entry.isSent = true
       entry.batch = batch
     }
@@ -90,7 +90,7 @@ extension SyncEngine {
         let merged = MemberDifference.merge(base: sent, mine: record.content, theirs: server, preferring: .client)
         record.content = merged ?? server
       }
-      record.base = record.content == server ? nil : server
+      record.base = server.unless(record.content == server)
       if next == nil || (record.base == nil && !record.isDeleted) {
         record.state = .synchronized
         try next.map { try store.removeEntry($0.sequence, in: collection) }

@@ -111,7 +111,7 @@ extension SyncEngine {
 
   private func settle(_ record: StoredRecord, _ theirs: ServerAnswer?, _ run: PullRun, _ tally: SyncTally) async throws {
     let conflict = SyncConflict(
-      key: record.key, id: record.id, base: record.serverContent, mine: record.isDeleted ? nil : record.content,
+      key: record.key, id: record.id, base: record.serverContent, mine: record.content.unless(record.isDeleted),
       theirs: theirs?.content)
     do {
       let resolution = try await settings.conflicts.resolution(of: conflict)

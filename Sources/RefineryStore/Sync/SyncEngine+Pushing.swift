@@ -110,12 +110,12 @@ extension SyncEngine {
     }
     guard total > 0 else { return }
     tally.begin(.push, of: total)
-    try await repeatBatches(tally)
-    if case .batched(let batch) = settings.push { try await pushBatches(batch, through: last, tally) }
+    // A record whose first entry has failed is not tried again by its second, nor alone after its batch.
+    var done = try await repeatBatches(tally)
+    if case .batched(let batch) = settings.push { done.formUnion(try await pushBatches(batch, through: last, tally)) }
     var width = 1
     if case .oneByOne(let concurrency) = settings.push { width = max(1, concurrency) }
     var place: Int64 = 0
-    var done: Set<String> = []
     while true {
       let from = place
       let entries = try await store.read { try $0.outbox(in: collection, after: from, limit: 200) }.filter {
@@ -123,7 +123,6 @@ extension SyncEngine {
       }
       guard let end = entries.last?.sequence else { return }
       place = end
-      // A record whose first entry has failed is not tried again by its second.
       let keys = entries.map(\.key).filter { done.insert($0).inserted }
       try await push(keys, width: width, through: last, tally)
     }

@@ -10,6 +10,14 @@ public struct SynchronizationReport: Sendable {
     public var updated = 0
     /// Records that it deleted.
     public var deleted = 0
+
+    /// Changes, none unless told.
+    public init(created: Int = 0, updated: Int = 0, deleted: Int = 0) {
+      self.created = created
+      self.updated = updated
+      self.deleted = deleted
+    }
+
     /// All of them.
     public var total: Int { created + updated + deleted }
   }
@@ -24,6 +32,14 @@ public struct SynchronizationReport: Sendable {
     public var deleted = 0
     /// Records that it had just so.
     public var unchanged = 0
+
+    /// Records, none unless told.
+    public init(created: Int = 0, updated: Int = 0, deleted: Int = 0, unchanged: Int = 0) {
+      self.created = created
+      self.updated = updated
+      self.deleted = deleted
+      self.unchanged = unchanged
+    }
   }
 
   /// A record that was changed on both sides.
