@@ -9,7 +9,9 @@ import Testing
 @Suite("Synchronization: conflicts") struct ConflictTests {
   private let server = NoteServer()
 
-  private func notes(_ policy: ConflictPolicy, _ change: (inout SyncSettings) -> Void = { _ in }) throws -> SyncedRepository<Note> {
+  private func notes(_ policy: ConflictPolicy, _ change: (inout SyncSettings) -> Void = { _ in }) throws -> SyncedRepository<
+    Note
+  > {
     SyncedRepository(
       server.client, store: MemoryStore(),
       settings: SyncSettings {
@@ -213,7 +215,8 @@ import Testing
   @Test("H14: a write through the network meets a conflict and settles it")
   func through() async throws {
     let store = MemoryStore()
-    let notes = SyncedRepository<Note>(server.client, store: store, settings: SyncSettings { $0.conflicts = .merge(preferring: .client) })
+    let notes = SyncedRepository<Note>(
+      server.client, store: store, settings: SyncSettings { $0.conflicts = .merge(preferring: .client) })
     try await notes.create(Note(text: "base"))
     server.put(["id": 1, "text": "base", "rank": 5])
     let note = try await notes.update(Note(id: 1, text: "mine"))

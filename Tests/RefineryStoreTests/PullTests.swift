@@ -10,7 +10,9 @@ import Testing
 @Suite("Synchronization: pull") struct PullTests {
   private let server = NoteServer()
 
-  private func notes(_ kind: StoreKind = .memory, _ change: (inout SyncSettings) -> Void = { _ in }) throws -> SyncedRepository<Note> {
+  private func notes(_ kind: StoreKind = .memory, _ change: (inout SyncSettings) -> Void = { _ in }) throws -> SyncedRepository<
+    Note
+  > {
     SyncedRepository(
       server.client, store: try kind.make(),
       settings: SyncSettings {
@@ -95,7 +97,8 @@ import Testing
     let kept = try await notes.synchronize(missing: .kept) { _ in [Note(id: 2, text: "custom"), Note(id: 7, text: "seven")] }
     #expect(kept.pulled == .init(created: 1, updated: 1))
     #expect(server.lines.isEmpty)
-    let scoped = try await notes.synchronize(.entities(missing: .deletedWhere(Member("text") != "custom")) { _ in [["id": 3, "text": "n3"]] })
+    let scoped = try await notes.synchronize(
+      .entities(missing: .deletedWhere(Member("text") != "custom")) { _ in [["id": 3, "text": "n3"]] })
     #expect(scoped.pulled == .init(deleted: 2, unchanged: 1))
     let report = try await notes.synchronize(
       .pages(missing: .deleted) { client, take in

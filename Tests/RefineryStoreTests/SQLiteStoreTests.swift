@@ -12,7 +12,8 @@
       try await store.write { store in
         for number in 1...count {
           try store.save(
-            StoredRecord(collection: "c", key: "\(number)", id: "\(number)", content: ["n": .number(number), "t": .string(text)]))
+            StoredRecord(
+              collection: "c", key: "\(number)", id: "\(number)", content: ["n": .number(number), "t": .string(text)]))
         }
       }
     }
