@@ -12,7 +12,7 @@ extension SyncEngine {
     }
     // A conflict about what is not there is none: the same key is under way elsewhere, or the server means something else.
     if refusal.status == 409, theirs == nil { return false }
-    if let content = theirs?.content, let theirs, has(content, entry) {
+    if let content = theirs?.content, let theirs, has(content, entry, since: record.serverContent) {
       try await writeWhole { try settle(entry, theirs, in: $0) }
       note(entry, tally)
       return true
@@ -32,11 +32,12 @@ extension SyncEngine {
     return true
   }
 
-  /// Whether the server has all that an entry would tell it, as after an answer that was lost.
-  private func has(_ content: RawJSON, _ entry: OutboxEntry) -> Bool {
+  /// Whether the server has all that an entry would change, as after an answer that was lost.
+  private func has(_ content: RawJSON, _ entry: OutboxEntry, since base: RawJSON?) -> Bool {
     guard let payload = entry.payload else { return false }
     if entry.operation == .patch { return MemberDifference.apply(payload, to: content) == content }
-    return MemberDifference.contains(content, payload)
+    guard let base, entry.operation != .create else { return MemberDifference.contains(content, payload) }
+    return MemberDifference.apply(MemberDifference.patch(from: base, to: payload), to: content) == content
   }
 
   private func failing<Output>(
