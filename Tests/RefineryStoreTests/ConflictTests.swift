@@ -57,14 +57,14 @@ import Testing
 
   @Test("H14 G05: merged member by member, from what both started from")
   func merge() async throws {
-    let notes = try notes(.merge(preferring: .server))
+    let notes = try notes(.merge(preferring: .theirs))
     try await part(notes)
     #expect(try await notes.synchronize().isComplete)
     #expect(server.contents == [["id": 1, "text": "mine", "tags": ["theirs"], "more": true]])
     #expect(try await notes.records().map(\.record.content) == server.contents)
   }
 
-  @Test("H14: where both changed the same member the preferred side has its way", arguments: [ConflictSide.client, .server])
+  @Test("H14: where both changed the same member the preferred side has its way", arguments: [ConflictSide.mine, .theirs])
   func mergeSame(_ side: ConflictSide) async throws {
     let notes = try notes(.merge(preferring: side))
     try await notes.create(Note(text: "base"))
@@ -72,7 +72,7 @@ import Testing
     server.put(["id": 1, "text": "theirs"])
     try await notes.update(Note(id: 1, text: "mine"))
     try await notes.synchronize()
-    #expect(server.contents == [["id": 1, "text": side == .client ? "mine" : "theirs"]])
+    #expect(server.contents == [["id": 1, "text": side == .mine ? "mine" : "theirs"]])
     #expect(try await notes.records().map(\.record.content) == server.contents)
   }
 
@@ -90,7 +90,7 @@ import Testing
     #expect(seen.all.map(\.base) == [["text": "base", "tags": ["base"], "id": 1]])
     #expect(seen.all.map(\.mine) == [["text": "mine", "tags": ["base"], "id": 1]])
     #expect(seen.all.map(\.theirs) == [["id": 1, "text": "base", "tags": ["theirs"], "more": true]])
-    #expect(seen.all.first?.merged(preferring: .client) == ["id": 1, "text": "mine", "tags": ["theirs"], "more": true])
+    #expect(seen.all.first?.merged(preferring: .mine) == ["id": 1, "text": "mine", "tags": ["theirs"], "more": true])
     #expect(server.contents == [["id": 1, "text": "decided"]])
   }
 
@@ -162,7 +162,7 @@ import Testing
     #expect(try await notes.records().map(\.state) == [.synchronized])
   }
 
-  @Test("H14: pulling first finds conflicts also where the server has no versions", arguments: [ConflictSide.client, .server])
+  @Test("H14: pulling first finds conflicts also where the server has no versions", arguments: [ConflictSide.mine, .theirs])
   func pullFirst(_ side: ConflictSide) async throws {
     server.state.withLock { $0.givesTags = false }
     let notes = try notes(.merge(preferring: side)) {
@@ -216,7 +216,7 @@ import Testing
   func through() async throws {
     let store = MemoryStore()
     let notes = SyncedRepository<Note>(
-      server.client, store: store, settings: SyncSettings { $0.conflicts = .merge(preferring: .client) })
+      server.client, store: store, settings: SyncSettings { $0.conflicts = .merge(preferring: .mine) })
     try await notes.create(Note(text: "base"))
     server.put(["id": 1, "text": "base", "rank": 5])
     let note = try await notes.update(Note(id: 1, text: "mine"))

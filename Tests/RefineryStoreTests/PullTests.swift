@@ -62,6 +62,26 @@ import Testing
     #expect(try await notes.synchronize().pulled == .init(unchanged: 25))
   }
 
+  @Test("H09 F04: a model's own pagination is how its listing is read")
+  func declaredPagination() async throws {
+    struct Paged: Mappable, Codable, Identifiable {
+      static let path: URITemplate = "notes"
+      static let pagination: Pagination? = .numbers(size: 2)
+      var id: Int
+    }
+    let stub = StubTransport { request in
+      let page =
+        request.head.path?.firstRange(of: "page=2").map { _ in 2 }
+        ?? (request.head.path?.firstRange(of: "page=3") == nil ? 1 : 3)
+      let ids = [1: [1, 2], 2: [3, 4], 3: [5]][page] ?? []
+      return Response(status: .ok, body: Body(RawJSON.array(ids.map { ["id": .number($0)] }).text()))
+    }
+    let notes = SyncedRepository<Paged>(Client(baseURL: "http://stub", transport: stub), store: MemoryStore())
+    #expect(try await notes.synchronize().pulled.created == 5)
+    #expect(stub.requests.count == 3)
+    #expect(try await notes.synchronize().pulled == .init(unchanged: 5))
+  }
+
   @Test("H09: a listing that ends before the number it announces deletes nothing")
   func incomplete() async throws {
     let listing = Mutex("[]")

@@ -38,14 +38,16 @@ import Testing
     #if SQLite
       stores[0] = try SQLiteStore.inMemory()
     #endif
-    return (SyncedRepository(api, store: stores[0], settings: settings), SyncedRepository(api, store: stores[1], settings: settings))
+    return (
+      SyncedRepository(api, store: stores[0], settings: settings), SyncedRepository(api, store: stores[1], settings: settings)
+    )
   }
 
   private func notes(_ numbers: ClosedRange<Int>) -> [Note] { numbers.map { Note(id: "note-\($0)", text: "text \($0)") } }
 
   @Test("H08 H09 H12: 300 records made here reach Kinto and another store, page by page, and the next pull is a delta")
   func roundTrip() async throws {
-    let (here, there) = try await repositories(.merge(preferring: .client))
+    let (here, there) = try await repositories(.merge(preferring: .mine))
     try await here.create(notes(1...300))
     let pushed = try await here.synchronize(.changes())
     #expect(pushed.pushed == .init(created: 300))
@@ -75,7 +77,7 @@ import Testing
     let (here, there) = try await repositories(
       .ask { conflict in
         seen.add("\(conflict.base?["text"]?.string ?? "") \(conflict.theirs?["done"]?.bool ?? false)")
-        return conflict.merged(preferring: .client).map { .content($0) } ?? .client
+        return conflict.merged(preferring: .mine).map { .content($0) } ?? .client
       })
     try await here.create(notes(1...3))
     try await here.synchronize(.changes())

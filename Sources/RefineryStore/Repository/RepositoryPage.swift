@@ -1,35 +1,33 @@
 public import HTTPTypes
+public import RefineryCore
 
 /// One page of a listing, and what its header fields say about the whole.
 public struct RepositoryPage<Model: Sendable>: Sendable {
   /// The models of this page.
   public let entities: [Model]
-  /// The number of this page: what the server says (`X-Page`, `Page`), or else what was asked for.
+  /// What the server says: number, size and total, each where it says so.
+  public let info: PageInfo
+  /// The number of this page: what the server says, or else what was asked for.
   public let number: Int
-  /// How many models a page has: what the server says (`X-Per-Page`, `Per-Page`), or else what was asked for.
+  /// How many models a page has: what the server says, or else what was asked for.
   public let size: Int
-  /// How many models there are (`X-Total`, `Total`, `X-Total-Count`, `Total-Count`, `Total-Objects`); nil if the server does not
-  /// say, in a number.
-  public let total: Int?
   /// The head of the response.
   public let head: HTTPResponse
 
+  /// How many models there are; nil if the server does not say.
+  public var total: Int? { info.total }
+
   /// Whether more follow; where there is no total, whether this page is full.
   public var hasMore: Bool {
-    guard let total else { return !entities.isEmpty && entities.count >= size }
-    let (end, isOver) = size.multipliedReportingOverflow(by: number)
-    return !isOver && end < total
+    PageInfo(number: number, size: size, total: total).more ?? (!entities.isEmpty && entities.count >= size)
   }
 
   init(_ entities: [Model], _ head: HTTPResponse, asked: (number: Int, size: Int)) {
-    func first(_ names: String...) -> Int? {
-      names.lazy.compactMap { HTTPField.Name($0).flatMap { head.headerFields[$0] }.flatMap { Int($0) } }.first
-    }
     self.entities = entities
     self.head = head
-    number = first("X-Page", "Page") ?? asked.number
-    size = first("X-Per-Page", "Per-Page") ?? asked.size
-    total = first("X-Total", "Total", "X-Total-Count", "Total-Count", "Total-Objects")
+    info = PageInfo(head.headerFields)
+    number = info.number ?? asked.number
+    size = info.size ?? asked.size
   }
 }
 

@@ -40,8 +40,8 @@ public enum ConflictPolicy: Sendable {
   case clientWins
   /// Both changes hold, member by member; this side's does where both changed the same member or one deleted the record.
   case merge(preferring: ConflictSide)
-  /// You decide, and may take your time: no transaction waits. What is thrown leaves the conflict for the next time and is
-  /// reported.
+  /// You decide, and may take your time: no transaction waits, but the record does, so do not write it from in here. What is
+  /// thrown leaves the conflict for the next time and is reported.
   case ask(@Sendable (SyncConflict) async throws -> ConflictResolution)
 
   func resolution(of conflict: SyncConflict) async throws -> ConflictResolution {
@@ -49,7 +49,7 @@ public enum ConflictPolicy: Sendable {
     case .serverWins: return .server
     case .clientWins: return .client
     case .merge(let side):
-      guard conflict.mine != nil, conflict.theirs != nil else { return side == .client ? .client : .server }
+      guard conflict.mine != nil, conflict.theirs != nil else { return side == .mine ? .client : .server }
       return conflict.merged(preferring: side).map { .content($0) } ?? .client
     case .ask(let decide): return try await decide(conflict)
     }

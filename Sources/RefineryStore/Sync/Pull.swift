@@ -58,9 +58,9 @@ public struct Pull: Sendable {
 
   /// The model's listing, all pages of it; what is missing is deleted.
   ///
-  /// A next page is announced by a header field: `Link` with `rel="next"`, or `Next-Page`. Its query is asked for, never its
-  /// host. A listing that ends before the number of records it announces (`X-Total`, `Total-Objects` and the like) is an
-  /// error: servers with other ways to page need ``pages(missing:_:)``.
+  /// Pages are read as the model's `pagination` has it. A model that has none is read on where a header field announces a next
+  /// page: `Link` with `rel="next"`, or `Next-Page`. Its query is asked for, never its host. A listing that ends before the
+  /// number of records it announces (`X-Total`, `Total-Objects` and the like) is an error, and nothing is deleted for it.
   public static let everything = Pull(kind: .listing([:], .deleted))
 
   /// Nothing: local changes are sent, that is all.
@@ -102,32 +102,12 @@ struct ListingHead {
   /// - Throws: ``UnusableAnswer/endlessListing`` for a next page without a query.
   init(_ head: HTTPResponse) throws {
     let fields = head.headerFields
-    announced =
-      ["X-Total", "X-Total-Count", "Total", "Total-Objects", "Total-Count", "Total-Records"].lazy
-      .compactMap { HTTPField.Name($0).flatMap { fields[$0] }.flatMap { Int($0) } }.first
-    guard let address = HTTPField.Name("Next-Page").flatMap({ fields[$0] }) ?? Self.nextLink(in: fields) else {
+    announced = PageInfo(fields).total
+    guard let address = HTTPField.Name("Next-Page").flatMap({ fields[$0] }) ?? PageLinks(fields.webLinks).next else {
       next = nil
       return
     }
     guard let items = URLComponents(string: address)?.queryItems, !items.isEmpty else { throw UnusableAnswer.endlessListing }
     next = Query(items.map { Query.Item($0.name, .string($0.value ?? "")) })
-  }
-
-  /// The target of the first link whose relations hold `next` (RFC 8288 section 3).
-  private static func nextLink(in fields: HTTPFields) -> String? {
-    guard let name = HTTPField.Name("Link") else { return nil }
-    var rest = fields[values: name].joined(separator: ", ")[...]
-    while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
-      let target = rest[rest.index(after: start)..<end]
-      rest = rest[rest.index(after: end)...]
-      let parameters = rest.prefix { $0 != "<" }.lowercased().split(separator: ";")
-      let isNext = parameters.contains { parameter in
-        let parts = parameter.split(separator: "=", maxSplits: 1).map { $0.trimmingPrefix { $0 == " " } }
-        guard parts.count == 2, parts[0].prefix(3) == "rel", parts[0].count <= 4 else { return false }
-        return parts[1].split { "\", ".contains($0) }.contains("next")
-      }
-      if isNext { return String(target) }
-    }
-    return nil
   }
 }

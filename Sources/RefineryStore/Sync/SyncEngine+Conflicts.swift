@@ -35,9 +35,9 @@ extension SyncEngine {
   /// Whether the server has all that an entry would change, as after an answer that was lost.
   private func has(_ content: RawJSON, _ entry: OutboxEntry, since base: RawJSON?) -> Bool {
     guard let payload = entry.payload else { return false }
-    if entry.operation == .patch { return MemberDifference.apply(payload, to: content) == content }
+    if entry.operation == .patch { return MergePatch(payload).apply(to: content) == content }
     guard let base, entry.operation != .create else { return MemberDifference.contains(content, payload) }
-    return MemberDifference.apply(MemberDifference.patch(from: base, to: payload), to: content) == content
+    return MemberDifference.carried(from: base, to: payload, onto: content) == content
   }
 
   private func failing<Output>(

@@ -87,7 +87,7 @@ extension SyncEngine {
       if next == nil {
         record.content = server
       } else if !record.isDeleted {
-        let merged = MemberDifference.merge(base: sent, mine: record.content, theirs: server, preferring: .client)
+        let merged = MemberDifference.merge(base: sent, mine: record.content, theirs: server, preferring: .mine)
         record.content = merged ?? server
       }
       record.base = server.unless(record.content == server)

@@ -54,24 +54,30 @@ extension SyncEngine {
     if let token = run.found { try await writeWhole { try $0.setValue(token, for: Self.tokenName, in: collection) } }
   }
 
-  private func takeListing(_ first: Query, _ run: PullRun, _ tally: SyncTally, isWhole: Bool = true) async throws {
-    var query = first
+  private func takeListing(_ query: Query, _ run: PullRun, _ tally: SyncTally, isWhole: Bool = true) async throws {
     var received = 0
-    while true {
-      let page = try await list(query)
-      if run.found == nil { run.found = run.token?(page.head, page.entities) }
-      received += page.entities.count
-      let head = try ListingHead(page.head)
-      try await take(page.entities, run, tally)
-      guard let next = head.next.map({ first.merging($0) }) else {
-        // To take a part for the whole would delete the rest.
-        if isWhole, let announced = head.announced, received < announced {
-          throw UnusableAnswer.incompleteListing(announced: announced, received: received)
-        }
-        return
+    var announced: Int?
+    func takes(_ entities: [RawJSON], _ head: HTTPResponse, _ total: Int?) async throws {
+      if run.found == nil { run.found = run.token?(head, entities) }
+      received += entities.count
+      announced = total
+      try await take(entities, run, tally)
+    }
+    if rows.list.options[Paginated.self] != nil {
+      for try await page in client.pages(of: listing(query)) { try await takes(page.value, page.head, page.info.total) }
+    } else {
+      var next: Query? = query
+      while let current = next {
+        let page = try await list(current)
+        let head = try ListingHead(page.head)
+        try await takes(page.entities, page.head, head.announced)
+        next = head.next.map { query.merging($0) }
+        if next == current { throw UnusableAnswer.endlessListing }
       }
-      guard next != query else { throw UnusableAnswer.endlessListing }
-      query = next
+    }
+    // To take a part for the whole would delete the rest.
+    if isWhole, let announced, received < announced {
+      throw UnusableAnswer.incompleteListing(announced: announced, received: received)
     }
   }
 

@@ -72,6 +72,11 @@ extension SyncEngine {
     }
   }
 
+  /// The listing, for reading page by page as its row has it.
+  func listing(_ query: Query) -> Call<[RawJSON]> {
+    Call<[RawJSON]>(rows.list, settings.values, query: query).envelope(envelope(rows.list, rows.listEnvelope))
+  }
+
   /// One page of the listing.
   func list(_ query: Query) async throws -> (entities: [RawJSON], head: HTTPResponse) {
     let call = Call<Okay>(rows.list, settings.values, query: query)

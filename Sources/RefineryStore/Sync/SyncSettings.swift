@@ -99,7 +99,7 @@ public struct SyncSettings: Sendable {
   /// Which half comes first.
   public var order = Order.pushThenPull
   /// Who is right when both sides changed a record.
-  public var conflicts = ConflictPolicy.merge(preferring: .client)
+  public var conflicts = ConflictPolicy.merge(preferring: .mine)
   /// Where the version of a record is.
   public var versions = Versions.entityTag
   /// Where the answer to a refused condition (status 412) has the server's copy; nil: it is read.

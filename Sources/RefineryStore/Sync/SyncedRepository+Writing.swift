@@ -136,6 +136,6 @@ extension RecordCoding {
   /// A content as a changed model has it: what the model does not know stays as it was.
   func laid(_ new: RawJSON, over old: RawJSON) throws -> RawJSON {
     guard Model.self != RawJSON.self, let known = try? content(of: model(of: old)) else { return new }
-    return MemberDifference.apply(MemberDifference.patch(from: known, to: new), to: old)
+    return MemberDifference.carried(from: known, to: new, onto: old)
   }
 }
