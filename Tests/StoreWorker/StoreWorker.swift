@@ -1,6 +1,33 @@
+import FoundationEssentials
+import RefineryCore
 import RefineryStore
+import RefineryURLSession
 
-@main
-struct StoreWorker {
-  static func main() async throws {}
+/// Synchronises the items of a store on disk with a server, and prints what it did: a process for tests to kill.
+///
+///     StoreWorker http://127.0.0.1:8080 /tmp/items.sqlite one|many|batch
+@main struct StoreWorker {
+  static func main() async throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 4 else {
+      print("usage: StoreWorker <base URL> <file> one|many|batch")
+      return
+    }
+    #if SQLite
+      let client = Client(baseURL: arguments[1], transport: URLSessionTransport())
+      let items = SyncedRepository<RawJSON>(
+        client, store: try SQLiteStore(arguments[2]), resource: DictionaryResource("Item", path: "items"),
+        settings: SyncSettings {
+          $0.writes = .outboxOnly
+          switch arguments[3] {
+          case "many": $0.push = .oneByOne(concurrency: 4)
+          case "batch": $0.push = .batched(SyncSettings.Batch(size: 20))
+          default: $0.push = .oneByOne()
+          }
+        })
+      print(try await items.synchronize())
+    #else
+      print("StoreWorker needs the trait SQLite")
+    #endif
+  }
 }

@@ -18,6 +18,13 @@ public struct JSONCoder: Coder {
   /// What becomes of properties without a value where a call does not say.
   public let nulls: NullPolicy
 
+  /// How dates are read and written.
+  public var dates: DateStrategy { exactEncoder.dates }
+  /// How the names of properties become names of members.
+  public var keys: KeyStrategy { exactEncoder.keys }
+  /// What models can ask for while they are encoded and decoded.
+  public var userInfo: [CodingUserInfoKey: any Sendable] { exactEncoder.userInfo }
+
   // Foundation's coders are safe to share as long as nobody changes their settings, and making them costs more than
   // encoding a small model.
   private let encoder: JSONEncoder

@@ -1,0 +1,111 @@
+import RefineryCore
+
+/// What a ``MemoryStore`` holds. Every change notes how to take it back, so that a transaction costs what it changes.
+final class MemoryTables: StoreWriting {
+  private var collections: [String: MemoryCollection] = [:]
+  private var clock: Int64 = 0
+  private var hasTicked = false
+  private var undo: [(MemoryTables) -> Void] = []
+
+  func begin() {
+    hasTicked = false
+    undo = []
+  }
+
+  func commit() { undo = [] }
+
+  func rollBack() {
+    for step in undo.reversed() { step(self) }
+    undo = []
+  }
+
+  var stamp: Int64 { clock }
+
+  // The clock steps with the first change of a transaction, so that a stamp tells transactions apart.
+  private func tick() -> Int64 {
+    if !hasTicked {
+      clock += 1
+      hasTicked = true
+    }
+    return clock
+  }
+
+  func record(_ key: String, in collection: String) -> StoredRecord? { collections[collection]?.records[key] }
+
+  func record(id: String, in collection: String) -> StoredRecord? {
+    collections[collection].flatMap { all in all.keys[id].flatMap { all.records[$0] } }
+  }
+
+  func records(in collection: String, _ query: RecordQuery) throws -> [StoredRecord] {
+    guard let all = collections[collection] else { return [] }
+    guard query.sort.isEmpty else { return query.part(of: query.sorted(try all.found(query, atMost: nil))) }
+    return query.part(of: try all.found(query, atMost: query.limit.map { max(0, $0) + max(0, query.offset) }))
+  }
+
+  func count(in collection: String, _ query: RecordQuery) throws -> Int {
+    try collections[collection]?.records.values.reduce(0) { try $0 + (query.contains($1) ? 1 : 0) } ?? 0
+  }
+
+  func outbox(in collection: String, after sequence: Int64, limit: Int) -> [OutboxEntry] {
+    guard let all = collections[collection] else { return [] }
+    return Array(all.order.entries(behind: sequence).lazy.compactMap { all.entries[$0] }.prefix(limit))
+  }
+
+  func outbox(of key: String, in collection: String) -> [OutboxEntry] {
+    guard let all = collections[collection] else { return [] }
+    return (all.entriesOfKeys[key] ?? []).compactMap { all.entries[$0] }
+  }
+
+  func outboxCount(in collection: String) -> Int { collections[collection]?.entries.count ?? 0 }
+
+  func lastSequence(in collection: String) -> Int64 { collections[collection]?.order.last ?? 0 }
+
+  func value(for name: String, in collection: String) -> String? { collections[collection]?.values[name] }
+
+  func save(_ record: StoredRecord) throws {
+    let (name, key) = (record.collection, record.key)
+    if let id = record.id, let other = collections[name]?.keys[id], other != key {
+      throw StoreError(.duplicate, reason: "in collection \(Redaction.escaped(name))")
+    }
+    var record = record
+    record.stamp = tick()
+    let old = collections[name]?.records[key]
+    collections[name, default: MemoryCollection()].save(&record, over: old)
+    undo.append { $0.collections[name]?.restore(key, old) }
+  }
+
+  func removeRecord(_ key: String, in collection: String) {
+    guard let old = collections[collection]?.records[key] else { return }
+    collections[collection]?.restore(key, nil)
+    undo.append { $0.collections[collection]?.restore(key, old) }
+  }
+
+  func save(_ entry: OutboxEntry) {
+    let name = entry.collection
+    var entry = entry
+    if entry.sequence == 0 { entry.sequence = collections[name, default: MemoryCollection()].nextSequence() }
+    let sequence = entry.sequence
+    let old = collections[name]?.entries[sequence]
+    collections[name, default: MemoryCollection()].set(entry, at: sequence)
+    undo.append { tables in
+      if let old { tables.collections[name]?.set(old, at: sequence) } else { tables.collections[name]?.removeEntry(sequence) }
+    }
+  }
+
+  func removeEntry(_ sequence: Int64, in collection: String) {
+    guard let old = collections[collection]?.entries[sequence] else { return }
+    collections[collection]?.removeEntry(sequence)
+    undo.append { $0.collections[collection]?.set(old, at: sequence) }
+  }
+
+  func setValue(_ value: String?, for name: String, in collection: String) {
+    let old = collections[collection]?.values[name]
+    collections[collection, default: MemoryCollection()].values[name] = value
+    undo.append { $0.collections[collection]?.values[name] = old }
+  }
+
+  func removeAll(in collection: String) {
+    let old = collections.removeValue(forKey: collection)
+    undo.append { $0.collections[collection] = old }
+  }
+}

@@ -1,0 +1,60 @@
+public import RefineryCore
+
+/// The operations of a resource without a model: objects as they come, identified by one of their members.
+///
+/// An object that lacks the member cannot be updated or deleted: the error's kind is `unidentifiable`, and nothing is sent.
+///
+/// ```swift
+/// let notes = DictionaryRepository(api, DictionaryResource("Note", path: "notes", identifiedBy: "_id"))
+/// let note = try await notes.create(["text": "hello"])
+/// try await notes.delete(note)
+/// ```
+public struct DictionaryRepository: Sendable {
+  /// What sends.
+  public let client: Client
+  /// The rows, and the member that identifies an object.
+  public let resource: DictionaryResource
+
+  /// The operations of a resource over a client.
+  public init(_ client: Client, _ resource: DictionaryResource) {
+    self.client = client
+    self.resource = resource
+  }
+
+  /// Creates an object: what was sent, with what the server says laid over it.
+  @discardableResult
+  public func create(_ object: RawJSON) async throws -> RawJSON { try await client.send(resource.create(object)) }
+
+  /// Lists the objects.
+  public func search(_ query: Query = [:]) async throws -> [RawJSON] { try await client.send(resource.enumerate(query)) }
+
+  /// Reads the object with an id.
+  public func search<ID: Hashable>(_ id: ID) async throws -> RawJSON { try await client.send(resource.read(id)) }
+
+  /// Replaces an object: what was sent, with what the server says laid over it.
+  @discardableResult
+  public func update(_ object: RawJSON) async throws -> RawJSON { try await client.send(resource.update(object)) }
+
+  /// Changes some members of the object with an id.
+  @discardableResult
+  public func patch<ID: Hashable>(_ id: ID, _ changes: RawJSON) async throws -> RawJSON {
+    try await client.send(resource.patch(id, changes))
+  }
+
+  /// Sends what differs between two states of an object; without a difference nothing is sent.
+  ///
+  /// - Returns: the new state with what the server says laid over it.
+  @discardableResult
+  public func patch(_ object: RawJSON, from old: RawJSON) async throws -> RawJSON {
+    let changes = MemberDifference.patch(from: old, to: object)
+    if changes.object?.isEmpty == true { return object }
+    guard let id = RecordIdentity(resource.identifier).id(of: object) else {
+      // The same error, from the same place, as an update has.
+      return try await update(object)
+    }
+    return object.merging(try await client.send(resource.patch(id, changes)))
+  }
+
+  /// Deletes an object.
+  public func delete(_ object: RawJSON) async throws { try await client.send(resource.delete(object)) }
+}

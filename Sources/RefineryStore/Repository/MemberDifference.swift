@@ -1,0 +1,43 @@
+import RefineryCore
+
+/// Differences between objects, member by member and at every depth; lists count as wholes.
+enum MemberDifference {
+  /// The members that `new` has otherwise than `old`, null for those it lacks (RFC 7396). No members for no difference.
+  static func patch(from old: RawJSON, to new: RawJSON) -> RawJSON {
+    // Taken for removals, no null is beyond a merge patch.
+    (try? MergePatch.make(from: old, to: new, nulls: .asRemoval).document) ?? new
+  }
+
+  /// What leads from `old` to `new`, done to another object. Unlike a patch it can set a member to null.
+  static func carried(from old: RawJSON, to new: RawJSON, onto target: RawJSON) -> RawJSON {
+    guard let before = old.object, let after = new.object, var result = target.object else { return new }
+    for (key, value) in after where before[key] != value {
+      if let inner = before[key], let there = result[key], inner.object != nil, value.object != nil {
+        result[key] = carried(from: inner, to: value, onto: there)
+      } else {
+        result[key] = value
+      }
+    }
+    for key in before.keys where after[key] == nil { result[key] = RawJSON?.none }
+    return .object(result)
+  }
+
+  /// What both sides changed since `base`, member by member; `side` has its way where they changed the same one.
+  static func merge(base: RawJSON?, mine: RawJSON?, theirs: RawJSON?, preferring side: ConflictSide) -> RawJSON? {
+    if mine == theirs || mine == base { return theirs }
+    if theirs == base { return mine }
+    guard let own = mine?.object, let other = theirs?.object else { return side == .mine ? mine : theirs }
+    let known = base?.object
+    var result = other
+    for key in own.keys + other.keys.filter({ own[$0] == nil }) {
+      result[key] = merge(base: known?[key], mine: own[key], theirs: other[key], preferring: side)
+    }
+    return .object(result)
+  }
+
+  /// Whether `whole` says all that `part` says: every member of it, at every depth.
+  static func contains(_ whole: RawJSON, _ part: RawJSON) -> Bool {
+    guard let members = part.object, let all = whole.object else { return whole == part }
+    return members.allSatisfy { key, value in contains(all[key] ?? .null, value) }
+  }
+}

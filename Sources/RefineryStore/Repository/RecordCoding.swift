@@ -1,0 +1,53 @@
+public import RefineryCore
+
+/// How a model becomes the content of a record, and the other way round.
+public struct RecordCoding<Model: Sendable>: Sendable {
+  private let write: @Sendable (Model) throws -> RawJSON
+  private let read: @Sendable (RawJSON) throws -> Model
+
+  /// A way of your own.
+  public init(
+    encode: @escaping @Sendable (Model) throws -> RawJSON, decode: @escaping @Sendable (RawJSON) throws -> Model
+  ) {
+    write = encode
+    read = decode
+  }
+
+  /// The content for a model.
+  ///
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/badRecord`` for one that is no JSON object or cannot be written.
+  public func content(of model: Model) throws -> RawJSON {
+    do {
+      let content = try write(model)
+      guard case .object = content else { throw MappingError(.wrongShape, expected: "object") }
+      return content
+    } catch {
+      throw StoreError(.badRecord, underlying: MappingError(encoding: error))
+    }
+  }
+
+  /// The model in a content.
+  ///
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/badRecord``, the `MappingError` that says where below it.
+  public func model(of content: RawJSON) throws -> Model {
+    do {
+      return try read(content)
+    } catch {
+      throw StoreError(.badRecord, underlying: MappingError(decoding: error, expecting: Model.self))
+    }
+  }
+}
+
+extension RecordCoding where Model: Codable {
+  /// As JSON: dates and names of members by these strategies, which should be those of the client's coder.
+  public init(dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten) {
+    let encoder = RawJSONEncoder(dates: dates, keys: keys)
+    let decoder = RawJSONDecoder(dates: dates, keys: keys)
+    self.init(encode: { try encoder.encode($0) }, decode: { try decoder.decode(Model.self, from: $0) })
+  }
+
+  /// As a coder does, where it is a `JSONCoder`; as JSON with its defaults for any other.
+  public init(as coder: any Coder) {
+    if let json = coder as? JSONCoder { self.init(dates: json.dates, keys: json.keys) } else { self.init() }
+  }
+}

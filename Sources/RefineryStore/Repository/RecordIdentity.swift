@@ -1,0 +1,48 @@
+import RefineryCore
+
+/// Finds the id of a record in its content, in the form that paths and look-ups have.
+struct RecordIdentity: Sendable {
+  /// The member that holds the id.
+  let member: String
+  private let type: any IdentifierReading
+
+  /// Ids of this type, in this member.
+  init<ID: Hashable & Sendable>(_ member: String, of type: ID.Type) {
+    self.member = member
+    self.type = TypedIdentifier<ID>()
+  }
+
+  /// Ids of any kind of text or number, in this member.
+  init(_ member: String) { self.init(member, of: String.self) }
+
+  /// Nil where there is none.
+  func id(of content: RawJSON) -> String? {
+    guard let json = content[member], !json.isNull else { return nil }
+    return type.text(of: json)
+  }
+
+  /// The text of an id in paths and look-ups.
+  static func text(of id: some Hashable) -> String? {
+    if case .text(let text) = PathValue(id: id) { text } else { nil }
+  }
+}
+
+private protocol IdentifierReading: Sendable {
+  func text(of json: RawJSON) -> String?
+}
+
+/// A UUID is written in many ways, and an id of one's own may look altogether different in a path: so it is decoded.
+private struct TypedIdentifier<ID: Hashable & Sendable>: IdentifierReading {
+  func text(of json: RawJSON) -> String? {
+    if ID.self != String.self, ID.self != Int.self, let type = ID.self as? any (Decodable & Hashable).Type,
+      let text = decoded(type, json)
+    {
+      return text
+    }
+    return json.string ?? json.number.map { $0.int.map(String.init) ?? $0.text }
+  }
+
+  private func decoded<Value: Decodable & Hashable>(_ type: Value.Type, _ json: RawJSON) -> String? {
+    (try? RawJSONDecoder().decode(type, from: json)).flatMap { RecordIdentity.text(of: $0) }
+  }
+}

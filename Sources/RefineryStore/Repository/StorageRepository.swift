@@ -1,0 +1,149 @@
+public import RefineryCore
+
+/// A repository that keeps models in a store and knows no network.
+///
+/// ```swift
+/// let drafts = StorageRepository<Draft>(MemoryStore(), collection: "Draft")
+/// try await drafts.create(Draft(id: 1, text: "hello"))
+/// let found = try await drafts.search(where: Member("text").hasPrefix("he"))
+/// ```
+///
+/// Operations on several models are one transaction: all of it happens, or nothing.
+public struct StorageRepository<Model: Codable & Sendable>: Sendable {
+  /// Where the records are.
+  public let store: any Store
+  /// What they belong to in the store.
+  public let collection: String
+  /// How models become records.
+  public let coding: RecordCoding<Model>
+  /// The member that holds the id.
+  public let identifier: String
+  private let identity: RecordIdentity
+
+  /// A repository of a collection of a store.
+  public init(
+    _ store: any Store, collection: String, identifier: String = "id", coding: RecordCoding<Model> = RecordCoding()
+  ) {
+    self.init(store, collection, identifier, coding, RecordIdentity(identifier))
+  }
+
+  /// A repository of a collection of a store, whose models have ids of any type.
+  public init(
+    _ store: any Store, collection: String, identifier: String = "id", coding: RecordCoding<Model> = RecordCoding()
+  ) where Model: Identifiable, Model.ID: Sendable {
+    self.init(store, collection, identifier, coding, RecordIdentity(identifier, of: Model.ID.self))
+  }
+
+  private init(
+    _ store: any Store, _ collection: String, _ identifier: String, _ coding: RecordCoding<Model>, _ identity: RecordIdentity
+  ) {
+    self.store = store
+    self.collection = collection
+    self.identifier = identifier
+    self.coding = coding
+    self.identity = identity
+  }
+
+  /// Stores a new model.
+  ///
+  /// - Throws: ``StoreError``, of kind ``StoreError/Kind/duplicate`` where its id is taken.
+  public func create(_ model: Model) async throws { try await create([model]) }
+
+  /// Stores several new models.
+  public func create(_ models: [Model]) async throws { try await insert(models.map { try coding.content(of: $0) }) }
+
+  /// Stores a new model, given by its members.
+  ///
+  /// - Throws: ``StoreError``, of kind ``StoreError/Kind/badRecord`` where the model cannot be read from them.
+  @discardableResult
+  public func create(attributes: RawJSON) async throws -> Model {
+    let model = try coding.model(of: attributes)
+    try await insert([attributes])
+    return model
+  }
+
+  private func insert(_ contents: [RawJSON]) async throws {
+    let (collection, identity) = (collection, identity)
+    let records = try contents.map { content in
+      guard let id = identity.id(of: content) else { throw StoreError(.unidentifiable) }
+      return StoredRecord(collection: collection, key: id, id: id, content: content)
+    }
+    try await store.write { store in
+      for record in records {
+        if try store.record(record.key, in: collection) != nil { throw StoreError(.duplicate) }
+        try store.save(record)
+      }
+    }
+  }
+
+  /// The models that a filter finds, in the order asked for.
+  ///
+  /// - Throws: ``StoreError``; of kind ``StoreError/Kind/badRecord`` for a record that the model cannot read.
+  public func search(
+    where filter: RecordFilter? = nil, sort: [RecordQuery.Order] = [], limit: Int? = nil, offset: Int = 0
+  ) async throws -> [Model] {
+    let query = RecordQuery(where: filter, sort: sort, limit: limit, offset: offset)
+    let collection = collection
+    return try await store.read { try $0.records(in: collection, query) }.map { try coding.model(of: $0.content) }
+  }
+
+  /// The models for which a closure says so. Every record is read.
+  public func search(where isIncluded: @Sendable (Model) throws -> Bool) async throws -> [Model] {
+    try await search().filter { try isIncluded($0) }
+  }
+
+  /// The model with an id; nil where there is none.
+  public func read(_ id: some Hashable) async throws -> Model? {
+    guard let text = RecordIdentity.text(of: id) else { return nil }
+    let collection = collection
+    return try await store.read { try $0.record(text, in: collection) }.map { try coding.model(of: $0.content) }
+  }
+
+  /// How many records a filter finds.
+  public func count(where filter: RecordFilter? = nil) async throws -> Int {
+    let collection = collection
+    return try await store.read { try $0.count(in: collection, RecordQuery(where: filter)) }
+  }
+
+  /// Changes a model. Members that it does not know stay.
+  ///
+  /// - Throws: ``StoreError``, of kind ``StoreError/Kind/unknownRecord`` where there is none with its id.
+  public func update(_ model: Model) async throws { try await update([model]) }
+
+  /// Changes several models.
+  public func update(_ models: [Model]) async throws {
+    let (collection, identity, coding) = (collection, identity, coding)
+    let contents = try models.map { try coding.content(of: $0) }
+    try await store.write { store in
+      for content in contents {
+        guard let id = identity.id(of: content) else { throw StoreError(.unidentifiable) }
+        guard var record = try store.record(id, in: collection) else { throw StoreError(.unknownRecord) }
+        record.content = try coding.laid(content, over: record.content)
+        try store.save(record)
+      }
+    }
+  }
+
+  /// Deletes the model with an id.
+  ///
+  /// - Throws: ``StoreError``, of kind ``StoreError/Kind/unknownRecord`` where there is none.
+  public func delete(_ id: some Hashable & Sendable) async throws { try await delete([id]) }
+
+  /// Deletes the models with these ids.
+  public func delete(_ ids: [some Hashable & Sendable]) async throws {
+    let collection = collection
+    let texts = ids.compactMap { RecordIdentity.text(of: $0) }
+    try await store.write { store in
+      for text in texts {
+        guard try store.record(text, in: collection) != nil else { throw StoreError(.unknownRecord) }
+        try store.removeRecord(text, in: collection)
+      }
+    }
+  }
+
+  /// Empties the collection.
+  public func reset() async throws {
+    let collection = collection
+    try await store.write { try $0.removeAll(in: collection) }
+  }
+}

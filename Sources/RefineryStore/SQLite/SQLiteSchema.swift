@@ -1,0 +1,87 @@
+#if SQLite
+  import FoundationEssentials
+  import GRDB
+  import RefineryCore
+
+  /// The tables of a ``SQLiteStore``, and how a file is known to have them.
+  enum SQLiteSchema {
+    /// "RFNY": marks the files of this library.
+    static let applicationID: Int32 = 0x5246_4E59
+
+    static var migrator: DatabaseMigrator {
+      var migrator = DatabaseMigrator()
+      migrator.registerMigration("1") { database in
+        try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+        try database.execute(sql: tables)
+      }
+      return migrator
+    }
+
+    private static let tables = """
+      CREATE TABLE records (
+        position INTEGER PRIMARY KEY AUTOINCREMENT,
+        collection TEXT NOT NULL,
+        key TEXT NOT NULL,
+        id TEXT,
+        content TEXT NOT NULL,
+        base TEXT,
+        version TEXT,
+        state TEXT NOT NULL,
+        isDeleted INTEGER NOT NULL,
+        stamp INTEGER NOT NULL
+      );
+      CREATE UNIQUE INDEX recordKeys ON records (collection, key);
+      CREATE UNIQUE INDEX recordIDs ON records (collection, id) WHERE id IS NOT NULL;
+      CREATE INDEX recordStates ON records (collection, state) WHERE state <> 'synchronized';
+      CREATE INDEX recordsDeleted ON records (collection) WHERE isDeleted = 1;
+      CREATE TABLE outbox (
+        sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+        collection TEXT NOT NULL,
+        key TEXT NOT NULL,
+        operation TEXT NOT NULL,
+        idempotencyKey TEXT NOT NULL,
+        isSent INTEGER NOT NULL,
+        payload TEXT,
+        snapshot TEXT,
+        batch TEXT,
+        attempts INTEGER NOT NULL,
+        failure TEXT
+      );
+      CREATE INDEX outboxKeys ON outbox (collection, key);
+      CREATE TABLE settings (
+        collection TEXT NOT NULL,
+        name TEXT NOT NULL,
+        value TEXT NOT NULL,
+        PRIMARY KEY (collection, name)
+      ) WITHOUT ROWID;
+      CREATE TABLE clock (stamp INTEGER NOT NULL);
+      INSERT INTO clock VALUES (0);
+      """
+
+    /// Looks at a file before anything is written to it.
+    static func inspect(_ path: String, _ configuration: Configuration) throws {
+      let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? UInt64
+      guard let size, size > 0 else { return }
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.read { database in
+        let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+        let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
+        // Without tables it is a file whose first transaction never ended.
+        guard tables > 0 else { return }
+        guard identifier == applicationID else { throw StoreError(.foreign, reason: "at \(Redaction.escaped(path))") }
+        if try migrator.hasBeenSuperseded(database) {
+          throw StoreError(.newerSchema, reason: "at \(Redaction.escaped(path)): use a later version of this library")
+        }
+      }
+      try queue.close()
+    }
+
+    static func mapped<Output>(_ path: String? = nil, _ body: () throws -> Output) throws -> Output {
+      do {
+        return try body()
+      } catch let error as DatabaseError {
+        throw StoreError(error, path: path)
+      }
+    }
+  }
+#endif

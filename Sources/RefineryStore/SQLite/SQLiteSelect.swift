@@ -1,0 +1,161 @@
+#if SQLite
+  import FoundationEssentials
+  import GRDB
+  import RefineryCore
+
+  /// The SQL of a ``RecordQuery``, as far as SQLite can do what it asks.
+  struct SQLiteSelect {
+    /// Whether the conditions find exactly the records; where not, they find those and more.
+    private(set) var isExact = true
+    /// Whether the order is the query's.
+    private(set) var isSorted = true
+    private(set) var conditions = "WHERE collection = ? AND position > ?"
+    private(set) var arguments: StatementArguments = []
+    private(set) var order = "ORDER BY position"
+
+    init(_ collection: String, _ query: RecordQuery) {
+      arguments += [collection, query.position]
+      if query.deleted != .included { conditions += " AND isDeleted = \(query.deleted == .only ? 1 : 0)" }
+      if let states = query.states {
+        let names = states.map(\.rawValue).sorted()
+        // Said twice where it helps: the index of the few that are not synchronized is used only then.
+        if !states.contains(.synchronized) { conditions += " AND state <> 'synchronized'" }
+        conditions += " AND state IN (\(names.map { "'\($0)'" }.joined(separator: ", ")))"
+      }
+      if let filter = query.filter { add(filter) }
+      let terms = query.sort.compactMap { order in
+        SQLitePath(order.member).map { "\($0.value)\(order.isAscending ? "" : " DESC")" }
+      }
+      isSorted = terms.count == query.sort.count
+      if isSorted { order = "ORDER BY \((terms + ["position"]).joined(separator: ", "))" }
+    }
+
+    /// Adds the parts of a conjunction that SQLite can do; the others make the result inexact.
+    private mutating func add(_ filter: RecordFilter) {
+      if case .all(let parts) = filter.form {
+        parts.forEach { add($0) }
+      } else if let condition = SQLiteCondition(filter) {
+        conditions += " AND \(condition.sql)"
+        arguments += condition.arguments
+      } else {
+        isExact = false
+      }
+    }
+  }
+
+  /// A ``RecordFilter`` as SQL that is true or false, never null.
+  struct SQLiteCondition {
+    let sql: String
+    let arguments: StatementArguments
+
+    init(_ sql: String, _ arguments: StatementArguments) {
+      self.sql = sql
+      self.arguments = arguments
+    }
+
+    /// Nil where SQLite cannot do it, or not exactly so.
+    init?(_ filter: RecordFilter) {
+      switch filter.form {
+      case .closure:
+        return nil
+      case .not(let filter):
+        guard let inner = SQLiteCondition(filter) else { return nil }
+        self.init("NOT \(inner.sql)", inner.arguments)
+      case .all(let filters):
+        self.init(filters, "AND", empty: "1")
+      case .any(let filters):
+        self.init(filters, "OR", empty: "0")
+      case .contains(let path, let part):
+        self.init(text: path, [part]) { "instr(\($0), ?) > 0" }
+      case .begins(let path, let start):
+        self.init(text: path, [start, start]) { "substr(\($0), 1, length(?)) = ?" }
+      case .compare(let path, let comparison, let value):
+        self.init(path, comparison, value)
+      }
+    }
+
+    private init?(_ filters: [RecordFilter], _ conjunction: String, empty: String) {
+      let parts = filters.compactMap { SQLiteCondition($0) }
+      guard parts.count == filters.count else { return nil }
+      let sql = parts.isEmpty ? empty : parts.map(\.sql).joined(separator: " \(conjunction) ")
+      self.init("(\(sql))", parts.reduce(into: []) { $0 += $1.arguments })
+    }
+
+    private init?(text path: KeyPathText, _ arguments: [String], _ test: (String) -> String) {
+      // Where text ends at a NUL, SQLite and Swift do not agree.
+      guard let path = SQLitePath(path), arguments.allSatisfy({ !$0.isEmpty && !$0.utf8.contains(0) }) else { return nil }
+      self.init("(\(path.hasType("'text'")) AND \(test(path.value)))", StatementArguments(arguments))
+    }
+
+    private init?(_ path: KeyPathText, _ comparison: RecordFilter.Comparison, _ value: RawJSON) {
+      guard let path = SQLitePath(path) else { return nil }
+      let test = "\(path.value) \(comparison.rawValue) ?"
+      switch value {
+      case .null where comparison == .equal:
+        self.init("(\(path.hasType("'null'", orMissing: true)))", [])
+      case .bool(let claim) where comparison == .equal:
+        self.init("(\(path.hasType(claim ? "'true'" : "'false'")))", [])
+      case .string(let text) where !text.utf8.contains(0):
+        self.init("(\(path.hasType("'text'")) AND \(test))", [text])
+      case .number(let number):
+        guard let argument: any DatabaseValueConvertible = number.int ?? number.double else { return nil }
+        self.init("(\(path.hasType("'integer', 'real'")) AND \(test))", [argument])
+      default:
+        return nil
+      }
+    }
+  }
+
+  /// Where a member is, in SQLite's notation.
+  struct SQLitePath {
+    /// The path as an SQL literal, so that it is the same text in an index and a query.
+    let literal: String
+
+    /// Nil for a path that SQLite would read otherwise: numbers, which may stand for places in lists, and odd characters.
+    init?(_ path: KeyPathText) {
+      let isPlain = path.parts.allSatisfy { part in
+        !part.isEmpty && Int(part) == nil && !part.utf8.contains { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 }
+      }
+      guard !path.parts.isEmpty, isPlain else { return nil }
+      let text = "$" + path.parts.map { ".\"\($0)\"" }.joined()
+      literal = "'\(text.replacing("'", with: "''"))'"
+    }
+
+    var value: String { "json_extract(content, \(literal))" }
+
+    func hasType(_ names: String, orMissing: Bool = false) -> String {
+      "ifnull(json_type(content, \(literal)), \(orMissing ? "'null'" : "''")) IN (\(names))"
+    }
+  }
+
+  extension StoredRecord {
+    init(_ row: Row) throws {
+      self.init(
+        collection: row["collection"], key: row["key"], id: row["id"], content: try RawJSON(stored: row["content"]),
+        base: try (row["base"] as String?).map { try RawJSON(stored: $0) }, version: row["version"],
+        state: RecordState(rawValue: row["state"]) ?? .synchronized, isDeleted: row["isDeleted"], stamp: row["stamp"],
+        position: row["position"])
+    }
+  }
+
+  extension OutboxEntry {
+    init(_ row: Row) throws {
+      self.init(
+        sequence: row["sequence"], collection: row["collection"], key: row["key"],
+        operation: Operation(rawValue: row["operation"]) ?? .update, idempotencyKey: row["idempotencyKey"],
+        isSent: row["isSent"], payload: try (row["payload"] as String?).map { try RawJSON(stored: $0) },
+        snapshot: try (row["snapshot"] as String?).map { try RawJSON(stored: $0) }, batch: row["batch"],
+        attempts: row["attempts"], failure: row["failure"])
+    }
+  }
+
+  extension RawJSON {
+    fileprivate init(stored text: String) throws {
+      do {
+        try self.init(parsing: text)
+      } catch {
+        throw StoreError(.badRecord, underlying: error)
+      }
+    }
+  }
+#endif

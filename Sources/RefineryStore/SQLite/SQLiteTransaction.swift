@@ -1,0 +1,166 @@
+#if SQLite
+  import FoundationEssentials
+  import GRDB
+  import RefineryCore
+
+  /// The tables as one transaction sees them.
+  final class SQLiteTransaction: StoreWriting {
+    private let database: Database
+    private var current: Int64?
+
+    init(_ database: Database) { self.database = database }
+
+    var stamp: Int64 {
+      get throws { try Int64.fetchOne(database.cachedStatement(sql: "SELECT stamp FROM clock")) ?? 0 }
+    }
+
+    // The clock steps with the first change of a transaction, so that a stamp tells transactions apart.
+    private func tick() throws -> Int64 {
+      if let current { return current }
+      try execute("UPDATE clock SET stamp = stamp + 1", [])
+      let stamp = try stamp
+      current = stamp
+      return stamp
+    }
+
+    private func execute(_ sql: String, _ arguments: StatementArguments) throws {
+      try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
+    func record(_ key: String, in collection: String) throws -> StoredRecord? {
+      let statement = try database.cachedStatement(sql: "SELECT * FROM records WHERE collection = ? AND key = ?")
+      return try Row.fetchOne(statement, arguments: [collection, key]).map(StoredRecord.init)
+    }
+
+    func record(id: String, in collection: String) throws -> StoredRecord? {
+      let statement = try database.cachedStatement(sql: "SELECT * FROM records WHERE collection = ? AND id = ?")
+      return try Row.fetchOne(statement, arguments: [collection, id]).map(StoredRecord.init)
+    }
+
+    func records(in collection: String, _ query: RecordQuery) throws -> [StoredRecord] {
+      let select = SQLiteSelect(collection, query)
+      let offset = max(0, query.offset)
+      if select.isExact, select.isSorted {
+        let rows = try Row.fetchCursor(
+          database,
+          sql:
+            "SELECT * FROM records \(select.conditions) \(select.order) LIMIT \(query.limit.map { max(0, $0) } ?? -1) OFFSET \(offset)",
+          arguments: select.arguments)
+        return try Array(rows.map(StoredRecord.init))
+      }
+      var found: [StoredRecord] = []
+      var missing = offset
+      let rows = try Row.fetchCursor(
+        database, sql: "SELECT * FROM records \(select.conditions) \(select.order)", arguments: select.arguments)
+      guard select.isSorted else {
+        let matching = try Array(rows.map(StoredRecord.init)).filter { try query.contains($0) }
+        return query.part(of: query.sorted(matching))
+      }
+      while found.count < query.limit ?? .max, let row = try rows.next() {
+        let record = try StoredRecord(row)
+        guard try query.contains(record) else { continue }
+        if missing > 0 { missing -= 1 } else { found.append(record) }
+      }
+      return found
+    }
+
+    func count(in collection: String, _ query: RecordQuery) throws -> Int {
+      let select = SQLiteSelect(collection, query)
+      if select.isExact {
+        let sql = "SELECT count(*) FROM records \(select.conditions)"
+        return try Int.fetchOne(database, sql: sql, arguments: select.arguments) ?? 0
+      }
+      let sql = "SELECT * FROM records \(select.conditions)"
+      let rows = try Row.fetchCursor(database, sql: sql, arguments: select.arguments)
+      var count = 0
+      while let row = try rows.next() {
+        if try query.contains(StoredRecord(row)) { count += 1 }
+      }
+      return count
+    }
+
+    func outbox(in collection: String, after sequence: Int64, limit: Int) throws -> [OutboxEntry] {
+      let sql = "SELECT * FROM outbox WHERE collection = ? AND sequence > ? ORDER BY sequence LIMIT ?"
+      let statement = try database.cachedStatement(sql: sql)
+      return try Row.fetchAll(statement, arguments: [collection, sequence, limit]).map(OutboxEntry.init)
+    }
+
+    func outbox(of key: String, in collection: String) throws -> [OutboxEntry] {
+      let sql = "SELECT * FROM outbox WHERE collection = ? AND key = ? ORDER BY sequence"
+      let statement = try database.cachedStatement(sql: sql)
+      return try Row.fetchAll(statement, arguments: [collection, key]).map(OutboxEntry.init)
+    }
+
+    func outboxCount(in collection: String) throws -> Int {
+      let statement = try database.cachedStatement(sql: "SELECT count(*) FROM outbox WHERE collection = ?")
+      return try Int.fetchOne(statement, arguments: [collection]) ?? 0
+    }
+
+    func lastSequence(in collection: String) throws -> Int64 {
+      let statement = try database.cachedStatement(sql: "SELECT max(sequence) FROM outbox WHERE collection = ?")
+      return try Int64.fetchOne(statement, arguments: [collection]) ?? 0
+    }
+
+    func value(for name: String, in collection: String) throws -> String? {
+      let statement = try database.cachedStatement(sql: "SELECT value FROM settings WHERE collection = ? AND name = ?")
+      return try String.fetchOne(statement, arguments: [collection, name])
+    }
+  }
+
+  extension SQLiteTransaction {
+    func save(_ record: StoredRecord) throws {
+      let sql = """
+        INSERT INTO records (collection, key, id, content, base, version, state, isDeleted, stamp)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (collection, key) DO UPDATE SET id = excluded.id, content = excluded.content, base = excluded.base,
+        version = excluded.version, state = excluded.state, isDeleted = excluded.isDeleted, stamp = excluded.stamp
+        """
+      do {
+        try execute(
+          sql,
+          [
+            record.collection, record.key, record.id, record.content.text(), record.base?.text(), record.version,
+            record.state.rawValue, record.isDeleted, try tick(),
+          ])
+      } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+        throw StoreError(.duplicate, reason: "in collection \(Redaction.escaped(record.collection))", underlying: error)
+      }
+    }
+
+    func removeRecord(_ key: String, in collection: String) throws {
+      try execute("DELETE FROM records WHERE collection = ? AND key = ?", [collection, key])
+    }
+
+    func save(_ entry: OutboxEntry) throws {
+      let sql = """
+        INSERT OR REPLACE INTO outbox
+        (sequence, collection, key, operation, idempotencyKey, isSent, payload, snapshot, batch, attempts, failure)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+      try execute(
+        sql,
+        [
+          entry.sequence == 0 ? nil : entry.sequence, entry.collection, entry.key, entry.operation.rawValue,
+          entry.idempotencyKey, entry.isSent, entry.payload?.text(), entry.snapshot?.text(), entry.batch, entry.attempts,
+          entry.failure,
+        ])
+    }
+
+    func removeEntry(_ sequence: Int64, in collection: String) throws {
+      try execute("DELETE FROM outbox WHERE sequence = ? AND collection = ?", [sequence, collection])
+    }
+
+    func setValue(_ value: String?, for name: String, in collection: String) throws {
+      guard let value else {
+        return try execute("DELETE FROM settings WHERE collection = ? AND name = ?", [collection, name])
+      }
+      try execute("INSERT OR REPLACE INTO settings (collection, name, value) VALUES (?, ?, ?)", [collection, name, value])
+    }
+
+    func removeAll(in collection: String) throws {
+      for table in ["records", "outbox", "settings"] {
+        try execute("DELETE FROM \(table) WHERE collection = ?", [collection])
+      }
+    }
+  }
+#endif

@@ -1,0 +1,133 @@
+public import RefineryCore
+
+/// A member of a record, to be compared: `Member("address.city") == "Oslo"`.
+public struct Member: Sendable {
+  /// Where the member is.
+  public let path: KeyPathText
+
+  /// The member at a path of names.
+  public init(_ path: KeyPathText) { self.path = path }
+}
+
+/// What a record must be like to be found.
+///
+/// Comparisons by ``Member`` are done by the store: SQLite reads them from its index, or at least without handing every record
+/// to Swift. A closure has to be shown every record.
+///
+/// ```swift
+/// let grown: RecordFilter = Member("age") >= 18 && !(Member("city") == "Oslo")
+/// let odd = RecordFilter { ($0["age"]?.int ?? 0) % 2 == 1 }
+/// ```
+public struct RecordFilter: Sendable {
+  /// How a member is compared.
+  enum Comparison: String, Sendable {
+    case equal = "="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+  }
+
+  indirect enum Form: Sendable {
+    case compare(KeyPathText, Comparison, RawJSON)
+    case contains(KeyPathText, String)
+    case begins(KeyPathText, String)
+    case all([RecordFilter])
+    case any([RecordFilter])
+    case not(RecordFilter)
+    case closure(@Sendable (RawJSON) throws -> Bool)
+  }
+
+  let form: Form
+
+  init(_ form: Form) { self.form = form }
+
+  /// Records for which a closure says so.
+  public init(_ isIncluded: @escaping @Sendable (RawJSON) throws -> Bool) { form = .closure(isIncluded) }
+
+  /// Whether a record's content is what this filter asks for.
+  public func matches(_ content: RawJSON) throws -> Bool {
+    switch form {
+    case .compare(let path, let comparison, let value): return comparison.holds(content.value(at: path) ?? .null, value)
+    case .contains(let path, let part):
+      return content.value(at: path)?.string.map { part.isEmpty || $0.utf8.firstRange(of: part.utf8) != nil } ?? false
+    case .begins(let path, let start): return content.value(at: path)?.string?.utf8.starts(with: start.utf8) ?? false
+    case .all(let filters): return try filters.allSatisfy { try $0.matches(content) }
+    case .any(let filters): return try filters.contains { try $0.matches(content) }
+    case .not(let filter): return try !filter.matches(content)
+    case .closure(let isIncluded): return try isIncluded(content)
+    }
+  }
+}
+
+extension RecordFilter.Comparison {
+  /// Only values of one kind are less or greater than each other.
+  func holds(_ member: RawJSON, _ value: RawJSON) -> Bool {
+    guard self != .equal else {
+      if let left = member.number, let right = value.number { return left.order(to: right) == 0 }
+      return member == value
+    }
+    let order: Int
+    if let left = member.number, let right = value.number {
+      order = left.order(to: right)
+    } else if let left = member.string, let right = value.string {
+      order = left.order(to: right)
+    } else {
+      return false
+    }
+    switch self {
+    case .equal: return order == 0
+    case .less: return order < 0
+    case .lessOrEqual: return order <= 0
+    case .greater: return order > 0
+    case .greaterOrEqual: return order >= 0
+    }
+  }
+}
+
+extension RawJSON.Number {
+  /// As SQLite does: whole numbers exactly, all others in binary floating point.
+  func order(to other: RawJSON.Number) -> Int {
+    if let left = int, let right = other.int { return left == right ? 0 : left < right ? -1 : 1 }
+    let left = double ?? (text.hasPrefix("-") ? -.infinity : .infinity)
+    let right = other.double ?? (other.text.hasPrefix("-") ? -.infinity : .infinity)
+    return left == right ? 0 : left < right ? -1 : 1
+  }
+}
+
+extension String {
+  /// By bytes, as databases compare.
+  func order(to other: String) -> Int {
+    if utf8.elementsEqual(other.utf8) { return 0 }
+    return utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1
+  }
+}
+
+extension RecordQuery.Order {
+  /// Negative where the first comes before the second.
+  func order(_ left: RawJSON, _ right: RawJSON) -> Int {
+    let (first, second) = (left.value(at: member) ?? .null, right.value(at: member) ?? .null)
+    let order = first.rank != second.rank ? first.rank - second.rank : first.order(withinRank: second)
+    return isAscending ? order : -order
+  }
+}
+
+extension RawJSON {
+  fileprivate var rank: Int {
+    switch self {
+    case .null: 0
+    case .bool, .number: 1
+    case .string, .array, .object: 2
+    }
+  }
+
+  fileprivate func order(withinRank other: RawJSON) -> Int {
+    switch (sortNumber, other.sortNumber) {
+    case (let left?, let right?): left.order(to: right)
+    case (nil, nil) where !isNull: (string ?? text()).order(to: other.string ?? other.text())
+    default: 0
+    }
+  }
+
+  private var sortNumber: Number? { number ?? bool.map { Number($0 ? 1 : 0) } }
+}

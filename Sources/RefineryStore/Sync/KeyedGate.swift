@@ -1,0 +1,74 @@
+import Synchronization
+
+/// Lets one task at a time through for each key; the others wait in line.
+final class KeyedGate: Sendable {
+  private struct Waiter {
+    let number: Int
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var lines: [String: [Waiter]] = [:]
+    var last = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Runs `body` when the key is free.
+  ///
+  /// - Throws: what `body` throws; `CancellationError` when the task is cancelled while it waits.
+  func pass<Output>(_ key: String, _ body: () async throws -> Output) async throws -> Output {
+    try await enter(key)
+    defer { leave(key) }
+    return try await body()
+  }
+
+  /// Takes a key if it is free.
+  func enterIfFree(_ key: String) -> Bool {
+    state.withLock { state in
+      guard state.lines[key] == nil else { return false }
+      state.lines[key] = []
+      return true
+    }
+  }
+
+  private func enter(_ key: String) async throws {
+    let number = state.withLock { state in
+      state.last += 1
+      return state.last
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        let result = state.withLock { state -> Result<Void, any Error>? in
+          // Seen here, or the handler comes later and finds the waiter.
+          if Task.isCancelled { return .failure(CancellationError()) }
+          if state.lines[key] == nil {
+            state.lines[key] = []
+            return .success(())
+          }
+          state.lines[key]?.append(Waiter(number: number, continuation: continuation))
+          return nil
+        }
+        if let result { continuation.resume(with: result) }
+      }
+    } onCancel: {
+      let waiter = state.withLock { state in
+        state.lines[key]?.firstIndex { $0.number == number }.flatMap { state.lines[key]?.remove(at: $0) }
+      }
+      waiter?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Gives a key to the next in line, or back.
+  func leave(_ key: String) {
+    let next = state.withLock { state -> Waiter? in
+      guard let line = state.lines[key] else { return nil }
+      if line.isEmpty {
+        state.lines[key] = nil
+        return nil
+      }
+      return state.lines[key]?.removeFirst()
+    }
+    next?.continuation.resume()
+  }
+}

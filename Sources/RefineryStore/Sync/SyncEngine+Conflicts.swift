@@ -1,0 +1,103 @@
+import FoundationEssentials
+import RefineryCore
+
+/// Records that were changed on both sides.
+extension SyncEngine {
+  /// Settles what the server refused because it has another version. False where it cannot be settled.
+  func resolve(
+    _ refusal: CallError, _ entry: OutboxEntry, _ record: StoredRecord, _ tally: SyncTally
+  ) async throws -> Bool {
+    let theirs = try await failing(entry, record) {
+      refusal.kind == .notFound ? nil : try await readServer(record, refusedBy: refusal)
+    }
+    // A conflict about what is not there is none: the same key is under way elsewhere, or the server means something else.
+    if refusal.status == 409, theirs == nil { return false }
+    if let content = theirs?.content, let theirs, has(content, entry, since: record.serverContent) {
+      try await writeWhole { try settle(entry, theirs, in: $0) }
+      note(entry, tally)
+      return true
+    }
+    let conflict = SyncConflict(
+      key: record.key, id: record.id, base: record.serverContent, mine: record.content.unless(entry.operation == .delete),
+      theirs: theirs?.content)
+    // Refused is refused: whatever is decided, the next sending is another request.
+    try await writeWhole { try thaw(entry, failure: refusal, withNewKey: true, in: $0) }
+    let resolution = try await failing(entry, record) { try await settings.conflicts.resolution(of: conflict) }
+    let isApplied = try await writeWhole { try apply(resolution, to: record, theirs, in: $0) != nil }
+    guard isApplied else { return true }
+    tally.note { $0.conflicts.append(.init(key: record.key, id: record.id, resolution: resolution)) }
+    if resolution == .later {
+      throw PushFailure(key: record.key, id: record.id, underlying: PutOff(), isFatal: false)
+    }
+    return true
+  }
+
+  /// Whether the server has all that an entry would change, as after an answer that was lost.
+  private func has(_ content: RawJSON, _ entry: OutboxEntry, since base: RawJSON?) -> Bool {
+    guard let payload = entry.payload else { return false }
+    if entry.operation == .patch { return MergePatch(payload).apply(to: content) == content }
+    guard let base, entry.operation != .create else { return MemberDifference.contains(content, payload) }
+    return MemberDifference.carried(from: base, to: payload, onto: content) == content
+  }
+
+  private func failing<Output>(
+    _ entry: OutboxEntry, _ record: StoredRecord, _ body: () async throws -> Output
+  ) async throws -> Output {
+    do {
+      return try await body()
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      try await writeWhole { try noteFailure(entry, error, in: $0) }
+      var isFatal = false
+      if case .stop = verdict(on: error, about: entry) { isFatal = true }
+      throw PushFailure(key: entry.key, id: record.id, underlying: error, isFatal: isFatal)
+    }
+  }
+
+  /// Does what was decided. Nil, and nothing, where the record has been changed since; else whether it must be sent.
+  func apply(
+    _ resolution: ConflictResolution, to seen: StoredRecord, _ theirs: ServerAnswer?, in store: any StoreWriting
+  ) throws -> Bool? {
+    guard var record = try store.record(seen.key, in: collection), record.stamp == seen.stamp else { return nil }
+    let entries = try store.outbox(of: record.key, in: collection)
+    guard !entries.contains(where: \.isSent) else { return nil }
+    let server = theirs?.content
+    switch resolution {
+    case .later:
+      record.state = .conflicted
+      try store.save(record)
+      return false
+    case .content(let content):
+      try check(content)
+      record.content = content
+      record.isDeleted = false
+    case .server:
+      guard let server else {
+        try removeWhole(record.key, in: store)
+        return false
+      }
+      record.content = server
+      record.isDeleted = false
+    case .client:
+      break
+    }
+    if server == nil, record.isDeleted {
+      try removeWhole(record.key, in: store)
+      return false
+    }
+    record.version = theirs?.version
+    record.base = server?.unless(record.content == server && !record.isDeleted)
+    let operation: OutboxEntry.Operation?
+    switch (server, record.isDeleted) {
+    case (nil, _): (record.state, operation) = (.pendingCreate, .create)
+    case (_, true): (record.state, operation) = (.pendingDelete, .delete)
+    case (let server, false) where record.content == server: (record.state, operation) = (.synchronized, nil)
+    default: (record.state, operation) = (.pendingUpdate, entries.last?.operation == .patch ? .patch : .update)
+    }
+    for entry in entries { try store.removeEntry(entry.sequence, in: collection) }
+    if let operation { try store.save(newEntry(operation, record.key, at: entries.first?.sequence ?? 0)) }
+    try store.save(record)
+    return operation != nil
+  }
+}

@@ -1,0 +1,161 @@
+import RefineryCore
+
+/// From waiting to under way, and from there to settled or back.
+extension SyncEngine {
+  /// What is next for a record.
+  enum Step: Sendable {
+    /// This is to be sent.
+    case send(OutboxEntry, StoredRecord)
+    /// That entry needs no request.
+    case settled
+    /// Its entry went with a batch, and has to be repeated with that.
+    case inBatch
+    /// There is nothing more to send.
+    case idle
+  }
+
+  /// Fixes what will be sent for the first entry of a record.
+  func nextStep(_ key: String, through last: Int64, in store: any StoreWriting) throws -> Step {
+    guard var entry = try store.outbox(of: key, in: collection).first, entry.sequence <= last else { return .idle }
+    guard let record = try store.record(key, in: collection) else {
+      try store.removeEntry(entry.sequence, in: collection)
+      return .settled
+    }
+    guard entry.batch == nil else { return .inBatch }
+    guard try freeze(&entry, of: record, in: store) else { return .settled }
+    return .send(entry, record)
+  }
+
+  /// False where there is nothing to be sent.
+  func freeze(_ entry: inout OutboxEntry, of record: StoredRecord, batch: String? = nil, in store: any StoreWriting) throws
+    -> Bool
+  {
+    if !entry.isSent {
+      if entry.operation == .patch, batch == nil {
+        let changes = MemberDifference.patch(from: record.base ?? record.content, to: record.content)
+        if changes.object?.isEmpty == true {
+          try store.removeEntry(entry.sequence, in: collection)
+          var record = record
+          record.state = .synchronized
+          record.base = nil
+          try store.save(record)
+          return false
+        }
+        entry.payload = changes
+      } else {
+        entry.payload = payload(of: record.content, for: entry.operation).unless(entry.operation == .delete)
+      }
+      entry.snapshot = record.content.unless(entry.operation == .delete)
+      entry.isSent = true
+      entry.batch = batch
+    }
+    entry.attempts += 1
+    try store.save(entry)
+    return true
+  }
+
+  private func payload(of content: RawJSON, for operation: OutboxEntry.Operation) -> RawJSON {
+    guard operation == .create, settings.provisionalID != nil, var object = content.object else { return content }
+    object[settings.identifier] = nil
+    return .object(object)
+  }
+
+  /// Stores what the server answered. Changes that were made meanwhile stay, laid over it.
+  func settle(_ entry: OutboxEntry, _ answer: ServerAnswer, in store: any StoreWriting) throws {
+    let entries = try store.outbox(of: entry.key, in: collection)
+    // A reset may have taken it away.
+    guard entries.contains(where: { $0.sequence == entry.sequence && $0.idempotencyKey == entry.idempotencyKey }) else {
+      return
+    }
+    try store.removeEntry(entry.sequence, in: collection)
+    guard var record = try store.record(entry.key, in: collection) else { return }
+    var next = entries.first { $0.sequence != entry.sequence }
+    if entry.operation == .delete {
+      guard next != nil else { return try bury(record, in: store) }
+      record.base = nil
+      record.version = nil
+      record.state = .pendingCreate
+      next?.operation = .create
+    } else {
+      let sent = entry.snapshot ?? record.content
+      let server = answer.content.map { sent.merging($0) } ?? sent
+      record.version = answer.version
+      if let id = identity.id(of: server), id != record.id {
+        guard try makesRoom(for: id, in: store) else { return try removeWhole(record.key, in: store) }
+        record.id = id
+      }
+      if next == nil {
+        record.content = server
+      } else if !record.isDeleted {
+        let merged = MemberDifference.merge(base: sent, mine: record.content, theirs: server, preferring: .mine)
+        record.content = merged ?? server
+      }
+      record.base = server.unless(record.content == server)
+      if next == nil || (record.base == nil && !record.isDeleted) {
+        record.state = .synchronized
+        try next.map { try store.removeEntry($0.sequence, in: collection) }
+        next = nil
+      } else if !record.isDeleted {
+        record.state = .pendingUpdate
+        if next?.operation == .create { next?.operation = .update }
+      }
+    }
+    try store.save(record)
+    if let next { try store.save(next) }
+  }
+
+  /// A copy that was pulled between a create and its answer goes; one that was changed since stays, and then this is false.
+  private func makesRoom(for id: String, in store: any StoreWriting) throws -> Bool {
+    guard let other = try store.record(id: id, in: collection) else { return true }
+    guard other.state == .synchronized else { return false }
+    try store.removeRecord(other.key, in: collection)
+    return true
+  }
+
+  func removeWhole(_ key: String, in store: any StoreWriting) throws {
+    for entry in try store.outbox(of: key, in: collection) { try store.removeEntry(entry.sequence, in: collection) }
+    try store.removeRecord(key, in: collection)
+  }
+
+  /// Lets an entry wait again that the server has certainly not acted on, together with what came after it.
+  func thaw(_ entry: OutboxEntry, failure: any Error, withNewKey: Bool, in store: any StoreWriting) throws {
+    let entries = try store.outbox(of: entry.key, in: collection)
+    guard var first = entries.first(where: { $0.sequence == entry.sequence }), first.idempotencyKey == entry.idempotencyKey
+    else {
+      return
+    }
+    first.isSent = false
+    first.payload = nil
+    first.snapshot = nil
+    first.batch = nil
+    first.failure = ErrorSummary.text(of: failure)
+    if withNewKey { first.idempotencyKey = settings.makeIdempotencyKey() }
+    for next in entries where next.sequence > entry.sequence {
+      try store.removeEntry(next.sequence, in: collection)
+      if first.operation == .create, next.operation == .delete { return try removeWhole(entry.key, in: store) }
+      first.operation = first.operation.followed(by: next.operation)
+    }
+    try store.save(first)
+    if first.operation == .update, var record = try store.record(entry.key, in: collection), record.state == .pendingCreate {
+      // It was deleted and made anew, and the delete was refused: the server still has it.
+      record.state = .pendingUpdate
+      try store.save(record)
+    }
+  }
+
+  func noteFailure(_ entry: OutboxEntry, _ error: any Error, in store: any StoreWriting) throws {
+    guard var kept = try store.outbox(of: entry.key, in: collection).first(where: { $0.sequence == entry.sequence }) else {
+      return
+    }
+    kept.failure = ErrorSummary.text(of: error)
+    try store.save(kept)
+  }
+}
+
+extension RawJSON {
+  /// This object with the members of another put over its own.
+  func merging(_ other: RawJSON) -> RawJSON {
+    guard let mine = object, let theirs = other.object else { return self }
+    return .object(mine.merging(theirs))
+  }
+}

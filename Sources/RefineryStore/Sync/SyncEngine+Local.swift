@@ -1,0 +1,129 @@
+import FoundationEssentials
+import RefineryCore
+
+/// Changes of the store and its outbox, each within one transaction.
+extension SyncEngine {
+  func create(_ content: RawJSON, in store: any StoreWriting) throws -> StoredRecord {
+    var content = content
+    if let provisional = settings.provisionalID, content[settings.identifier]?.isNull ?? true {
+      var object = content.object ?? RawJSON.Object()
+      object[settings.identifier] = provisional()
+      content = .object(object)
+    }
+    try check(content)
+    let id = identity.id(of: content)
+    if case .put = settings.creates, id == nil { throw StoreError(.unidentifiable, reason: "clients give the ids here") }
+    if let id, let old = try store.record(id: id, in: collection) {
+      guard old.isDeleted else { throw StoreError(.duplicate, reason: "in collection \(Redaction.escaped(collection))") }
+      if old.state == .pendingDelete { return try revive(old, with: content, in: store) }
+      try store.removeRecord(old.key, in: collection)
+    }
+    let record = StoredRecord(
+      collection: collection, key: UUID().uuidString, id: id, content: content, state: .pendingCreate)
+    try store.save(record)
+    try enqueue(.create, record.key, in: store)
+    return record
+  }
+
+  private func revive(_ old: StoredRecord, with content: RawJSON, in store: any StoreWriting) throws -> StoredRecord {
+    var record = old
+    record.isDeleted = false
+    record.content = content
+    if try store.outbox(of: old.key, in: collection).last?.isSent ?? true {
+      // The server may have deleted it by now, and will have before it hears of this.
+      record.state = .pendingCreate
+      record.base = nil
+      record.version = nil
+      try enqueue(.create, old.key, in: store)
+    } else {
+      record.state = .pendingUpdate
+      record.base = old.serverContent
+      try enqueue(.update, old.key, in: store)
+    }
+    try store.save(record)
+    return record
+  }
+
+  func change(
+    _ key: String, by operation: OutboxEntry.Operation, to content: (RawJSON) throws -> RawJSON, in store: any StoreWriting
+  ) throws -> StoredRecord {
+    var record = try visible(key, in: store)
+    let new = try content(record.content)
+    try check(new)
+    if operation == .patch, new == record.content { return record }
+    let id = identity.id(of: new)
+    if let id, id != record.id {
+      guard record.id == nil || record.state == .pendingCreate else {
+        throw StoreError(.unidentifiable, reason: "a record that the server has cannot be given another id")
+      }
+      record.id = id
+    }
+    if record.state == .synchronized || record.state == .conflicted { record.base = record.serverContent }
+    if record.state != .pendingCreate { record.state = .pendingUpdate }
+    record.content = new
+    try store.save(record)
+    try enqueue(operation, key, in: store)
+    return record
+  }
+
+  /// Marks a record as deleted, or removes it where the server cannot have heard of it: then nil.
+  func delete(_ key: String, in store: any StoreWriting) throws -> StoredRecord? {
+    var record = try visible(key, in: store)
+    let entries = try store.outbox(of: key, in: collection)
+    if let last = entries.last, !last.isSent, last.operation == .create {
+      try store.removeEntry(last.sequence, in: collection)
+      guard entries.count > 1 else {
+        try store.removeRecord(key, in: collection)
+        return nil
+      }
+    } else {
+      record.base = record.serverContent
+      try enqueue(.delete, key, in: store)
+    }
+    record.isDeleted = true
+    record.state = .pendingDelete
+    try store.save(record)
+    return record
+  }
+
+  func visible(_ key: String, in store: any StoreReading) throws -> StoredRecord {
+    guard let record = try store.record(key, in: collection), !record.isDeleted else { throw StoreError(.unknownRecord) }
+    return record
+  }
+
+  /// Adds to what waits for a record, or puts a new entry behind what is under way.
+  private func enqueue(_ operation: OutboxEntry.Operation, _ key: String, in store: any StoreWriting) throws {
+    guard var last = try store.outbox(of: key, in: collection).last, !last.isSent else {
+      return try store.save(newEntry(operation, key))
+    }
+    last.operation = last.operation.followed(by: operation)
+    last.failure = nil
+    try store.save(last)
+  }
+
+  func newEntry(_ operation: OutboxEntry.Operation, _ key: String, at sequence: Int64 = 0) -> OutboxEntry {
+    OutboxEntry(
+      sequence: sequence, collection: collection, key: key, operation: operation,
+      idempotencyKey: settings.makeIdempotencyKey())
+  }
+
+  /// Forgets a record that the server has deleted; while a synchronization runs its listing may still hold it, so a mark stays.
+  func bury(_ record: StoredRecord, in store: any StoreWriting) throws {
+    guard shared.isRunning else { return try store.removeRecord(record.key, in: collection) }
+    try store.save(
+      StoredRecord(collection: collection, key: record.key, id: record.id, content: .object([:]), isDeleted: true))
+  }
+}
+
+extension OutboxEntry.Operation {
+  /// Both changes of a waiting record in one.
+  func followed(by next: Self) -> Self {
+    switch (self, next) {
+    case (.create, _): .create
+    case (.delete, .create), (.delete, .update), (.delete, .patch): .update
+    case (_, .delete): .delete
+    case (.patch, .patch): .patch
+    default: .update
+    }
+  }
+}

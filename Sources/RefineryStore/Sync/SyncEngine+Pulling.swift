@@ -1,0 +1,218 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import Synchronization
+
+/// From the server to the store.
+extension SyncEngine {
+  /// The name under which the token of the last delta pull is kept.
+  static let tokenName = "sync.token"
+
+  /// Takes over what the server has.
+  ///
+  /// - Returns: the keys of the records that have to be sent once more, because a conflict was decided for their change.
+  func pull(_ pull: Pull, _ tally: SyncTally) async throws -> [String] {
+    let start = try await store.read { try $0.stamp }
+    let run = PullRun(start: start)
+    switch pull.kind {
+    case .nothing:
+      return []
+    case .listing(let query, let missing):
+      tally.begin(.pull, of: nil)
+      run.keeps(missing)
+      _ = try await takeListing(query, run, tally)
+      try await removeMissing(missing, run, tally)
+    case .pages(let missing, let fetch):
+      tally.begin(.pull, of: nil)
+      run.keeps(missing)
+      try await fetch(client) { try await take($0, run, tally) }
+      try await removeMissing(missing, run, tally)
+    case .changes(let changes):
+      tally.begin(.pull, of: nil)
+      try await pullChanges(changes, run, tally)
+    }
+    return run.again
+  }
+
+  private func pullChanges(_ changes: Pull.Changes, _ run: PullRun, _ tally: SyncTally) async throws {
+    let known = try await store.read { try $0.value(for: Self.tokenName, in: collection) }
+    run.deleted = changes.deleted
+    run.token = changes.token
+    if let known {
+      do {
+        try await takeListing(changes.query.merging([changes.parameter: .string(known)]), run, tally, isWhole: false)
+      } catch let error as CallError where error.status == 410 {
+        try await store.write { try $0.setValue(nil, for: Self.tokenName, in: collection) }
+        return try await pullChanges(changes, run, tally)
+      }
+    } else {
+      run.keeps(.deleted)
+      try await takeListing(changes.query, run, tally)
+      try await removeMissing(.deleted, run, tally)
+    }
+    // Last, so that whatever ends a pull early makes the next one ask for the same again.
+    if let token = run.found { try await writeWhole { try $0.setValue(token, for: Self.tokenName, in: collection) } }
+  }
+
+  private func takeListing(_ query: Query, _ run: PullRun, _ tally: SyncTally, isWhole: Bool = true) async throws {
+    var received = 0
+    var announced: Int?
+    func takes(_ entities: [RawJSON], _ head: HTTPResponse, _ total: Int?) async throws {
+      if run.found == nil { run.found = run.token?(head, entities) }
+      received += entities.count
+      announced = total
+      try await take(entities, run, tally)
+    }
+    if rows.list.options[Paginated.self] != nil {
+      for try await page in client.pages(of: listing(query)) { try await takes(page.value, page.head, page.info.total) }
+    } else {
+      var next: Query? = query
+      while let current = next {
+        let page = try await list(current)
+        let head = try ListingHead(page.head)
+        try await takes(page.entities, page.head, head.announced)
+        next = head.next.map { query.merging($0) }
+        if next == current { throw UnusableAnswer.endlessListing }
+      }
+    }
+    // To take a part for the whole would delete the rest.
+    if isWhole, let announced, received < announced {
+      throw UnusableAnswer.incompleteListing(announced: announced, received: received)
+    }
+  }
+
+  private func take(_ entities: [RawJSON], _ run: PullRun, _ tally: SyncTally) async throws {
+    var rest = entities[...]
+    while !rest.isEmpty {
+      try Task.checkCancellation()
+      let part = Array(rest.prefix(max(1, settings.chunk)))
+      rest = rest.dropFirst(part.count)
+      let (start, deleted) = (run.start, run.deleted)
+      let results = try await store.write { store in
+        part.map { entity in Result { try taken(entity, since: start, deleted: deleted, in: store) } }
+      }
+      run.saw(part.compactMap { identity.id(of: $0) })
+      try await note(results, part, run, tally)
+      tally.advance(by: part.count)
+    }
+  }
+
+  private func note(
+    _ results: [Result<Taken, any Error>], _ entities: [RawJSON], _ run: PullRun, _ tally: SyncTally
+  ) async throws {
+    for (result, entity) in zip(results, entities) {
+      switch result {
+      // A fault of the record is its own; one of the store is everyone's.
+      case .failure(let error as StoreError) where error.kind != .badRecord && error.kind != .unidentifiable: throw error
+      case .failure(let error): tally.failed(nil, identity.id(of: entity), .pull, error)
+      case .success(.created): tally.note { $0.pulled.created += 1 }
+      case .success(.updated): tally.note { $0.pulled.updated += 1 }
+      case .success(.deleted): tally.note { $0.pulled.deleted += 1 }
+      case .success(.unchanged): tally.note { $0.pulled.unchanged += 1 }
+      case .success(.skipped): tally.note { $0.skipped += 1 }
+      case .success(.conflict(let record, let theirs)): try await settle(record, theirs, run, tally)
+      }
+    }
+  }
+
+  private func settle(_ record: StoredRecord, _ theirs: ServerAnswer?, _ run: PullRun, _ tally: SyncTally) async throws {
+    let conflict = SyncConflict(
+      key: record.key, id: record.id, base: record.serverContent, mine: record.content.unless(record.isDeleted),
+      theirs: theirs?.content)
+    do {
+      let resolution = try await settings.conflicts.resolution(of: conflict)
+      let isAgain = try await writeWhole { try apply(resolution, to: record, theirs, in: $0) }
+      guard let isAgain else { return tally.note { $0.skipped += 1 } }
+      if isAgain { run.sends(record.key) }
+      tally.note { $0.conflicts.append(.init(key: record.key, id: record.id, resolution: resolution)) }
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      tally.failed(record.key, record.id, .pull, error)
+    }
+  }
+
+  /// Deletes what the server has not given, a part of the collection at a time.
+  private func removeMissing(_ missing: Pull.Missing, _ run: PullRun, _ tally: SyncTally) async throws {
+    var scope: RecordFilter?
+    switch missing {
+    case .kept: return
+    case .deleted: break
+    case .deletedWhere(let filter): scope = filter
+    }
+    tally.begin(.removal, of: nil)
+    let seen = run.seen
+    let filter = scope
+    var place: Int64 = 0
+    while true {
+      try Task.checkCancellation()
+      let from = place
+      let (end, conflicts, removed) = try await store.write { store in
+        var query = RecordQuery(limit: max(1, settings.chunk))
+        query.deleted = .included
+        query.position = from
+        let records = try store.records(in: collection, query)
+        var conflicts: [StoredRecord] = []
+        var removed = 0
+        for record in records {
+          guard let id = record.id, !seen.contains(id), record.stamp <= run.start else { continue }
+          guard try filter?.matches(record.serverContent ?? record.content) ?? true else { continue }
+          switch try vanished(record, in: store) {
+          case .deleted: removed += 1
+          case .conflict: conflicts.append(record)
+          default: break
+          }
+        }
+        return (records.last?.position, conflicts, removed)
+      }
+      tally.note { $0.pulled.deleted += removed }
+      tally.advance(by: removed)
+      for record in conflicts { try await settle(record, nil, run, tally) }
+      guard let end else { return }
+      place = end
+    }
+  }
+}
+
+/// What one pull must remember.
+final class PullRun: Sendable {
+  private struct State {
+    var seen: Set<String> = []
+    var isRemembering = false
+    var again: [String] = []
+    var deleted: KeyPathText?
+    var token: (@Sendable (HTTPResponse, [RawJSON]) -> String?)?
+    var found: String?
+  }
+
+  /// The store's clock when it began: what was saved later is newer than what the server is saying.
+  let start: Int64
+  private let state = Mutex(State())
+
+  init(start: Int64) { self.start = start }
+
+  var seen: Set<String> { state.withLock { $0.seen } }
+  var again: [String] { state.withLock { $0.again } }
+  var deleted: KeyPathText? {
+    get { state.withLock { $0.deleted } }
+    set { state.withLock { $0.deleted = newValue } }
+  }
+  var token: (@Sendable (HTTPResponse, [RawJSON]) -> String?)? {
+    get { state.withLock { $0.token } }
+    set { state.withLock { $0.token = newValue } }
+  }
+  var found: String? {
+    get { state.withLock { $0.found } }
+    set { state.withLock { $0.found = newValue } }
+  }
+
+  /// Remembers the ids that come only where the missing are asked about.
+  func keeps(_ missing: Pull.Missing) {
+    if case .kept = missing { return }
+    state.withLock { $0.isRemembering = true }
+  }
+
+  func saw(_ ids: [String]) { state.withLock { if $0.isRemembering { $0.seen.formUnion(ids) } } }
+
+  func sends(_ key: String) { state.withLock { $0.again.append(key) } }
+}

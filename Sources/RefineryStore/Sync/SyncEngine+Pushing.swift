@@ -1,0 +1,172 @@
+import FoundationEssentials
+import RefineryCore
+
+/// From the outbox to the server.
+extension SyncEngine {
+  /// What a failure of a request means for its entry.
+  enum Verdict {
+    /// Nothing else would fare better now.
+    case stop(thaws: Bool)
+    /// This record cannot be sent as it is. `isFinal`: the server has not acted on it.
+    case refused(isFinal: Bool)
+    /// The server has no such record.
+    case gone
+    /// The server has another version of it.
+    case conflict
+  }
+
+  func verdict(on error: any Error, about entry: OutboxEntry) -> Verdict {
+    guard let error = error as? CallError else { return .refused(isFinal: false) }
+    // What was sent before and not answered may have been acted on, whatever became of it this time.
+    let isFirst = entry.attempts <= 1
+    switch (error.stage, error.status) {
+    case (.building, _): return .refused(isFinal: isFirst)
+    case (.sending, _): return .stop(thaws: isFirst && (error.underlying as? TransportError)?.isUnsent == true)
+    case (.mapping, _): return .refused(isFinal: false)
+    case (.status, 404?), (.status, 410?): return entry.operation == .create ? .refused(isFinal: true) : .gone
+    case (.status, 409?), (.status, 412?): return .conflict
+    case (.status, 401?), (.status, 407?): return .stop(thaws: isFirst)
+    case (.status, 408?), (.status, 425?), (.status, 429?), (.status, 502?), (.status, 503?), (.status, 504?):
+      return .stop(thaws: false)
+    case (.status, .some(500...599)): return .refused(isFinal: false)
+    case (.status, _): return .refused(isFinal: true)
+    }
+  }
+
+  /// Sends what there is of one record, in order, up to a place in the outbox.
+  ///
+  /// - Throws: what ended it early. `isFatal` of it says whether other records would fare better.
+  func push(_ key: String, through last: Int64, _ tally: SyncTally) async throws {
+    try await shared.records.pass(key) { try await pushAlone(key, through: last, tally) }
+  }
+
+  /// As ``push(_:through:_:)``, for who holds the record already.
+  func pushAlone(_ key: String, through last: Int64, _ tally: SyncTally) async throws {
+    var conflicts = 0
+    while true {
+      try Task.checkCancellation()
+      switch try await store.write({ try nextStep(key, through: last, in: $0) }) {
+      case .idle: return
+      case .settled: tally.advance()
+      case .inBatch: throw PushFailure(key: key, id: nil, underlying: AwaitsBatch(), isFatal: false)
+      case .send(let entry, let record):
+        do {
+          let answer = try await send(entry, of: record)
+          try await writeWhole { try settle(entry, answer, in: $0) }
+          note(entry, tally)
+        } catch let error as StoreError {
+          throw error
+        } catch is CancellationError {
+          throw CancellationError()
+        } catch {
+          try await handle(error, entry, record, &conflicts, tally)
+        }
+      }
+    }
+  }
+
+  func note(_ entry: OutboxEntry, _ tally: SyncTally) {
+    tally.note {
+      switch entry.operation {
+      case .create: $0.pushed.created += 1
+      case .update, .patch: $0.pushed.updated += 1
+      case .delete: $0.pushed.deleted += 1
+      }
+    }
+    tally.advance()
+  }
+
+  private func handle(
+    _ error: any Error, _ entry: OutboxEntry, _ record: StoredRecord, _ conflicts: inout Int, _ tally: SyncTally
+  ) async throws {
+    switch verdict(on: error, about: entry) {
+    case .gone where entry.operation == .delete:
+      try await writeWhole { try settle(entry, ServerAnswer(), in: $0) }
+      return note(entry, tally)
+    case .gone, .conflict:
+      conflicts += 1
+      if conflicts <= 3, let refusal = error as? CallError, try await resolve(refusal, entry, record, tally) { return }
+      try await writeWhole { try noteFailure(entry, error, in: $0) }
+      throw PushFailure(key: entry.key, id: record.id, underlying: error, isFatal: false)
+    case .stop(let thaws):
+      try await writeWhole {
+        if thaws { try thaw(entry, failure: error, withNewKey: false, in: $0) } else { try noteFailure(entry, error, in: $0) }
+      }
+      throw PushFailure(key: entry.key, id: record.id, underlying: error, isFatal: true)
+    case .refused(let isFinal):
+      try await writeWhole {
+        if isFinal { try thaw(entry, failure: error, withNewKey: true, in: $0) } else { try noteFailure(entry, error, in: $0) }
+      }
+      throw PushFailure(key: entry.key, id: record.id, underlying: error, isFatal: false)
+    }
+  }
+
+  /// Sends all that is in the outbox now.
+  ///
+  /// - Throws: what keeps every record from being sent; what concerns one record goes into the tally.
+  func pushAll(_ tally: SyncTally) async throws {
+    let (total, last) = try await store.read { store in
+      (try store.outboxCount(in: collection), try store.lastSequence(in: collection))
+    }
+    guard total > 0 else { return }
+    tally.begin(.push, of: total)
+    // A record whose first entry has failed is not tried again by its second, nor alone after its batch.
+    var done = try await repeatBatches(tally)
+    if case .batched(let batch) = settings.push { done.formUnion(try await pushBatches(batch, through: last, tally)) }
+    var width = 1
+    if case .oneByOne(let concurrency) = settings.push { width = max(1, concurrency) }
+    var place: Int64 = 0
+    while true {
+      let from = place
+      let entries = try await store.read { try $0.outbox(in: collection, after: from, limit: 200) }.filter {
+        $0.sequence <= last
+      }
+      guard let end = entries.last?.sequence else { return }
+      place = end
+      let keys = entries.map(\.key).filter { done.insert($0).inserted }
+      try await push(keys, width: width, through: last, tally)
+    }
+  }
+
+  private func push(_ keys: [String], width: Int, through last: Int64, _ tally: SyncTally) async throws {
+    if width == 1 {
+      for key in keys { try await pushNoting(key, through: last, tally) }
+      return
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (index, key) in keys.enumerated() {
+        if index >= width { try await group.next() }
+        group.addTask { try await pushNoting(key, through: last, tally) }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  func pushNoting(_ key: String, through last: Int64, _ tally: SyncTally) async throws {
+    do {
+      try await push(key, through: last, tally)
+    } catch let failure as PushFailure where !failure.isFatal {
+      // What was put off stands among the conflicts.
+      if !(failure.underlying is PutOff) { tally.failed(failure.key, failure.id, .push, failure.underlying) }
+      tally.advance()
+    }
+  }
+}
+
+/// A record was not sent.
+struct PushFailure: Error {
+  let key: String
+  let id: String?
+  let underlying: any Error
+  let isFatal: Bool
+}
+
+/// Nobody has decided yet which copy of a record holds.
+struct PutOff: SafelyDescribed {
+  var description: String { "the record was changed at the server too, and the decision was put off" }
+}
+
+/// A record's last change went out in a batch that has not been answered, and can only be repeated with it.
+struct AwaitsBatch: SafelyDescribed {
+  var description: String { "the record's last change awaits the answer to its batch" }
+}

@@ -1,0 +1,122 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+
+/// Requests and their answers.
+extension SyncEngine {
+  func send(_ entry: OutboxEntry, of record: StoredRecord) async throws -> ServerAnswer {
+    var id = record.id
+    if entry.operation == .create, case .post = settings.creates { id = nil }
+    let row =
+      switch (entry.operation, settings.creates) {
+      case (.create, .post): rows.create
+      case (.create, .put), (.update, _): rows.update
+      case (.patch, _): rows.patch ?? rows.update
+      case (.delete, _): rows.delete
+      }
+    var call = call(row, id: id, key: entry.idempotencyKey)
+    if let payload = entry.payload { call = call.body(payload) }
+    if entry.operation != .create, let version = record.version { call = call.ifMatch(version) }
+    let place = envelope(row, rows.objectEnvelope)
+    let answer = try await client.send(call.mapping { try self.answer($0, $1, at: place) })
+    if entry.operation == .create {
+      let known = settings.provisionalID == nil ? record.id : nil
+      if known == nil, answer.content.flatMap(identity.id) == nil { throw UnusableAnswer.noID }
+    }
+    return answer
+  }
+
+  func sendDelete(_ record: StoredRecord) async throws {
+    guard let id = record.id else { throw StoreError(.unidentifiable) }
+    var call = call(rows.delete, id: id, key: settings.makeIdempotencyKey())
+    if let version = record.version { call = call.ifMatch(version) }
+    do {
+      try await client.send(call)
+    } catch let error as CallError where error.kind == .notFound {
+      return
+    }
+  }
+
+  /// Sends several records in one request; the answers come in their order.
+  func sendBatch(_ entries: [OutboxEntry], _ batch: SyncSettings.Batch, key: String) async throws -> [ServerAnswer] {
+    let list = RawJSON.array(entries.compactMap(\.payload))
+    let body: RawJSON =
+      switch batch.form {
+      case .member(let name): .object([(key: name, value: list)])
+      case .list: list
+      }
+    let call = call(rows.batch, id: nil, key: key).body(body)
+    let answers = try await client.send(
+      call.mapping { head, data in
+        try elements(data, at: batch.answer).map { ServerAnswer(content: $0, version: version(of: $0)) }
+      })
+    guard answers.count == entries.count else {
+      throw UnusableAnswer.batchMismatch(sent: entries.count, received: answers.count)
+    }
+    return answers
+  }
+
+  /// The server's copy of a record; nil where it has none.
+  func readServer(_ record: StoredRecord, refusedBy error: CallError) async throws -> ServerAnswer? {
+    if let place = settings.conflictBody, let body = try? RawJSON(parsing: error.body), let content = body.value(at: place),
+      case .object = content
+    {
+      return ServerAnswer(content: content, version: version(of: content, error.response))
+    }
+    guard let row = rows.read, let id = record.id else { throw error }
+    let call = call(row, id: id, key: nil)
+    do {
+      return try await client.send(call.mapping { try answer($0, $1, at: envelope(row, rows.objectEnvelope)) })
+    } catch let failure as CallError where failure.kind == .notFound {
+      return nil
+    }
+  }
+
+  /// The listing, for reading page by page as its row has it.
+  func listing(_ query: Query) -> Call<[RawJSON]> {
+    Call<[RawJSON]>(rows.list, settings.values, query: query).envelope(envelope(rows.list, rows.listEnvelope))
+  }
+
+  /// One page of the listing.
+  func list(_ query: Query) async throws -> (entities: [RawJSON], head: HTTPResponse) {
+    let call = Call<Okay>(rows.list, settings.values, query: query)
+    return try await client.send(
+      call.mapping { head, data in (try elements(data, at: envelope(rows.list, rows.listEnvelope)), head) })
+  }
+
+  private func call(_ row: Endpoint, id: String?, key: String?) -> Call<Okay> {
+    let values = id.map { settings.values.merging(PathValues("id", .text($0))) } ?? settings.values
+    let call = Call<Okay>(row, values)
+    guard let key else { return call }
+    return call.header(.idempotencyKey, settings.quotesIdempotencyKey ? "\"\(key)\"" : key)
+  }
+
+  private func envelope(_ row: Endpoint, _ models: KeyPathText) -> KeyPathText {
+    row.options.explicit(EnvelopeOption.self) ?? models
+  }
+
+  private func answer(_ head: HTTPResponse, _ data: Data, at place: KeyPathText) throws -> ServerAnswer {
+    guard !data.isEmpty else { return ServerAnswer(version: version(of: nil, head)) }
+    guard let content = try RawJSON(parsing: data).value(at: place) else { throw MappingError(.missing, at: place.parts) }
+    guard case .object = content else { return ServerAnswer(version: version(of: nil, head)) }
+    return ServerAnswer(content: content, version: version(of: content, head))
+  }
+
+  private func elements(_ data: Data, at place: KeyPathText) throws -> [RawJSON] {
+    guard !data.isEmpty else { throw MappingError.emptyBody(expecting: [RawJSON].self) }
+    guard let value = try RawJSON(parsing: data).value(at: place) else { throw MappingError(.missing, at: place.parts) }
+    guard let elements = value.array else { throw MappingError(.wrongShape, at: place.parts, expected: "array") }
+    return elements
+  }
+
+  /// What `If-Match` can be sent: not a weak tag (RFC 9110 section 13.1.1).
+  func version(of content: RawJSON?, _ head: HTTPResponse? = nil) -> String? {
+    switch settings.versions {
+    case .none: return nil
+    case .entityTag: return head?.headerFields[.eTag].flatMap { $0.hasPrefix("W/") ? nil : $0 }
+    case .member(let path):
+      let value = content?.value(at: path)
+      return value?.string ?? value?.number?.text
+    }
+  }
+}

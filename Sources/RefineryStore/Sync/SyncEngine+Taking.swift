@@ -1,0 +1,85 @@
+import FoundationEssentials
+import RefineryCore
+
+/// One record of the server, and what it means for the store.
+extension SyncEngine {
+  /// What became of a record that the server has given.
+  enum Taken: Sendable {
+    case created, updated, deleted, unchanged, skipped
+    /// It was changed here too.
+    case conflict(StoredRecord, ServerAnswer?)
+  }
+
+  func taken(_ entity: RawJSON, since start: Int64, deleted: KeyPathText?, in store: any StoreWriting) throws -> Taken {
+    guard case .object = entity else { throw StoreError(.badRecord, underlying: MappingError(.wrongShape, expected: "object")) }
+    guard let id = identity.id(of: entity) else { throw StoreError(.unidentifiable, reason: "in the server's listing") }
+    let isGone = deleted.flatMap { entity.value(at: $0)?.bool } ?? false
+    guard let record = try store.record(id: id, in: collection) else {
+      return isGone ? .unchanged : try insert(entity, id, in: store)
+    }
+    let isBuried = record.isDeleted && record.state == .synchronized
+    if record.stamp > start {
+      // Newer than the listing, which may show it as it was before; or the listing has it twice.
+      return !isBuried && record.state == .synchronized && record.content == entity ? .unchanged : .skipped
+    }
+    if isGone { return try vanished(record, in: store) }
+    if isBuried {
+      try store.removeRecord(record.key, in: collection)
+      return try insert(entity, id, in: store)
+    }
+    return record.state == .synchronized ? try replace(record, by: entity, in: store) : try meet(record, entity, in: store)
+  }
+
+  private func insert(_ entity: RawJSON, _ id: String, in store: any StoreWriting) throws -> Taken {
+    try check(entity)
+    try store.save(
+      StoredRecord(
+        collection: collection, key: UUID().uuidString, id: id, content: entity, version: version(of: entity)))
+    return .created
+  }
+
+  private func replace(_ record: StoredRecord, by entity: RawJSON, in store: any StoreWriting) throws -> Taken {
+    if record.content == entity { return .unchanged }
+    try check(entity)
+    var record = record
+    record.content = entity
+    record.version = version(of: entity)
+    try store.save(record)
+    return .updated
+  }
+
+  /// The server's copy of a record that was changed here.
+  private func meet(_ record: StoredRecord, _ entity: RawJSON, in store: any StoreWriting) throws -> Taken {
+    let entries = try store.outbox(of: record.key, in: collection)
+    if entries.contains(where: \.isSent) { return .skipped }
+    if record.state != .conflicted, record.serverContent == entity { return .unchanged }
+    let isSame =
+      record.state == .pendingCreate ? MemberDifference.contains(entity, record.content) : record.content == entity
+    if isSame, !record.isDeleted {
+      var record = record
+      record.content = entity
+      record.base = nil
+      record.version = version(of: entity)
+      record.state = .synchronized
+      for entry in entries { try store.removeEntry(entry.sequence, in: collection) }
+      try store.save(record)
+      return .updated
+    }
+    try check(entity)
+    return .conflict(record, ServerAnswer(content: entity, version: version(of: entity)))
+  }
+
+  /// A record that the server has no longer.
+  func vanished(_ record: StoredRecord, in store: any StoreWriting) throws -> Taken {
+    let entries = try store.outbox(of: record.key, in: collection)
+    if entries.contains(where: \.isSent) { return .skipped }
+    switch record.state {
+    case .pendingCreate: return .unchanged
+    case .pendingUpdate: return .conflict(record, nil)
+    case .conflicted where !record.isDeleted: return .conflict(record, nil)
+    case .synchronized, .pendingDelete, .conflicted:
+      try removeWhole(record.key, in: store)
+      return record.isDeleted ? .unchanged : .deleted
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import RefineryCore
+import RefineryStore
+import RefineryTesting
+import Synchronization
+import Testing
+
+/// Records that were changed on both sides.
+@Suite("Synchronization: conflicts") struct ConflictTests {
+  private let server = NoteServer()
+
+  private func notes(_ policy: ConflictPolicy, _ change: (inout SyncSettings) -> Void = { _ in }) throws -> SyncedRepository<
+    Note
+  > {
+    SyncedRepository(
+      server.client, store: MemoryStore(),
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        $0.conflicts = policy
+        change(&$0)
+      })
+  }
+
+  /// Both sides start from the same note, and the server's is changed after that.
+  private func part(_ notes: SyncedRepository<Note>) async throws {
+    let note = try await notes.create(Note(text: "base", tags: ["base"]))
+    _ = note
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "base", "tags": ["theirs"], "more": true])
+    try await notes.update(Note(id: 1, text: "mine", tags: ["base"]))
+    server.forget()
+  }
+
+  @Test("H14 G05: the server wins")
+  func serverWins() async throws {
+    let notes = try notes(.serverWins)
+    try await part(notes)
+    let report = try await notes.synchronize()
+    #expect(report.conflicts.map(\.resolution) == [.server])
+    #expect(server.lines == ["PUT /notes/1", "GET /notes/1", "GET /notes"])
+    #expect(try await notes.search() == [Note(id: 1, text: "base", tags: ["theirs"])])
+    #expect(try await notes.unsentCount() == 0)
+  }
+
+  @Test("H14 G05: the client wins, over the version it has seen")
+  func clientWins() async throws {
+    let notes = try notes(.clientWins)
+    try await part(notes)
+    let report = try await notes.synchronize()
+    #expect(report.conflicts.map(\.resolution) == [.client])
+    #expect(server.contents == [["id": 1, "text": "mine", "tags": ["base"]]])
+    let puts = server.log.filter { $0.method == "PUT" }
+    #expect(puts.map(\.condition) == ["\"1\"", "\"2\""])
+    #expect(puts[0].key != puts[1].key)
+    #expect(report.isComplete)
+  }
+
+  @Test("H14 G05: merged member by member, from what both started from")
+  func merge() async throws {
+    let notes = try notes(.merge(preferring: .theirs))
+    try await part(notes)
+    #expect(try await notes.synchronize().isComplete)
+    #expect(server.contents == [["id": 1, "text": "mine", "tags": ["theirs"], "more": true]])
+    #expect(try await notes.records().map(\.record.content) == server.contents)
+  }
+
+  @Test("H14: where both changed the same member the preferred side has its way", arguments: [ConflictSide.mine, .theirs])
+  func mergeSame(_ side: ConflictSide) async throws {
+    let notes = try notes(.merge(preferring: side))
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "theirs"])
+    try await notes.update(Note(id: 1, text: "mine"))
+    try await notes.synchronize()
+    #expect(server.contents == [["id": 1, "text": side == .mine ? "mine" : "theirs"]])
+    #expect(try await notes.records().map(\.record.content) == server.contents)
+  }
+
+  @Test("H14: whoever is asked sees all three and may give a fourth")
+  func ask() async throws {
+    let seen = Kept<SyncConflict>()
+    let notes = try notes(
+      .ask { conflict in
+        seen.add(conflict)
+        await Task.yield()
+        return .content(["id": 1, "text": "decided"])
+      })
+    try await part(notes)
+    #expect(try await notes.synchronize().isComplete)
+    #expect(seen.all.map(\.base) == [["text": "base", "tags": ["base"], "id": 1]])
+    #expect(seen.all.map(\.mine) == [["text": "mine", "tags": ["base"], "id": 1]])
+    #expect(seen.all.map(\.theirs) == [["id": 1, "text": "base", "tags": ["theirs"], "more": true]])
+    #expect(seen.all.first?.merged(preferring: .mine) == ["id": 1, "text": "mine", "tags": ["theirs"], "more": true])
+    #expect(server.contents == [["id": 1, "text": "decided"]])
+  }
+
+  @Test("H14: a decision may be put off, and is asked for again")
+  func later() async throws {
+    let answers = Mutex<[ConflictResolution]>([.later, .later, .client])
+    let notes = try notes(.ask { _ in answers.withLock { $0.isEmpty ? .later : $0.removeFirst() } })
+    try await part(notes)
+    let report = try await notes.synchronize(.nothing)
+    #expect(report.conflicts.map(\.resolution) == [.later])
+    #expect(report.failures.isEmpty && !report.isComplete)
+    #expect(try await notes.records().map(\.state) == [.conflicted])
+    #expect(try await notes.search().map(\.text) == ["mine"])
+    try await notes.synchronize(.nothing)
+    #expect(try await notes.synchronize(.nothing).isComplete)
+    #expect(server.contents == [["text": "mine", "tags": ["base"], "id": 1]])
+  }
+
+  @Test("H13 H14: who is asked and throws leaves the conflict for the next time")
+  func askThrows() async throws {
+    struct Undecided: Error {}
+    let notes = try notes(.ask { _ in throw Undecided() })
+    try await part(notes)
+    let report = try await notes.synchronize(.nothing)
+    #expect(report.failures.first?.error is Undecided)
+    #expect(try await notes.search().map(\.text) == ["mine"])
+    #expect(try await notes.unsentCount() == 1)
+  }
+
+  @Test("H14: a change that meets a record deleted at the server", arguments: [true, false])
+  func deletedThere(_ clientWins: Bool) async throws {
+    let notes = try notes(clientWins ? .clientWins : .serverWins)
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize()
+    server.remove("1")
+    try await notes.patch(Note(id: 1, text: "mine"))
+    let report = try await notes.synchronize()
+    #expect(report.conflicts.count == 1)
+    #expect(server.contents.map { $0["text"] } == (clientWins ? ["mine"] : []))
+    #expect(try await notes.records().map(\.record.content) == server.contents)
+    #expect(try await notes.unsentCount() == 0)
+  }
+
+  @Test("H14: a delete that meets a record changed at the server", arguments: [true, false])
+  func deletedHere(_ clientWins: Bool) async throws {
+    let notes = try notes(clientWins ? .clientWins : .serverWins) { $0.deletes = .outbox }
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "theirs"])
+    try await notes.delete(1)
+    try await notes.synchronize()
+    #expect(server.contents.map { $0["text"] } == (clientWins ? [] : ["theirs"]))
+    #expect(try await notes.records().map(\.record.content) == server.contents)
+    #expect(try await notes.store.all("Note").count == (clientWins ? 0 : 1))
+  }
+
+  @Test("H14: a lost answer is no conflict: the server has what it was told")
+  func ownEcho() async throws {
+    server.state.withLock { $0.honoursKeys = false }
+    let notes = try notes(.ask { _ in throw CancellationError() })
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize()
+    try await notes.update(Note(id: 1, text: "mine"))
+    server.fails(.answerLost)
+    await #expect(throws: SynchronizationError.self) { try await notes.synchronize() }
+    let report = try await notes.synchronize()
+    #expect(report.conflicts.isEmpty && report.isComplete)
+    #expect(report.pushed == .init(updated: 1))
+    #expect(try await notes.records().map(\.state) == [.synchronized])
+  }
+
+  @Test("H14: pulling first finds conflicts also where the server has no versions", arguments: [ConflictSide.mine, .theirs])
+  func pullFirst(_ side: ConflictSide) async throws {
+    server.state.withLock { $0.givesTags = false }
+    let notes = try notes(.merge(preferring: side)) {
+      $0.order = .pullThenPush
+      $0.versions = .none
+    }
+    try await part(notes)
+    let report = try await notes.synchronize()
+    #expect(report.conflicts.count == 1)
+    #expect(server.log.allSatisfy { $0.condition == nil })
+    #expect(server.contents == [["id": 1, "text": "mine", "tags": ["theirs"], "more": true]])
+    #expect(try await notes.records().map(\.record.content) == server.contents)
+    #expect(try await notes.unsentCount() == 0)
+  }
+
+  @Test("H14: pulling first: what was deleted there, and made there under the same id")
+  func pullFirstMore() async throws {
+    let notes = try notes(.clientWins) { $0.order = .pullThenPush }
+    for id in 1...3 { server.put(["id": .number(id), "text": "base"]) }
+    try await notes.synchronize()
+    server.remove("1")
+    server.remove("2")
+    server.put(["id": 7, "text": "same"])
+    server.put(["id": 8, "text": "theirs"])
+    try await notes.update(Note(id: 1, text: "mine"))
+    try await notes.delete(2)
+    try await notes.create([Note(id: 7, text: "same"), Note(id: 8, text: "mine")])
+    let report = try await notes.synchronize()
+    #expect(Set(report.conflicts.compactMap(\.id)) == ["1", "8"])
+    #expect(Set(server.contents.map { $0["text"]?.string ?? "" }) == ["base", "mine", "same"])
+    #expect(Set(try await notes.records().map(\.record.content)) == Set(server.contents))
+    #expect(try await notes.store.all("Note").allSatisfy { $0.state == .synchronized })
+  }
+
+  @Test("H14: the server's copy may come with the refusal, and versions may stand in a member")
+  func conflictBody() async throws {
+    let notes = try notes(.clientWins) { $0.conflictBody = "existing" }
+    try await part(notes)
+    try await notes.synchronize(.nothing)
+    #expect(server.lines == ["PUT /notes/1", "PUT /notes/1"])
+    let tasks = SyncedRepository<Errand>(
+      server.client, store: MemoryStore(), settings: SyncSettings { $0.versions = .member("stamp") })
+    server.put(["id": "a", "text": "x", "stamp": 77])
+    try await tasks.synchronize(.entities(missing: .kept) { _ in [["id": "a", "text": "x", "stamp": 77]] })
+    server.forget()
+    _ = try? await tasks.update(Errand(id: "a", text: "y"))
+    #expect(server.log.first?.condition == "\"77\"")
+  }
+
+  @Test("H14: a write through the network meets a conflict and settles it")
+  func through() async throws {
+    let store = MemoryStore()
+    let notes = SyncedRepository<Note>(
+      server.client, store: store, settings: SyncSettings { $0.conflicts = .merge(preferring: .mine) })
+    try await notes.create(Note(text: "base"))
+    server.put(["id": 1, "text": "base", "rank": 5])
+    let note = try await notes.update(Note(id: 1, text: "mine"))
+    #expect(note.isSynchronized)
+    #expect(note.record.content == ["id": 1, "text": "mine", "rank": 5])
+    #expect(server.contents == [note.record.content])
+  }
+}

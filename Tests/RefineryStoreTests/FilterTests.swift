@@ -1,0 +1,114 @@
+import Foundation
+import RefineryCore
+import RefineryStore
+import Testing
+
+/// Filters and orders mean the same in every store.
+@Suite("Filters") struct FilterTests {
+  private static let contents: [RawJSON] = [
+    ["id": 0, "name": "Ann", "age": 30, "city": "Oslo", "isIn": true],
+    ["id": 1, "name": "Bea", "age": 17.5, "city": nil, "isIn": false],
+    ["id": 2, "name": "Åse", "age": "30", "address": ["city": "Oslo"]],
+    ["id": 3, "name": "ann", "age": 30.0, "tags": ["a", "b"]],
+    ["id": 4, "name": "it's \"quoted\" %_", "age": -1, "a'b": 1],
+    ["id": 5, "name": "", "age": [1], "city": "Bergen"],
+  ]
+
+  private static let filters: [(String, RecordFilter, [Int])] = [
+    ("number", Member("age") == 30, [0, 3]),
+    ("text that looks like a number", Member("age") == "30", [2]),
+    ("fraction", Member("age") == 17.5, [1]),
+    ("less", Member("age") < 30, [1, 4]),
+    ("at most", Member("age") <= 30, [0, 1, 3, 4]),
+    ("greater text", Member("name") > "Bea", [2, 3, 4]),
+    ("at least, of another kind", Member("age") >= "3", [2]),
+    ("null or missing", Member("city") == nil, [1, 2, 3, 4]),
+    ("there", Member("city") != nil, [0, 5]),
+    ("unlike", Member("city") != "Oslo", [1, 2, 3, 4, 5]),
+    ("true", Member("isIn") == true, [0]),
+    ("not true", Member("isIn") != true, [1, 2, 3, 4, 5]),
+    ("false is not missing", Member("isIn") == false, [1]),
+    ("below", Member("address.city") == "Oslo", [2]),
+    ("list", Member("tags") == ["a", "b"], [3]),
+    ("place in a list", Member("tags.1") == "b", [3]),
+    ("quotes", Member("name") == "it's \"quoted\" %_", [4]),
+    ("odd member", Member("a'b") == 1, [4]),
+    ("contains", Member("name").contains("nn"), [0, 3]),
+    ("contains what SQL takes for a pattern", Member("name").contains("%_"), [4]),
+    ("contains nothing", Member("name").contains(""), [0, 1, 2, 3, 4, 5]),
+    ("prefix", Member("name").hasPrefix("Å"), [2]),
+    ("prefix of another kind", Member("age").hasPrefix("3"), [2]),
+    ("one of", Member("id").isOne(of: [1, 4, 9]), [1, 4]),
+    ("one of none", Member("id").isOne(of: [Int]()), []),
+    ("both", Member("age") == 30 && Member("name") == "Ann", [0]),
+    ("either", Member("name") == "Ann" || Member("age") == -1, [0, 4]),
+    ("neither", !(Member("name") == "Ann" || Member("age") == -1), [1, 2, 3, 5]),
+    ("closure", RecordFilter { $0["id"]?.int.map { $0 % 2 == 0 } ?? false }, [0, 2, 4]),
+    ("closure and comparison", Member("age") == 30 && RecordFilter { $0["id"] == 3 }, [3]),
+    ("not a closure", !RecordFilter { _ in false } && Member("id") < 2, [0, 1]),
+  ]
+
+  private func store(_ kind: StoreKind) async throws -> any Store {
+    let store = try kind.make()
+    try await store.write { store in
+      for (index, content) in Self.contents.enumerated() {
+        try store.save(StoredRecord(collection: "c", key: "\(index)", id: "\(index)", content: content))
+      }
+    }
+    return store
+  }
+
+  @Test("H02: a predicate finds what it says", arguments: StoreKind.allCases)
+  func filters(_ kind: StoreKind) async throws {
+    let store = try await store(kind)
+    for (name, filter, expected) in Self.filters {
+      let found = try await store.read { try $0.records(in: "c", RecordQuery(where: filter)) }
+      #expect(found.map(\.position).count == expected.count, "\(name)")
+      #expect(found.compactMap { $0.content["id"]?.int } == expected, "\(name)")
+      #expect(try await store.read { try $0.count(in: "c", RecordQuery(where: filter)) } == expected.count, "\(name)")
+      let second = try await store.read { try $0.records(in: "c", RecordQuery(where: filter, limit: 1, offset: 1)) }
+      #expect(second.compactMap { $0.content["id"]?.int } == Array(expected.dropFirst().prefix(1)), "\(name)")
+    }
+  }
+
+  @Test("H02: sorting puts missing first, then numbers, then text by its bytes", arguments: StoreKind.allCases)
+  func sorting(_ kind: StoreKind) async throws {
+    let store = try await store(kind)
+    func ids(_ sort: RecordQuery.Order..., limit: Int? = nil) async throws -> [Int] {
+      try await store.read { try $0.records(in: "c", RecordQuery(sort: sort, limit: limit)) }.compactMap {
+        $0.content["id"]?.int
+      }
+    }
+    #expect(try await ids(.ascending("age")) == [4, 1, 0, 3, 2, 5])
+    #expect(try await ids(.descending("age")) == [5, 2, 0, 3, 1, 4])
+    #expect(try await ids(.ascending("city"), .descending("id")) == [4, 3, 2, 1, 5, 0])
+    #expect(try await ids(.ascending("name")) == [5, 0, 1, 3, 4, 2])
+    #expect(try await ids(.descending("isIn"), limit: 2) == [0, 1])
+    // A place in a list is beyond SQLite's notation.
+    #expect(try await ids(.descending("tags.0"), limit: 2) == [3, 0])
+    #expect(try await ids(limit: 0).isEmpty)
+  }
+
+  @Test("H02: states and marks of deleted records are asked for by themselves", arguments: StoreKind.allCases)
+  func states(_ kind: StoreKind) async throws {
+    let store = try kind.make()
+    try await store.write { store in
+      for (index, state) in RecordState.allCases.enumerated() {
+        try store.save(
+          StoredRecord(
+            collection: "c", key: "\(index)", content: [:], state: state, isDeleted: state == .pendingDelete))
+      }
+    }
+    func states(_ change: (inout RecordQuery) -> Void) async throws -> [RecordState] {
+      var query = RecordQuery()
+      change(&query)
+      let wanted = query
+      return try await store.read { try $0.records(in: "c", wanted).map(\.state) }
+    }
+    #expect(try await states { _ in } == [.synchronized, .pendingCreate, .pendingUpdate, .conflicted])
+    #expect(try await states { $0.states = [.pendingCreate, .pendingDelete] } == [.pendingCreate])
+    #expect(try await states { $0.deleted = .only } == [.pendingDelete])
+    #expect(try await states { $0.deleted = .included } == RecordState.allCases)
+    #expect(try await states { $0.states = [.synchronized] } == [.synchronized])
+  }
+}

@@ -1,0 +1,56 @@
+import Synchronization
+import Testing
+
+@testable import RefineryStore
+
+/// One at a time for each key.
+@Suite("Keyed gate") struct KeyedGateTests {
+  @Test("H14: no two tasks are inside for one key, and all get through")
+  func exclusion() async throws {
+    let gate = KeyedGate()
+    let inside = Mutex((now: 0, most: 0, done: 0))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<50 {
+        group.addTask {
+          try await gate.pass("key") {
+            inside.withLock {
+              $0.now += 1
+              $0.most = max($0.most, $0.now)
+            }
+            await Task.yield()
+            inside.withLock {
+              $0.now -= 1
+              $0.done += 1
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(inside.withLock { $0.most } == 1)
+    #expect(inside.withLock { $0.done } == 50)
+    #expect(gate.enterIfFree("key"))
+    #expect(!gate.enterIfFree("key"))
+    #expect(gate.enterIfFree("other"))
+  }
+
+  @Test("H14: who is cancelled while waiting leaves the line, and the next gets in")
+  func cancellation() async throws {
+    let gate = KeyedGate()
+    #expect(gate.enterIfFree("key"))
+    let waiting = Task { try await gate.pass("key") { false } }
+    let next = Task { try await gate.pass("key") { true } }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    gate.leave("key")
+    #expect(try await next.value)
+  }
+
+  @Test("H14: what fails inside gives the key back")
+  func failure() async throws {
+    struct Failed: Error {}
+    let gate = KeyedGate()
+    await #expect(throws: Failed.self) { try await gate.pass("key") { throw Failed() } }
+    #expect(try await gate.pass("key") { 1 } == 1)
+  }
+}

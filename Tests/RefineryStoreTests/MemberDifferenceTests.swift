@@ -1,0 +1,56 @@
+import RefineryCore
+import Testing
+
+@testable import RefineryStore
+
+/// What changes lead from one record to another, and from two to a third.
+@Suite("Member differences") struct MemberDifferenceTests {
+  private let base: RawJSON = ["a": 1, "b": 2, "deep": ["x": 1, "y": 2], "list": [1]]
+
+  @Test("G02 G04: a patch has what differs, null for what is gone, and lists whole")
+  func patch() {
+    let new: RawJSON = ["a": 1, "deep": ["x": 1, "y": 3, "z": 4], "list": [1, 2], "c": true]
+    let patch = MemberDifference.patch(from: base, to: new)
+    #expect(patch == ["deep": ["y": 3, "z": 4], "list": [1, 2], "c": true, "b": nil])
+    #expect(MemberDifference.patch(from: base, to: base) == [:])
+  }
+
+  @Test("G02: a change is carried onto what has more members, nulls and all")
+  func carried() {
+    let new: RawJSON = ["a": nil, "deep": ["x": 1, "y": 3], "list": []]
+    let target: RawJSON = ["a": 1, "b": 2, "deep": ["x": 9, "y": 2, "more": true], "list": [1], "extra": 1]
+    #expect(
+      MemberDifference.carried(from: base, to: new, onto: target)
+        == ["a": nil, "deep": ["x": 9, "y": 3, "more": true], "list": [], "extra": 1])
+    #expect(MemberDifference.carried(from: base, to: base, onto: target) == target)
+  }
+
+  @Test("G05: a merge takes both sides' changes, deletions and additions among them")
+  func merge() {
+    let mine: RawJSON = ["a": 10, "b": 2, "deep": ["x": 1], "list": [1], "mine": 1]
+    let theirs: RawJSON = ["a": 1, "deep": ["x": 5, "y": 2], "list": [2], "theirs": 1]
+    #expect(
+      MemberDifference.merge(base: base, mine: mine, theirs: theirs, preferring: .mine)
+        == ["a": 10, "deep": ["x": 5], "list": [2], "mine": 1, "theirs": 1])
+  }
+
+  @Test("G05: where both sides differ the preferred one has its way", arguments: [ConflictSide.mine, .theirs])
+  func collision(_ side: ConflictSide) {
+    let mine: RawJSON = ["a": "mine", "b": 2, "deep": 1, "list": [1]]
+    let theirs: RawJSON = ["a": "theirs", "b": 2, "deep": ["x": 9, "y": 2], "list": [1]]
+    let merged = MemberDifference.merge(base: base, mine: mine, theirs: theirs, preferring: side)
+    #expect(merged == (side == .mine ? mine : theirs))
+    #expect(MemberDifference.merge(base: base, mine: nil, theirs: base, preferring: side) == nil)
+    // Without a common state, what both have alike stays and the rest is a matter of sides.
+    let fresh = MemberDifference.merge(base: nil, mine: ["a": 1, "m": 1], theirs: ["a": 2, "t": 1], preferring: side)
+    #expect(fresh == ["a": .number(side == .mine ? 1 : 2), "m": 1, "t": 1])
+  }
+
+  @Test("H14: one object holds another when it has all its members")
+  func contains() {
+    #expect(MemberDifference.contains(base, ["deep": ["x": 1], "a": 1]))
+    #expect(MemberDifference.contains(base, ["a": 1, "none": nil]))
+    #expect(!MemberDifference.contains(base, ["deep": ["x": 2]]))
+    #expect(!MemberDifference.contains(base, ["list": []]))
+  }
+}

@@ -1,0 +1,328 @@
+import Foundation
+import HTTPTypes
+import RefineryCore
+import RefineryStore
+import RefineryTesting
+import Synchronization
+import Testing
+
+/// From the server to the store.
+@Suite("Synchronization: pull") struct PullTests {
+  private let server = NoteServer()
+
+  private func notes(_ kind: StoreKind = .memory, _ change: (inout SyncSettings) -> Void = { _ in }) throws -> SyncedRepository<
+    Note
+  > {
+    SyncedRepository(
+      server.client, store: try kind.make(),
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        change(&$0)
+      })
+  }
+
+  private func fill(_ count: Int) { for id in 1...count { server.put(["id": .number(id), "text": .string("n\(id)")]) } }
+
+  @Test("H07 H09: one renamed, one missing and one new at the server: the store ends equal", arguments: StoreKind.allCases)
+  func pull(_ kind: StoreKind) async throws {
+    let notes = try notes(kind)
+    fill(4)
+    #expect(try await notes.synchronize().pulled == .init(created: 4))
+    #expect(try await notes.records().allSatisfy(\.isSynchronized))
+    server.put(["id": 1, "text": "renamed"])
+    server.remove("2")
+    server.put(["id": 9, "text": "new"])
+    let report = try await notes.synchronize()
+    #expect(report.pulled == .init(created: 1, updated: 1, deleted: 1, unchanged: 2))
+    #expect(try await notes.records().map(\.record.content) == server.contents)
+    #expect(report.description == "pushed 0; pulled 1 new, 1 changed, 1 deleted; 0 conflicts, 0 failures, 0 skipped")
+  }
+
+  @Test("H10: when the pull fails every record is as it was, and the error surfaces", arguments: [500, 200])
+  func pullFails(_ status: Int) async throws {
+    let notes = try notes()
+    fill(3)
+    try await notes.synchronize()
+    let before = try await notes.records().map(\.record)
+    server.fails(.status(status, #"{"not":"a list"}"#))
+    let error = try #require(await #expect(throws: SynchronizationError.self) { try await notes.synchronize() })
+    #expect(error.phase == .pull)
+    #expect(error.underlying is CallError)
+    #expect(try await notes.records().map(\.record) == before)
+    #expect(before.allSatisfy { $0.state == .synchronized })
+  }
+
+  @Test("H09: every page is read, and only the query of the next link is followed")
+  func pages() async throws {
+    let notes = try notes { $0.chunk = 4 }
+    fill(25)
+    server.state.withLock { $0.pageSize = 10 }
+    #expect(try await notes.synchronize().pulled.created == 25)
+    #expect(server.log.map(\.target) == ["/notes", "/notes?from=10", "/notes?from=20"])
+    #expect(try await notes.synchronize().pulled == .init(unchanged: 25))
+  }
+
+  @Test("H09 F04: a model's own pagination is how its listing is read")
+  func declaredPagination() async throws {
+    struct Paged: Mappable, Codable, Identifiable {
+      static let path: URITemplate = "notes"
+      static let pagination: Pagination? = .numbers(size: 2)
+      var id: Int
+    }
+    let stub = StubTransport { request in
+      let page =
+        request.head.path?.firstRange(of: "page=2").map { _ in 2 }
+        ?? (request.head.path?.firstRange(of: "page=3") == nil ? 1 : 3)
+      let ids = [1: [1, 2], 2: [3, 4], 3: [5]][page] ?? []
+      return Response(status: .ok, body: Body(RawJSON.array(ids.map { ["id": .number($0)] }).text()))
+    }
+    let notes = SyncedRepository<Paged>(Client(baseURL: "http://stub", transport: stub), store: MemoryStore())
+    #expect(try await notes.synchronize().pulled.created == 5)
+    #expect(stub.requests.count == 3)
+    #expect(try await notes.synchronize().pulled == .init(unchanged: 5))
+  }
+
+  @Test("H09: a listing that ends before the number it announces deletes nothing")
+  func incomplete() async throws {
+    let listing = Mutex("[]")
+    let stub = StubTransport { _ in
+      Response(status: .ok, headers: [.init("X-Total")!: "3"], body: Body(listing.withLock { $0 }))
+    }
+    let notes = SyncedRepository<Note>(Client(baseURL: "http://stub", transport: stub), store: MemoryStore())
+    listing.withLock { $0 = #"[{"id":1,"text":"a"},{"id":2,"text":"b"},{"id":3,"text":"c"}]"# }
+    try await notes.synchronize()
+    listing.withLock { $0 = #"[{"id":1,"text":"a"}]"# }
+    let error = await #expect(throws: SynchronizationError.self) { try await notes.synchronize() }
+    #expect(error?.underlying as? UnusableAnswer == .incompleteListing(announced: 3, received: 1))
+    #expect(try await notes.count() == 3)
+  }
+
+  @Test("H09: a next page that is the page itself, or has no query, ends the pull")
+  func endless() async throws {
+    for link in ["<http://x/notes?from=1>; rel=next", "</notes>; rel=\"prev next\""] {
+      let stub = StubTransport(.json(#"[{"id":1,"text":"a"}]"#, headers: [.init("Link")!: link]))
+      let notes = SyncedRepository<Note>(Client(baseURL: "http://stub", transport: stub), store: MemoryStore())
+      let error = await #expect(throws: SynchronizationError.self) { try await notes.synchronize() }
+      #expect(error?.underlying as? UnusableAnswer == .endlessListing)
+      #expect(stub.requests.count <= 2)
+    }
+  }
+
+  @Test("H11: what a closure gives is what is taken, and the rest stays or goes as told")
+  func custom() async throws {
+    let notes = try notes()
+    fill(3)
+    try await notes.synchronize()
+    server.forget()
+    let kept = try await notes.synchronize(missing: .kept) { _ in [Note(id: 2, text: "custom"), Note(id: 7, text: "seven")] }
+    #expect(kept.pulled == .init(created: 1, updated: 1))
+    #expect(server.lines.isEmpty)
+    let scoped = try await notes.synchronize(
+      .entities(missing: .deletedWhere(Member("text") != "custom")) { _ in [["id": 3, "text": "n3"]] })
+    #expect(scoped.pulled == .init(deleted: 2, unchanged: 1))
+    let report = try await notes.synchronize(
+      .pages(missing: .deleted) { client, take in
+        for id in [3, 4] { try await take([["id": .number(id), "text": "page"]]) }
+        _ = client
+      })
+    #expect(report.pulled == .init(created: 1, updated: 1, deleted: 1))
+    #expect(try await notes.search(sort: [.ascending("id")]) == [Note(id: 3, text: "page"), Note(id: 4, text: "page")])
+    server.put(["id": 8, "text": "n8"])
+    #expect(try await notes.synchronize(.listing(["a": 1], missing: .kept)).pulled.created > 0)
+    #expect(server.log.last?.target == "/notes?a=1")
+  }
+
+  @Test("H12: ids may be text, UUIDs in any case, or a type of one's own")
+  func ids() async throws {
+    struct Token: Mappable, Codable, Identifiable {
+      static let path: URITemplate = "notes"
+      var id: UUID
+      var text: String
+    }
+    struct Local: Mappable, Codable, Identifiable {
+      static let path: URITemplate = "notes"
+      struct Mark: Hashable, Codable, Sendable, CustomStringConvertible {
+        var value: String
+        init(value: String) { self.value = value }
+        init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(String.self) }
+        func encode(to encoder: any Encoder) throws {
+          var container = encoder.singleValueContainer()
+          try container.encode(value)
+        }
+        var description: String { "local_\(value)" }
+      }
+      var id: Mark
+      var text: String
+    }
+    let uuid = UUID()
+    server.put(["id": .string(uuid.uuidString.lowercased()), "text": "a"])
+    let tokens = SyncedRepository<Token>(server.client, store: MemoryStore())
+    try await tokens.synchronize()
+    #expect(try await tokens.read(uuid)?.text == "a")
+    server.remove(uuid.uuidString.lowercased())
+    server.put(["id": "7", "text": "b"])
+    let locals = SyncedRepository<Local>(server.client, store: MemoryStore())
+    try await locals.synchronize()
+    #expect(try await locals.read(Local.Mark(value: "7"))?.text == "b")
+    server.forget()
+    try await locals.update(Local(id: Local.Mark(value: "7"), text: "c"))
+    #expect(server.lines == ["PUT /notes/local_7"])
+  }
+
+  @Test("H13: records of the server that cannot be read are reported; the others are stored, and none is deleted for it")
+  func badRecords() async throws {
+    let notes = try notes()
+    fill(2)
+    try await notes.synchronize()
+    server.put(["id": 1, "text": 5])
+    server.put(["id": 3, "text": "c"])
+    server.put(["id": "x", "text": "no number"])
+    server.put(["text": "no id"])
+    let report = try await notes.synchronize()
+    #expect(report.pulled == .init(created: 1, unchanged: 1))
+    #expect(report.failures.map(\.id).contains("1"))
+    #expect(report.failures.count == 3)
+    #expect(report.failures.allSatisfy { $0.phase == .pull && $0.error is StoreError })
+    #expect(try await notes.search(sort: [.ascending("id")]).map(\.text) == ["n1", "n2", "c"])
+  }
+
+  @Test("H14: what is created, changed and deleted while the listing is under way is kept", arguments: StoreKind.allCases)
+  func editsDuringPull(_ kind: StoreKind) async throws {
+    let store = try kind.make()
+    let notes = SyncedRepository<Note>(server.client, store: store)
+    fill(4)
+    try await notes.synchronize()
+    let listing = server.contents
+    server.state.withLock { $0.lastID = 100 }
+    // The server's listing is made before the changes, and arrives after them.
+    let report = try await notes.synchronize(
+      .entities(missing: .deleted) { [server] _ in
+        try await notes.create(Note(text: "made meanwhile"))
+        try await notes.update(Note(id: 1, text: "changed meanwhile"))
+        try await notes.delete(2)
+        server.fails(.unsent)
+        _ = try? await notes.create(Note(text: "not sent"))
+        server.fails(.unsent)
+        _ = try? await notes.update(Note(id: 3, text: "not sent"))
+        return listing
+      })
+    #expect(report.skipped == 3)
+    #expect(!report.isComplete)
+    #expect(
+      Set(try await notes.search().map(\.text)) == ["made meanwhile", "changed meanwhile", "not sent", "not sent", "n4"])
+    #expect(try await notes.count() == 5)
+    let final = try await notes.synchronize()
+    #expect(final.isComplete)
+    #expect(try await store.all("Note").count == 5)
+    #expect(Set(try await notes.records().map(\.record.content)) == Set(server.contents))
+  }
+
+  @Test("H15: a reset leaves nothing, and the next synchronization brings the server's records", arguments: StoreKind.allCases)
+  func reset(_ kind: StoreKind) async throws {
+    let notes = try notes(kind)
+    fill(3)
+    try await notes.synchronize(.changes())
+    try await notes.create([Note(text: "unsent"), Note(text: "unsent")])
+    #expect(try await notes.reset() == 2)
+    #expect(try await notes.store.all("Note").isEmpty)
+    #expect(try await notes.unsentCount() == 0)
+    server.forget()
+    #expect(try await notes.synchronize(.changes()).pulled.created == 3)
+    #expect(server.log.map(\.target) == ["/notes"])
+  }
+
+  @Test("H09: a delta pull asks for what changed and understands tombstones", arguments: StoreKind.allCases)
+  func changes(_ kind: StoreKind) async throws {
+    let notes = try notes(kind)
+    fill(5)
+    #expect(try await notes.synchronize(.changes()).pulled.created == 5)
+    server.put(["id": 2, "text": "renamed"])
+    server.remove("3")
+    server.put(["id": 6, "text": "new"])
+    server.remove("never seen")
+    server.forget()
+    server.state.withLock { $0.pageSize = 1 }
+    let report = try await notes.synchronize(.changes())
+    #expect(server.log.first?.target == "/notes?_since=5")
+    #expect(report.pulled == .init(created: 1, updated: 1, deleted: 1))
+    #expect(Set(try await notes.records().map(\.record.content)) == Set(server.contents))
+    #expect(try await notes.synchronize(.changes()).pulled == .init())
+    #expect(server.log.last?.target == "/notes?_since=9")
+  }
+
+  @Test("H10: a delta pull that fails asks for the same again; a token that is gone means everything")
+  func deltaFailure() async throws {
+    let notes = try notes()
+    fill(2)
+    try await notes.synchronize(.changes())
+    server.put(["id": 3, "text": "new"])
+    server.fails(.status(500))
+    await #expect(throws: SynchronizationError.self) { try await notes.synchronize(.changes()) }
+    server.forget()
+    #expect(try await notes.synchronize(.changes()).pulled.created == 1)
+    #expect(server.log.map(\.target) == ["/notes?_since=2"])
+    server.remove("1")
+    server.forget()
+    server.fails(.status(410))
+    #expect(try await notes.synchronize(.changes()).pulled == .init(deleted: 1, unchanged: 2))
+    #expect(server.log.map(\.target) == ["/notes?_since=3", "/notes"])
+  }
+
+  @Test("H09: progress tells phase, done and total")
+  func progress() async throws {
+    let notes = try notes { $0.chunk = 10 }
+    fill(25)
+    try await notes.create([Note(text: "a"), Note(text: "b")])
+    let seen = Kept<SynchronizationProgress>()
+    try await notes.synchronize { seen.add($0) }
+    #expect(seen.all.filter { $0.phase == .push }.map(\.done) == [0, 1, 2])
+    #expect(seen.all.filter { $0.phase == .push }.allSatisfy { $0.total == 2 })
+    #expect(seen.all.filter { $0.phase == .pull }.map(\.done) == [0, 10, 20, 25])
+    #expect(seen.all.contains { $0.phase == .removal })
+  }
+
+  @Test("H14: a synchronization that is cancelled leaves what it had done, and the next goes on", arguments: StoreKind.allCases)
+  func cancellation(_ kind: StoreKind) async throws {
+    for point in [1, 3, 7, 9] {
+      let server = NoteServer()
+      let notes = SyncedRepository<Note>(
+        server.client, store: try kind.make(), settings: SyncSettings { $0.writes = .outboxOnly })
+      try await notes.create((1...6).map { Note(text: "\($0)") })
+      for id in 100...102 { server.put(["id": .number(id), "text": "theirs"]) }
+      let task = Mutex<Task<SynchronizationReport, any Error>?>(nil)
+      let count = Mutex(0)
+      server.onRequest.withLock {
+        $0 = { _ in
+          let now = count.withLock {
+            $0 += 1
+            return $0
+          }
+          if now == point { task.withLock { $0?.cancel() } }
+        }
+      }
+      let started = Mutex(false)
+      let running = Task {
+        while !started.withLock({ $0 }) { await Task.yield() }
+        return try await notes.synchronize()
+      }
+      task.withLock { $0 = running }
+      started.withLock { $0 = true }
+      let result = await running.result
+      if point <= 7 { #expect(throws: CancellationError.self) { try result.get() } }
+      #expect(try await notes.synchronize().isComplete)
+      #expect(server.contents.count == 9)
+      #expect(Set(try await notes.records().map(\.record.content)) == Set(server.contents))
+    }
+  }
+
+  @Test("H14: two synchronizations at once come one after the other")
+  func twice() async throws {
+    let notes = try notes()
+    try await notes.create((1...20).map { Note(text: "\($0)") })
+    async let first = notes.synchronize()
+    async let second = notes.synchronize()
+    let reports = try await [first, second]
+    #expect(reports.map(\.pushed.created).sorted() == [0, 20])
+    #expect(server.contents.count == 20)
+  }
+}

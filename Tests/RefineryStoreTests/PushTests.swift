@@ -1,0 +1,231 @@
+import Foundation
+import RefineryCore
+import RefineryStore
+import RefineryTesting
+import Synchronization
+import Testing
+
+/// From the outbox to the server.
+@Suite("Synchronization: push") struct PushTests {
+  private let server = NoteServer()
+
+  private func notes(_ kind: StoreKind = .memory, _ change: (inout SyncSettings) -> Void = { _ in }) throws -> SyncedRepository<
+    Note
+  > {
+    SyncedRepository(
+      server.client, store: try kind.make(),
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        change(&$0)
+      })
+  }
+
+  @Test("H08: one POST with the unsynchronized alone, the ordered answer merged by index", arguments: StoreKind.allCases)
+  func batch(_ kind: StoreKind) async throws {
+    let notes = try notes(kind) { $0.push = .batched() }
+    server.put(["id": 50, "text": "known"])
+    server.put(["id": 51, "text": "changed"])
+    try await notes.synchronize()
+    server.forget()
+    try await notes.create([Note(text: "a"), Note(text: "b")])
+    try await notes.update(Note(id: 51, text: "changed here"))
+    let report = try await notes.synchronize(.nothing)
+    #expect(server.lines == ["POST /notes/collection"])
+    #expect(server.log.first?.body == ["data": [["text": "a"], ["text": "b"], ["id": 51, "text": "changed here"]]])
+    #expect(report.pushed == .init(created: 2, updated: 1))
+    #expect(try await notes.search(sort: [.ascending("id")]).map(\.id) == [1, 2, 50, 51])
+    #expect(try await notes.records().allSatisfy(\.isSynchronized))
+  }
+
+  @Test("H08: the body may be a bare list, and batches have a size")
+  func bareList() async throws {
+    let notes = try notes { $0.push = .batched(.init(form: .list, size: 2)) }
+    try await notes.create((1...5).map { Note(text: "\($0)") })
+    try await notes.synchronize(.nothing)
+    #expect(server.log.map { $0.body?.array?.count } == [2, 2, 1])
+    #expect(Set(server.log.map(\.key)).count == 3)
+    #expect(try await notes.search().map(\.id) == [1, 2, 3, 4, 5])
+  }
+
+  @Test("H08: with nothing to send there is no request")
+  func nothing() async throws {
+    for push in [SyncSettings.Push.oneByOne(), .batched()] {
+      let notes = try notes { $0.push = push }
+      #expect(try await notes.synchronize(.nothing).pushed.total == 0)
+    }
+    #expect(server.lines.isEmpty)
+  }
+
+  @Test("H08: answers of another number are an error, and the batch is repeated as it was")
+  func mismatch() async throws {
+    let notes = try notes { $0.push = .batched() }
+    try await notes.create([Note(text: "a"), Note(text: "b")])
+    server.fails(.answer(#"[{"id":1},{"id":2},{"id":3}]"#))
+    let error = await #expect(throws: SynchronizationError.self) { try await notes.synchronize() }
+    #expect(error?.underlying as? UnusableAnswer == .batchMismatch(sent: 2, received: 3))
+    #expect(error?.phase == .push)
+    #expect(try await notes.records().map(\.state) == [.pendingCreate, .pendingCreate])
+    try await notes.create(Note(text: "later"))
+    try await notes.synchronize()
+    let posts = server.log.filter { $0.method == "POST" }
+    #expect(posts.map { $0.body?["data"]?.array?.count } == [2, 2, 1])
+    #expect(posts[0].key == posts[1].key)
+    #expect(try await notes.search().map(\.text) == ["a", "b", "later"])
+    #expect(server.contents.count == 3)
+  }
+
+  @Test("H08: a batch that the server refuses is reported for each record and sent anew next time")
+  func refusedBatch() async throws {
+    let notes = try notes { $0.push = .batched() }
+    try await notes.create([Note(text: "a"), Note(text: "b")])
+    server.fails(.status(422))
+    let report = try await notes.synchronize(.nothing)
+    #expect(report.failures.count == 2)
+    #expect(!report.isComplete)
+    #expect(try await notes.synchronize(.nothing).pushed.created == 2)
+    #expect(Set(server.log.map(\.key)).count == 2)
+  }
+
+  @Test("H08: deletes go one by one beside a batch")
+  func deletesBesideBatch() async throws {
+    let notes = try notes { $0.push = .batched() }
+    server.put(["id": 5, "text": "old"])
+    try await notes.synchronize()
+    try await notes.create(Note(text: "new"))
+    try await notes.delete(5)
+    server.forget()
+    #expect(try await notes.synchronize(.nothing).pushed == .init(created: 1, deleted: 1))
+    #expect(server.lines == ["POST /notes/collection", "DELETE /notes/5"])
+  }
+
+  @Test("H13: a record that fails is reported by itself; the others go on", arguments: StoreKind.allCases)
+  func partialFailure(_ kind: StoreKind) async throws {
+    let notes = try notes(kind)
+    let keys = try await notes.create(["a", "b", "c"].map { Note(text: $0) })
+    server.fails(nil, .status(422, #"{"error":"no"}"#), nil)
+    let report = try await notes.synchronize()
+    #expect(report.pushed.created == 2)
+    #expect(report.failures.map(\.key) == [keys[1]])
+    #expect(report.failures.map(\.phase) == [.push])
+    #expect((report.failures.first?.error as? CallError)?.status == 422)
+    #expect(try await notes.search(sort: [.ascending("text")]).map(\.id) == [1, nil, 2])
+    #expect(try await notes.synchronize().isComplete)
+  }
+
+  @Test("H13: a server that is away ends the push at once, and nothing is lost", arguments: [503, 0])
+  func away(_ status: Int) async throws {
+    let notes = try notes()
+    try await notes.create(["a", "b", "c"].map { Note(text: $0) })
+    server.fails(nil, status == 0 ? .lost : .status(status))
+    let error = try #require(await #expect(throws: SynchronizationError.self) { try await notes.synchronize() })
+    #expect(error.report.pushed.created == 1)
+    #expect(server.lines.count == 2)
+    #expect(error.description.hasPrefix("the synchronization ended in its push: "))
+    #expect(try await notes.synchronize().pushed.created == 2)
+    #expect(server.contents.map { $0["text"]?.string } == ["a", "b", "c"])
+  }
+
+  @Test("H08 H14: an answer that was lost is asked for with the same key, and nothing is made twice")
+  func lostAnswers() async throws {
+    let notes = try notes()
+    try await notes.create((1...6).map { Note(text: "\($0)") })
+    for _ in 1...6 {
+      server.fails(.answerLost)
+      await #expect(throws: SynchronizationError.self) { try await notes.synchronize() }
+    }
+    #expect(try await notes.synchronize().isComplete)
+    #expect(server.contents.count == 6)
+    #expect(server.state.withLock { $0.replays } == 6)
+    #expect(server.state.withLock { Set($0.carriedOut).count } == 6)
+    #expect(try await notes.search().map(\.id) == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test("H14: what is changed while it is being sent stays, over what the server answers", arguments: StoreKind.allCases)
+  func editsDuringPush(_ kind: StoreKind) async throws {
+    let notes = try notes(kind)
+    let key = try await notes.create(Note(text: "a")).key
+    let gate = Mutex(true)
+    server.onRequest.withLock {
+      $0 = { seen in
+        guard seen.method == "POST", gate.withLock({ $0 }) else { return }
+        gate.withLock { $0 = false }
+        try await notes.update(Note(text: "a", tags: ["edited"]), key: key)
+      }
+    }
+    server.fails(.answer(#"{"id":1,"text":"A of the server"}"#))
+    try await notes.synchronize(.nothing)
+    #expect(try await notes.records().map(\.state) == [.pendingUpdate])
+    #expect(try await notes.search() == [Note(id: 1, text: "A of the server", tags: ["edited"])])
+    try await notes.synchronize()
+    #expect(server.contents == [["tags": ["edited"], "text": "A of the server", "id": 1]])
+    #expect(try await notes.records().allSatisfy(\.isSynchronized))
+  }
+
+  @Test("H14: a delete while the create is under way follows it")
+  func deleteDuringCreate() async throws {
+    let notes = try notes()
+    let key = try await notes.create(Note(text: "a")).key
+    server.onRequest.withLock { $0 = { seen in if seen.method == "POST" { try await notes.delete(key: key) } } }
+    try await notes.synchronize(.nothing)
+    #expect(try await notes.search().isEmpty)
+    #expect(try await notes.synchronize().pushed == .init(deleted: 1))
+    #expect(server.contents.isEmpty)
+    #expect(try await notes.store.all("Note").isEmpty)
+  }
+
+  @Test("H08: one record's changes keep their order, and so do the records")
+  func order() async throws {
+    let notes = try notes()
+    server.put(["id": 1, "text": "x"])
+    try await notes.synchronize()
+    server.forget()
+    try await notes.create(Note(id: 7, text: "a"))
+    try await notes.update(Note(id: 1, text: "y"))
+    try await notes.create(Note(id: 8, text: "b"))
+    try await notes.synchronize(.nothing)
+    #expect(server.lines == ["POST /notes", "PUT /notes/1", "POST /notes"])
+  }
+
+  @Test("H08: several records may be sent at a time; each is sent once")
+  func concurrency() async throws {
+    let notes = try notes { $0.push = .oneByOne(concurrency: 8) }
+    try await notes.create((1...300).map { Note(text: "\($0)") })
+    let report = try await notes.synchronize()
+    #expect(report.pushed.created == 300)
+    #expect(server.contents.count == 300)
+    #expect(server.lines.filter { $0 == "POST /notes" }.count == 300)
+    #expect(try await notes.records().allSatisfy(\.isSynchronized))
+  }
+
+  @Test("H14: a write through the network and a synchronization at once send a record once")
+  func racing() async throws {
+    let store = MemoryStore()
+    let notes = SyncedRepository<Note>(server.client, store: store)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...40 {
+        group.addTask { try await notes.create(Note(text: "\(number)")) }
+        if number % 10 == 0 { group.addTask { try await notes.synchronize() } }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await notes.synchronize().isComplete)
+    #expect(server.lines.filter { $0 == "POST /notes" }.count == 40)
+    #expect(server.contents.count == 40)
+    #expect(Set(try await notes.search().map(\.text)).count == 40)
+  }
+
+  @Test("H08: the key is bare where a server wants it so, and records may be created by PUT")
+  func forms() async throws {
+    let errands = SyncedRepository<Errand>(
+      server.client, store: MemoryStore(),
+      settings: SyncSettings {
+        $0.creates = .put
+        $0.quotesIdempotencyKey = false
+        $0.makeIdempotencyKey = { "key" }
+      })
+    try await errands.create(Errand(id: "a/b", text: "x"))
+    #expect(server.log.map { "\($0.line) \($0.key ?? "")" } == ["PUT /notes/a%2Fb key"])
+    let error = await #expect(throws: StoreError.self) { try await errands.create(attributes: ["id": nil, "text": "x"]) }
+    #expect(error?.kind == .badRecord)
+  }
+}

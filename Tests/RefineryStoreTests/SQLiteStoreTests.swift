@@ -1,0 +1,195 @@
+#if SQLite
+  import Foundation
+  import GRDB
+  import RefineryCore
+  import Testing
+
+  @testable import RefineryStore
+
+  /// Files, and what can be wrong with them.
+  @Suite("SQLite store") struct SQLiteStoreTests {
+    private func fill(_ store: SQLiteStore, _ count: Int, text: String = "x") async throws {
+      try await store.write { store in
+        for number in 1...count {
+          try store.save(
+            StoredRecord(
+              collection: "c", key: "\(number)", id: "\(number)", content: ["n": .number(number), "t": .string(text)]))
+        }
+      }
+    }
+
+    @Test("H01: what was committed is there when the file is opened again")
+    func reopening() async throws {
+      let path = try TemporaryFolder().path("a.sqlite")
+      let store = try SQLiteStore(path)
+      try await fill(store, 50)
+      try await store.write { try $0.setValue("token", for: "t", in: "c") }
+      let before = try await store.all("c")
+      try store.close()
+      for durability in [SQLiteStore.Durability.processes, .power] {
+        let again = try SQLiteStore(path, durability: durability)
+        #expect(try await again.all("c") == before)
+        #expect(try await again.read { try $0.value(for: "t", in: "c") } == "token")
+        try again.close()
+      }
+    }
+
+    @Test("H01: a file has a write-ahead log; two stores of one file see each other")
+    func log() async throws {
+      let path = try TemporaryFolder().path("a.sqlite")
+      let first = try SQLiteStore(path)
+      let second = try SQLiteStore(path)
+      try await fill(first, 3)
+      #expect(try await second.all("c").count == 3)
+      try await second.write { try $0.removeRecord("1", in: "c") }
+      #expect(try await first.all("c").count == 2)
+      #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+    }
+
+    @Test("H01: a path that cannot be used is a clear error")
+    func unusablePath() throws {
+      let folder = try TemporaryFolder()
+      for path in [folder.path("missing/a.sqlite"), folder.url.path] {
+        let error = #expect(throws: StoreError.self) { try SQLiteStore(path) }
+        #expect(error?.kind == .cannotOpen)
+        #expect(error?.description.hasPrefix("the store cannot be opened: SQLite result code 14 at /") == true)
+      }
+    }
+
+    @Test("H01: a file that is no database, or one of something else, is refused and left as it is")
+    func foreignFiles() throws {
+      let folder = try TemporaryFolder()
+      let text = folder.path("text.sqlite")
+      let content = Data(String(repeating: "this is no database. ", count: 400).utf8)
+      try content.write(to: URL(fileURLWithPath: text))
+      #expect(#expect(throws: StoreError.self) { try SQLiteStore(text) }?.kind == .notADatabase)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: text)) == content)
+
+      let other = folder.path("other.sqlite")
+      let queue = try DatabaseQueue(path: other)
+      try queue.write { try $0.execute(sql: "CREATE TABLE songs (title TEXT)") }
+      try queue.close()
+      let before = try Data(contentsOf: URL(fileURLWithPath: other))
+      #expect(#expect(throws: StoreError.self) { try SQLiteStore(other) }?.kind == .foreign)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == before)
+    }
+
+    @Test("H01: an empty file becomes a store")
+    func emptyFile() async throws {
+      let path = try TemporaryFolder().path("empty.sqlite")
+      try Data().write(to: URL(fileURLWithPath: path))
+      try await fill(try SQLiteStore(path), 1)
+    }
+
+    @Test("H01: a database of a later version is refused and left as it is")
+    func newerSchema() async throws {
+      let path = try TemporaryFolder().path("a.sqlite")
+      let store = try SQLiteStore(path)
+      try await fill(store, 3)
+      try await store.database.write {
+        try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99')")
+      }
+      try store.close()
+      let error = #expect(throws: StoreError.self) { try SQLiteStore(path) }
+      #expect(error?.kind == .newerSchema)
+      let queue = try DatabaseQueue(path: path)
+      #expect(try await queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM records") } == 3)
+    }
+
+    @Test("H01: a damaged file is a clear error, not a trap")
+    func corrupt() async throws {
+      let path = try TemporaryFolder().path("a.sqlite")
+      let store = try SQLiteStore(path)
+      try await fill(store, 2_000, text: String(repeating: "y", count: 200))
+      try store.close()
+      var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      let start = 4096 * 3
+      for index in start..<bytes.count where index % 4096 < 64 { bytes[index] = 0xFF }
+      try bytes.write(to: URL(fileURLWithPath: path))
+      let error = await #expect(throws: StoreError.self) {
+        let damaged = try SQLiteStore(path)
+        _ = try await damaged.all("c")
+      }
+      #expect(error?.kind == .corrupt)
+    }
+
+    @Test("H01: a database that another process holds is a clear error, and works again afterwards")
+    func locked() async throws {
+      let path = try TemporaryFolder().path("a.sqlite")
+      let store = try SQLiteStore(path, waitingForLocks: .zero)
+      try await fill(store, 3)
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(path: path, configuration: configuration)
+      try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+      let error = await #expect(throws: StoreError.self) { try await store.write { try $0.removeRecord("1", in: "c") } }
+      #expect(error?.kind == .locked)
+      #expect(try await store.all("c").count == 3)
+      try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+      try await store.write { try $0.removeRecord("1", in: "c") }
+      #expect(try await store.all("c").count == 2)
+    }
+
+    @Test("H01: when the disk is full the transaction is undone, and what was there stays")
+    func full() async throws {
+      let store = try SQLiteStore(TemporaryFolder().path("a.sqlite"))
+      try await fill(store, 10)
+      let pages = try await store.database.write { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 }
+      try await store.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 2)") }
+      let error = await #expect(throws: StoreError.self) {
+        try await store.write { store in
+          for number in 100...200 {
+            try store.save(
+              StoredRecord(collection: "c", key: "\(number)", content: ["t": .string(String(repeating: "z", count: 5_000))]))
+          }
+        }
+      }
+      #expect(error?.kind == .full)
+      #expect(error?.description == "the disk is full: SQLite result code 13: DatabaseError")
+      #expect(try await store.all("c").count == 10)
+      try await store.write { try $0.removeRecord("1", in: "c") }
+      #expect(try await store.all("c").count == 9)
+    }
+
+    @Test("H02: comparisons are done by SQLite, by an index where there is one")
+    func pushDown() async throws {
+      let store = try SQLiteStore.inMemory()
+      try await fill(store, 10)
+      try await store.addIndex(on: "n", in: "c")
+      try await store.addIndex(on: "n", in: "c")
+      let select = SQLiteSelect("c", RecordQuery(where: Member("n") == 7 && Member("t") != "y", sort: [.ascending("n")]))
+      #expect(select.isExact && select.isSorted)
+      let sql = "EXPLAIN QUERY PLAN SELECT * FROM records \(select.conditions) \(select.order)"
+      let arguments = select.arguments
+      let plan = try await store.database.read { database in
+        try Row.fetchAll(database, sql: sql, arguments: arguments).map { $0["detail"] as String }.joined()
+      }
+      #expect(plan.contains("index on c.n"))
+      #expect(!SQLiteSelect("c", RecordQuery(where: RecordFilter { _ in true })).isExact)
+      #expect(!SQLiteSelect("c", RecordQuery(where: Member("n.0") == 1)).isExact)
+      #expect(!SQLiteSelect("c", RecordQuery(sort: [.ascending("n.0")])).isSorted)
+      let error = await #expect(throws: StoreError.self) { try await store.addIndex(on: "n.0", in: "c") }
+      #expect(error?.kind == .failed)
+    }
+
+    @Test("H01: a store that was closed gives an error")
+    func closed() async throws {
+      let store = try SQLiteStore(TemporaryFolder().path("a.sqlite"))
+      try store.close()
+      await #expect(throws: StoreError.self) { try await store.all("c") }
+    }
+
+    @Test("H01: a transaction of a cancelled task does not begin")
+    func cancelled() async throws {
+      for store in [try SQLiteStore.inMemory(), MemoryStore()] as [any Store] {
+        let task = Task {
+          while !Task.isCancelled { await Task.yield() }
+          try await store.write { try $0.setValue("x", for: "x", in: "c") }
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try await store.read { try $0.value(for: "x", in: "c") } == nil)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,79 @@
+import Foundation
+import RefineryCore
+import RefineryStore
+import Synchronization
+import Testing
+
+/// A record whose id the server gives.
+struct Note: Mappable, Codable, Identifiable, Equatable, Sendable {
+  static let path: URITemplate = "notes"
+  var id: Int?
+  var text: String
+  var tags: [String]?
+}
+
+/// A record whose id the client gives.
+struct Errand: Mappable, Codable, Identifiable, Equatable, Sendable {
+  static let path: URITemplate = "notes"
+  var id: String
+  var text: String
+}
+
+/// Each kind of store there is.
+enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case memory
+  #if SQLite
+    case database
+    case file
+  #endif
+
+  var testDescription: String { rawValue }
+
+  func make() throws -> any Store {
+    switch self {
+    case .memory: return MemoryStore()
+    #if SQLite
+      case .database: return try SQLiteStore.inMemory()
+      case .file: return try SQLiteStore(TemporaryFolder().path("store.sqlite"))
+    #endif
+    }
+  }
+}
+
+/// A folder of a test's own, removed when the tests have ended.
+struct TemporaryFolder {
+  let url: URL
+
+  private static let root: URL = {
+    let root = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-store-\(UUID().uuidString)")
+    atexit { try? FileManager.default.removeItem(at: TemporaryFolder.root) }
+    return root
+  }()
+
+  init() throws {
+    url = Self.root.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+}
+
+/// Keeps what comes by.
+final class Kept<Element: Sendable>: Sendable {
+  private let kept = Mutex<[Element]>([])
+  var all: [Element] { kept.withLock { $0 } }
+  func add(_ element: Element) { kept.withLock { $0.append(element) } }
+}
+
+extension Store {
+  func all(_ collection: String) async throws -> [StoredRecord] {
+    var query = RecordQuery()
+    query.deleted = .included
+    let wanted = query
+    return try await read { try $0.records(in: collection, wanted) }
+  }
+
+  func entries(_ collection: String) async throws -> [OutboxEntry] {
+    try await read { try $0.outbox(in: collection, after: 0, limit: 100_000) }
+  }
+}

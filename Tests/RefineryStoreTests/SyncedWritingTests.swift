@@ -1,0 +1,295 @@
+import Foundation
+import RefineryCore
+import RefineryStore
+import RefineryTesting
+import Synchronization
+import Testing
+
+/// Writes that go to the store and to the network.
+@Suite("Synced repositories: writing") struct SyncedWritingTests {
+  private let server = NoteServer()
+
+  private func notes(
+    _ kind: StoreKind = .memory, _ change: (inout SyncSettings) -> Void = { _ in }
+  ) throws -> SyncedRepository<Note> {
+    SyncedRepository(server.client, store: try kind.make(), settings: SyncSettings(change))
+  }
+
+  @Test("H03 H07: create stores, sends, merges the answer and stores; the id is the server's", arguments: StoreKind.allCases)
+  func create(_ kind: StoreKind) async throws {
+    let notes = try notes(kind)
+    let seen = Kept<[StoredRecord]>()
+    let store = notes.store
+    server.onRequest.withLock { $0 = { _ in seen.add(try await store.all("Note")) } }
+    server.fails(.answer(#"{"id":41}"#))
+    let note = try await notes.create(Note(text: "hello"))
+    #expect(note.value == Note(id: 41, text: "hello"))
+    #expect(note.isSynchronized && note.record.id == "41")
+    #expect(seen.all.map { $0.map(\.content) } == [[["text": "hello"]]])
+    #expect(seen.all.first?.first?.state == .pendingCreate)
+    #expect(server.lines == ["POST /notes"])
+    #expect(server.log.first?.key?.hasPrefix("\"") == true)
+    #expect(try await notes.unsentCount() == 0)
+    #expect(try await notes.read(41) == note.value)
+  }
+
+  @Test("H03 H07: when the network fails the record stays, unsynchronized, and the next synchronization sends it")
+  func createOffline() async throws {
+    let notes = try notes()
+    server.fails(.unsent)
+    let error = await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "hello")) }
+    #expect((error?.underlying as? CallError)?.kind == .transport(.cannotConnect))
+    #expect(error.map { "\($0)" }?.contains("hello") == false)
+    let kept = try await notes.records()
+    #expect(kept.map(\.state) == [.pendingCreate])
+    #expect(kept.map(\.value) == [Note(text: "hello")])
+    #expect(kept.first?.key == error?.key)
+    let report = try await notes.synchronize()
+    #expect(report.pushed == .init(created: 1))
+    #expect(try await notes.search() == [Note(id: 1, text: "hello")])
+    #expect(server.contents == [["text": "hello", "id": 1]])
+  }
+
+  @Test("H04: searching asks the store alone")
+  func search() async throws {
+    let notes = try notes { $0.writes = .outboxOnly }
+    try await notes.create([Note(id: 1, text: "b"), Note(id: 2, text: "a"), Note(id: 3, text: "c")])
+    #expect(try await notes.search(where: Member("text") != "c", sort: [.ascending("text")]).map(\.id) == [2, 1])
+    #expect(try await notes.search(where: { $0.text > "b" }).map(\.id) == [3])
+    #expect(try await notes.read(2)?.text == "a")
+    #expect(try await notes.record(9) == nil)
+    #expect(try await notes.count(where: Member("text") == "a") == 1)
+    #expect(server.lines.isEmpty)
+  }
+
+  @Test("H05: update is stored, then sent by PUT, and the answer merged; what the model does not know stays")
+  func update() async throws {
+    let notes = try notes()
+    server.put(["id": 5, "text": "old", "rank": 7, "deep": ["x": 1]])
+    try await notes.synchronize()
+    server.forget()
+    server.fails(.answer(#"{"stamp":"now"}"#))
+    let note = try await notes.update(Note(id: 5, text: "new", tags: ["a"]))
+    #expect(server.lines == ["PUT /notes/5"])
+    #expect(server.log.first?.body == ["id": 5, "text": "new", "rank": 7, "deep": ["x": 1], "tags": ["a"]])
+    #expect(note.record.content["stamp"] == "now")
+    #expect(note.record.content["rank"] == 7)
+    #expect(note.isSynchronized)
+    #expect(try await notes.update(Note(id: 5, text: "new")).record.content["tags"] == nil)
+  }
+
+  @Test("H05: when the network fails an update stays, and updates of one record are sent once")
+  func updateOffline() async throws {
+    let notes = try notes()
+    server.put(["id": 5, "text": "old"])
+    try await notes.synchronize()
+    for text in ["one", "two"] {
+      server.fails(.unsent)
+      await #expect(throws: Unsynchronized.self) { try await notes.update(Note(id: 5, text: text)) }
+    }
+    #expect(try await notes.record(5)?.state == .pendingUpdate)
+    #expect(try await notes.record(5)?.record.base == ["id": 5, "text": "old"])
+    server.forget()
+    #expect(try await notes.synchronize().pushed == .init(updated: 1))
+    #expect(server.lines == ["PUT /notes/5", "GET /notes"])
+    #expect(server.contents == [["id": 5, "text": "two"]])
+    #expect(try await notes.record(5)?.isSynchronized == true)
+  }
+
+  @Test("H05 G01 G03: patch sends what differs from the server's state, and nothing where nothing does")
+  func patch() async throws {
+    let notes = try notes()
+    server.put(["id": 5, "text": "old", "tags": ["a"], "rank": 1])
+    try await notes.synchronize()
+    server.forget()
+    #expect(try await notes.patch(Note(id: 5, text: "old", tags: ["a"])).isSynchronized)
+    #expect(server.lines.isEmpty)
+    let note = try await notes.patch(Note(id: 5, text: "new"))
+    #expect(server.lines == ["PATCH /notes/5"])
+    #expect(server.log.first?.body == ["text": "new", "tags": nil])
+    #expect(note.record.content == ["id": 5, "text": "new", "rank": 1])
+    // There and back again: the entry is there, but there is nothing to say.
+    let offline = SyncedRepository<Note>(server.client, store: notes.store, settings: SyncSettings { $0.writes = .outboxOnly })
+    try await offline.patch(Note(id: 5, text: "newer"))
+    try await offline.patch(Note(id: 5, text: "new"))
+    server.forget()
+    try await offline.synchronize(.nothing)
+    #expect(server.lines.isEmpty)
+    #expect(try await offline.record(5)?.isSynchronized == true)
+    #expect(try await offline.unsentCount() == 0)
+  }
+
+  @Test("H06: delete asks the server first; a failure leaves the record", arguments: StoreKind.allCases)
+  func delete(_ kind: StoreKind) async throws {
+    let notes = try notes(kind)
+    server.put(["id": 5, "text": "old"])
+    try await notes.synchronize()
+    server.fails(.status(500))
+    let error = await #expect(throws: CallError.self) { try await notes.delete(5) }
+    #expect(error?.kind == .serverError(500))
+    #expect(try await notes.record(5)?.isSynchronized == true)
+    try await notes.delete(5)
+    #expect(server.contents.isEmpty)
+    #expect(try await notes.store.all("Note").isEmpty)
+    let unknown = await #expect(throws: StoreError.self) { try await notes.delete(5) }
+    #expect(unknown?.kind == .unknownRecord)
+  }
+
+  @Test("H06: a record that the server has lost already is deleted; one it never had needs no request")
+  func deleteMissing() async throws {
+    let notes = try notes()
+    server.put(["id": 5, "text": "old"])
+    try await notes.synchronize()
+    server.remove("5")
+    try await notes.delete(5)
+    server.fails(.unsent)
+    let unsent = await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "new")) }
+    server.forget()
+    try await notes.delete(key: try #require(unsent).key)
+    #expect(server.lines.isEmpty)
+    #expect(try await notes.store.all("Note").isEmpty)
+    #expect(try await notes.unsentCount() == 0)
+  }
+
+  @Test("H06: a create whose answer was lost is settled before its delete")
+  func deleteAfterLostAnswer() async throws {
+    let notes = try notes()
+    server.fails(.answerLost)
+    let unsent = await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "new")) }
+    try await notes.delete(key: try #require(unsent).key)
+    #expect(server.lines == ["POST /notes", "POST /notes", "DELETE /notes/1"])
+    #expect(server.contents.isEmpty)
+    #expect(try await notes.store.all("Note").isEmpty)
+  }
+
+  @Test("H06: with the outbox a delete hides at once and is sent when it can be")
+  func deleteByOutbox() async throws {
+    let notes = try notes { $0.deletes = .outbox }
+    server.put(["id": 5, "text": "old"])
+    try await notes.synchronize()
+    server.fails(.unsent)
+    await #expect(throws: Unsynchronized.self) { try await notes.delete(5) }
+    #expect(try await notes.search().isEmpty)
+    #expect(try await notes.store.all("Note").map(\.state) == [.pendingDelete])
+    #expect(server.contents.count == 1)
+    #expect(try await notes.synchronize().pushed == .init(deleted: 1))
+    #expect(server.contents.isEmpty)
+    #expect(try await notes.store.all("Note").isEmpty)
+  }
+
+  @Test("H03: what was never sent is coalesced: create and update are a create, create and delete are nothing")
+  func coalescing() async throws {
+    let notes = try notes { $0.writes = .outboxOnly }
+    let first = try await notes.create(Note(text: "a"))
+    let second = try await notes.create(Note(text: "b"))
+    try await notes.update(Note(text: "a2"), key: first.key)
+    try await notes.delete(key: second.key)
+    #expect(try await notes.store.entries("Note").map(\.operation) == [.create])
+    try await notes.synchronize(.nothing)
+    #expect(server.log.map(\.body) == [["text": "a2"]])
+    server.forget()
+    try await notes.update(Note(id: 1, text: "a3"))
+    try await notes.patch(Note(id: 1, text: "a4"))
+    try await notes.delete(1)
+    #expect(try await notes.store.entries("Note").map(\.operation) == [.delete])
+    try await notes.create(Note(id: 1, text: "a5"))
+    #expect(try await notes.store.entries("Note").map(\.operation) == [.update])
+    try await notes.synchronize(.nothing)
+    #expect(server.lines == ["PUT /notes/1"])
+    #expect(server.contents == [["id": 1, "text": "a5"]])
+  }
+
+  @Test("H03: what may have been sent is repeated to the letter with its key, and later changes follow it")
+  func frozen() async throws {
+    let notes = try notes()
+    server.fails(.answerLost, .unsent)
+    let lost = try #require(await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "a")) })
+    await #expect(throws: Unsynchronized.self) { try await notes.update(Note(text: "b"), key: lost.key) }
+    #expect(try await notes.store.entries("Note").map(\.operation) == [.create, .update])
+    let report = try await notes.synchronize()
+    #expect(report.pushed == .init(created: 1, updated: 1))
+    let creates = server.log.filter { $0.method == "POST" }
+    #expect(creates.count == 2)
+    #expect(creates.map(\.key) == [creates[0].key, creates[0].key])
+    #expect(creates.map(\.body) == [["text": "a"], ["text": "a"]])
+    #expect(server.contents == [["text": "b", "id": 1]])
+    #expect(try await notes.search() == [Note(id: 1, text: "b")])
+  }
+
+  @Test("H03: what the server refuses can be mended, and is then another request")
+  func refused() async throws {
+    let notes = try notes()
+    server.fails(.status(422))
+    let refused = try #require(await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "bad")) })
+    #expect((refused.underlying as? CallError)?.kind == .status(422))
+    #expect(try await notes.store.entries("Note").first?.failure?.contains("422") == true)
+    let note = try await notes.update(Note(text: "good"), key: refused.key)
+    #expect(note.value == Note(id: 1, text: "good"))
+    #expect(server.lines == ["POST /notes", "POST /notes"])
+    #expect(Set(server.log.map(\.key)).count == 2)
+  }
+
+  @Test("H03: a model that cannot read its record, a taken id and an unknown one change nothing")
+  func faults() async throws {
+    let notes = try notes { $0.writes = .outboxOnly }
+    try await notes.create(Note(id: 1, text: "a"))
+    let faults: [(StoreError.Kind, @Sendable () async throws -> Void)] = [
+      (.badRecord, { try await notes.create(attributes: ["id": 2]) }),
+      (.duplicate, { try await notes.create(Note(id: 1, text: "b")) }),
+      (.unknownRecord, { try await notes.update(Note(id: 9, text: "b")) }),
+      (.unidentifiable, { try await notes.update(Note(text: "b")) }),
+      (.unknownRecord, { try await notes.delete(9) }),
+      (.duplicate, { try await notes.create([Note(id: 3, text: "c"), Note(id: 3, text: "d")]) }),
+      (.unknownRecord, { try await notes.update([Note(id: 1, text: "z"), Note(id: 9, text: "z")]) }),
+      (.unknownRecord, { try await notes.delete([1, 9]) }),
+    ]
+    for (kind, fault) in faults {
+      let error = await #expect(throws: StoreError.self) { try await fault() }
+      #expect(error?.kind == kind)
+    }
+    #expect(try await notes.search() == [Note(id: 1, text: "a")])
+    #expect(try await notes.unsentCount() == 1)
+  }
+
+  @Test("H12: a model without room for no id gets one that holds until the server gives its own")
+  func provisional() async throws {
+    struct Strict: Mappable, Codable, Identifiable, Equatable {
+      static let path: URITemplate = "notes"
+      var id: Int
+      var text: String
+    }
+    let last = Kept<Int>()
+    let notes = SyncedRepository<Strict>(
+      server.client, store: MemoryStore(),
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        $0.provisionalID = {
+          last.add(0)
+          return .number(-last.all.count)
+        }
+      })
+    try await notes.create(attributes: ["text": "a"])
+    try await notes.create(attributes: ["text": "b"])
+    try await notes.update(Strict(id: -2, text: "b2"))
+    #expect(try await notes.search() == [Strict(id: -1, text: "a"), Strict(id: -2, text: "b2")])
+    try await notes.synchronize()
+    #expect(server.log.first?.body == ["text": "a"])
+    #expect(try await notes.search() == [Strict(id: 1, text: "a"), Strict(id: 2, text: "b2")])
+  }
+
+  @Test("C17: records without a model, identified by any member")
+  func dictionaries() async throws {
+    let notes = SyncedRepository<RawJSON>(
+      server.client, store: MemoryStore(), resource: DictionaryResource("Note", path: "notes", identifiedBy: "id"))
+    #expect(notes.collection == "Note")
+    let note = try await notes.create(["text": "a"])
+    #expect(note.value == ["text": "a", "id": 1])
+    try await notes.patch(["id": 1, "text": "b", "more": true])
+    #expect(server.log.last?.body == ["text": "b", "more": true])
+    try await notes.update(["id": 1, "text": "c"])
+    #expect(server.contents == [["id": 1, "text": "c"]])
+    try await notes.delete(1)
+    #expect(try await notes.synchronize().pulled == .init())
+    #expect(try await notes.search().isEmpty)
+  }
+}
