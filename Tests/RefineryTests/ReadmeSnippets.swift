@@ -2,6 +2,8 @@ import Foundation
 import HTTPTypes
 import Logging
 import Refinery
+import RefineryJSONAPI
+import RefineryStore
 import RefineryTesting
 import Testing
 
@@ -133,6 +135,42 @@ func production(_ logger: Logger, _ provider: some CredentialProvider) -> Client
       RetryMiddleware(),  // 3 attempts, idempotent requests only, full jitter, Retry-After, a budget
       AuthMiddleware(provider),  // one refresh for all calls, one replay after a 401
     ])
+}
+
+struct Article: JSONAPIResource, Mappable {
+  static let resourceType = "articles"
+  static let path: URITemplate = "articles"
+  var id: String?
+  var title: String
+  var author: ToOne<Author> = .absent
+}
+
+struct Author: JSONAPIResource {
+  static let resourceType = "people"
+  var id: String?
+  var name: String
+}
+
+func articles(_ api: Client) async throws {
+  let article = try await api.send(Article.read("1").include("author").fields("people", ["name"]))
+  print(article.author.id ?? "none", try article.author.value?.name ?? "not included")
+  do {
+    try await api.send(Article(title: "").create())
+  } catch let error as CallError {
+    for fault in error.jsonAPIErrors?.errors ?? [] { print(fault.source?.pointer ?? "", fault.detail ?? "") }
+  }
+}
+
+func keep(_ api: Client, in store: any Store, _ person: Person) async throws {
+  let people = SyncedRepository<Person>(api, store: store)
+  do {
+    try await people.update(person)  // stored, then sent
+  } catch let error as Unsynchronized {
+    print(error)  // the server is away: kept, to be sent later
+  }
+  print(try await people.search(where: Member("name") == "Ann"))  // no request
+  let report = try await people.synchronize()  // sends what waits, fetches what is new
+  print(report)
 }
 
 struct UserAgentMiddleware: Middleware {
