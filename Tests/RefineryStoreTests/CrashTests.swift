@@ -192,4 +192,9 @@
       #expect(isEqual)
     }
   }
+#else
+  import Testing
+
+  @Test("H14: 5,000 records, SIGKILL in the middle and again", .disabled("a store on disk needs the trait SQLite"))
+  func killed() {}
 #endif

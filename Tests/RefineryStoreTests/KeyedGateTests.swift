@@ -5,30 +5,41 @@ import Testing
 
 /// One at a time for each key.
 @Suite("Keyed gate") struct KeyedGateTests {
+  /// How many are inside now, at most so far, and through.
+  private final class Inside: Sendable {
+    let counts = Mutex((now: 0, most: 0, done: 0))
+    func enter() {
+      counts.withLock {
+        $0.now += 1
+        $0.most = max($0.most, $0.now)
+      }
+    }
+    func leave() {
+      counts.withLock {
+        $0.now -= 1
+        $0.done += 1
+      }
+    }
+  }
+
   @Test("H14: no two tasks are inside for one key, and all get through")
   func exclusion() async throws {
     let gate = KeyedGate()
-    let inside = Mutex((now: 0, most: 0, done: 0))
+    let inside = Inside()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<50 {
         group.addTask {
           try await gate.pass("key") {
-            inside.withLock {
-              $0.now += 1
-              $0.most = max($0.most, $0.now)
-            }
+            inside.enter()
             await Task.yield()
-            inside.withLock {
-              $0.now -= 1
-              $0.done += 1
-            }
+            inside.leave()
           }
         }
       }
       try await group.waitForAll()
     }
-    #expect(inside.withLock { $0.most } == 1)
-    #expect(inside.withLock { $0.done } == 50)
+    #expect(inside.counts.withLock { $0.most } == 1)
+    #expect(inside.counts.withLock { $0.done } == 50)
     #expect(gate.enterIfFree("key"))
     #expect(!gate.enterIfFree("key"))
     #expect(gate.enterIfFree("other"))

@@ -70,9 +70,8 @@ import Testing
       var id: Int
     }
     let stub = StubTransport { request in
-      let page =
-        request.head.path?.firstRange(of: "page=2").map { _ in 2 }
-        ?? (request.head.path?.firstRange(of: "page=3") == nil ? 1 : 3)
+      let items = URLComponents(string: request.head.path ?? "")?.queryItems
+      let page = items?.first { $0.name == "page" }?.value.flatMap { Int($0) } ?? 0
       let ids = [1: [1, 2], 2: [3, 4], 3: [5]][page] ?? []
       return Response(status: .ok, body: Body(RawJSON.array(ids.map { ["id": .number($0)] }).text()))
     }

@@ -172,6 +172,38 @@
       #expect(error?.kind == .failed)
     }
 
+    @Test("H09: going through a collection or its outbox in parts sorts nothing and passes over no other collection")
+    func plans() async throws {
+      let store = try SQLiteStore.inMemory()
+      try await fill(store, 10)
+      var everything = RecordQuery(limit: 5)
+      everything.deleted = .included
+      let selects = [SQLiteSelect("c", RecordQuery(limit: 5)), SQLiteSelect("c", everything)]
+      let statements =
+        selects.map { ("SELECT * FROM records \($0.conditions) \($0.order) LIMIT 5", $0.arguments) } + [
+          ("SELECT * FROM outbox WHERE collection = ? AND sequence > ? ORDER BY sequence LIMIT ?", ["c", 1, 5])
+        ]
+      for (sql, arguments) in statements {
+        let plan = try await store.database.read { database in
+          try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments).map { $0["detail"] as String }
+            .joined()
+        }
+        #expect(plan.contains("collection=? AND rowid>?"), "\(plan)")
+        #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+      }
+    }
+
+    @Test("H02: a record whose content is no JSON is an error that says so, and the others can be read")
+    func badContent() async throws {
+      let store = try SQLiteStore.inMemory()
+      try await fill(store, 3)
+      try await store.database.write { try $0.execute(sql: "UPDATE records SET content = '{' WHERE key = '2'") }
+      let error = await #expect(throws: StoreError.self) { try await store.all("c") }
+      #expect(error?.kind == .badRecord)
+      #expect(error?.description == "the record cannot be read: malformed JSON at line 1, column 2: expected the name of a member")
+      #expect(try await store.read { try $0.record("3", in: "c")?.content["n"] } == 3)
+    }
+
     @Test("H01: a store that was closed gives an error")
     func closed() async throws {
       let store = try SQLiteStore(TemporaryFolder().path("a.sqlite"))
@@ -192,4 +224,8 @@
       }
     }
   }
+#else
+  import Testing
+
+  @Test("H01: SQLite stores", .disabled("they need the trait SQLite")) func storesOnDisk() {}
 #endif

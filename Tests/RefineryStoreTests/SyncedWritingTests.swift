@@ -251,6 +251,21 @@ import Testing
     #expect(try await notes.unsentCount() == 1)
   }
 
+  @Test(
+    "H02: a record that the model cannot read any more is a parsing error of the search, and stays",
+    arguments: StoreKind.allCases)
+  func outgrown(_ kind: StoreKind) async throws {
+    let notes = try notes(kind)
+    try await notes.store.write { store in
+      try store.save(StoredRecord(collection: "Note", key: "k", id: "1", content: ["id": 1, "name": "no text"]))
+      try store.save(StoredRecord(collection: "Note", key: "l", id: "2", content: ["id": 2, "text": "fine"]))
+    }
+    let error = await #expect(throws: StoreError.self) { try await notes.search() }
+    #expect(error.map { "\($0)" } == "the record cannot be read: missing at text")
+    #expect(try await notes.search(where: Member("text") != nil).map(\.text) == ["fine"])
+    #expect(try await notes.count() == 2)
+  }
+
   @Test("H12: a model without room for no id gets one that holds until the server gives its own")
   func provisional() async throws {
     struct Strict: Mappable, Codable, Identifiable, Equatable {

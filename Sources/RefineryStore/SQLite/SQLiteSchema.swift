@@ -32,6 +32,7 @@
       );
       CREATE UNIQUE INDEX recordKeys ON records (collection, key);
       CREATE UNIQUE INDEX recordIDs ON records (collection, id) WHERE id IS NOT NULL;
+      CREATE INDEX recordPlaces ON records (collection);
       CREATE INDEX recordStates ON records (collection, state) WHERE state <> 'synchronized';
       CREATE INDEX recordsDeleted ON records (collection) WHERE isDeleted = 1;
       CREATE TABLE outbox (
@@ -48,6 +49,7 @@
         failure TEXT
       );
       CREATE INDEX outboxKeys ON outbox (collection, key);
+      CREATE INDEX outboxPlaces ON outbox (collection);
       CREATE TABLE settings (
         collection TEXT NOT NULL,
         name TEXT NOT NULL,
