@@ -16,10 +16,10 @@ private struct Seeded: RandomNumberGenerator {
   }
 }
 
-private enum Any2: PolymorphicResource {
+private enum Mixed: PolymorphicResource {
   case article(Article), person(Person), other(GenericResource)
 
-  static let cases = ResourceCases<Any2>(.init(Any2.article), .init(Any2.person), otherwise: Any2.other)
+  static let cases = ResourceCases<Mixed>(.init(Mixed.article), .init(Mixed.person), otherwise: Mixed.other)
   var resource: any ResourceObject {
     switch self {
     case .article(let article): article
@@ -46,7 +46,7 @@ private enum Any2: PolymorphicResource {
   /// Whatever the document: an error of mapping on one line, or a value that can be walked and written.
   private func feed(_ data: Data) {
     check { try walk(coder.decode(Document<Article>.self, from: data)) }
-    check { try walk(coder.decode(Document<[Any2]>.self, from: data)) }
+    check { try walk(coder.decode(Document<[Mixed]>.self, from: data)) }
     check {
       for article in try coder.decodeList(Article.self, from: data, onFailure: .skip).elements {
         check { _ = try article.author.value?.favorite.value?.comments.values }

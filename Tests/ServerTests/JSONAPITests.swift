@@ -167,6 +167,11 @@ private struct Company: JSONAPIResource, Enumerable {
     let patched = try await api.send(#require(try changed.patch(since: created)))
     #expect(patched.body == "Newer" && patched.author.id == "3")
     #expect(try await api.send(Comment.patch(id, ["body": "Newest"])).body == "Newest")
+    var tracked = try await api.send(Comment.read(id).tracked)
+    tracked.value.author = .to(id: "5")
+    try await api.save(&tracked)
+    #expect(try await api.send(Comment.read(id)).author.id == "5" && tracked.value.author.id == "5")
+    #expect(try tracked.changes().isEmpty)
     try await api.send(patched.delete())
     let gone = await #expect(throws: CallError.self) { try await api.send(Comment.read(id)) }
     #expect(gone?.kind == .notFound && gone?.jsonAPIErrors?.errors.first?.code == "not_found")
