@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("D20 D30: what the article shows is sent") func sent() async throws {
+  @Test("D20, D30: what the article shows is sent") func sent() async throws {
     let post = #"{"data":{"type":"posts","id":"1","attributes":{"title":"T"}}}"#
     let stub = StubTransport(
       .document(post, status: 201), .document(post), .document(post), .status(204), .status(204), .document(#"{"data":[]}"#))

@@ -8,7 +8,7 @@ import Testing
 @Suite struct AtomicTests {
   private let mediaType = #"application/vnd.api+json; ext="https://jsonapi.org/ext/atomic""#
 
-  @Test("D01 D20: atomic operations are one document with its own media type, and later ones refer by lid") func document()
+  @Test("D01, D20: atomic operations are one document with its own media type, and later ones refer by lid") func document()
     async throws
   {
     let stub = StubTransport(

@@ -10,7 +10,7 @@ import Testing
   private static let one = #"{"data":{"type":"articles","id":"1","attributes":{"title":"T"}}}"#
   private static let list = #"{"data":[{"type":"articles","id":"1","attributes":{"title":"T"}}]}"#
 
-  @Test("D01 D27: each operation has its verb, its path, its document and the exact media type") func operations() async throws
+  @Test("D01, D27: each operation has its verb, its path, its document and the exact media type") func operations() async throws
   {
     let stub = StubTransport(
       .document(Self.one, status: 201), .document(Self.list), .document(Self.one), .document(Self.one), .document(Self.one),
@@ -106,6 +106,32 @@ import Testing
     #expect(stub.sent.map(\.path) == ["/v1/one/placed/a%2Fb", "/v1/moved/placed/5", "/v1/new/placed", "/v1/api/placed/5"])
   }
 
+  @Test("E01, D30: a nested resource is created, changed and listed below its parent, in documents that say its own id")
+  func nested() async throws {
+    struct Note: JSONAPIResource, Mappable {
+      typealias Parent = Article
+      static let resourceType = "notes"
+      static let path: URITemplate = "notes"
+      var id: Int?
+      var text: String
+    }
+    let note = #"{"type":"notes","id":"2","attributes":{"text":"x"}}"#
+    let stub = StubTransport(
+      .document(#"{"data":\#(note)}"#), .document(#"{"data":\#(note)}"#), .document(#"{"data":[\#(note)]}"#))
+    let api = client(stub)
+    try await api.send(Article.read("1") / Note(text: "x").create())
+    #expect(try await api.send(Article.read("1") / Note.patch(2, ["text": "x"])).id == 2)
+    try await api.send((Article.read("1") / Note.enumerate()).include("article"))
+    #expect(
+      stub.sent.map { $0.request.head.path }
+        == ["/v1/articles/1/notes", "/v1/articles/1/notes/2", "/v1/articles/1/notes?include=article"])
+    #expect(
+      stub.sent.map(\.text) == [
+        #"{"data":{"attributes":{"text":"x"},"type":"notes"}}"#,
+        #"{"data":{"attributes":{"text":"x"},"id":"2","type":"notes"}}"#, nil,
+      ])
+  }
+
   @Test("D28: what a call says reaches the middleware") func userInfo() async throws {
     enum UserInfo: OptionKey {
       static let name = "userInfo"
@@ -177,7 +203,7 @@ import Testing
 }
 
 @Suite struct TrackingTests {
-  @Test("D32 G02: a tracked resource sends what changed, takes the answer, and then has nothing to send") func tracked()
+  @Test("D32, G02: a tracked resource sends what changed, takes the answer, and then has nothing to send") func tracked()
     async throws
   {
     func answer(_ title: String) -> StubTransport.Answer {
@@ -270,7 +296,7 @@ import Testing
     #expect(try await api.save(&place)?.status == nil && stub.sent.count == 2)
   }
 
-  @Test("D32 C15: a model that is a class is compared with how it was") func trackedClass() async throws {
+  @Test("D32, C15: a model that is a class is compared with how it was") func trackedClass() async throws {
     final class Counter: JSONAPIResource, Patchable, Readable {
       private enum CodingKeys: String, CodingKey { case id, count }
       static let resourceType = "counters"

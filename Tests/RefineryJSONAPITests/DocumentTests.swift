@@ -42,6 +42,8 @@ import Testing
     #expect(fault(Article.self, #"{"data":null}"#) == "null /data")
     #expect(fault(Article.self, #"{"meta":{}}"#) == "missing /data")
     #expect(fault(Article.self, " ") == "empty body ")
+    #expect(fault(RawJSON.self, "") == "empty body ")
+    #expect(try decode([Article]?.self, "") == nil && decode([Article]?.self, #"{"data":null}"#) == nil)
   }
 
   @Test("D05: the top level's meta, links, included and jsonapi are there") func topLevel() throws {
@@ -179,6 +181,9 @@ import Testing
         #"{"data":{"type":"articles","id":"1","attributes":{"title":"T"},"relationships":{"author":{"data":[]}}}}"#,
         "wrong shape /data/relationships/author/data"
       ),
+      (#"{"data":{"type":"articles","id":"1","links":"x"}}"#, "wrong shape /data/links"),
+      (#"{"data":{"type":"articles","id":"1","meta":[]}}"#, "wrong shape /data/meta"),
+      (#"{"data":{"type":"articles","id":"1","relationships":{"a":{"links":7}}}}"#, "wrong shape /data/relationships/a/links"),
       (#"{"data":null,"included":{}}"#, "wrong shape /included"),
       (#"{"data":null,"included":[{"type":"a","id":"1"},{"type":"b"}]}"#, "missing /included/1/id"),
       (#"{"data":null,"meta":[]}"#, "wrong shape /meta"),

@@ -138,7 +138,7 @@ import Testing
     #expect(try text(Thing(id: "1"), nulls: .nullified) == #"{"data":{"id":"1","type":"things"}}"#)
   }
 
-  @Test("D02 D16: ids are text in documents, whatever they are in the model") func ids() throws {
+  @Test("D02, D16: ids are text in documents, whatever they are in the model") func ids() throws {
     struct Number: RawRepresentable, Codable, Hashable { var rawValue: Int16 }
     struct Name: RawRepresentable, Codable, Hashable { var rawValue: String }
     struct Counted<ID: Codable & Hashable & Sendable>: JSONAPIResource, Equatable {

@@ -1,25 +1,13 @@
 import FoundationEssentials
 import RefineryCore
 import RefineryJSONAPI
+import RefineryTesting
 import Testing
 
-/// SplitMix64: the same damage in every run.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
-private enum Any2: PolymorphicResource {
+private enum Mixed: PolymorphicResource {
   case article(Article), person(Person), other(GenericResource)
 
-  static let cases = ResourceCases<Any2>(.init(Any2.article), .init(Any2.person), otherwise: Any2.other)
+  static let cases = ResourceCases<Mixed>(.init(Mixed.article), .init(Mixed.person), otherwise: Mixed.other)
   var resource: any ResourceObject {
     switch self {
     case .article(let article): article
@@ -46,7 +34,7 @@ private enum Any2: PolymorphicResource {
   /// Whatever the document: an error of mapping on one line, or a value that can be walked and written.
   private func feed(_ data: Data) {
     check { try walk(coder.decode(Document<Article>.self, from: data)) }
-    check { try walk(coder.decode(Document<[Any2]>.self, from: data)) }
+    check { try walk(coder.decode(Document<[Mixed]>.self, from: data)) }
     check {
       for article in try coder.decodeList(Article.self, from: data, onFailure: .skip).elements {
         check { _ = try article.author.value?.favorite.value?.comments.values }
@@ -82,7 +70,7 @@ private enum Any2: PolymorphicResource {
 
   @Test("D13: documents damaged in their bytes give errors and no trap", arguments: documents.indices)
   func bytes(_ index: Int) {
-    var random = Seeded(state: UInt64(index) + 1)
+    var random = SeededRandom(seed: UInt64(index) + 1)
     let document = Data(Self.documents[index].utf8)
     for _ in 0..<600 {
       var damaged = document
@@ -102,7 +90,7 @@ private enum Any2: PolymorphicResource {
 
   @Test("D13: documents of damaged structure give errors and no trap", arguments: documents.indices)
   func structure(_ index: Int) throws {
-    var random = Seeded(state: UInt64(index) + 100)
+    var random = SeededRandom(seed: UInt64(index) + 100)
     let document = try json(Self.documents[index])
     for _ in 0..<800 {
       var damaged = document
@@ -111,7 +99,7 @@ private enum Any2: PolymorphicResource {
     }
   }
 
-  private func damage(_ json: inout RawJSON, _ random: inout Seeded) {
+  private func damage(_ json: inout RawJSON, _ random: inout SeededRandom) {
     if Int.random(in: 0..<4, using: &random) == 0 {
       json = Self.odd.randomElement(using: &random) ?? nil
       return

@@ -87,7 +87,7 @@ import Testing
     #expect(try await document.appendNext(by: api, following: call)?.all.count == 2)
   }
 
-  @Test("F12 F07: items and pages of documents come as sequences, by the links, and objects count as links") func sequences()
+  @Test("F12, F07: items and pages of documents come as sequences, by the links, and objects count as links") func sequences()
     async throws
   {
     let stub = server(pages: 3)
@@ -97,6 +97,7 @@ import Testing
       #expect(article.author.isLoaded)
     }
     #expect(ids == ["1", "2", "3"] && stub.sent.count == 3)
+    #expect(try await client(server(pages: 4)).items(of: Article.enumerate()).reduce(0) { sum, _ in sum + 1 } == 4)
     var pages = 0
     let call = Article.enumerate().document
     for try await page in client(stub).pages(of: call, by: .jsonAPI(), elements: { $0.data ?? [] }) {

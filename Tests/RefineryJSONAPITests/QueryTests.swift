@@ -51,7 +51,7 @@ import Testing
     #expect(try query(Article.enumerate().fields("people", [])) == "fields[people]=")
   }
 
-  @Test("D26 F10: strategies of one's own give their items in order, and page keys can be chosen") func strategies() throws {
+  @Test("D26, F10: strategies of one's own give their items in order, and page keys can be chosen") func strategies() throws {
     struct Ranges: QueryStrategy {
       var items: [Query.Item] {
         [Query.Item("filter[age][gt]", 5), Query.Item("filter[age][lt]", 9), Query.Item("q", "z"), Query.Item("q", "a")]

@@ -128,7 +128,7 @@ private final class Node: JSONAPIResource {
       {"type":"shields","id":"2","attributes":{"strength":5}},{"type":"potions","id":"3","attributes":{"color":"red"}}]}
     """
 
-  @Test("D11 D12: relationships of several types give the model of each; other types stay generic") func polymorphic() throws {
+  @Test("D11, D12: relationships of several types give the model of each; other types stay generic") func polymorphic() throws {
     let hero = try decode(Hero.self, heroes)
     let items = try hero.items.values
     #expect(items.count == 3 && !hero.items.isLoaded)
@@ -143,7 +143,7 @@ private final class Node: JSONAPIResource {
     #expect(hero.items[2].resource == potion)
   }
 
-  @Test("D11 D12: a list of several types; a type that is none of them is an error with its place") func polymorphicList()
+  @Test("D11, D12: a list of several types; a type that is none of them is an error with its place") func polymorphicList()
     throws
   {
     let list = """

@@ -101,7 +101,7 @@ private struct Company: JSONAPIResource, Enumerable {
 @Suite("JSON:API", Server.jsonAPI.trait) struct JSONAPIServerTests {
   private let api = Client(Server.jsonAPI.url)
 
-  @Test("D08 D09: three levels of include give typed models, and linkage of what is not included stays")
+  @Test("D08, D09: three levels of include give typed models, and linkage of what is not included stays")
   func include() async throws {
     // The server leaves the bios out where `authors` is asked for beside them.
     let entry = try await api.send(Entry.read(1).include("comments.author.bio", "authors"))
@@ -128,7 +128,7 @@ private struct Company: JSONAPIResource, Enumerable {
     #expect(try writer?.value?.name == "author2")
   }
 
-  @Test("F07 F08 F09: pages are walked by the links of the documents, to the last") func pages() async throws {
+  @Test("F07, F08, F09: pages are walked by the links of the documents, to the last") func pages() async throws {
     let call = Comment.enumerate().page(.number(1, size: 100)).fields("comment", ["body"]).document
     var document = try await api.send(call)
     #expect(document.meta["pagination"]?["count"]?.int ?? 0 >= 1800)
@@ -145,7 +145,7 @@ private struct Company: JSONAPIResource, Enumerable {
     #expect(seen.count >= 600)
   }
 
-  @Test("D23 D24: sort, fields and filter are understood by the server") func query() async throws {
+  @Test("D23, D24: sort, fields and filter are understood by the server") func query() async throws {
     let sorted = try await api.send(
       Entry.enumerate().sort("-headline").fields("entry", ["headline"]).fields("entry", ["blog"]).page(.number(1, size: 3)))
     #expect(sorted.count == 3 && sorted.map(\.headline) == sorted.map(\.headline).sorted(by: >))
@@ -155,7 +155,7 @@ private struct Company: JSONAPIResource, Enumerable {
     #expect(!filtered.isEmpty && filtered.allSatisfy { $0.name == "author5" && $0.bio == .absent })
   }
 
-  @Test("D16 D21 D27 D30: create, patch and delete; an invalid comment gives typed errors with pointers") func changes()
+  @Test("D16, D21, D27, D30: create, patch and delete; an invalid comment gives typed errors with pointers") func changes()
     async throws
   {
     let comment = Comment(body: "New", entry: .to(id: 7), author: .to(id: "3"))
@@ -167,6 +167,11 @@ private struct Company: JSONAPIResource, Enumerable {
     let patched = try await api.send(#require(try changed.patch(since: created)))
     #expect(patched.body == "Newer" && patched.author.id == "3")
     #expect(try await api.send(Comment.patch(id, ["body": "Newest"])).body == "Newest")
+    var tracked = try await api.send(Comment.read(id).tracked)
+    tracked.value.author = .to(id: "5")
+    try await api.save(&tracked)
+    #expect(try await api.send(Comment.read(id)).author.id == "5" && tracked.value.author.id == "5")
+    #expect(try tracked.changes().isEmpty)
     try await api.send(patched.delete())
     let gone = await #expect(throws: CallError.self) { try await api.send(Comment.read(id)) }
     #expect(gone?.kind == .notFound && gone?.jsonAPIErrors?.errors.first?.code == "not_found")

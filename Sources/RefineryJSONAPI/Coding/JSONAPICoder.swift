@@ -61,9 +61,7 @@ public struct JSONAPICoder: Coder {
   /// - Throws: `MappingError`; its `pointer` says where in the document.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
     guard !data.allSatisfy(\.isBlank) else {
-      if let optional = type as? any ExpressibleByNilLiteral.Type, let none = optional.init(nilLiteral: ()) as? Value {
-        return none
-      }
+      if let optional = type as? any PerhapsAbsent.Type, let none = optional.absent as? Value { return none }
       throw MappingError.emptyBody(expecting: type)
     }
     let json = try parse(data)
@@ -106,6 +104,15 @@ public struct JSONAPICoder: Coder {
       throw MappingError(decoding: error, expecting: type)
     }
   }
+}
+
+/// What an empty body may stand for.
+private protocol PerhapsAbsent {
+  static var absent: Self { get }
+}
+
+extension Optional: PerhapsAbsent {
+  fileprivate static var absent: Wrapped? { nil }
 }
 
 /// What is read from the top of a document as it stands.

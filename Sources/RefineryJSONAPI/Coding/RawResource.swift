@@ -18,6 +18,8 @@ struct RawResource: Sendable {
     relationships = try object["relationships"]?.members(at: place.member("relationships")) ?? [:]
     links = object["links"]
     meta = object["meta"]
+    try ResourceLinks.check(links, at: place.member("links"))
+    if let meta { _ = try meta.members(at: place.member("meta")) }
     for (name, value) in relationships {
       try RawRelationship.check(value, at: place.member("relationships").member(name))
     }
@@ -104,7 +106,7 @@ enum RawRelationship {
     let object = try json.members(at: place())
     if let data = object["data"] { try check(linkage: data, at: place().member("data")) }
     if let meta = object["meta"] { _ = try meta.members(at: place().member("meta")) }
-    _ = try ResourceLinks(object["links"], at: place().member("links"))
+    try ResourceLinks.check(object["links"], at: place().member("links"))
   }
 
   /// What `Linkage` would throw, without making one.

@@ -49,6 +49,11 @@ public struct ResourceLinks: Sendable, Hashable {
     }
   }
 
+  /// Throws what reading them would.
+  static func check(_ json: RawJSON?, at place: @autoclosure () -> Place) throws(MappingError) {
+    if let json, !json.isNull { _ = try json.members(at: place()) }
+  }
+
   /// These links with some of others in place of their own.
   func keeping(_ others: ResourceLinks, names: [String]) -> ResourceLinks {
     var kept = self

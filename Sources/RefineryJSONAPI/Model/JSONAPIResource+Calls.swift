@@ -6,6 +6,11 @@ extension Updatable where Self: JSONAPIResource {
   public static var updateEndpoint: Endpoint { endpoint(of: .update, .patch, updatePath) }
 }
 
+extension Enumerable where Self: JSONAPIResource {
+  /// By the links of each document, and by `page[number]` where it has none.
+  public static var pagination: Pagination? { .jsonAPI() }
+}
+
 extension Patchable where Self: JSONAPIResource, Parent == Never {
   /// Sends the attributes and relationships in which this one differs from what it was; nil where there are none, so that
   /// nothing need be sent.
