@@ -212,6 +212,38 @@ import Testing
     #expect(server.log.first?.condition == "\"77\"")
   }
 
+  @Test("H14: a create by PUT does not replace what somebody else has made under its id; its own echo is no conflict")
+  func createByPut() async throws {
+    server.state.withLock { $0.honoursKeys = false }
+    let policy = ConflictPolicy.merge(preferring: .theirs)
+    let errands = SyncedRepository<Errand>(
+      server.client, store: MemoryStore(),
+      settings: SyncSettings {
+        $0.creates = .put
+        $0.conflicts = policy
+      })
+    server.put(["id": "a", "text": "theirs", "rank": 1])
+    #expect(try await errands.create(Errand(id: "a", text: "mine")).value.text == "theirs")
+    #expect(server.contents == [["id": "a", "text": "theirs", "rank": 1]])
+    server.fails(.answerLost)
+    await #expect(throws: Unsynchronized.self) { try await errands.create(Errand(id: "b", text: "mine")) }
+    let report = try await errands.synchronize()
+    #expect(report.conflicts.isEmpty && report.isComplete)
+    #expect(server.contents.count == 2)
+  }
+
+  @Test("H14: another version of an unchanged record is no conflict: the change is sent over it")
+  func touched() async throws {
+    let notes = try notes(.serverWins)
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize()
+    server.put(["text": "base", "id": 1])
+    try await notes.update(Note(id: 1, text: "mine"))
+    let report = try await notes.synchronize()
+    #expect(report.conflicts.isEmpty && report.isComplete)
+    #expect(server.contents == [["id": 1, "text": "mine"]])
+  }
+
   @Test("H14: a write through the network meets a conflict and settles it")
   func through() async throws {
     let store = MemoryStore()

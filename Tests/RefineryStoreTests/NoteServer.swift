@@ -45,6 +45,7 @@ final class NoteServer: Sendable {
     let target: String
     let key: String?
     let condition: String?
+    var isNew = false
     let body: RawJSON?
     /// `POST /notes`, without a query.
     var line: String { "\(method) \(target.prefix { $0 != "?" })" }
@@ -118,7 +119,7 @@ final class NoteServer: Sendable {
   static func seen(_ method: String, _ target: String, _ fields: HTTPFields, _ body: Data) -> Seen {
     Seen(
       method: method, target: target, key: fields[.idempotencyKey], condition: fields[.ifMatch],
-      body: try? RawJSON(parsing: body))
+      isNew: fields[.ifNoneMatch] == "*", body: try? RawJSON(parsing: body))
   }
 
   private static func response(_ answer: Answer) -> Response {
@@ -189,6 +190,7 @@ extension NoteServer.State {
       if let condition = seen.condition, condition != record.map({ "\"\($0.version)\"" }) ?? "" {
         return NoteServer.Answer(status: 412, body: record.map { #"{"existing":\#($0.content.text())}"# } ?? "{}")
       }
+      if seen.isNew, let record { return NoteServer.Answer(status: 412, body: #"{"existing":\#(record.content.text())}"#) }
       switch method {
       case "PUT":
         put(id, body)

@@ -200,7 +200,8 @@
       try await store.database.write { try $0.execute(sql: "UPDATE records SET content = '{' WHERE key = '2'") }
       let error = await #expect(throws: StoreError.self) { try await store.all("c") }
       #expect(error?.kind == .badRecord)
-      #expect(error?.description == "the record cannot be read: malformed JSON at line 1, column 2: expected the name of a member")
+      #expect(
+        error?.description == "the record cannot be read: malformed JSON at line 1, column 2: expected the name of a member")
       #expect(try await store.read { try $0.record("3", in: "c")?.content["n"] } == 3)
     }
 

@@ -34,9 +34,10 @@ import Testing
       $0.conflicts = conflicts
       $0.push = .oneByOne(concurrency: 4)
     }
-    var stores: [any Store] = [MemoryStore(), MemoryStore()]
     #if SQLite
-      stores[0] = try SQLiteStore.inMemory()
+      let stores: [any Store] = [try SQLiteStore.inMemory(), MemoryStore()]
+    #else
+      let stores: [any Store] = [MemoryStore(), MemoryStore()]
     #endif
     return (
       SyncedRepository(api, store: stores[0], settings: settings), SyncedRepository(api, store: stores[1], settings: settings)

@@ -17,14 +17,18 @@ extension SyncEngine {
       note(entry, tally)
       return true
     }
+    // The version is another, the record is not: nobody has to decide anything.
+    let isUntouched = theirs != nil && theirs?.content == record.serverContent
     let conflict = SyncConflict(
       key: record.key, id: record.id, base: record.serverContent, mine: record.content.unless(entry.operation == .delete),
       theirs: theirs?.content)
     // Refused is refused: whatever is decided, the next sending is another request.
     try await writeWhole { try thaw(entry, failure: refusal, withNewKey: true, in: $0) }
-    let resolution = try await failing(entry, record) { try await settings.conflicts.resolution(of: conflict) }
+    let resolution = try await failing(entry, record) {
+      isUntouched ? .client : try await settings.conflicts.resolution(of: conflict)
+    }
     let isApplied = try await writeWhole { try apply(resolution, to: record, theirs, in: $0) != nil }
-    guard isApplied else { return true }
+    guard isApplied, !isUntouched else { return true }
     tally.note { $0.conflicts.append(.init(key: record.key, id: record.id, resolution: resolution)) }
     if resolution == .later {
       throw PushFailure(key: record.key, id: record.id, underlying: PutOff(), isFatal: false)

@@ -16,7 +16,12 @@ extension SyncEngine {
       }
     var call = call(row, id: id, key: entry.idempotencyKey)
     if let payload = entry.payload { call = call.body(payload) }
-    if entry.operation != .create, let version = record.version { call = call.ifMatch(version) }
+    switch (entry.operation, settings.creates, settings.versions) {
+    case (.create, .post, _), (.create, .put, .none): break
+    // A record that somebody else has made under this id meanwhile is not written over (RFC 9110 section 13.1.2).
+    case (.create, .put, _): call = call.header(.ifNoneMatch, "*")
+    default: if let version = record.version { call = call.ifMatch(version) }
+    }
     let place = envelope(row, rows.objectEnvelope)
     let answer = try await client.send(call.mapping { try self.answer($0, $1, at: place) })
     if entry.operation == .create {

@@ -23,7 +23,8 @@ public struct SyncSettings: Sendable {
   public enum Creates: Sendable {
     /// By POST to the collection.
     case post
-    /// By PUT to its own path, for servers where clients give the ids. A record without an id is refused.
+    /// By PUT to its own path, for servers where clients give the ids. A record without an id is refused. Unless there are no
+    /// ``Versions``, `If-None-Match: *` keeps it from replacing one that somebody else has made under this id.
     case put
   }
 
