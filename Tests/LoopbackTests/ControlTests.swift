@@ -94,6 +94,15 @@ import Testing
     }
   }
 
+  @Test("M05: a length beyond the response limit is refused by the head, as for any other call")
+  func refused() async throws {
+    try await withServer { server in
+      let call = Call<Okay>(Endpoint("Loopback", .get, "bytes/20000000")).data
+      let error = await #expect(throws: CallError.self) { try await api(server).controlled(call).value }
+      #expect(error?.underlying as? BodyError == .tooLarge(limit: Body.defaultLimit, observed: 20_000_000))
+    }
+  }
+
   @Test("M02: cancelling by the handle or by the waiting task closes the connection", arguments: [true, false])
   func cancelled(byHandle: Bool) async throws {
     try await withServer { server in

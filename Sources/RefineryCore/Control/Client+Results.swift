@@ -2,7 +2,7 @@ extension Client {
   /// Sends a call and returns its output or its error, for code that composes results in place of catching.
   ///
   /// Never throws: a cancelled task gives ``CallError/Kind/cancelled``. `Result`'s own `map`, `mapError` and `flatMap` go on
-  /// from here, and ``Swift/Result/andThen(_:)`` sends a further call.
+  /// from here, and `andThen` sends a further call.
   ///
   /// ```swift
   /// let name = await api.result(of: Person.read(5)).map(\.name)
