@@ -100,6 +100,13 @@ private func fromYopuy(_ api: Client, _ person: Person, _ id: UUID) async throws
   print(reply.headers)
 }
 
+private struct Renamed: JSONAPIResource {
+  static let resourceType = "renamed"
+  var id: String?
+  var text: String
+  private enum CodingKeys: String, CodingKey { case id, text = "description" }
+}
+
 private struct Household: Codable, Sendable { var people: [Person] }
 
 private func fromVox(_ api: Client, _ article: Article, _ data: Data, _ router: some Router) async throws {
