@@ -24,7 +24,7 @@ import Testing
     #expect(try line(Household.enumerate(["city": "Oslo"])) == "GET /api/households?city=Oslo")
   }
 
-  @Test("A04 A05: each of the six paths can be overridden, for instances as for ids")
+  @Test("A04, A05: each of the six paths can be overridden, for instances as for ids")
   func overrides() throws {
     let ann = Person(id: 5, name: "Ann")
     #expect(try line(Person.create(ann)) == "POST /api/people/new")
@@ -52,7 +52,7 @@ import Testing
     #expect(try line(Household(id: 9, name: "").people()) == "GET /api/households/9/people")
   }
 
-  @Test("A08 A09: a second placeholder is filled by the call, and its lack is an error before anything is sent")
+  @Test("A08, A09: a second placeholder is filled by the call, and its lack is an error before anything is sent")
   func placeholder() throws {
     #expect(try line(Chore.read("dishes").with("household", 9)) == "GET /api/households/9/chores/dishes")
     #expect(throws: CallError.self) { try api.makeRequest(for: Chore.read("dishes")) }
@@ -66,7 +66,7 @@ import Testing
     #expect(try line(Profile.patch(["language": "no"])) == "PATCH /api/me")
   }
 
-  @Test("A14 B23: a custom row, and a row that changes the verb of update")
+  @Test("A14, B23: a custom row, and a row that changes the verb of update")
   func rows() throws {
     #expect(try line(Person.birthday(5)) == "POST /api/person/5/birthday")
     #expect(try !api.makeRequest(for: Person.birthday(5)).isIdempotent)
@@ -75,7 +75,7 @@ import Testing
     #expect(update.isIdempotent)
   }
 
-  @Test("C02 C03 C04: one object and a list unwrap by their own envelopes")
+  @Test("C02, C03, C04: one object and a list unwrap by their own envelopes")
   func envelopes() async throws {
     let stub = StubTransport(
       .json(#"{"household":{"id":9,"name":"Elm Street"}}"#),

@@ -49,7 +49,7 @@
     }
 
     @Test(
-      "I01 I05 I06 I07 I08: the exit status tells outcomes apart",
+      "I01, I05, I06, I07, I08: the exit status tells outcomes apart",
       arguments: [
         (StubTransport.Answer.status(204), ToolStatus.okay), (.status(404), .clientError), (.status(422), .clientError),
         (.status(500), .serverError), (.status(599), .serverError), (.status(304), .failure), (.status(302), .failure),
@@ -78,7 +78,7 @@
       #expect(lines.dropFirst() == ["{", "  \"title\": \"No such person\"", "}"])
     }
 
-    @Test("A08 B09: names of the path fill it, others go into the query, and a name given twice is a list")
+    @Test("A08, B09: names of the path fill it, others go into the query, and a name given twice is a list")
     func arguments() async {
       let stub = StubTransport(.json("{}"))
       let tool = Tool(transport: stub)
@@ -87,7 +87,7 @@
       #expect(stub.requests.map(\.head.path) == ["/person/a%20b?q=&tag=x&tag=y%3Dz", "/anything/a/b%2Fc"])
     }
 
-    @Test("K03 K05: header fields, credentials and the base URL come from options or the environment")
+    @Test("K03, K05: header fields, credentials and the base URL come from options or the environment")
     func headers() async {
       let stub = StubTransport(.json("{}"))
       let tool = Tool(transport: stub)

@@ -31,7 +31,7 @@ import Testing
     server.forget()
   }
 
-  @Test("H14 G05: the server wins")
+  @Test("H14, G05: the server wins")
   func serverWins() async throws {
     let notes = try notes(.serverWins)
     try await part(notes)
@@ -42,7 +42,7 @@ import Testing
     #expect(try await notes.unsentCount() == 0)
   }
 
-  @Test("H14 G05: the client wins, over the version it has seen")
+  @Test("H14, G05: the client wins, over the version it has seen")
   func clientWins() async throws {
     let notes = try notes(.clientWins)
     try await part(notes)
@@ -55,7 +55,7 @@ import Testing
     #expect(report.isComplete)
   }
 
-  @Test("H14 G05: merged member by member, from what both started from")
+  @Test("H14, G05: merged member by member, from what both started from")
   func merge() async throws {
     let notes = try notes(.merge(preferring: .theirs))
     try await part(notes)
@@ -109,7 +109,7 @@ import Testing
     #expect(server.contents == [["text": "mine", "tags": ["base"], "id": 1]])
   }
 
-  @Test("H13 H14: who is asked and throws leaves the conflict for the next time")
+  @Test("H13, H14: who is asked and throws leaves the conflict for the next time")
   func askThrows() async throws {
     struct Undecided: Error {}
     let notes = try notes(.ask { _ in throw Undecided() })

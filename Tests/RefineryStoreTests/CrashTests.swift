@@ -120,7 +120,7 @@
     }
 
     @Test(
-      "H14 H08: 5,000 records, SIGKILL in the middle and again: the server ends with exactly 5,000, the store equal to it",
+      "H14, H08: 5,000 records, SIGKILL in the middle and again: the server ends with exactly 5,000, the store equal to it",
       arguments: ["one", "many", "batch"])
     func killed(_ style: String) async throws {
       let path = try TemporaryFolder().path("items.sqlite")

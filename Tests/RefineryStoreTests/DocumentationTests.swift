@@ -26,7 +26,7 @@ private enum Example {
 }
 
 @Suite("Documentation") struct DocumentationTests {
-  @Test("H03 N05: the article's example compiles and does what it says", arguments: [true, false])
+  @Test("H03, N05: the article's example compiles and does what it says", arguments: [true, false])
   func article(_ isAway: Bool) async throws {
     let server = NoteServer()
     if isAway { server.fails(.unsent) }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Member differences") struct MemberDifferenceTests {
   private let base: RawJSON = ["a": 1, "b": 2, "deep": ["x": 1, "y": 2], "list": [1]]
 
-  @Test("G02 G04: a patch has what differs, null for what is gone, and lists whole")
+  @Test("G02, G04: a patch has what differs, null for what is gone, and lists whole")
   func patch() {
     let new: RawJSON = ["a": 1, "deep": ["x": 1, "y": 3, "z": 4], "list": [1, 2], "c": true]
     let patch = MemberDifference.patch(from: base, to: new)

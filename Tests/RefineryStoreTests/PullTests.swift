@@ -23,7 +23,7 @@ import Testing
 
   private func fill(_ count: Int) { for id in 1...count { server.put(["id": .number(id), "text": .string("n\(id)")]) } }
 
-  @Test("H07 H09: one renamed, one missing and one new at the server: the store ends equal", arguments: StoreKind.allCases)
+  @Test("H07, H09: one renamed, one missing and one new at the server: the store ends equal", arguments: StoreKind.allCases)
   func pull(_ kind: StoreKind) async throws {
     let notes = try notes(kind)
     fill(4)
@@ -62,7 +62,7 @@ import Testing
     #expect(try await notes.synchronize().pulled == .init(unchanged: 25))
   }
 
-  @Test("H09 F04: a model's own pagination is how its listing is read")
+  @Test("H09, F04: a model's own pagination is how its listing is read")
   func declaredPagination() async throws {
     struct Paged: Mappable, Codable, Identifiable {
       static let path: URITemplate = "notes"

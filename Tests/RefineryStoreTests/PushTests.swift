@@ -125,7 +125,7 @@ import Testing
     #expect(server.contents.map { $0["text"]?.string } == ["a", "b", "c"])
   }
 
-  @Test("H08 H14: an answer that was lost is asked for with the same key, and nothing is made twice")
+  @Test("H08, H14: an answer that was lost is asked for with the same key, and nothing is made twice")
   func lostAnswers() async throws {
     let notes = try notes()
     try await notes.create((1...6).map { Note(text: "\($0)") })

@@ -23,7 +23,7 @@ import Testing
     Repository(Client(baseURL: "http://stub/api", transport: stub))
   }
 
-  @Test("B01 B02: create one, from attributes, and several")
+  @Test("B01, B02: create one, from attributes, and several")
   func create() async throws {
     let one = stub(#"{"id":1,"name":"Ann"}"#)
     #expect(try await users(one).create(User(name: "Ann")) == User(id: 1, name: "Ann"))
@@ -35,7 +35,7 @@ import Testing
     #expect(several.last?.text == #"[{"name":"A"},{"name":"B"}]"#)
   }
 
-  @Test("B05 B08: read one, all, and what a query asks for")
+  @Test("B05, B08: read one, all, and what a query asks for")
   func read() async throws {
     let one = stub(#"{"id":7,"name":"Ann"}"#)
     #expect(try await users(one).read(7).name == "Ann")
@@ -64,7 +64,7 @@ import Testing
     #expect(full.hasMore)
   }
 
-  @Test("B11 B12: the id that is given counts, whatever the model says")
+  @Test("B11, B12: the id that is given counts, whatever the model says")
   func update() async throws {
     let server = stub(#"{"id":9,"name":"B"}"#)
     try await users(server).update(User(id: 1, name: "B"), id: 9)

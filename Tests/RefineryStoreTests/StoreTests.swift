@@ -13,7 +13,7 @@ import Testing
 
   private struct Refused: Error {}
 
-  @Test("H01 H02 N04: 201 records created, updated and deleted leave none", arguments: StoreKind.allCases)
+  @Test("H01, H02, N04: 201 records created, updated and deleted leave none", arguments: StoreKind.allCases)
   func cycle(_ kind: StoreKind) async throws {
     let people = StorageRepository<Person>(try kind.make(), collection: "Person")
     try await people.create((1...200).map { Person(id: $0, name: "P\($0)") })

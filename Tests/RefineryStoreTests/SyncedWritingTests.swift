@@ -15,7 +15,7 @@ import Testing
     SyncedRepository(server.client, store: try kind.make(), settings: SyncSettings(change))
   }
 
-  @Test("H03 H07: create stores, sends, merges the answer and stores; the id is the server's", arguments: StoreKind.allCases)
+  @Test("H03, H07: create stores, sends, merges the answer and stores; the id is the server's", arguments: StoreKind.allCases)
   func create(_ kind: StoreKind) async throws {
     let notes = try notes(kind)
     let seen = Kept<[StoredRecord]>()
@@ -33,7 +33,7 @@ import Testing
     #expect(try await notes.read(41) == note.value)
   }
 
-  @Test("H03 H07: when the network fails the record stays, unsynchronized, and the next synchronization sends it")
+  @Test("H03, H07: when the network fails the record stays, unsynchronized, and the next synchronization sends it")
   func createOffline() async throws {
     let notes = try notes()
     server.fails(.unsent)
@@ -96,7 +96,7 @@ import Testing
     #expect(try await notes.record(5)?.isSynchronized == true)
   }
 
-  @Test("H05 G01 G03: patch sends what differs from the server's state, and nothing where nothing does")
+  @Test("H05, G01, G03: patch sends what differs from the server's state, and nothing where nothing does")
   func patch() async throws {
     let notes = try notes()
     server.put(["id": 5, "text": "old", "tags": ["a"], "rank": 1])

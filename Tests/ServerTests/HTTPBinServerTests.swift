@@ -35,7 +35,7 @@ import Testing
     #expect(first.head.status.code == 302)
   }
 
-  @Test("K05 K08: Basic and bearer credentials let in, and a 401 without them is the answer, at once")
+  @Test("K05, K08: Basic and bearer credentials let in, and a 401 without them is the answer, at once")
   func credentials() async throws {
     let call = HTTPBin.basicAuth(user: "ann", password: "p w")
     let anonymous = await #expect(throws: CallError.self) { try await api.send(call) }
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "I05 I06 I07: statuses are told apart",
+    "I05, I06, I07: statuses are told apart",
     arguments: [
       (400, CallError.Kind.status(400)), (403, .status(403)), (404, .notFound), (410, .notFound), (418, .status(418)),
       (501, .serverError(501)),
@@ -86,7 +86,7 @@ import Testing
     #expect(error.attempts.map(\.outcome) == [.status(503), .status(503), .status(503)])
   }
 
-  @Test("B18 B22 B24 L07: JSON, forms, text and queries arrive as they were meant")
+  @Test("B18, B22, B24, L07: JSON, forms, text and queries arrive as they were meant")
   func echoes() async throws {
     let json = try await api.send(HTTPBin.post().body(["name": "Ann", "tags": ["a", "b"]] as RawJSON))
     #expect(json.json == ["name": "Ann", "tags": ["a", "b"]])
@@ -107,7 +107,7 @@ import Testing
     #expect(try await api.send(HTTPBin.headers()).headers["X-Once"] == nil)
   }
 
-  @Test("C01 C16: bytes, and JSON of any shape")
+  @Test("C01, C16: bytes, and JSON of any shape")
   func bytes() async throws {
     #expect(try await api.send(HTTPBin.bytes(1000)).count == 1000)
     #expect(try await api.send(HTTPBin.json())["slideshow"]?["title"] == "Sample Slide Show")

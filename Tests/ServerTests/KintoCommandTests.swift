@@ -28,7 +28,7 @@
       #expect(page.data?.array?.map { $0["author"] } == ["p001", "p001", "p001"])
     }
 
-    @Test("B01 B05 B11 B13 B16: refinery call reads, creates, updates, is refused when stale, patches and deletes")
+    @Test("B01, B05, B11, B13, B16: refinery call reads, creates, updates, is refused when stale, patches and deletes")
     func cycle() async throws {
       #expect(try await call("Record.read", "id=a0001").data?["title"] == "Article 1")
 

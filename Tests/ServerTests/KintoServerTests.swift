@@ -28,7 +28,7 @@ enum Blog {
   private typealias Article = Blog.Article
   private let api = Blog.client()
 
-  @Test("B08 B09 L09: enumerate with limit and filter, page by page through the token")
+  @Test("B08, B09, L09: enumerate with limit and filter, page by page through the token")
   func enumerate() async throws {
     var articles: [Article] = []
     var sizes: [Int] = []
@@ -45,7 +45,7 @@ enum Blog {
     #expect(articles.allSatisfy { $0.author == "p001" })
   }
 
-  @Test("B05 C16: read one, as a model and as a record of any shape")
+  @Test("B05, C16: read one, as a model and as a record of any shape")
   func read() async throws {
     let article = try await api.send(Blog.place(Article.read("a0001")))
     #expect(article == Article(id: "a0001", title: "Article 1", author: "p002", rating: 0.1))
@@ -56,7 +56,7 @@ enum Blog {
     #expect(server.capabilities["schema"] != nil)
   }
 
-  @Test("B01 B11 B13 B16 K07 O08: create, update with If-Match, be refused when stale, patch, delete")
+  @Test("B01, B11, B13, B16, K07, O08: create, update with If-Match, be refused when stale, patch, delete")
   func cycle() async throws {
     let log = Log()
     let api = Blog.client(log)
@@ -88,7 +88,7 @@ enum Blog {
     #expect(!log.lines.contains { $0.contains(basic) })
   }
 
-  @Test("I09 I10: what the schema refuses comes back readable")
+  @Test("I09, I10: what the schema refuses comes back readable")
   func invalid() async throws {
     let call = Blog.place(Kinto.Record.create(["author": "scratch"]))
     let error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })

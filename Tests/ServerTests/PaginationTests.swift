@@ -62,7 +62,7 @@ private let dja = Server("REFINERY_DJA_URL")
     var data: [Entry]
   }
 
-  @Test("F07 F10: JSON:API links lead from page to page, and to the last one")
+  @Test("F07, F10: JSON:API links lead from page to page, and to the last one")
   func links() async throws {
     let counter = Counter()
     var api = Client(dja.url)

@@ -46,7 +46,7 @@ import Testing
 
   private func notes(_ numbers: ClosedRange<Int>) -> [Note] { numbers.map { Note(id: "note-\($0)", text: "text \($0)") } }
 
-  @Test("H08 H09 H12: 300 records made here reach Kinto and another store, page by page, and the next pull is a delta")
+  @Test("H08, H09, H12: 300 records made here reach Kinto and another store, page by page, and the next pull is a delta")
   func roundTrip() async throws {
     let (here, there) = try await repositories(.merge(preferring: .mine))
     try await here.create(notes(1...300))
@@ -72,7 +72,7 @@ import Testing
     #expect(try await here.synchronize().pulled == .init(unchanged: 300))
   }
 
-  @Test("H14 G05: both sides change a record: Kinto refuses the stale version, and the changes are merged")
+  @Test("H14, G05: both sides change a record: Kinto refuses the stale version, and the changes are merged")
   func conflict() async throws {
     let seen = Log()
     let (here, there) = try await repositories(
@@ -95,7 +95,7 @@ import Testing
     #expect(try await api.send(place(Note.read("note-2"))).text == "mine")
   }
 
-  @Test("H05 H06: writes go through to Kinto, and an answer that was lost is no conflict")
+  @Test("H05, H06: writes go through to Kinto, and an answer that was lost is no conflict")
   func through() async throws {
     let (here, _) = try await repositories(.ask { _ in .later })
     var settings = here.settings

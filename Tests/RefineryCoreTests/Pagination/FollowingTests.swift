@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "F06 F07: a link is followed as written, resolved against the call's own URL, without the call's own query",
+    "F06, F07: a link is followed as written, resolved against the call's own URL, without the call's own query",
     arguments: [
       ("https://h/api/people?page=2&q=a%2Fb", "https://h/api/people?page=2&q=a%2Fb"),
       ("?page=2", "https://h/api/people?page=2"),

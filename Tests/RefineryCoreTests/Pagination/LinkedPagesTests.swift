@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("F07 F08: the calls for first, previous, next, last and reload follow the whole link; nil where there is none")
+  @Test("F07, F08: the calls for first, previous, next, last and reload follow the whole link; nil where there is none")
   func calls() async throws {
     let links = ["first", "prev", "next", "last", "self"].map { #""\#($0)":"/api/people?page[number]=\#($0)&x=1""# }
     let server = StubTransport(

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "F05 F12: a total in a header field or the body ends the list without asking once more",
+    "F05, F12: a total in a header field or the body ends the list without asking once more",
     arguments: [1, 9, 10, 11, 20, 21])
   func total(count: Int) async throws {
     let pages = (count + 9) / 10

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "F02 F03: number, size and total come from header fields of any case, with and without X-",
+    "F02, F03: number, size and total come from header fields of any case, with and without X-",
     arguments: [
       ["X-Page", "X-Per-Page", "X-Total"], ["x-page", "x-per-page", "x-total"], ["Page", "Per-Page", "Total"],
       ["PAGE", "per-page", "total-objects"], ["page", "X-PER-PAGE", "X-Total-Count"], ["Page", "Per-Page", "Total-Records"],

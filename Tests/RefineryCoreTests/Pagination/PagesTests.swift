@@ -8,7 +8,7 @@ import Testing
 @Suite struct PagesTests {
   private let numbers = Pagination.numbers(size: 20)
 
-  @Test("O09 F12: reading k items sends exactly ceil(k / page) requests", arguments: [0, 1, 19, 20, 21, 40, 45, 60])
+  @Test("O09, F12: reading k items sends exactly ceil(k / page) requests", arguments: [0, 1, 19, 20, 21, 40, 45, 60])
   func requests(items: Int) async throws {
     let server = ListServer(count: 600).stub
     var read: [Int] = []
