@@ -1,0 +1,148 @@
+import Foundation
+import RefineryCore
+import RefineryStore
+import RefineryTesting
+import Synchronization
+import Testing
+
+/// What waits for the server, and what may have reached it.
+@Suite("Synced repositories: outbox") struct OutboxTests {
+  private let server = NoteServer()
+
+  private func notes(
+    _ kind: StoreKind = .memory, _ change: (inout SyncSettings) -> Void = { _ in }
+  ) throws -> SyncedRepository<Note> {
+    SyncedRepository(server.client, store: try kind.make(), settings: SyncSettings(change))
+  }
+
+  @Test("H03: what was never sent is coalesced: create and update are a create, create and delete are nothing")
+  func coalescing() async throws {
+    let notes = try notes { $0.writes = .outboxOnly }
+    let first = try await notes.create(Note(text: "a"))
+    let second = try await notes.create(Note(text: "b"))
+    try await notes.update(Note(text: "a2"), key: first.key)
+    try await notes.delete(key: second.key)
+    #expect(try await notes.store.entries("Note").map(\.operation) == [.create])
+    try await notes.synchronize(.nothing)
+    #expect(server.log.map(\.body) == [["text": "a2"]])
+    server.forget()
+    try await notes.update(Note(id: 1, text: "a3"))
+    try await notes.patch(Note(id: 1, text: "a4"))
+    try await notes.delete(1)
+    #expect(try await notes.store.entries("Note").map(\.operation) == [.delete])
+    try await notes.create(Note(id: 1, text: "a5"))
+    #expect(try await notes.store.entries("Note").map(\.operation) == [.update])
+    try await notes.synchronize(.nothing)
+    #expect(server.lines == ["PUT /notes/1"])
+    #expect(server.contents == [["id": 1, "text": "a5"]])
+  }
+
+  @Test("H03: what may have been sent is repeated to the letter with its key, and later changes follow it")
+  func frozen() async throws {
+    let notes = try notes()
+    server.fails(.answerLost, .unsent)
+    let lost = try #require(await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "a")) })
+    await #expect(throws: Unsynchronized.self) { try await notes.update(Note(text: "b"), key: lost.key) }
+    #expect(try await notes.store.entries("Note").map(\.operation) == [.create, .update])
+    let report = try await notes.synchronize()
+    #expect(report.pushed == .init(created: 1, updated: 1))
+    let creates = server.log.filter { $0.method == "POST" }
+    #expect(creates.count == 2)
+    #expect(creates.map(\.key) == [creates[0].key, creates[0].key])
+    #expect(creates.map(\.body) == [["text": "a"], ["text": "a"]])
+    #expect(server.contents == [["text": "b", "id": 1]])
+    #expect(try await notes.search() == [Note(id: 1, text: "b")])
+  }
+
+  @Test("H03: what the server refuses can be mended, and is then another request")
+  func refused() async throws {
+    let notes = try notes()
+    server.fails(.status(422))
+    let refused = try #require(await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "bad")) })
+    #expect((refused.underlying as? CallError)?.kind == .status(422))
+    #expect(try await notes.store.entries("Note").first?.failure?.contains("422") == true)
+    let note = try await notes.update(Note(text: "good"), key: refused.key)
+    #expect(note.value == Note(id: 1, text: "good"))
+    #expect(server.lines == ["POST /notes", "POST /notes"])
+    #expect(Set(server.log.map(\.key)).count == 2)
+  }
+
+  @Test("H03: a model that cannot read its record, a taken id and an unknown one change nothing")
+  func faults() async throws {
+    let notes = try notes { $0.writes = .outboxOnly }
+    try await notes.create(Note(id: 1, text: "a"))
+    let faults: [(StoreError.Kind, @Sendable () async throws -> Void)] = [
+      (.badRecord, { try await notes.create(attributes: ["id": 2]) }),
+      (.duplicate, { try await notes.create(Note(id: 1, text: "b")) }),
+      (.unknownRecord, { try await notes.update(Note(id: 9, text: "b")) }),
+      (.unidentifiable, { try await notes.update(Note(text: "b")) }),
+      (.unknownRecord, { try await notes.delete(9) }),
+      (.duplicate, { try await notes.create([Note(id: 3, text: "c"), Note(id: 3, text: "d")]) }),
+      (.unknownRecord, { try await notes.update([Note(id: 1, text: "z"), Note(id: 9, text: "z")]) }),
+      (.unknownRecord, { try await notes.delete([1, 9]) }),
+    ]
+    for (kind, fault) in faults {
+      let error = await #expect(throws: StoreError.self) { try await fault() }
+      #expect(error?.kind == kind)
+    }
+    #expect(try await notes.search() == [Note(id: 1, text: "a")])
+    #expect(try await notes.unsentCount() == 1)
+  }
+
+  @Test(
+    "H02: a record that the model cannot read any more is a parsing error of the search, and stays",
+    arguments: StoreKind.allCases)
+  func outgrown(_ kind: StoreKind) async throws {
+    let notes = try notes(kind)
+    try await notes.store.write { store in
+      try store.save(StoredRecord(collection: "Note", key: "k", id: "1", content: ["id": 1, "name": "no text"]))
+      try store.save(StoredRecord(collection: "Note", key: "l", id: "2", content: ["id": 2, "text": "fine"]))
+    }
+    let error = await #expect(throws: StoreError.self) { try await notes.search() }
+    #expect(error.map { "\($0)" } == "the record cannot be read: missing at text")
+    #expect(try await notes.search(where: Member("text") != nil).map(\.text) == ["fine"])
+    #expect(try await notes.count() == 2)
+  }
+
+  @Test("H12: a model without room for no id gets one that holds until the server gives its own")
+  func provisional() async throws {
+    struct Strict: Mappable, Codable, Identifiable, Equatable {
+      static let path: URITemplate = "notes"
+      var id: Int
+      var text: String
+    }
+    let last = Kept<Int>()
+    let notes = SyncedRepository<Strict>(
+      server.client, store: MemoryStore(),
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        $0.provisionalID = {
+          last.add(0)
+          return .number(-last.all.count)
+        }
+      })
+    try await notes.create(attributes: ["text": "a"])
+    try await notes.create(attributes: ["text": "b"])
+    try await notes.update(Strict(id: -2, text: "b2"))
+    #expect(try await notes.search() == [Strict(id: -1, text: "a"), Strict(id: -2, text: "b2")])
+    try await notes.synchronize()
+    #expect(server.log.first?.body == ["text": "a"])
+    #expect(try await notes.search() == [Strict(id: 1, text: "a"), Strict(id: 2, text: "b2")])
+  }
+
+  @Test("C17: records without a model, identified by any member")
+  func dictionaries() async throws {
+    let notes = SyncedRepository<RawJSON>(
+      server.client, store: MemoryStore(), resource: DictionaryResource("Note", path: "notes", identifiedBy: "id"))
+    #expect(notes.collection == "Note")
+    let note = try await notes.create(["text": "a"])
+    #expect(note.value == ["text": "a", "id": 1])
+    try await notes.patch(["id": 1, "text": "b", "more": true])
+    #expect(server.log.last?.body == ["text": "b", "more": true])
+    try await notes.update(["id": 1, "text": "c"])
+    #expect(server.contents == [["id": 1, "text": "c"]])
+    try await notes.delete(1)
+    #expect(try await notes.synchronize().pulled == .init())
+    #expect(try await notes.search().isEmpty)
+  }
+}

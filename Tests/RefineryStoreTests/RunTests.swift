@@ -1,0 +1,134 @@
+import Foundation
+import HTTPTypes
+import RefineryCore
+import RefineryStore
+import RefineryTesting
+import Synchronization
+import Testing
+
+/// Whole synchronizations: reset, what changed since last time, progress, cancellation, several at once.
+@Suite("Synchronization: runs") struct RunTests {
+  private let server = NoteServer()
+
+  private func notes(_ kind: StoreKind = .memory, _ change: (inout SyncSettings) -> Void = { _ in }) throws -> SyncedRepository<
+    Note
+  > {
+    SyncedRepository(
+      server.client, store: try kind.make(),
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        change(&$0)
+      })
+  }
+
+  private func fill(_ count: Int) { for id in 1...count { server.put(["id": .number(id), "text": .string("n\(id)")]) } }
+
+  @Test("H15: a reset leaves nothing, and the next synchronization brings the server's records", arguments: StoreKind.allCases)
+  func reset(_ kind: StoreKind) async throws {
+    let notes = try notes(kind)
+    fill(3)
+    try await notes.synchronize(.changes())
+    try await notes.create([Note(text: "unsent"), Note(text: "unsent")])
+    #expect(try await notes.reset() == 2)
+    #expect(try await notes.store.all("Note").isEmpty)
+    #expect(try await notes.unsentCount() == 0)
+    server.forget()
+    #expect(try await notes.synchronize(.changes()).pulled.created == 3)
+    #expect(server.log.map(\.target) == ["/notes"])
+  }
+
+  @Test("H09: a delta pull asks for what changed and understands tombstones", arguments: StoreKind.allCases)
+  func changes(_ kind: StoreKind) async throws {
+    let notes = try notes(kind)
+    fill(5)
+    #expect(try await notes.synchronize(.changes()).pulled.created == 5)
+    server.put(["id": 2, "text": "renamed"])
+    server.remove("3")
+    server.put(["id": 6, "text": "new"])
+    server.remove("never seen")
+    server.forget()
+    server.state.withLock { $0.pageSize = 1 }
+    let report = try await notes.synchronize(.changes())
+    #expect(server.log.first?.target == "/notes?_since=5")
+    #expect(report.pulled == .init(created: 1, updated: 1, deleted: 1))
+    #expect(Set(try await notes.records().map(\.record.content)) == Set(server.contents))
+    #expect(try await notes.synchronize(.changes()).pulled == .init())
+    #expect(server.log.last?.target == "/notes?_since=9")
+  }
+
+  @Test("H10: a delta pull that fails asks for the same again; a token that is gone means everything")
+  func deltaFailure() async throws {
+    let notes = try notes()
+    fill(2)
+    try await notes.synchronize(.changes())
+    server.put(["id": 3, "text": "new"])
+    server.fails(.status(500))
+    await #expect(throws: SynchronizationError.self) { try await notes.synchronize(.changes()) }
+    server.forget()
+    #expect(try await notes.synchronize(.changes()).pulled.created == 1)
+    #expect(server.log.map(\.target) == ["/notes?_since=2"])
+    server.remove("1")
+    server.forget()
+    server.fails(.status(410))
+    #expect(try await notes.synchronize(.changes()).pulled == .init(deleted: 1, unchanged: 2))
+    #expect(server.log.map(\.target) == ["/notes?_since=3", "/notes"])
+  }
+
+  @Test("H09: progress tells phase, done and total")
+  func progress() async throws {
+    let notes = try notes { $0.chunk = 10 }
+    fill(25)
+    try await notes.create([Note(text: "a"), Note(text: "b")])
+    let seen = Kept<SynchronizationProgress>()
+    try await notes.synchronize { seen.add($0) }
+    #expect(seen.all.filter { $0.phase == .push }.map(\.done) == [0, 1, 2])
+    #expect(seen.all.filter { $0.phase == .push }.allSatisfy { $0.total == 2 })
+    #expect(seen.all.filter { $0.phase == .pull }.map(\.done) == [0, 10, 20, 25])
+    #expect(seen.all.contains { $0.phase == .removal })
+  }
+
+  @Test("H14: a synchronization that is cancelled leaves what it had done, and the next goes on", arguments: StoreKind.allCases)
+  func cancellation(_ kind: StoreKind) async throws {
+    for point in [1, 3, 7, 9] {
+      let server = NoteServer()
+      let notes = SyncedRepository<Note>(
+        server.client, store: try kind.make(), settings: SyncSettings { $0.writes = .outboxOnly })
+      try await notes.create((1...6).map { Note(text: "\($0)") })
+      for id in 100...102 { server.put(["id": .number(id), "text": "theirs"]) }
+      let task = Mutex<Task<SynchronizationReport, any Error>?>(nil)
+      let count = Mutex(0)
+      server.onRequest.withLock {
+        $0 = { _ in
+          let now = count.withLock {
+            $0 += 1
+            return $0
+          }
+          if now == point { task.withLock { $0?.cancel() } }
+        }
+      }
+      let started = Mutex(false)
+      let running = Task {
+        while !started.withLock({ $0 }) { await Task.yield() }
+        return try await notes.synchronize()
+      }
+      task.withLock { $0 = running }
+      started.withLock { $0 = true }
+      let result = await running.result
+      if point <= 7 { #expect(throws: CancellationError.self) { try result.get() } }
+      #expect(try await notes.synchronize().isComplete)
+      #expect(server.contents.count == 9)
+      #expect(Set(try await notes.records().map(\.record.content)) == Set(server.contents))
+    }
+  }
+
+  @Test("H14: two synchronizations at once come one after the other")
+  func twice() async throws {
+    let notes = try notes()
+    try await notes.create((1...20).map { Note(text: "\($0)") })
+    async let first = notes.synchronize()
+    async let second = notes.synchronize()
+    let reports = try await [first, second]
+    #expect(reports.map(\.pushed.created).sorted() == [0, 20])
+    #expect(server.contents.count == 20)
+  }
+}
