@@ -18,12 +18,17 @@ import Testing
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
-  @Test("every Swift block of the README is compiled, letter by letter", arguments: ["README.md"])
-  func compiled(page: String) throws {
+  @Test(
+    "every Swift block of the README and of the page behind it is compiled, letter by letter",
+    arguments: [
+      ("README.md", "ReadmeSnippets", 14),
+      ("Sources/RefineryCore/RefineryCore.docc/BeyondOneCall.md", "BeyondOneCallSnippets", 5),
+    ])
+  func compiled(page: String, file: String, count: Int) throws {
     let blocks = try blocks(of: page)
-    #expect(blocks.count >= 8)
+    #expect(blocks.count >= count)
     let compiled = try lines(
-      String(contentsOf: Self.root.appending(path: "Tests/RefineryTests/ReadmeSnippets.swift"), encoding: .utf8))
+      String(contentsOf: Self.root.appending(path: "Tests/RefineryTests/\(file).swift"), encoding: .utf8))
     for block in blocks {
       let block = block.filter { !$0.hasPrefix("import ") }
       let starts = compiled.indices.filter { compiled[$0...].starts(with: block) }

@@ -1,0 +1,73 @@
+import Foundation
+import Refinery
+
+// The Swift blocks of BeyondOneCall.md, letter by letter: DocumentationTests compares the two.
+
+struct Order: Codable, Identifiable, Sendable { var id: Int; var state: String; var tags: [String] }
+struct Line: Codable, Identifiable, Sendable { var id: Int; var item: String; var count: Int }
+struct Address: Codable, Sendable { var city: String }
+
+extension Order: Mappable {
+  static let path: URITemplate = "orders"
+  static let pagination: Pagination? = .cursor(.body("next_cursor"), parameter: "cursor", size: 50)
+  static let listEnvelope: KeyPathText = "items"  // {"items": [...], "next_cursor": "abc"}
+}
+
+extension Line: Mappable {
+  typealias Parent = Order
+  static let path: URITemplate = "lines"
+  static let splitEndpoint = endpoint("split", .post, "lines/{id}/split", output: "[Line]")
+  static func split(_ id: ID) -> ChildCall<Line, [Line]> { ChildCall(splitEndpoint, ["id": PathValue(id: id)]) }
+}
+
+extension Address: Singleton, Readable, Updatable {
+  typealias Parent = Order
+  static let path: URITemplate = "address"
+}
+
+func paths(_ api: Client, _ order: Order) async throws {
+  let line = try await api.send(Order.read(7) / Line.read(1))  // GET orders/7/lines/1
+  let address = try await api.send(order.read() / Address.read())  // GET orders/{order.id}/address
+  let halves = try await api.send(order.read() / Line.split(line.id))  // a row of your own, below its parent
+  try await api.send(order.read() / Line.delete(2).timeout(.seconds(5)))
+  print(address, halves)
+}
+
+struct After: PageStrategy {  // ?after= the last id, until a page is empty
+  func next(after page: PageAnswer) -> PageStep? {
+    page.json?["items"]?.array?.last?["id"]?.int.map { .query(["after": "\($0)"]) }
+  }
+}
+
+func lists(_ api: Client, _ token: PageToken?) async throws -> PageToken? {
+  for try await order in api.items(of: Order.enumerate(["state": "open"])) { print(order.id) }  // as the model says
+  for try await order in api.items(of: Order.enumerate(), by: Pagination(After())) { print(order.id) }
+  let page = try await api.page(of: Order.enumerate(), from: token)  // one page; its token goes on, in another process too
+  return page.token
+}
+
+func changes(_ api: Client) async throws {
+  var order = try await api.send(Order.read(7).tracked(PatchStyle(.jsonPatch)))
+  order.value.tags.append("gift")
+  try await api.save(&order)  // [{"op":"add","path":"/tags/1","value":"gift"}]
+  order.value.state = "sent"
+  try await api.save(&order, rebasing: .mine)  // should somebody have been faster: both changes, and mine where they meet
+}
+
+func documents(_ before: RawJSON, _ after: RawJSON) throws {
+  let merge = try MergePatch.make(from: before, to: after)
+  let patch = JSONPatch.make(from: before, to: after)
+  print(merge.apply(to: before) == after, try patch.apply(to: before) == after)
+}
+
+func download(_ api: Client) async throws -> Int {
+  let report = api.controlled(Call<Okay>(Endpoint("Report.file", .get, "report")).data, pausingStopsClock: true)
+  report.start()
+  for await progress in report.progressUpdates where progress.received > 1_000_000 {
+    report.pause()
+    break
+  }
+  print(report.state)  // paused from running
+  report.resume()
+  return try await report.value.count
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Refinery
+import RefineryTesting
+import Testing
+
+/// What the page BeyondOneCall.md says in its comments is what happens.
+@Suite struct BeyondOneCallTests {
+  private func client(_ server: StubTransport) -> Client { Client(baseURL: "http://stub", transport: server) }
+
+  @Test("E01, E06, E10: the page's paths are those in its comments")
+  func paths() async throws {
+    let line = #"{"id":1,"item":"pen","count":2}"#
+    let server = StubTransport(rows: [
+      "Order.Line.read": [.json(line)], "Order.Address.read": [.json(#"{"city":"Oslo"}"#)],
+      "Order.Line.split": [.json("[\(line)]")], "Order.Line.delete": [.status(204)],
+    ])
+    try await RefineryTests.paths(client(server), Order(id: 9, state: "new", tags: []))
+    #expect(
+      server.requests.map { "\($0.head.method) \($0.head.path ?? "")" } == [
+        "GET /orders/7/lines/1", "GET /orders/9/address", "POST /orders/9/lines/1/split", "DELETE /orders/9/lines/2",
+      ])
+  }
+
+  @Test("F10, F11: the model's cursor and the page's own strategy end where the list does")
+  func lists() async throws {
+    let order = #"{"id":3,"state":"open","tags":[]}"#
+    let server = StubTransport(
+      .json(#"{"items":[\#(order)],"next_cursor":"b c"}"#), .json(#"{"items":[],"next_cursor":null}"#),
+      .json(#"{"items":[\#(order)]}"#), .json(#"{"items":[]}"#), .json(#"{"items":[],"next_cursor":"z"}"#))
+    let token = try await RefineryTests.lists(client(server), nil)
+    #expect(token != nil)
+    #expect(
+      server.requests.map { $0.head.path ?? "" } == [
+        "/orders?limit=50&state=open", "/orders?cursor=b%20c&limit=50&state=open", "/orders", "/orders?after=3",
+        "/orders?limit=50",
+      ])
+  }
+
+  @Test("G01, G05: the page's changes are sent as its comments have them")
+  func changes() async throws {
+    let order = #"{"id":7,"state":"new","tags":["a"]}"#
+    let server = StubTransport(.json(order), .status(204))
+    try await RefineryTests.changes(client(server))
+    let bodies = server.requests.dropFirst().compactMap { $0.body?.data.map { String(decoding: $0, as: UTF8.self) } }
+    #expect(
+      bodies == [
+        #"[{"op":"add","path":"/tags/1","value":"gift"}]"#, #"[{"op":"replace","path":"/state","value":"sent"}]"#,
+      ])
+  }
+
+  @Test("M02, M03: the page's download is held and comes whole")
+  func download() async throws {
+    let chunks = AsyncStream<Data> { source in
+      for _ in 0..<20 { source.yield(Data(count: 100_000)) }
+      source.finish()
+    }
+    #expect(try await RefineryTests.download(client(StubTransport(.status(200, body: Body(chunks))))) == 2_000_000)
+  }
+}
