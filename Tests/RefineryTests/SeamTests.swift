@@ -1,0 +1,71 @@
+import Foundation
+import HTTPTypes
+import Refinery
+import RefineryJSONAPI
+import RefineryTesting
+import Testing
+
+/// Parts that know nothing of each other, used together.
+@Suite struct SeamTests {
+  private func client(_ server: StubTransport) -> Client { Client(baseURL: "http://stub", transport: server) }
+  private let note = #"{"id":2,"text":"a"}"#
+
+  @Test("E01, G01: a nested model is tracked, and its change goes to the nested path")
+  func nestedTracked() async throws {
+    let server = StubTransport(.json(note, headers: [.eTag: #""v1""#]), .status(204))
+    let api = client(server)
+    var tracked = try await api.send((Person.read(1) / Note.read(2)).tracked)
+    tracked.value.text = "b"
+    try await api.save(&tracked, by: Person.read(1) / Note.patch(2, [:]))
+    let sent = try #require(server.last)
+    #expect(sent.method == .patch)
+    #expect(sent.path == "/person/1/notes/2")
+    #expect(sent.text == #"{"text":"b"}"#)
+    #expect(sent.headers[.ifMatch] == #""v1""#)
+    #expect(tracked.value.text == "b")
+  }
+
+  @Test("E01, F12: a nested list is read page by page, and a server's link is followed")
+  func nestedPages() async throws {
+    let link: HTTPFields = [HTTPField.Name("Link")!: #"</person/1/notes?page=2>; rel="next""#]
+    let server = StubTransport(.json("[\(note)]", headers: link), .json("[\(note)]"))
+    var texts: [String] = []
+    for try await note in client(server).items(of: Person.read(1) / Note.enumerate(), by: .linkHeader) {
+      texts.append(note.text)
+    }
+    #expect(texts == ["a", "a"])
+    #expect(server.requests.map { $0.head.path } == ["/person/1/notes", "/person/1/notes?page=2"])
+    #expect(server.requests.allSatisfy { $0.endpoint.name == "Person.Note.enumerate" })
+  }
+
+  @Test("E03, M01: a nested call is held as any other, and a held call may follow a link")
+  func nestedControlled() async throws {
+    let server = StubTransport(.json(note))
+    let held = client(server).controlled((Person.read(1) / Note.read(2)).following("/elsewhere/2"))
+    held.pause()
+    held.start()
+    #expect(server.requests.isEmpty)
+    held.resume()
+    #expect(try await held.value.text == "a")
+    #expect(server.requests.map { $0.head.path } == ["/elsewhere/2"])
+  }
+
+  @Test("D23, F12: JSON:API lists are items as others are, with what they include")
+  func documents() async throws {
+    func page(_ id: Int, next: String) -> StubTransport.Answer {
+      .status(
+        200, headers: [.contentType: "application/vnd.api+json"],
+        body: Body(
+          #"{"data":[{"type":"articles","id":"\#(id)","attributes":{"title":"T"},"relationships":{"author":{"data":"#
+            + #"{"type":"people","id":"9"}}}}],"included":[{"type":"people","id":"9","attributes":{"name":"Ann"}}],"#
+            + #""links":{"next":\#(next)}}"#))
+    }
+    let server = StubTransport(page(1, next: #""/articles?page[number]=2""#), page(2, next: "null"))
+    var names: [String?] = []
+    for try await article in client(server).items(of: Article.enumerate().include("author")) {
+      names.append(try article.author.value?.name)
+    }
+    #expect(names == ["Ann", "Ann"])
+    #expect(server.requests.map { $0.head.path } == ["/articles?include=author", "/articles?page%5Bnumber%5D=2"])
+  }
+}
