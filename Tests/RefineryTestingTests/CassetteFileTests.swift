@@ -23,9 +23,9 @@ import Testing
             "row": "Person.read",
             "request": {
               "method": "PUT",
-              "url": "https://api.example/people/5?page=2&token=<redacted>",
+              "url": "https://api.example/people/5?page=2&token=redacted-1",
               "headers": [
-                "Authorization: <redacted>"
+                "Authorization: redacted-2"
               ],
               "text": "{\"id\":5}"
             },

@@ -14,11 +14,16 @@ import Synchronization
 ///
 /// A replayed response has the status, the header fields, repeated ones in their order, and the bytes it had. **Secrets are
 /// not written.** Hidden are header fields and query values that are not on the allow-lists of `redaction`, the user
-/// information of URLs, secret members of JSON and forms, and strings in JSON that carry a secret among other things. A hidden
-/// JSON value keeps its kind, so that it still decodes; JSON with a hidden value is written without its white space. Content
+/// information of URLs, secret members of JSON and forms, and strings in JSON that carry a secret among other things. In their
+/// places stand `redacted-1`, `redacted-2` and so on, by the order in which they were seen, the same for the same value in all
+/// of the cassette: so the pages of a list replay although their links are hidden in part. A hidden JSON value keeps its
+/// kind, so that it still decodes; JSON with a hidden value is written without its white space. Content
 /// that may hold a secret and cannot be looked into (coded, of several parts, text that names one) is withheld: replaying it is
 /// an error that says so, so record over a transport that decodes. What looks like anything else cannot be told to be a secret:
 /// a path, prose, an image. Use `scrubbing` for those, and look at a new cassette before you commit it.
+///
+/// In a replay a key or a password may be another than it was, even empty: any hidden value agrees with a recorded one, but
+/// for those that come from the replayed answers, which stand for themselves. That there is such a query key is compared.
 ///
 /// Requests that match the same exchanges get them in the order they were recorded, each once. The file is replaced as a
 /// whole after every exchange, so that it is never half written.
@@ -74,11 +79,11 @@ public final class Cassette: Transport {
     scrubbing: (@Sendable (String) -> String)? = nil
   ) throws(CassetteError) {
     self.file = CassetteFile(url: file)
-    redactor = CassetteRedactor(redaction: redaction, scrub: scrubbing)
     rules = matching
     self.repeats = repeats
     self.limit = limit
     isRecording = mode == .record || mode == .once && !self.file.exists
+    redactor = CassetteRedactor(redaction: redaction, marks: CassetteMarks(isRecording: isRecording), scrub: scrubbing)
     var state = State()
     if isRecording {
       guard let transport else { throw CassetteError.noTransport(file: self.file.name) }
@@ -142,7 +147,11 @@ public final class Cassette: Transport {
     let wanted = CassetteRequest(request, body, redactor)
     let entry = try state.withLock { state in
       let entries = state.entries.compactMap { $0 }
-      let matches = entries.indices.filter { index in rules.allSatisfy { $0.agree(wanted, entries[index].request) } }
+      let matches = entries.indices.filter { index in
+        let recorded = entries[index].request
+        let wanted = wanted.aligned(with: recorded)
+        return rules.allSatisfy { $0.agree(wanted, recorded) }
+      }
       guard let index = matches.first(where: { state.played[$0] == 0 }) ?? (repeats ? matches.last : nil) else {
         throw CassetteError.missing(request: wanted.line, nearest: nearest(to: wanted, in: entries, matches.count))
       }
@@ -166,6 +175,7 @@ private struct Miss {
   private let likeness: Int
 
   init(of wanted: CassetteRequest, _ recorded: CassetteRequest, _ rules: [CassetteRule]) {
+    let wanted = wanted.aligned(with: recorded)
     let names = rules.filter { !$0.agree(wanted, recorded) }.map(\.name)
     text = "\(recorded.line) differs in \(names.joined(separator: " and "))"
     differences = names.count

@@ -6,10 +6,12 @@ import RefineryCore
 struct CassetteRedactor: Sendable {
   let redaction: Redaction
   let scrub: (@Sendable (String) -> String)?
+  let marks: CassetteMarks
   private var finder: SecretFinder { SecretFinder(redaction: redaction) }
 
-  init(redaction: Redaction, scrub: (@Sendable (String) -> String)?) {
+  init(redaction: Redaction, marks: CassetteMarks, scrub: (@Sendable (String) -> String)?) {
     self.redaction = redaction
+    self.marks = marks
     self.scrub = scrub
   }
 
@@ -18,14 +20,26 @@ struct CassetteRedactor: Sendable {
 
   private func scrubbed(_ text: String) -> String { scrub?(text) ?? text }
 
-  func url(of head: HTTPRequest) -> String { scrubbed(redaction.url(of: head)) }
+  func url(of head: HTTPRequest) -> String {
+    var place = head
+    place.path = ""
+    return scrubbed(redaction.url(of: place) + Redaction.escaped(target(head.path ?? "")))
+  }
+
+  /// A path without its fragment and with the hidden values of its query marked.
+  private func target(_ target: String) -> String {
+    let shown = redaction.target(target)
+    guard let mark = shown.firstIndex(of: "?") else { return shown }
+    let query = target.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
+    return shown[...mark] + marks.pairs(query, redacted: shown[shown.index(after: mark)...])
+  }
 
   /// Every field in its place, with the value of any that is not on the list hidden.
   func fields(_ fields: HTTPFields) -> HTTPFields {
     var shown = HTTPFields()
     for var field in fields {
       if !redaction.headers.contains(field.name) {
-        field.value = Redaction.mark
+        field.value = marks.mark(of: field.value)
       } else {
         field.value = scrubbed(Self.linking.contains(field.name) ? links(field.value) : field.value)
       }
@@ -50,7 +64,7 @@ struct CassetteRedactor: Sendable {
       let legible = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
       return finder.finds(in: legible) ? withheld(CassetteContent.unparsable) : .bytes(bytes)
     }
-    if type.hasSuffix("/x-www-form-urlencoded") { return .text(scrubbed(redaction.form(text))) }
+    if type.hasSuffix("/x-www-form-urlencoded") { return .text(scrubbed(marks.pairs(text, redacted: redaction.form(text)))) }
     if let json = redactedJSON(text) { return .text(scrubbed(json)) }
     // Text of many JSON values: a value a line, or server-sent events. A carriage return is part of its line.
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
@@ -82,7 +96,9 @@ struct CassetteRedactor: Sendable {
   private func hiding(_ text: String) -> String {
     guard finder.finds(in: text) else { return text }
     // Members of JSON within a string have been redacted with the rest.
-    guard text.first == "{" || text.first == "[", let json = try? RawJSON(parsing: text) else { return Redaction.mark }
+    guard text.first == "{" || text.first == "[", let json = try? RawJSON(parsing: text) else {
+      return followable(text) ?? Redaction.mark
+    }
     let hidden = hidingStrings(json)
     return hidden == json ? text : hidden.text()
   }
@@ -109,34 +125,57 @@ struct CassetteRedactor: Sendable {
   }
 
   private func link(_ url: Substring) -> String {
-    guard let scheme = url.firstRange(of: "://") else { return redaction.target(String(url)) }
+    guard let scheme = url.firstRange(of: "://") else { return target(String(url)) }
     let rest = url[scheme.upperBound...]
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-    return url[..<scheme.upperBound] + host + redaction.target(String(rest[authority.endIndex...]))
+    return url[..<scheme.upperBound] + host + target(String(rest[authority.endIndex...]))
   }
 }
 
-/// The redacted value with every hidden part of its first kind, so that what is replayed still decodes.
-private func shaped(_ original: RawJSON, _ redacted: RawJSON) -> RawJSON {
-  switch (original, redacted) {
-  case (.array(let originals), .array(let others)):
-    .array(zip(originals, others).map(shaped))
-  case (.object(let originals), .object(let others)):
-    .object(zip(originals, others).map { (key: $0.key, value: shaped($0.value, $1.value)) })
-  case (.string, _): redacted
-  case (_, .string): blank(original)
-  default: redacted
+extension CassetteRedactor {
+  /// The redacted value with every hidden part of its first kind, so that what is replayed still decodes.
+  private func shaped(_ original: RawJSON, _ redacted: RawJSON) -> RawJSON {
+    switch (original, redacted) {
+    case (.array(let originals), .array(let others)):
+      .array(zip(originals, others).map(shaped))
+    case (.object(let originals), .object(let others)):
+      .object(zip(originals, others).map { (key: $0.key, value: shaped($0.value, $1.value)) })
+    case (.string(let text), .string(Redaction.mark)): .string(marks.mark(of: text))
+    case (.string(let text), .string(let other)): .string(shaped(text, other))
+    case (_, .string): blank(original)
+    default: redacted
+    }
   }
-}
 
-private func blank(_ value: RawJSON) -> RawJSON {
-  switch value {
-  case .null: nil
-  case .bool: false
-  case .number: 0
-  case .string: .string(Redaction.mark)
-  case .array(let elements): .array(elements.map(blank))
-  case .object(let members): .object(members.map { (key: $0.key, value: blank($0.value)) })
+  /// JSON within a string; any other string is as it was.
+  private func shaped(_ original: String, _ redacted: String) -> String {
+    guard original != redacted, let json = try? RawJSON(parsing: original), let other = try? RawJSON(parsing: redacted) else {
+      return redacted
+    }
+    return shaped(json, other).text()
+  }
+
+  /// A URL whose secrets are all in places that can be told apart, with marks in theirs; nil for any other text.
+  private func followable(_ text: String) -> String? {
+    guard text.hasPrefix("http://") || text.hasPrefix("https://") || text.hasPrefix("/") || text.hasPrefix("?"),
+      !text.contains(where: { $0.isWhitespace || "\"'<>{}\\;".contains($0) })
+    else { return nil }
+    let hidden = redaction.target(text).split { $0 == "?" || $0 == "&" }.filter { !$0.hasSuffix(Redaction.mark) }
+    let shown = link(text[...])
+    // User information has been taken out, where it is any.
+    let place = shown.prefix { $0 != "?" }
+    return finder.finds(in: place) || hidden.dropFirst().contains(where: finder.finds) ? nil : shown
+  }
+
+  private func blank(_ value: RawJSON) -> RawJSON {
+    switch value {
+    case .null: nil
+    case .bool: false
+    case .number: 0
+    case .string(let text): .string(marks.mark(of: text))
+    case .array(let elements): .array(elements.map(blank))
+    case .object(let members): .object(members.map { (key: $0.key, value: blank($0.value)) })
+    }
   }
 }

@@ -11,7 +11,7 @@ public struct CassetteRule: Sendable {
   public let name: String
   let agree: @Sendable (CassetteRequest, CassetteRequest) -> Bool
 
-  /// A rule of your own. Both requests come without secrets.
+  /// A rule of your own. Both requests come without secrets, hidden values that agree being equal.
   public init(_ name: String, _ agree: @escaping @Sendable (CassetteRequest, CassetteRequest) -> Bool) {
     self.name = name
     self.agree = agree
@@ -19,7 +19,7 @@ public struct CassetteRule: Sendable {
 
   /// The method.
   public static let method = CassetteRule("method") { $0.method == $1.method }
-  /// Path and query. Hidden values of a query agree with each other.
+  /// Path and query. A hidden value agrees with any other, unless it comes from a replayed answer.
   public static let target = CassetteRule("target") { $0.target == $1.target }
   /// Scheme, host and port.
   public static let origin = CassetteRule("origin") { $0.origin == $1.origin }
@@ -32,7 +32,7 @@ public struct CassetteRule: Sendable {
     recorded.content.isUnfinished || wanted.content.fingerprint == recorded.content.fingerprint
   }
 
-  /// A header field. One that is not allowed to be shown always agrees.
+  /// A header field. One that is not allowed to be shown has to be there, but may have any value.
   public static func header(_ name: HTTPField.Name) -> CassetteRule {
     CassetteRule("header \(name.rawName)") { $0.headers[values: name] == $1.headers[values: name] }
   }

@@ -1,0 +1,93 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import Synchronization
+
+/// What stands in place of hidden values: `redacted-1`, `redacted-2`, in the order in which the values were first seen. A mark
+/// is legal in a URL, a header field and JSON, and tells nothing but which hidden values are equal, so that a link that was
+/// recorded can be followed in a replay.
+final class CassetteMarks: Sendable {
+  private let isRecording: Bool
+  private let numbers = Mutex<[String: Int]>([:])
+
+  init(isRecording: Bool) { self.isRecording = isRecording }
+
+  /// The mark of a hidden value. Nothing needs no mark, and often means an end.
+  ///
+  /// In replaying the marks come back from the answers and stay what they are; all else is ``Redaction/mark``, which agrees
+  /// with every hidden value.
+  func mark(of value: some StringProtocol) -> String {
+    guard isRecording else { return Self.isMark(value) ? String(value) : Redaction.mark }
+    guard !value.isEmpty else { return "" }
+    return numbers.withLock { numbers in
+      let value = String(value)
+      let number = numbers[value] ?? numbers.count + 1
+      numbers[value] = number
+      return "\(Self.prefix)\(number)"
+    }
+  }
+
+  /// The pairs of a query or form (`a=b&c=d`), with a mark wherever the redacted ones have one.
+  func pairs(_ original: some StringProtocol, redacted: some StringProtocol) -> String {
+    let originals = original.split(separator: "&", omittingEmptySubsequences: false)
+    let others = redacted.split(separator: "&", omittingEmptySubsequences: false)
+    return zip(originals, others).map { original, other in
+      guard other.hasSuffix(Redaction.mark) else { return String(other) }
+      let value = Substring(original.firstIndex(of: "=").map { original[original.index(after: $0)...] } ?? original)
+      return other.dropLast(Redaction.mark.count) + mark(of: Self.decoded(value))
+    }.joined(separator: "&")
+  }
+
+  /// As a body or a header field would have it, so that a token has one mark in all places.
+  private static func decoded(_ value: Substring) -> String {
+    URLComponents(string: "?a=\(value)")?.queryItems?.first?.value ?? String(value)
+  }
+
+  private static let prefix = "redacted-"
+
+  private static func isMark(_ text: some StringProtocol) -> Bool { length(in: text[...]) == text.count && !text.isEmpty }
+
+  /// The length of the mark at the beginning of a text, or 0.
+  private static func length(in text: some StringProtocol) -> Int {
+    guard text.hasPrefix(prefix) else { return 0 }
+    let digits = text.dropFirst(prefix.count).prefix { ("0"..."9").contains($0) }.count
+    return digits > 0 ? prefix.count + digits : 0
+  }
+
+  /// Whether a text that was redacted in replaying is the recorded one, but for its hidden values.
+  static func agree(_ wanted: String, _ recorded: String) -> Bool {
+    var pieces = wanted.components(separatedBy: Redaction.mark)[...]
+    var rest = recorded[...]
+    guard let first = pieces.popFirst(), rest.hasPrefix(first) else { return false }
+    rest = rest.dropFirst(first.count)
+    for piece in pieces {
+      // Cassettes had the mark of logs before.
+      let hidden = rest.hasPrefix(Redaction.mark) ? Redaction.mark.count : length(in: rest)
+      rest = rest.dropFirst(hidden)
+      guard rest.hasPrefix(piece) else { return false }
+      rest = rest.dropFirst(piece.count)
+    }
+    return rest.isEmpty
+  }
+}
+
+extension CassetteRequest {
+  /// The request with the recorded one's marks in place of its hidden values, wherever they agree, so that rules can compare.
+  func aligned(with recorded: CassetteRequest) -> CassetteRequest {
+    var headers = headers
+    for name in Set(headers.map(\.name)) {
+      let others = recorded.headers[values: name]
+      headers[values: name] = headers[values: name].enumerated().map { index, value in
+        others.indices.contains(index) && CassetteMarks.agree(value, others[index]) ? others[index] : value
+      }
+    }
+    var content = content
+    if let text, text.contains(Redaction.mark),
+      CassetteMarks.agree(content.fingerprint, recorded.content.fingerprint)
+    {
+      content = recorded.content
+    }
+    let target = CassetteMarks.agree(target, recorded.target) ? recorded.target : target
+    return CassetteRequest(row: row, method: method, url: origin + target, headers: headers, content: content)
+  }
+}
