@@ -83,18 +83,34 @@ import Testing
   }
 
   @Test("O06: a missing file, a missing transport and a folder that cannot be made are said")
-  func unusable() async throws {
+  func unusable() throws {
     #expect(throws: CassetteError.unreadable(file: "tape.json", reason: "there is no such file")) {
       try Cassette(scratch.file, mode: .replay)
     }
     #expect(throws: CassetteError.noTransport(file: "tape.json")) { try Cassette(scratch.file) }
     try scratch.write("")
     let below = scratch.file.appending(path: "below.json")
-    let cassette = try Cassette(below, mode: .record, over: StubTransport(.status(200)))
-    let error = await #expect(throws: CassetteError.self) { try await cassette.send(request("/a")) }
-    guard case .unwritable(file: "below.json", _) = error else {
+    let error = #expect(throws: CassetteError.self) {
+      try Cassette(below, mode: .record, over: StubTransport(.status(200)))
+    }
+    guard case .unwritable(file: "below.json", let reason) = error else {
       Issue.record("\(String(describing: error))")
       return
+    }
+    #expect(!reason.contains("CocoaError") && ["Not a directory", "File exists"].contains(reason), "\(reason)")
+    #expect(throws: CassetteError.unwritable(file: scratch.folder.lastPathComponent, reason: "it is a folder")) {
+      try Cassette(scratch.folder, mode: .record, over: StubTransport(.status(200)))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["tape.json"])
+  }
+
+  @Test("O06: a URL that is not one of a file is refused at once, and nothing of it but its end and its scheme is told")
+  func remote() throws {
+    let url = try #require(URL(string: "http://u:CANARY@x/CANARY/y.json?CANARY"))
+    for mode in [Cassette.Mode.once, .record, .replay] {
+      let error = #expect(throws: CassetteError.self) { try Cassette(url, mode: mode, over: StubTransport(.status(200))) }
+      #expect(error == .notAFile(name: "y.json", scheme: "http"))
+      #expect(error?.description.contains("CANARY") == false)
     }
   }
 }

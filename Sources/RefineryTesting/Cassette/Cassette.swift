@@ -79,6 +79,7 @@ public final class Cassette: Transport {
     scrubbing: (@Sendable (String) -> String)? = nil
   ) throws(CassetteError) {
     self.file = CassetteFile(url: file)
+    try self.file.check()
     rules = matching
     self.repeats = repeats
     self.limit = limit
@@ -87,6 +88,7 @@ public final class Cassette: Transport {
     var state = State()
     if isRecording {
       guard let transport else { throw CassetteError.noTransport(file: self.file.name) }
+      try self.file.prepare()
       work = .recording(transport)
     } else {
       work = .replaying

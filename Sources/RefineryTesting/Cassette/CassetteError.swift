@@ -2,6 +2,8 @@ public import RefineryCore
 
 /// What is wrong with a cassette, or with what it was asked.
 public enum CassetteError: SafelyDescribed, Equatable {
+  /// The URL is not that of a file, but of this scheme, or of none.
+  case notAFile(name: String, scheme: String?)
   /// The file is missing, damaged, or no cassette.
   case unreadable(file: String, reason: String)
   /// The file was written by a later version of this package.
@@ -19,6 +21,9 @@ public enum CassetteError: SafelyDescribed, Equatable {
   /// One line, safe to log.
   public var description: String {
     switch self {
+    case .notAFile(let name, let scheme):
+      "the cassette \(Redaction.escaped(name)) has to be a file, and its URL "
+        + (scheme.map { "begins with \(Redaction.escaped($0)):" } ?? "has no scheme") + "; make it by URL(filePath:)"
     case .unreadable(let file, let reason):
       "the cassette \(file) cannot be read: \(reason)"
     case .newer(let file, let version, let known):

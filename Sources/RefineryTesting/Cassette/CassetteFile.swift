@@ -2,6 +2,14 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The form of a cassette on disk: one JSON document, a line for each member and header field, in an order that only
 /// depends on what was recorded.
 struct CassetteFile {
@@ -12,6 +20,33 @@ struct CassetteFile {
   var name: String { url.lastPathComponent }
 
   var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
+
+  /// Nothing of a URL but its scheme and the end of its path is told.
+  func check() throws(CassetteError) {
+    guard !url.isFileURL else { return }
+    throw CassetteError.notAFile(name: name, scheme: url.scheme)
+  }
+
+  /// Makes the folder, and finds out whether the file can be written before anything is sent.
+  func prepare() throws(CassetteError) {
+    var isFolder: Bool { (try? FileManager.default.contentsOfDirectory(atPath: url.path)) != nil }
+    guard !isFolder else { throw CassetteError.unwritable(file: name, reason: "it is a folder") }
+    try writing {
+      let folder = url.deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let trial = folder.appending(path: ".\(UUID().uuidString)")
+      try Data().write(to: trial)
+      try FileManager.default.removeItem(at: trial)
+    }
+  }
+
+  private func writing(_ work: () throws -> Void) throws(CassetteError) {
+    do { try work() } catch {
+      let system = (error as? CocoaError)?.underlying as? POSIXError ?? error as? POSIXError
+      let reason = system.map { String(cString: strerror($0.code.rawValue)) } ?? ErrorSummary.text(of: error)
+      throw CassetteError.unwritable(file: name, reason: reason)
+    }
+  }
 
   func read() throws(CassetteError) -> [CassetteEntry] {
     let data: Data
@@ -44,11 +79,9 @@ struct CassetteFile {
 
   func write(_ entries: [CassetteEntry]) throws(CassetteError) {
     let json: RawJSON = ["cassette": .number(Self.version), "exchanges": .array(entries.map(\.json))]
-    do {
+    try writing {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data((json.text(pretty: true) + "\n").utf8).write(to: url, options: .atomic)
-    } catch {
-      throw CassetteError.unwritable(file: name, reason: String(describing: type(of: error)))
     }
   }
 }
