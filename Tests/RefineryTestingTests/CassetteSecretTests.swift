@@ -36,11 +36,11 @@ import Testing
     )
     #expect(!text.contains(canary))
     let response = try await Cassette(scratch.file, mode: .replay).send(request("/a?key=x&y&sig=z&limit=5"))
-    #expect(response.head.headerFields[.location] == "https://h/x?a=redacted-5&page=2")
+    #expect(response.head.headerFields[.location] == "https://h/x?a=redacted-2&page=2")
     #expect(
       response.head.headerFields[.linkField]
-        == "<https://h/n?cursor=redacted-1&page=3>; rel=next, </p?k=redacted-5>; rel=\"prev\"")
-    #expect(response.head.headerFields[values: .setCookieField] == ["redacted-6", "redacted-7"])
+        == "<https://h/n?cursor=redacted-1&page=3>; rel=next, </p?k=redacted-2>; rel=\"prev\"")
+    #expect(response.head.headerFields[values: .setCookieField] == ["redacted-3", "redacted-4"])
   }
 
   @Test(
