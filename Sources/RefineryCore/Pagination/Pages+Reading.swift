@@ -18,6 +18,10 @@ extension Pages.Iterator {
     var answer = PageAnswer(
       head: reply.head, body: body, count: pages.count(reply.value) + reply.skipped.count, place: place, url: url,
       coder: client.coder(for: request))
+    if guarding.repeats(answer), !request.options[PageLimits.self].allowsRepeats {
+      throw CallError(
+        .mapping, call.endpoint, request: request, response: reply.head, body: body, underlying: PagingError.repeated)
+    }
     answer.info = strategy.info(of: answer)
     answer.links = strategy.links(of: answer).resolved(against: url)
 

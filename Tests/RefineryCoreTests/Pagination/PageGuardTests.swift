@@ -38,6 +38,18 @@ import Testing
     #expect(cursor.requests.count == 2)
   }
 
+  @Test("F13: a server that gives one page under every number is found out at the second", arguments: [true, false])
+  func repeated(isOffset: Bool) async throws {
+    let server = StubTransport(.json(#"[{"id":1,"name":"n"},{"id":2,"name":"n"}]"#))
+    let by: Pagination = isOffset ? .offsets(limit: 2) : .numbers(size: 2)
+    let error = await fault(server, by: by)
+    #expect(error?.underlying as? PagingError == .repeated)
+    #expect(error?.page == 2 && error?.stage == .mapping && server.requests.count == 2)
+
+    let allowed = Person.enumerate().option(PageLimits.self, PageLimits.Limits(pages: 3, allowsRepeats: true))
+    #expect(await fault(server, allowed, by: by)?.underlying as? PagingError == .tooManyPages(limit: 3))
+  }
+
   @Test("F13: a loop of two thousand pages is noticed at its first page")
   func longLoop() async {
     let server = StubTransport(
@@ -64,7 +76,7 @@ import Testing
   @Test("F13: the pages of a reading can be limited, against servers that never end")
   func limited() async {
     let server = StubTransport(.json(#"[{"id":1,"name":"n"}]"#))
-    let call = Person.enumerate().option(PageLimits.self, .init(pages: 3))
+    let call = Person.enumerate().option(PageLimits.self, .init(pages: 3, allowsRepeats: true))
     let error = await fault(server, call, by: .numbers(size: 1))
     #expect(error?.underlying as? PagingError == .tooManyPages(limit: 3))
     #expect(error?.page == 4 && server.requests.count == 3)

@@ -41,7 +41,7 @@ import Testing
     let parent = Post.read(1).timeout(.seconds(3)).option(Idempotent.self, true).envelope("data").coder(FormCoder())
       .errors(Refusal.self, for: StatusSet(400...499)).ifMatch("v1").header(.accept, "text/csv")
     let own = try request(Post.read(1) / Comment.create(["text": "a"]))
-    #expect(own.options[Timeout.self] == .seconds(7))
+    #expect(own.options[Timeout.self] == .seconds(7000))
     let joined = try request(parent / Comment.create(["text": "a"]))
     #expect(joined.options[Timeout.self] == .seconds(3))
     #expect(joined.options.explicit(EnvelopeOption.self) == nil)
