@@ -1,8 +1,8 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Where one reading has been, in bounded memory: 16,384 pages, then it forgets and begins anew, so a loop of any length up to
-/// that is noticed.
+/// Where one reading has been, in bounded memory: 16,384 pages reached by links, or half as many by queries, then it forgets and
+/// begins anew, so a loop of any length up to that is noticed.
 struct LoopGuard {
   private static let capacity = 16_384
   private var seen: Set<Int> = []

@@ -197,4 +197,22 @@ import Testing
     #expect(server.sent.map(\.text) == [#"{"after":null}"#, #"{"after":"x"}"#, #"{"after":"y"}"#])
     #expect(error?.underlying as? PagingError == .loop)
   }
+
+  @Test("F12: a place beyond the largest number ends the list", arguments: [true, false])
+  func beyondNumbers(isOffset: Bool) async throws {
+    let linked = #"{"data":[{"id":1,"name":"a"}],"links":{"next":"/api/more"}}"#
+    let server = StubTransport(.json(linked), .json(#"{"data":[{"id":2,"name":"b"}]}"#))
+    let pagination = isOffset ? Pagination.jsonAPI(offset: .max, limit: 1) : .jsonAPI(number: .max, size: 1)
+    let found = try await api(server).items(of: Person.enumerate().envelope("data"), by: pagination).collected()
+    #expect(found.map(\.id) == [1, 2] && server.requests.count == 2)
+  }
+
+  @Test("F10: a body may begin with a byte order mark, as for its elements")
+  func byteOrderMark() async throws {
+    let server = StubTransport(
+      .json("\u{FEFF}" + #"{"data":[{"id":1,"name":"a"}],"next":"x"}"#), .json(#"{"data":[{"id":2,"name":"b"}]}"#))
+    let found = try await api(server)
+      .items(of: Person.enumerate().envelope("data"), by: .cursor(.body("next"))).collected()
+    #expect(found.map(\.id) == [1, 2] && server.targets.last == "/api/people?cursor=x")
+  }
 }
