@@ -50,6 +50,20 @@ import Testing
     #expect(await fault(server, allowed, by: by)?.underlying as? PagingError == .tooManyPages(limit: 3))
   }
 
+  @Test("F12: a token of another strategy is refused, with both names, and a stored one keeps its strategy's")
+  func foreignToken() async throws {
+    let server = StubTransport(link("/a?page=2"), .json("[]"))
+    let page = try await api(server).page(of: Person.enumerate(), by: .linkHeader)
+    let token = try JSONDecoder().decode(PageToken.self, from: JSONEncoder().encode(#require(page.token)))
+    #expect(token == page.token)
+    let error = await #expect(throws: CallError.self) {
+      try await api(server).page(of: Person.enumerate(), by: .numbers(size: 1), from: token)
+    }
+    let reason = "the token is of a reading by \(Pagination.linkHeader), not by \(Pagination.numbers(size: 1))"
+    #expect(error?.underlying as? PagingError == .unusable(reason: reason))
+    #expect(try await api(server).page(of: Person.enumerate(), by: .linkHeader, from: token).elements.isEmpty)
+  }
+
   @Test("F13: a loop of two thousand pages is noticed at its first page")
   func longLoop() async {
     let server = StubTransport(
