@@ -201,7 +201,8 @@
       let error = await #expect(throws: StoreError.self) { try await store.all("c") }
       #expect(error?.kind == .badRecord)
       #expect(
-        error?.description == "the record cannot be read: malformed JSON at line 1, column 2: expected the name of a member")
+        error?.description
+          == "the record cannot be read: id 2, key 2: malformed JSON at line 1, column 2: expected the name of a member")
       #expect(try await store.read { try $0.record("3", in: "c")?.content["n"] } == 3)
     }
 

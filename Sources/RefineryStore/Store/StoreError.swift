@@ -31,7 +31,8 @@ public struct StoreError: SafelyDescribed {
     public static let duplicate = Kind("there is a record with this id already")
     /// There is no such record.
     public static let unknownRecord = Kind("there is no such record")
-    /// A record is no JSON object, or not what the model can read; the underlying error is a `MappingError`.
+    /// A record is no JSON object, or not what the model can read; the underlying error is a `MappingError`. Where the record
+    /// is in the store, the reason has its id and key.
     public static let badRecord = Kind("the record cannot be read")
     /// The record has no id yet.
     public static let unidentifiable = Kind("the record has no id")
@@ -39,7 +40,7 @@ public struct StoreError: SafelyDescribed {
 
   /// What happened.
   public let kind: Kind
-  /// More, in a few words without any content of a record.
+  /// More, in a few words without any content of a record but its id.
   public let reason: String
   /// What was thrown below.
   public let underlying: (any Error)?
@@ -49,6 +50,13 @@ public struct StoreError: SafelyDescribed {
     self.kind = kind
     self.reason = reason
     self.underlying = underlying
+  }
+
+  /// The same about a record of the store.
+  func naming(key: String, id: String?) -> StoreError {
+    guard kind == .badRecord, reason.isEmpty else { return self }
+    let name = id.map { "id \(Redaction.escaped($0)), " } ?? ""
+    return StoreError(kind, reason: "\(name)key \(Redaction.escaped(key))", underlying: underlying)
   }
 
   /// One line, safe to log.
