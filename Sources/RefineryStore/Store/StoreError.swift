@@ -34,7 +34,7 @@ public struct StoreError: SafelyDescribed {
     /// A record is no JSON object, or not what the model can read; the underlying error is a `MappingError`. Where the record
     /// is in the store, the reason has its id and key.
     public static let badRecord = Kind("the record cannot be read")
-    /// The record has no id yet.
+    /// The record has no id yet, or an empty one, by which a server cannot be asked.
     public static let unidentifiable = Kind("the record has no id")
   }
 
