@@ -19,6 +19,8 @@ public struct StoreError: SafelyDescribed {
     public static let corrupt = Kind("the database is damaged")
     /// A later version of this library has made the database; it was left as it is.
     public static let newerSchema = Kind("the database was made by a later version")
+    /// The store was closed before.
+    public static let closed = Kind("the store is closed")
     /// Another process holds the database.
     public static let locked = Kind("the database is locked")
     /// There is no room on the disk.
