@@ -89,6 +89,29 @@ import Testing
     #expect(try await ids(limit: 0).isEmpty)
   }
 
+  @Test("H02: a negative limit or offset is none, and the greatest limit is one", arguments: StoreKind.allCases)
+  func bounds(_ kind: StoreKind) async throws {
+    let store = try kind.make()
+    try await store.write { store in
+      for key in 1...3 { try store.save(StoredRecord(collection: "c", key: "\(key)", content: ["n": .number(key)])) }
+    }
+    for sort in [[], [RecordQuery.Order.ascending("n")], [.ascending("n.0")]] {
+      var queries = [
+        RecordQuery(sort: sort, limit: -1), RecordQuery(sort: sort, offset: -1), RecordQuery(sort: sort, limit: .min),
+        RecordQuery(where: RecordFilter { _ in true }, sort: sort, limit: -1),
+      ]
+      var changed = RecordQuery(sort: sort, limit: 0, offset: 2)
+      changed.limit = -1
+      changed.offset = -2
+      queries.append(changed)
+      for query in queries {
+        #expect(try await store.read { try $0.records(in: "c", query).map(\.key) } == ["1", "2", "3"])
+      }
+      let rest = RecordQuery(sort: sort, limit: .max, offset: 1)
+      #expect(try await store.read { try $0.records(in: "c", rest).map(\.key) } == ["2", "3"])
+    }
+  }
+
   @Test("H02: states and marks of deleted records are asked for by themselves", arguments: StoreKind.allCases)
   func states(_ kind: StoreKind) async throws {
     let store = try kind.make()

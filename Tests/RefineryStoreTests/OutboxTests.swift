@@ -99,7 +99,7 @@ import Testing
       try store.save(StoredRecord(collection: "Note", key: "l", id: "2", content: ["id": 2, "text": "fine"]))
     }
     let error = await #expect(throws: StoreError.self) { try await notes.search() }
-    #expect(error.map { "\($0)" } == "the record cannot be read: missing at text")
+    #expect(error.map { "\($0)" } == "the record cannot be read: id 1, key k: missing at text")
     #expect(try await notes.search(where: Member("text") != nil).map(\.text) == ["fine"])
     #expect(try await notes.count() == 2)
   }

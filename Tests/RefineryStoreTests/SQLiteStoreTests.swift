@@ -111,6 +111,7 @@
         _ = try await damaged.all("c")
       }
       #expect(error?.kind == .corrupt)
+      #expect(error?.description.contains(" at \(path)") == true)
     }
 
     @Test("H01: a database that another process holds is a clear error, and works again afterwards")
@@ -132,7 +133,8 @@
 
     @Test("H01: when the disk is full the transaction is undone, and what was there stays")
     func full() async throws {
-      let store = try SQLiteStore(TemporaryFolder().path("a.sqlite"))
+      let path = try TemporaryFolder().path("a.sqlite")
+      let store = try SQLiteStore(path)
       try await fill(store, 10)
       let pages = try await store.database.write { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 }
       try await store.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 2)") }
@@ -145,7 +147,7 @@
         }
       }
       #expect(error?.kind == .full)
-      #expect(error?.description == "the disk is full: SQLite result code 13: DatabaseError")
+      #expect(error?.description == "the disk is full: SQLite result code 13 at \(path): DatabaseError")
       #expect(try await store.all("c").count == 10)
       try await store.write { try $0.removeRecord("1", in: "c") }
       #expect(try await store.all("c").count == 9)
@@ -201,15 +203,33 @@
       let error = await #expect(throws: StoreError.self) { try await store.all("c") }
       #expect(error?.kind == .badRecord)
       #expect(
-        error?.description == "the record cannot be read: malformed JSON at line 1, column 2: expected the name of a member")
+        error?.description
+          == "the record cannot be read: id 2, key 2: malformed JSON at line 1, column 2: expected the name of a member")
       #expect(try await store.read { try $0.record("3", in: "c")?.content["n"] } == 3)
     }
 
-    @Test("H01: a store that was closed gives an error")
+    @Test("H01: a store that was closed says so, and may be closed again")
     func closed() async throws {
-      let store = try SQLiteStore(TemporaryFolder().path("a.sqlite"))
-      try store.close()
-      await #expect(throws: StoreError.self) { try await store.all("c") }
+      let path = try TemporaryFolder().path("a.sqlite")
+      for (store, place) in [(try SQLiteStore(path), ": at \(path)"), (try SQLiteStore.inMemory(), "")] {
+        try store.close()
+        var error = await #expect(throws: StoreError.self) { try await store.all("c") }
+        #expect(error?.description == "the store is closed\(place)")
+        error = await #expect(throws: StoreError.self) { try await store.write { try $0.removeRecord("1", in: "c") } }
+        #expect(error?.description == "the store is closed\(place)")
+        error = await #expect(throws: StoreError.self) { try await store.addIndex(on: "n", in: "c") }
+        #expect(error?.description == "the store is closed\(place)")
+        try store.close()
+      }
+    }
+
+    @Test("H01: a path that is no file names the way to a store in memory", arguments: ["", ":memory:"])
+    func noFile(_ path: String) throws {
+      let error = #expect(throws: StoreError.self) { try SQLiteStore(path) }
+      #expect(error?.kind == .cannotOpen)
+      #expect(
+        error?.description
+          == "the store cannot be opened: it needs the path of a file; SQLiteStore.inMemory() makes a store without one")
     }
 
     @Test("H01: a transaction of a cancelled task does not begin")

@@ -151,4 +151,19 @@ import Testing
     let replayed = try await Cassette(scratch.file, mode: .replay, scrubbing: scrub).send(sent)
     #expect(try await replayed.body.collect() == Data("I am ID".utf8))
   }
+
+  @Test(
+    "O06: a link shows neither its query nor user information, wherever another URL stands in it",
+    arguments: [
+      ("/login?token=%&next=https://h/x", "/login?token=redacted-1&next=redacted-2"),
+      ("//u:%@h/x?page=2", "//h/x?page=2"), ("?token=%&next=//h/x", "?token=redacted-1&next=redacted-2"),
+      ("https://u:%@h?next=a://b@c", "https://h?next=redacted-1"), ("/x#%://h", "/x"), ("//u:%@h#%", "//h"),
+    ])
+  func links(template: String, shown: String) async throws {
+    let target = template.replacing("%", with: canary)
+    let text = try await record(request("/a"), [.location: target, .linkField: "<\(target)>; rel=next"])
+    #expect(!text.contains(canary))
+    let fields = try await Cassette(scratch.file, mode: .replay).send(request("/a")).head.headerFields
+    #expect(fields[.location] == shown && fields[.linkField] == "<\(shown)>; rel=next")
+  }
 }

@@ -68,4 +68,13 @@ import Testing
     #expect(names == ["Ann", "Ann"])
     #expect(server.requests.map { $0.head.path } == ["/articles?include=author", "/articles?page%5Bnumber%5D=2"])
   }
+
+  @Test("C18, D01: a call on a plain row that returns a model is coded as the model is")
+  func plainRow() async throws {
+    let document = #"{"data":{"type":"articles","id":"1","attributes":{"title":"T"}}}"#
+    let server = StubTransport(.status(200, headers: [.contentType: "application/vnd.api+json"], body: Body(document)))
+    let latest = Call<Article>(Endpoint("Article.latest", .get, "articles/latest"))
+    #expect(try await client(server).send(latest).title == "T")
+    #expect(server.last?.headers[.accept] == "application/vnd.api+json")
+  }
 }

@@ -46,15 +46,26 @@ public struct Call<Output: Sendable>: Sendable {
 
 extension Call where Output: Decodable {
   /// A call on a row of your own that returns any type the coder can decode.
+  ///
+  /// Of a model the model's own coder, unless the row has one.
   public init(_ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]) {
     self.init(endpoint, values, query: query, mapping: .object)
+    adopt(Output.self)
   }
 
   /// A call on a row of your own that returns a list, element by element: see ``ElementPolicy``.
+  ///
+  /// Of models the model's own coder, unless the row has one.
   public init<Element: Decodable & Sendable>(
     _ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]
   ) where Output == [Element] {
     self.init(endpoint, values, query: query, mapping: .list(of: Element.self))
+    adopt(Element.self)
+  }
+
+  private mutating func adopt(_ type: Any.Type) {
+    guard let coder = (type as? any Resource.Type)?.coder, endpoint.options.explicit(CoderOption.self) == nil else { return }
+    options[CoderOption.self] = AnyCoder(coder)
   }
 }
 

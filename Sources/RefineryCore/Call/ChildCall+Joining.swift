@@ -41,7 +41,7 @@ extension Call where Output: Resource {
   private static var ownOptions: [any OptionKey.Type] {
     [
       EnvelopeOption.self, CoderOption.self, ElementPolicyOption.self, ErrorTypes.self, AcceptsNotModified.self,
-      SuccessCodes.self, Delivery.self, ResponseLimit.self, Idempotent.self,
+      SuccessCodes.self, Delivery.self, ResponseLimit.self, Idempotent.self, AcceptedMediaTypes.self, PatchStyleOption.self,
     ]
   }
 

@@ -41,14 +41,14 @@ public struct ChildCall<Child: Resource, Output: Sendable>: Sendable where Child
 extension ChildCall where Output: Decodable {
   /// A call on a row of your own that returns any type the coder can decode.
   public init(_ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]) {
-    self.init(endpoint, values, query: query, mapping: .object)
+    self.init(Call(endpoint, values, query: query))
   }
 
   /// A call on a row of your own that returns a list, element by element: see ``ElementPolicy``.
   public init<Element: Decodable & Sendable>(
     _ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]
   ) where Output == [Element] {
-    self.init(endpoint, values, query: query, mapping: .list(of: Element.self))
+    self.init(Call(endpoint, values, query: query))
   }
 
   /// The same call, its answer laid over what was sent: see ``Call/mergingSent``.

@@ -25,7 +25,7 @@ import Synchronization
 /// later pause, and so does ``AttemptTimeout``, unless the clock is told to stop. ``IdleTimeout`` is about the server's
 /// silence alone.
 ///
-/// **Letting go** of a controlled call that has been started cancels it, so none runs on unseen.
+/// **Letting go** of a controlled call cancels it, so none runs on unseen.
 public final class ControlledCall<Output: Sendable>: Sendable {
   private let run: ControlledRun<Output>
   private let task = Mutex<Task<Void, Never>?>(nil)
@@ -35,7 +35,11 @@ public final class ControlledCall<Output: Sendable>: Sendable {
     self.run = run
   }
 
-  deinit { cancel() }
+  deinit {
+    // Without this handle nobody can start it any more, and those who follow it would wait for ever.
+    run.gate.abandon()
+    cancel()
+  }
 
   // MARK: Controls
 

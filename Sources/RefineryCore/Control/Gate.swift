@@ -61,6 +61,16 @@ final class Gate: Sendable {
     }
   }
 
+  /// Ends a call that has not been started.
+  func abandon() {
+    let isIdle = flow.change { flow in
+      guard flow.phase == .idle else { return false }
+      flow.phase = .cancelled
+      return true
+    }
+    if isIdle { closeProgress() }
+  }
+
   /// Waits while the call is paused.
   ///
   /// - Parameter passing: runs in the moment of passing, so that no pause can come between.

@@ -12,8 +12,8 @@ extension Client {
   /// Nothing is sent until the first page is asked for: no page is fetched before
   /// it is wanted. Each page is a call of its own, with the call's ``Timeout`` from its start to its end; the reading as a whole
   /// has no limit. An error names its page (``CallError/page``), and asking again asks for that page again. A page that has been
-  /// read already ends the reading with ``PagingError/loop``; a server that gives the same elements under ever new numbers
-  /// cannot be told from one with many, which ``PageLimits`` are for.
+  /// read already ends the reading with ``PagingError/loop``, and one that says to the byte what the page before it said with
+  /// ``PagingError/repeated``; a server that goes round in other ways is what ``PageLimits`` are for.
   ///
   /// - Parameters:
   ///   - call: the call for the list. What it says about query, header fields, options and mapping holds for all pages.

@@ -22,7 +22,11 @@ struct JSONMembers {
     return try found.get()
   }
 
-  private init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  private init(bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+    // The coder passes over a byte order mark as well.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+  }
 
   private mutating func members(of parent: [String], depth: Int) throws(MappingError) -> [String: PageMember] {
     guard let first = peek(), first != UInt8(ascii: "n") else { return [:] }

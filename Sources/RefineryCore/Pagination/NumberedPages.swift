@@ -17,9 +17,9 @@ struct NumberedPages: PageStrategy, CustomStringConvertible {
 
   func next(after answer: PageAnswer) -> PageStep? {
     let begin = start ?? base
-    let number = answer.step[page].flatMap { Int($0) } ?? begin + answer.number - 1
-    let (next, isEnd) = number.addingReportingOverflow(1)
-    guard !isEnd else { return nil }
+    // No list goes on beyond the largest number.
+    guard let number = answer.step[page].flatMap({ Int($0) }) ?? begin.adding(answer.number - 1), let next = number.adding(1)
+    else { return nil }
     switch answer.statedNextNumber {
     case .some(nil): return nil
     case .some(let stated?) where stated > number: return step(to: stated)
@@ -55,9 +55,9 @@ struct OffsetPages: PageStrategy, CustomStringConvertible {
   func info(of page: PageAnswer) -> PageInfo { counting.info(of: page) }
 
   func next(after answer: PageAnswer) -> PageStep? {
-    let before = answer.step[offset].flatMap { Int($0) } ?? (start ?? 0) + answer.offset
-    let (next, isEnd) = before.addingReportingOverflow(answer.count)
-    guard !isEnd, counting.goesOn(after: answer, before: before, asked: size) else { return nil }
+    guard let before = answer.step[offset].flatMap({ Int($0) }) ?? (start ?? 0).adding(answer.offset),
+      let next = before.adding(answer.count), counting.goesOn(after: answer, before: before, asked: size)
+    else { return nil }
     return step(to: next)
   }
 

@@ -38,7 +38,7 @@ public struct Page<Output: Sendable>: Sendable {
   /// The call for the last page; nil where the server does not say where that is.
   public var last: Call<Output>? { links.last.map(call.following) }
   /// The call for this page once more, at the URL that it gives as its own, or else at the one that it came from.
-  public var reload: Call<Output> { call.following(links.current ?? url.absolute(url.requestTarget)) }
+  public var reload: Call<Output> { call.following(links.current ?? url.text) }
 }
 
 extension Page where Output: Sequence {

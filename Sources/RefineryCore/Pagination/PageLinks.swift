@@ -45,11 +45,15 @@ extension URIReference {
   /// A link found at this URL, as an absolute URL without a fragment; unchanged where it is none.
   func absolute(_ link: String) -> String {
     let text = String(link.trimming { $0 == " " })
-    guard !text.isEmpty, let target = URIReference(text)?.resolved(against: self), let scheme = target.scheme else {
-      return link
-    }
-    guard let authority = target.authority else { return link }
-    let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    return "\(scheme)://\(place)\(target.path)\(target.query.map { "?" + $0 } ?? "")"
+    guard !text.isEmpty, let target = URIReference(text)?.resolved(against: self), target.scheme != nil,
+      target.authority != nil
+    else { return link }
+    return target.text
+  }
+
+  /// The URL without a fragment and user information.
+  var text: String {
+    let place = authority?.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    return "\(scheme ?? "")://\(place)\(path)\(query.map { "?" + $0 } ?? "")"
   }
 }

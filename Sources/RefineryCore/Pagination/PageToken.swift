@@ -17,6 +17,8 @@ public struct PageToken: Sendable, Hashable {
   public let number: Int
   /// How many elements came before it.
   public let offset: Int
+  /// What the strategy calls itself that the reading was by; nil for a token made by hand. Another one cannot read on from it.
+  public internal(set) var strategy: String?
 
   /// The first page, unless `number` and `offset` say otherwise.
   public init(_ step: PageStep, number: Int = 1, offset: Int = 0) {
@@ -28,13 +30,15 @@ public struct PageToken: Sendable, Hashable {
 
   private static let most = 1 << 53
 
-  func following(_ step: PageStep, count: Int) -> PageToken {
-    PageToken(step, number: number + 1, offset: offset + min(count, Self.most))
+  func following(_ step: PageStep, count: Int, by strategy: any PageStrategy) -> PageToken {
+    var next = PageToken(step, number: number + 1, offset: offset + min(count, Self.most))
+    next.strategy = Pagination(strategy).description
+    return next
   }
 }
 
 extension PageToken: Codable {
-  private enum CodingKeys: String, CodingKey { case number, offset, query, link }
+  private enum CodingKeys: String, CodingKey { case number, offset, query, link, strategy }
 
   /// Reads `{"number": 3, "offset": 40, "link": "..."}`, or a `query` of text in place of the link.
   public init(from decoder: any Decoder) throws {
@@ -47,6 +51,7 @@ extension PageToken: Codable {
       }
     self.init(
       step, number: try container.decode(Int.self, forKey: .number), offset: try container.decode(Int.self, forKey: .offset))
+    strategy = try container.decodeIfPresent(String.self, forKey: .strategy)
   }
 
   /// Writes what is read.
@@ -54,6 +59,7 @@ extension PageToken: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(number, forKey: .number)
     try container.encode(offset, forKey: .offset)
+    try container.encodeIfPresent(strategy, forKey: .strategy)
     switch step {
     case .query(let items): try container.encode(items, forKey: .query)
     case .link(let link): try container.encode(link, forKey: .link)

@@ -9,7 +9,7 @@ extension Pages.Iterator {
     let asked = strategy.call(call, at: place.step)
     let request = try client.makeRequest(for: asked)
     do {
-      try check(place, request)
+      try check(place, request, strategy)
     } catch {
       throw CallError(.building, call.endpoint, request: request, underlying: error)
     }
@@ -18,6 +18,10 @@ extension Pages.Iterator {
     var answer = PageAnswer(
       head: reply.head, body: body, count: pages.count(reply.value) + reply.skipped.count, place: place, url: url,
       coder: client.coder(for: request))
+    if guarding.repeats(answer), !request.options[PageLimits.self].allowsRepeats {
+      throw CallError(
+        .mapping, call.endpoint, request: request, response: reply.head, body: body, underlying: PagingError.repeated)
+    }
     answer.info = strategy.info(of: answer)
     answer.links = strategy.links(of: answer).resolved(against: url)
 
@@ -42,7 +46,11 @@ extension Pages.Iterator {
   }
 
   /// What keeps a reading from going on for ever.
-  private func check(_ place: PageToken, _ request: Request) throws(PagingError) {
+  private func check(_ place: PageToken, _ request: Request, _ strategy: any PageStrategy) throws(PagingError) {
+    let name = Pagination(strategy).description
+    if let other = place.strategy, other != name {
+      throw .unusable(reason: "the token is of a reading by \(Redaction.escaped(other)), not by \(name)")
+    }
     let limits = request.options[PageLimits.self]
     if let most = limits.pages, place.number > most { throw .tooManyPages(limit: most) }
     if emptyInARow > limits.emptyInARow { throw .tooManyEmptyPages(limit: limits.emptyInARow) }
@@ -60,12 +68,12 @@ extension Pages.Iterator {
       }
       // Relative links are relative to this page, not to the one that a token is used from.
       if case .link(let link) = step { step = .link(answer.url.absolute(link)) }
-      self.place = place.following(step, count: answer.count)
+      self.place = place.following(step, count: answer.count, by: strategy)
       return self.place
     } catch {
       // The page itself is good: it is given out first.
       state = .failed(error, answer.head)
-      self.place = place.following(place.step, count: answer.count)
+      self.place = place.following(place.step, count: answer.count, by: strategy)
       return nil
     }
   }

@@ -67,17 +67,21 @@ public enum PageLimits: OptionKey {
     public var pages: Int?
     /// The most pages in a row without an element that are gone through for the next that has one.
     public var emptyInARow: Int
+    /// Whether a page asked for by number, offset or the like may be equal to the byte to the one before it. That is how a
+    /// server looks which does not know the query's names, so it ends the reading with ``PagingError`` unless it is allowed.
+    public var allowsRepeats: Bool
 
     /// Limits.
-    public init(pages: Int? = nil, emptyInARow: Int = 100) {
+    public init(pages: Int? = nil, emptyInARow: Int = 100, allowsRepeats: Bool = false) {
       self.pages = pages
       self.emptyInARow = emptyInARow
+      self.allowsRepeats = allowsRepeats
     }
   }
 
   /// `pageLimits`.
   public static let name = "pageLimits"
-  /// Any number of pages; 100 empty ones in a row.
+  /// Any number of pages; 100 empty ones in a row; none that repeats the one before it.
   public static let defaultValue = Limits()
 
   /// Limits that let nothing through.
@@ -86,7 +90,7 @@ public enum PageLimits: OptionKey {
   }
 }
 
-/// Reading on is not possible; nothing was sent for the page that ``CallError/page`` names.
+/// Reading on is not possible. But for ``repeated``, nothing was sent for the page that ``CallError/page`` names.
 public enum PagingError: SafelyDescribed, Equatable {
   /// Neither `by:` nor the row says how its list is paginated.
   case undeclared(row: String)
@@ -94,6 +98,8 @@ public enum PagingError: SafelyDescribed, Equatable {
   case unusable(reason: String)
   /// The next page is one that this reading has been to.
   case loop
+  /// The page is the one before it again, to the byte: the server does not know the names that the pages are asked for by.
+  case repeated
   /// There is a page more than ``PageLimits`` allow.
   case tooManyPages(limit: Int)
   /// More empty pages came in a row than ``PageLimits`` allow.
@@ -105,6 +111,8 @@ public enum PagingError: SafelyDescribed, Equatable {
     case .undeclared(let row):
       "nothing says how \(Redaction.escaped(row)) is paginated: give `by:`, the model's `pagination`, or the row's option Paginated"
     case .unusable(let reason): "its pagination cannot work: \(reason)"
+    case .repeated:
+      "the page is the one before it again: does the server know the query's names? allowsRepeats of PageLimits lets it pass"
     case .loop: "the next page is one that has been read already"
     case .tooManyPages(let limit): "there are more than \(limit) pages; raise PageLimits for this row or call"
     case .tooManyEmptyPages(let limit):

@@ -49,6 +49,29 @@ struct IdenticalJSON: Hashable {
   let json: RawJSON
 
   static func == (left: Self, right: Self) -> Bool { left.json.isIdentical(to: right.json) }
-  // Values that are identical are equal, so that hashing them as such is right.
-  func hash(into hasher: inout Hasher) { json.hash(into: &hasher) }
+
+  /// Hashes all of the value, text by its code points: elements that a server made alike must not all have one hash.
+  func hash(into hasher: inout Hasher) { hasher.combine(Self.hash(of: json, levels: JSONPatch.maximumDepth)) }
+
+  private static func hash(of json: RawJSON, levels: Int) -> Int {
+    var hasher = Hasher()
+    switch json {
+    case .string(var text):
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    case .array(let elements) where levels > 0:
+      for element in elements { hasher.combine(hash(of: element, levels: levels - 1)) }
+    case .object(let object) where levels > 0:
+      // Their order does not count.
+      var sum = 0
+      for (key, value) in object {
+        var member = Hasher()
+        member.combine(key)
+        member.combine(hash(of: value, levels: levels - 1))
+        sum &+= member.finalize()
+      }
+      hasher.combine(sum)
+    default: json.hash(into: &hasher)
+    }
+    return hasher.finalize()
+  }
 }

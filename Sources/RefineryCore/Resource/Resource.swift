@@ -32,8 +32,8 @@ public protocol Resource: Sendable {
   /// Where a list sits in an answer: empty for the top. Used by enumerate and the batch forms.
   static var listEnvelope: KeyPathText { get }
 
-  /// How this model is encoded and decoded, where it is not the client's way. Holds for the rows of its capabilities and for
-  /// those made by ``endpoint(_:_:_:_:parameters:input:output:)``.
+  /// How this model is encoded and decoded, where it is not the client's way. Holds for the rows of its capabilities, for
+  /// those made by ``endpoint(_:_:_:_:parameters:input:output:)``, and for calls on any other row that return the model.
   static var coder: (any Coder)? { get }
 
   /// The settings of the rows of this model's capabilities, and of those made by

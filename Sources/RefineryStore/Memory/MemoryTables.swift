@@ -39,7 +39,7 @@ final class MemoryTables: StoreWriting {
   func records(in collection: String, _ query: RecordQuery) throws -> [StoredRecord] {
     guard let all = collections[collection] else { return [] }
     guard query.sort.isEmpty else { return query.part(of: query.sorted(try all.found(query, atMost: nil))) }
-    return query.part(of: try all.found(query, atMost: query.limit.map { max(0, $0) + max(0, query.offset) }))
+    return query.part(of: try all.found(query, atMost: query.limit.map { min($0, .max - query.offset) + query.offset }))
   }
 
   func count(in collection: String, _ query: RecordQuery) throws -> Int {

@@ -36,6 +36,40 @@ public struct RecordCoding<Model: Sendable>: Sendable {
       throw StoreError(.badRecord, underlying: MappingError(decoding: error, expecting: Model.self))
     }
   }
+
+  /// The model in a record of a store; the error says which record it is.
+  func model(of record: StoredRecord) throws -> Model {
+    do {
+      return try model(of: record.content)
+    } catch let error as StoreError {
+      throw error.naming(key: record.key, id: record.id)
+    }
+  }
+
+  /// What can be made of records, and what becomes of those that the model cannot read.
+  func read<Output>(
+    _ records: [StoredRecord], _ policy: ElementPolicy, as output: (StoredRecord) throws -> Output
+  ) throws -> [Output] {
+    try records.compactMap { record in
+      do {
+        return try output(record)
+      } catch let error as StoreError where error.kind == .badRecord && policy == .skip {
+        return nil
+      }
+    }
+  }
+
+  /// The records that the model cannot read.
+  func unreadable(_ records: [StoredRecord]) throws -> [UnreadableRecord] {
+    try records.compactMap { record in
+      do {
+        _ = try model(of: record)
+        return nil
+      } catch let error as StoreError {
+        return UnreadableRecord(record: record, error: error)
+      }
+    }
+  }
 }
 
 extension RecordCoding where Model: Codable {

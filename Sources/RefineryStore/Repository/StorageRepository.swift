@@ -78,25 +78,38 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
 
   /// The models that a filter finds, in the order asked for.
   ///
+  /// With ``RefineryCore/ElementPolicy/skip`` records that the model cannot read are left out, though the limit counts them;
+  /// ``unreadable(where:)`` has them.
+  ///
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/badRecord`` for a record that the model cannot read.
   public func search(
-    where filter: RecordFilter? = nil, sort: [RecordQuery.Order] = [], limit: Int? = nil, offset: Int = 0
+    where filter: RecordFilter? = nil, sort: [RecordQuery.Order] = [], limit: Int? = nil, offset: Int = 0,
+    elements policy: ElementPolicy = .fail
   ) async throws -> [Model] {
     let query = RecordQuery(where: filter, sort: sort, limit: limit, offset: offset)
     let collection = collection
-    return try await store.read { try $0.records(in: collection, query) }.map { try coding.model(of: $0.content) }
+    let records = try await store.read { try $0.records(in: collection, query) }
+    return try coding.read(records, policy) { try coding.model(of: $0) }
   }
 
   /// The models for which a closure says so. Every record is read.
-  public func search(where isIncluded: @Sendable (Model) throws -> Bool) async throws -> [Model] {
-    try await search().filter { try isIncluded($0) }
+  public func search(
+    where isIncluded: @Sendable (Model) throws -> Bool, elements policy: ElementPolicy = .fail
+  ) async throws -> [Model] {
+    try await search(elements: policy).filter { try isIncluded($0) }
+  }
+
+  /// The records that the model cannot read. Every record that the filter finds is read.
+  public func unreadable(where filter: RecordFilter? = nil) async throws -> [UnreadableRecord] {
+    let collection = collection
+    return try coding.unreadable(try await store.read { try $0.records(in: collection, RecordQuery(where: filter)) })
   }
 
   /// The model with an id; nil where there is none.
   public func read(_ id: some Hashable) async throws -> Model? {
     guard let text = RecordIdentity.text(of: id) else { return nil }
     let collection = collection
-    return try await store.read { try $0.record(text, in: collection) }.map { try coding.model(of: $0.content) }
+    return try await store.read { try $0.record(text, in: collection) }.map { try coding.model(of: $0) }
   }
 
   /// How many records a filter finds.

@@ -8,7 +8,7 @@ public struct Stored<Model: Sendable>: Sendable {
   public let record: StoredRecord
 
   init(_ record: StoredRecord, _ coding: RecordCoding<Model>) throws {
-    value = try coding.model(of: record.content)
+    value = try coding.model(of: record)
     self.record = record
   }
 
@@ -18,6 +18,16 @@ public struct Stored<Model: Sendable>: Sendable {
   public var state: RecordState { record.state }
   /// Whether the server has the record as it stands here.
   public var isSynchronized: Bool { record.state == .synchronized }
+}
+
+/// A record that the model cannot read, as after a change of the model.
+///
+/// It can be mended by an update of its id or key, or deleted; what is left out of it by an update is gone.
+public struct UnreadableRecord: Sendable {
+  /// The record: its key, its id and its content.
+  public let record: StoredRecord
+  /// Why it cannot be read: of kind ``StoreError/Kind/badRecord``.
+  public let error: StoreError
 }
 
 extension Stored: Equatable where Model: Equatable {}

@@ -130,11 +130,15 @@
 
   extension StoredRecord {
     init(_ row: Row) throws {
-      self.init(
-        collection: row["collection"], key: row["key"], id: row["id"], content: try RawJSON(stored: row["content"]),
-        base: try (row["base"] as String?).map { try RawJSON(stored: $0) }, version: row["version"],
-        state: RecordState(rawValue: row["state"]) ?? .synchronized, isDeleted: row["isDeleted"], stamp: row["stamp"],
-        position: row["position"])
+      do {
+        self.init(
+          collection: row["collection"], key: row["key"], id: row["id"], content: try RawJSON(stored: row["content"]),
+          base: try (row["base"] as String?).map { try RawJSON(stored: $0) }, version: row["version"],
+          state: RecordState(rawValue: row["state"]) ?? .synchronized, isDeleted: row["isDeleted"], stamp: row["stamp"],
+          position: row["position"])
+      } catch let error as StoreError {
+        throw error.naming(key: row["key"], id: row["id"])
+      }
     }
   }
 

@@ -2,6 +2,7 @@
   import FoundationEssentials
   import GRDB
   public import RefineryCore
+  import Synchronization
 
   /// A store in a SQLite database: a file, or memory.
   ///
@@ -24,16 +25,23 @@
     }
 
     let database: any DatabaseWriter
+    private let path: String?
+    private let latch = Latch()
 
     /// Opens a database file, or makes it. Its folder has to be there.
     ///
     /// - Parameters:
-    ///   - path: the file.
+    ///   - path: the file. For a store without one there is ``inMemory()``; an empty path and `:memory:` are refused.
     ///   - waitingForLocks: how long a transaction waits for another process that holds the file.
     ///   - durability: what a committed transaction survives.
     /// - Throws: ``StoreError``. A file that is no database, is one of something else, or was made by a later version is left
     ///   as it is.
     public init(_ path: String, waitingForLocks patience: Duration = .seconds(5), durability: Durability = .processes) throws {
+      guard !path.isEmpty, path != ":memory:" else {
+        throw StoreError(
+          .cannotOpen, reason: "it needs the path of a file; SQLiteStore.inMemory() makes a store without one")
+      }
+      self.path = path
       let configuration = Self.configuration(patience, durability)
       database = try SQLiteSchema.mapped(path) {
         try SQLiteSchema.inspect(path, configuration)
@@ -51,6 +59,7 @@
 
     private init(database: any DatabaseWriter) throws {
       self.database = database
+      path = nil
       try SQLiteSchema.mapped { try SQLiteSchema.migrator.migrate(database) }
     }
 
@@ -77,10 +86,11 @@
     }
 
     private func mapped<Output>(_ body: () async throws -> Output) async throws -> Output {
+      if latch.isClosed.load(ordering: .acquiring) { throw StoreError.closed(path) }
       do {
         return try await body()
       } catch let error as DatabaseError {
-        throw StoreError(error)
+        throw StoreError(error, path: path)
       }
     }
 
@@ -98,14 +108,33 @@
       try await mapped { try await database.write { try $0.execute(sql: sql) } }
     }
 
-    /// Writes the log into the database file and closes both. Later use of the store fails.
-    public func close() throws { try SQLiteSchema.mapped { try database.close() } }
+    /// Writes the log into the database file and closes both. Later use of the store throws ``StoreError`` of kind
+    /// ``StoreError/Kind/closed``.
+    public func close() throws {
+      latch.isClosed.store(true, ordering: .releasing)
+      // GRDB's connections to memory cannot bear to be read once they are closed. This one goes with the store.
+      if let path { try SQLiteSchema.mapped(path) { try database.close() } }
+    }
+  }
+
+  /// Whether a store was closed, known to all its copies.
+  private final class Latch: Sendable {
+    let isClosed = Atomic(false)
   }
 
   extension StoreError {
+    fileprivate static func closed(_ path: String?) -> StoreError {
+      StoreError(.closed, reason: path.map { "at \(Redaction.escaped($0))" } ?? "")
+    }
+
     /// What SQLite said, in this form.
     init(_ error: DatabaseError, path: String? = nil) {
       let place = path.map { " at \(Redaction.escaped($0))" } ?? ""
+      // Closed while this transaction waited; there is no other misuse that a store could be put to.
+      if error.resultCode == .SQLITE_MISUSE {
+        self = .closed(path)
+        return
+      }
       let kind: Kind =
         switch error.resultCode {
         case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: .cannotOpen

@@ -39,17 +39,16 @@
 
     func records(in collection: String, _ query: RecordQuery) throws -> [StoredRecord] {
       let select = SQLiteSelect(collection, query)
-      let offset = max(0, query.offset)
       if select.isExact, select.isSorted {
         let rows = try Row.fetchCursor(
           database,
           sql:
-            "SELECT * FROM records \(select.conditions) \(select.order) LIMIT \(query.limit.map { max(0, $0) } ?? -1) OFFSET \(offset)",
+            "SELECT * FROM records \(select.conditions) \(select.order) LIMIT \(query.limit ?? -1) OFFSET \(query.offset)",
           arguments: select.arguments)
         return try Array(rows.map(StoredRecord.init))
       }
       var found: [StoredRecord] = []
-      var missing = offset
+      var missing = query.offset
       let rows = try Row.fetchCursor(
         database, sql: "SELECT * FROM records \(select.conditions) \(select.order)", arguments: select.arguments)
       guard select.isSorted else {

@@ -37,23 +37,29 @@ public struct RecordQuery: Sendable {
   public var deleted = Deleted.excluded
   /// What to sort by; of equal records, and without any order, the one first saved comes first.
   public var sort: [Order]
-  /// How many records at most.
-  public var limit: Int?
-  /// How many of the first records to leave out.
-  public var offset: Int
+  /// How many records at most; nil for all of them. A negative number becomes nil.
+  public var limit: Int? {
+    didSet { limit = Self.bound(limit) }
+  }
+  /// How many of the first records to leave out. A negative number becomes 0.
+  public var offset: Int {
+    didSet { offset = max(0, offset) }
+  }
   /// Only records behind this ``StoredRecord/position``: to go through a collection in parts.
   public var position: Int64 = 0
 
-  /// A query.
+  /// A query. A negative limit is none, as in SQLite.
   public init(
     where filter: RecordFilter? = nil, states: Set<RecordState>? = nil, sort: [Order] = [], limit: Int? = nil, offset: Int = 0
   ) {
     self.filter = filter
     self.states = states
     self.sort = sort
-    self.limit = limit
-    self.offset = offset
+    self.limit = Self.bound(limit)
+    self.offset = max(0, offset)
   }
+
+  private static func bound(_ limit: Int?) -> Int? { limit.flatMap { $0 < 0 ? nil : $0 } }
 
   /// Whether a record is one of those asked for, its place apart.
   public func contains(_ record: StoredRecord) throws -> Bool {
@@ -75,6 +81,6 @@ public struct RecordQuery: Sendable {
 
   /// What the limit and the offset leave of the records.
   func part(of records: [StoredRecord]) -> [StoredRecord] {
-    Array(records.dropFirst(max(0, offset)).prefix(limit.map { max(0, $0) } ?? .max))
+    Array(records.dropFirst(offset).prefix(limit ?? .max))
   }
 }

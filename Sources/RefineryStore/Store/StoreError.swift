@@ -19,6 +19,8 @@ public struct StoreError: SafelyDescribed {
     public static let corrupt = Kind("the database is damaged")
     /// A later version of this library has made the database; it was left as it is.
     public static let newerSchema = Kind("the database was made by a later version")
+    /// The store was closed before.
+    public static let closed = Kind("the store is closed")
     /// Another process holds the database.
     public static let locked = Kind("the database is locked")
     /// There is no room on the disk.
@@ -31,15 +33,16 @@ public struct StoreError: SafelyDescribed {
     public static let duplicate = Kind("there is a record with this id already")
     /// There is no such record.
     public static let unknownRecord = Kind("there is no such record")
-    /// A record is no JSON object, or not what the model can read; the underlying error is a `MappingError`.
+    /// A record is no JSON object, or not what the model can read; the underlying error is a `MappingError`. Where the record
+    /// is in the store, the reason has its id and key.
     public static let badRecord = Kind("the record cannot be read")
-    /// The record has no id yet.
+    /// The record has no id yet, or an empty one, by which a server cannot be asked.
     public static let unidentifiable = Kind("the record has no id")
   }
 
   /// What happened.
   public let kind: Kind
-  /// More, in a few words without any content of a record.
+  /// More, in a few words without any content of a record but its id.
   public let reason: String
   /// What was thrown below.
   public let underlying: (any Error)?
@@ -49,6 +52,13 @@ public struct StoreError: SafelyDescribed {
     self.kind = kind
     self.reason = reason
     self.underlying = underlying
+  }
+
+  /// The same about a record of the store.
+  func naming(key: String, id: String?) -> StoreError {
+    guard kind == .badRecord, reason.isEmpty else { return self }
+    let name = id.map { "id \(Redaction.escaped($0)), " } ?? ""
+    return StoreError(kind, reason: "\(name)key \(Redaction.escaped(key))", underlying: underlying)
   }
 
   /// One line, safe to log.

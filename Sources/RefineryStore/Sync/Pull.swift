@@ -73,12 +73,13 @@ public struct Pull: Sendable {
   /// answers that it no longer knows the token (status 410).
   public static func changes(_ changes: Changes = Changes()) -> Pull { Pull(kind: .changes(changes)) }
 
-  /// Records that you fetch.
+  /// Records that you fetch. Do not synchronize the same repository in here: see ``SyncedRepository/synchronize(_:progress:)``.
   public static func entities(missing: Missing, _ fetch: @escaping @Sendable (Client) async throws -> [RawJSON]) -> Pull {
     Pull(kind: .pages(missing) { client, take in try await take(fetch(client)) })
   }
 
-  /// Records that you fetch page by page: hand each page over as it comes.
+  /// Records that you fetch page by page: hand each page over as it comes. As with ``entities(missing:_:)``, do not synchronize
+  /// the same repository in here.
   ///
   /// ```swift
   /// let pull = Pull.pages(missing: .deleted) { api, take in

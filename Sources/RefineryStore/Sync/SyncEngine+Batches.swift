@@ -74,7 +74,9 @@ extension SyncEngine {
     for candidate in candidates where candidate.operation != .delete {
       // As it is now, and only if nothing of its record comes before it.
       guard var entry = try store.outbox(of: candidate.key, in: collection).first, entry.sequence == candidate.sequence,
-        !entry.isSent, entry.operation != .delete, let record = try store.record(entry.key, in: collection)
+        !entry.isSent, entry.operation != .delete, let record = try store.record(entry.key, in: collection),
+        // Left to be tried alone, which reports it.
+        unreadable(record, for: entry) == nil
       else { continue }
       if try freeze(&entry, of: record, batch: batch.key, in: store) { batch.entries.append(entry) }
     }

@@ -8,6 +8,8 @@ extension SyncEngine {
     case send(OutboxEntry, StoredRecord)
     /// That entry needs no request.
     case settled
+    /// The model cannot read the record, so it is not sent.
+    case unreadable(StoreError, StoredRecord)
     /// Its entry went with a batch, and has to be repeated with that.
     case inBatch
     /// There is nothing more to send.
@@ -22,8 +24,25 @@ extension SyncEngine {
       return .settled
     }
     guard entry.batch == nil else { return .inBatch }
+    if let error = unreadable(record, for: entry) {
+      entry.failure = ErrorSummary.text(of: error)
+      try store.save(entry)
+      return .unreadable(error, record)
+    }
     guard try freeze(&entry, of: record, in: store) else { return .settled }
     return .send(entry, record)
+  }
+
+  /// Why a record cannot be sent as it is now. What was sent before is repeated whatever it is, and a delete sends no content.
+  func unreadable(_ record: StoredRecord, for entry: OutboxEntry) -> StoreError? {
+    guard !entry.isSent, entry.operation != .delete else { return nil }
+    do {
+      try check(record.content)
+      return nil
+    } catch {
+      let error = error as? StoreError ?? StoreError(.badRecord, underlying: error)
+      return error.naming(key: record.key, id: record.id)
+    }
   }
 
   /// False where there is nothing to be sent.

@@ -11,7 +11,7 @@ extension SyncEngine {
       content = .object(object)
     }
     try check(content)
-    let id = identity.id(of: content)
+    let id = try checkedID(of: content)
     if case .put = settings.creates, id == nil { throw StoreError(.unidentifiable, reason: "clients give the ids here") }
     if let id, let old = try store.record(id: id, in: collection) {
       guard old.isDeleted else { throw StoreError(.duplicate, reason: "in collection \(Redaction.escaped(collection))") }
@@ -51,8 +51,7 @@ extension SyncEngine {
     let new = try content(record.content)
     try check(new)
     if operation == .patch, new == record.content { return record }
-    let id = identity.id(of: new)
-    if let id, id != record.id {
+    if let id = try checkedID(of: new), id != record.id {
       guard record.id == nil || record.state == .pendingCreate else {
         throw StoreError(.unidentifiable, reason: "a record that the server has cannot be given another id")
       }
@@ -84,6 +83,13 @@ extension SyncEngine {
     record.state = .pendingDelete
     try store.save(record)
     return record
+  }
+
+  /// Nil where there is none. An empty one would make the collection's path of the record's.
+  func checkedID(of content: RawJSON) throws -> String? {
+    let id = identity.id(of: content)
+    if id == "" { throw StoreError(.unidentifiable, reason: "its id is empty") }
+    return id
   }
 
   func visible(_ key: String, in store: any StoreReading) throws -> StoredRecord {

@@ -48,6 +48,8 @@ extension SyncEngine {
       switch try await store.write({ try nextStep(key, through: last, in: $0) }) {
       case .idle: return
       case .settled: tally.advance()
+      case .unreadable(let error, let record):
+        throw PushFailure(key: key, id: record.id, underlying: error, isFatal: false)
       case .inBatch: throw PushFailure(key: key, id: nil, underlying: AwaitsBatch(), isFatal: false)
       case .send(let entry, let record):
         do {

@@ -6,6 +6,8 @@ extension SyncedRepository {
   /// What is created, changed or deleted here while it runs is kept, and what the server says about those records is left for
   /// the next time. It may be cancelled, or the process killed, at any point: the store is consistent, and the next
   /// synchronization goes on from there. One runs at a time; a second call waits for the first and then runs itself.
+  /// So never await this or ``reset()`` of the same repository, or of a copy, in a closure that a synchronization of it is
+  /// waiting for, that of a ``Pull`` or of ``ConflictPolicy/ask(_:)``: both would wait for each other until they are cancelled.
   ///
   /// - Parameters:
   ///   - pull: what is fetched; everything unless told.

@@ -107,7 +107,7 @@ extension SyncedRepository {
   }
 
   private func id(in content: RawJSON) throws -> String {
-    guard let id = engine.identity.id(of: content) else { throw StoreError(.unidentifiable) }
+    guard let id = try engine.checkedID(of: content) else { throw StoreError(.unidentifiable) }
     return id
   }
 

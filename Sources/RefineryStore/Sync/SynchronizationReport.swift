@@ -122,16 +122,35 @@ public struct SynchronizationError: SafelyDescribed {
   }
 }
 
-/// A change is stored, but the server does not have it; the next synchronization sends it.
+/// A change is stored, but the server does not have it; the next synchronization sends it, unless it ``isRefused``.
 public struct Unsynchronized: SafelyDescribed {
   /// The ``StoredRecord/key`` of the record.
   public let key: String
   /// Why the server does not have it.
   public let underlying: any Error
 
+  /// Whether waiting does not help: no request could be made, or the server answered with a status from 400 to 499 that finds
+  /// fault with the change. The next synchronization tries again, but will fare no better until the record is changed or
+  /// deleted, or the server has changed its mind.
+  ///
+  /// Not so with a login that is wanted (401, 407), and a server that asks for time (408, 425, 429).
+  public var isRefused: Bool {
+    guard let error = underlying as? CallError else { return false }
+    switch (error.stage, error.status) {
+    case (.building, _): return true
+    case (.status, 401?), (.status, 407?), (.status, 408?), (.status, 425?), (.status, 429?): return false
+    case (.status, .some(400...499)): return true
+    default: return false
+    }
+  }
+
   /// One line, safe to log.
   public var description: String {
-    "the change is stored and will be sent by the next synchronization: \(ErrorSummary.text(of: underlying))"
+    let outlook =
+      isRefused
+      ? "but was refused; change or delete the record, or it is refused again"
+      : "and will be sent by the next synchronization"
+    return "the change is stored \(outlook): \(ErrorSummary.text(of: underlying))"
   }
 }
 

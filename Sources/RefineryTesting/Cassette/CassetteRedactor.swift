@@ -18,6 +18,8 @@ struct CassetteRedactor: Sendable {
   private static let linking = Set(
     ["location", "content-location", "link", "referer", "next-page", "x-next-page"].compactMap { HTTPField.Name($0) })
 
+  private static let delimiters: Set<Character> = ["/", "?", "#"]
+
   private func scrubbed(_ text: String) -> String { scrub?(text) ?? text }
 
   func url(of head: HTTPRequest) -> String {
@@ -125,11 +127,13 @@ struct CassetteRedactor: Sendable {
   }
 
   private func link(_ url: Substring) -> String {
-    guard let scheme = url.firstRange(of: "://") else { return target(String(url)) }
-    let rest = url[scheme.upperBound...]
-    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    // An authority comes before path, query and fragment: another URL may stand in any of them.
+    let scheme = url.prefix { !Self.delimiters.contains($0) }
+    guard url[scheme.endIndex...].hasPrefix("//") else { return target(String(url)) }
+    let rest = url[scheme.endIndex...].dropFirst(2)
+    let authority = rest.prefix { !Self.delimiters.contains($0) }
     let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-    return url[..<scheme.upperBound] + host + target(String(rest[authority.endIndex...]))
+    return scheme + "//" + host + target(String(rest[authority.endIndex...]))
   }
 }
 

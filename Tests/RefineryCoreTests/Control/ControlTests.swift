@@ -186,4 +186,18 @@ import Testing
     server.ends()
     #expect(try await call.value == Data("x".utf8))
   }
+
+  @Test("M01, M02: whoever follows a call that was let go of before its start comes to an end")
+  func letGoBeforeStart() async {
+    let (api, server) = client(.json("{}"))
+    var call: ControlledCall<Person>? = api.controlled(Person.read(5))
+    let states = call?.states
+    let progress = call?.progressUpdates
+    call = nil
+    var seen: [CallState] = []
+    if let states { for await state in states { seen.append(state) } }
+    var count = 0
+    if let progress { for await _ in progress { count += 1 } }
+    #expect(seen == [.cancelled] && count == 1 && server.requests.isEmpty)
+  }
 }

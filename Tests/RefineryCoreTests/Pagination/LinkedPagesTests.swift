@@ -166,4 +166,13 @@ import Testing
     }
     #expect(error?.underlying is LinkRefused && error?.page == 2)
   }
+
+  @Test("F08: a page whose path begins with two slashes is reloaded where it came from")
+  func reloadsOddPath() async throws {
+    let server = StubTransport(.json("[]"))
+    let client = api(server)
+    let page = try await client.page(of: Person.enumerate().following("http://h:1//other/people?a=b"), by: .linkHeader)
+    _ = try await client.send(page.reload)
+    #expect(server.targets == ["//other/people?a=b", "//other/people?a=b"])
+  }
 }

@@ -38,6 +38,32 @@ import Testing
     #expect(cursor.requests.count == 2)
   }
 
+  @Test("F13: a server that gives one page under every number is found out at the second", arguments: [true, false])
+  func repeated(isOffset: Bool) async throws {
+    let server = StubTransport(.json(#"[{"id":1,"name":"n"},{"id":2,"name":"n"}]"#))
+    let by: Pagination = isOffset ? .offsets(limit: 2) : .numbers(size: 2)
+    let error = await fault(server, by: by)
+    #expect(error?.underlying as? PagingError == .repeated)
+    #expect(error?.page == 2 && error?.stage == .mapping && server.requests.count == 2)
+
+    let allowed = Person.enumerate().option(PageLimits.self, PageLimits.Limits(pages: 3, allowsRepeats: true))
+    #expect(await fault(server, allowed, by: by)?.underlying as? PagingError == .tooManyPages(limit: 3))
+  }
+
+  @Test("F12: a token of another strategy is refused, with both names, and a stored one keeps its strategy's")
+  func foreignToken() async throws {
+    let server = StubTransport(link("/a?page=2"), .json("[]"))
+    let page = try await api(server).page(of: Person.enumerate(), by: .linkHeader)
+    let token = try JSONDecoder().decode(PageToken.self, from: JSONEncoder().encode(#require(page.token)))
+    #expect(token == page.token)
+    let error = await #expect(throws: CallError.self) {
+      try await api(server).page(of: Person.enumerate(), by: .numbers(size: 1), from: token)
+    }
+    let reason = "the token is of a reading by \(Pagination.linkHeader), not by \(Pagination.numbers(size: 1))"
+    #expect(error?.underlying as? PagingError == .unusable(reason: reason))
+    #expect(try await api(server).page(of: Person.enumerate(), by: .linkHeader, from: token).elements.isEmpty)
+  }
+
   @Test("F13: a loop of two thousand pages is noticed at its first page")
   func longLoop() async {
     let server = StubTransport(
@@ -64,7 +90,7 @@ import Testing
   @Test("F13: the pages of a reading can be limited, against servers that never end")
   func limited() async {
     let server = StubTransport(.json(#"[{"id":1,"name":"n"}]"#))
-    let call = Person.enumerate().option(PageLimits.self, .init(pages: 3))
+    let call = Person.enumerate().option(PageLimits.self, .init(pages: 3, allowsRepeats: true))
     let error = await fault(server, call, by: .numbers(size: 1))
     #expect(error?.underlying as? PagingError == .tooManyPages(limit: 3))
     #expect(error?.page == 4 && server.requests.count == 3)
@@ -184,5 +210,23 @@ import Testing
     let error = await fault(server, call, by: Pagination(SearchAfter()))
     #expect(server.sent.map(\.text) == [#"{"after":null}"#, #"{"after":"x"}"#, #"{"after":"y"}"#])
     #expect(error?.underlying as? PagingError == .loop)
+  }
+
+  @Test("F12: a place beyond the largest number ends the list", arguments: [true, false])
+  func beyondNumbers(isOffset: Bool) async throws {
+    let linked = #"{"data":[{"id":1,"name":"a"}],"links":{"next":"/api/more"}}"#
+    let server = StubTransport(.json(linked), .json(#"{"data":[{"id":2,"name":"b"}]}"#))
+    let pagination = isOffset ? Pagination.jsonAPI(offset: .max, limit: 1) : .jsonAPI(number: .max, size: 1)
+    let found = try await api(server).items(of: Person.enumerate().envelope("data"), by: pagination).collected()
+    #expect(found.map(\.id) == [1, 2] && server.requests.count == 2)
+  }
+
+  @Test("F10: a body may begin with a byte order mark, as for its elements")
+  func byteOrderMark() async throws {
+    let server = StubTransport(
+      .json("\u{FEFF}" + #"{"data":[{"id":1,"name":"a"}],"next":"x"}"#), .json(#"{"data":[{"id":2,"name":"b"}]}"#))
+    let found = try await api(server)
+      .items(of: Person.enumerate().envelope("data"), by: .cursor(.body("next"))).collected()
+    #expect(found.map(\.id) == [1, 2] && server.targets.last == "/api/people?cursor=x")
   }
 }

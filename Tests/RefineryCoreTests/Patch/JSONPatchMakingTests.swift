@@ -62,4 +62,19 @@ import Testing
     let shifted = RawJSON.array((500..<3000).map { .number($0) })
     #expect(JSONPatch.make(from: old, to: shifted).operations.count == 500)
   }
+
+  @Test("G04: elements that differ only deep inside, or only in how a letter is composed, cost no more than others")
+  func alikeElements() throws {
+    func deep(_ number: Int) -> RawJSON { [[[[[.number(number)]]]]] }
+    let place = (0..<17).map { 1 << $0 }
+    func composed(_ number: Int) -> RawJSON {
+      .string(place.map { number & $0 == 0 ? "\u{E9}" : "e\u{301}" }.joined())
+    }
+    for make in [deep, composed] {
+      let new = (0..<100_000).map(make)
+      let old: RawJSON = [make(50_000), "gone"]
+      let patch = JSONPatch.make(from: old, to: .array(new))
+      #expect(patch.operations.count == new.count - 1)
+    }
+  }
 }

@@ -1,0 +1,71 @@
+import Foundation
+import RefineryCore
+import RefineryStore
+import RefineryTesting
+import Testing
+
+/// Changes that the server will not have.
+@Suite("Refused changes") struct RefusalTests {
+  private let server = NoteServer()
+
+  private func errands(_ change: (inout SyncSettings) -> Void = { _ in }) -> SyncedRepository<Errand> {
+    SyncedRepository(server.client, store: MemoryStore(), settings: SyncSettings(change))
+  }
+
+  @Test("H03: a change that the server refuses says that it is refused as it is", arguments: [400, 403, 404, 422])
+  func refused(_ status: Int) async throws {
+    let errands = errands()
+    server.fails(.status(status))
+    let error = await #expect(throws: Unsynchronized.self) { try await errands.create(Errand(id: "a", text: "x")) }
+    #expect(error?.isRefused == true)
+    let text = error?.description ?? ""
+    #expect(text.hasPrefix("the change is stored but was refused; change or delete the record, or it is refused again: "))
+    #expect(text.contains("\(status)"))
+    #expect(try await errands.unsentCount() == 1)
+  }
+
+  @Test("H03: a server that is away, busy or wants another login has not refused the change")
+  func away() async throws {
+    for fault in [NoteServer.Fault.unsent, .lost] + [401, 407, 408, 425, 429, 500, 503].map({ .status($0) }) {
+      let errands = errands()
+      server.fails(fault)
+      let error = await #expect(throws: Unsynchronized.self) { try await errands.create(Errand(id: "a", text: "x")) }
+      #expect(error?.isRefused == false, "\(fault)")
+      #expect(error?.description.hasPrefix("the change is stored and will be sent by the next synchronization: ") == true)
+    }
+  }
+
+  @Test("H03: a change for which no request can be made is refused", arguments: [".", ".."])
+  func unbuildable(_ id: String) async throws {
+    let errands = errands { $0.creates = .put }
+    let error = await #expect(throws: Unsynchronized.self) { try await errands.create(Errand(id: id, text: "x")) }
+    #expect((error?.underlying as? CallError)?.stage == .building)
+    #expect(error?.isRefused == true)
+    #expect(server.lines.isEmpty)
+  }
+
+  @Test("H03: an empty id is no id, and nothing is stored for it", arguments: [true, false])
+  func emptyID(_ byPut: Bool) async throws {
+    let errands = errands { if byPut { $0.creates = .put } }
+    let empty = Errand(id: "", text: "x")
+    let writes: [@Sendable () async throws -> Void] = [
+      { try await errands.create(empty) }, { try await errands.create([Errand(id: "b", text: "x"), empty]) },
+      { try await errands.update(empty) },
+    ]
+    for write in writes {
+      let error = await #expect(throws: StoreError.self) { try await write() }
+      #expect(error?.kind == .unidentifiable)
+    }
+    #expect(server.lines.isEmpty)
+    #expect(try await errands.store.all("Errand").isEmpty)
+    #expect(try await errands.unsentCount() == 0)
+    let unsent = await #expect(throws: Unsynchronized.self) {
+      server.fails(.unsent)
+      try await errands.create(Errand(id: "c", text: "x"))
+    }
+    let key = try #require(unsent).key
+    let error = await #expect(throws: StoreError.self) { try await errands.update(empty, key: key) }
+    #expect(error?.kind == .unidentifiable)
+    #expect(try await errands.record(key: key)?.value.id == "c")
+  }
+}
