@@ -109,7 +109,8 @@ import Testing
     var iterator = client.pages(of: Person.enumerate(), by: numbers).makeAsyncIterator()
     let token = try #require(try await iterator.next()?.token)
     let stored = try JSONCoder().encode(token)
-    #expect(String(decoding: stored, as: UTF8.self) == #"{"number":2,"offset":20,"query":{"page":"2","per_page":"20"},"strategy":"numbers(page)"}"#)
+    let text = #"{"number":2,"offset":20,"query":{"page":"2","per_page":"20"},"strategy":"numbers(page)"}"#
+    #expect(String(decoding: stored, as: UTF8.self) == text)
     let restored = try JSONCoder().decode(PageToken.self, from: stored)
     #expect(restored == token)
     let rest = try await client.pages(of: Person.enumerate(), by: numbers, from: restored).collected()
