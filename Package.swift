@@ -16,6 +16,24 @@ let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-h
 // SQLite, for those who switch the trait on; a target or test that takes it says `#if SQLite` around its use.
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
 
+// The engines of the two transports beside URLSession, each for those who switch its trait on.
+let asyncHTTPClient: [Target.Dependency] = [
+  .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
+  .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+  .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+  .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+  .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["AsyncHTTPClient"])),
+]
+
+// Servers of TLS and HTTP/2 for the tests of those two.
+let secureServers: [Target.Dependency] = [
+  .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient", "Curl"])),
+  .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient", "Curl"])),
+  .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient", "Curl"])),
+  .product(name: "NIOHTTP2", package: "swift-nio-http2", condition: .when(traits: ["AsyncHTTPClient", "Curl"])),
+  .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["AsyncHTTPClient", "Curl"])),
+]
+
 let package = Package(
   name: "Refinery",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -23,6 +41,8 @@ let package = Package(
     .library(name: "Refinery", targets: ["Refinery"]),
     .library(name: "RefineryCore", targets: ["RefineryCore"]),
     .library(name: "RefineryURLSession", targets: ["RefineryURLSession"]),
+    .library(name: "RefineryAsyncHTTPClient", targets: ["RefineryAsyncHTTPClient"]),
+    .library(name: "RefineryCurl", targets: ["RefineryCurl"]),
     .library(name: "RefineryJSONAPI", targets: ["RefineryJSONAPI"]),
     .library(name: "RefineryStore", targets: ["RefineryStore"]),
     .library(name: "RefineryTesting", targets: ["RefineryTesting"]),
@@ -34,6 +54,8 @@ let package = Package(
   traits: [
     .trait(name: "Logging", description: "LoggingMiddleware, on swift-log."),
     .trait(name: "CommandLine", description: "RefineryCommand and the tool `refinery`, with its embedded demo server."),
+    .trait(name: "AsyncHTTPClient", description: "AsyncHTTPClientTransport, on SwiftNIO."),
+    .trait(name: "Curl", description: "CurlTransport, on the system's libcurl (Debian's libcurl4-openssl-dev)."),
     .trait(name: "SQLite", description: "SQLiteStore, on GRDB; needs the system's SQLite (Debian's libsqlite3-dev)."),
     .default(enabledTraits: ["Logging", "CommandLine"]),
   ],
@@ -48,10 +70,27 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox.git", from: "0.27.0"),
     // SQLite with write-ahead logging, migrations and a pool of readers, proven in thousands of apps; used by SQLiteStore alone.
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+    // The HTTP client of the server-side Swift world; used by RefineryAsyncHTTPClient alone.
+    .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
+    // Event loops and buffers that stand in AsyncHTTPClient's signatures; used by RefineryAsyncHTTPClient and tests.
+    .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
+    // Certificates in AsyncHTTPClient's signatures, and TLS servers of the tests.
+    .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
+    // An HTTP/2 server of the tests.
+    .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
   ],
   targets: [
     .target(name: "RefineryCore", dependencies: [httpTypes]),
-    .target(name: "RefineryURLSession", dependencies: ["RefineryCore", httpTypes]),
+    .target(name: "RefineryTransport", dependencies: ["RefineryCore", httpTypes]),
+    .target(name: "RefineryURLSession", dependencies: ["RefineryCore", "RefineryTransport", httpTypes]),
+    .target(
+      name: "RefineryAsyncHTTPClient", dependencies: ["RefineryCore", "RefineryTransport", httpTypes] + asyncHTTPClient),
+    .target(name: "RefineryCurl", dependencies: ["RefineryCore", "RefineryTransport", "CCurl", httpTypes]),
+    // libcurl's variadic calls in a form that Swift can call: `apt-get install libcurl4-openssl-dev` on Debian and Ubuntu.
+    .target(
+      name: "CCurl",
+      cSettings: [.define("REFINERY_CURL", .when(traits: ["Curl"]))],
+      linkerSettings: [.linkedLibrary("curl", .when(traits: ["Curl"]))]),
     .target(name: "Refinery", dependencies: ["RefineryCore", "RefineryURLSession", httpTypes] + plugins.map(\.library)),
     .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryStore", dependencies: ["RefineryCore", httpTypes, grdb]),
@@ -93,7 +132,12 @@ let package = Package(
       ]),
     .testTarget(name: "RefineryCommandTests", dependencies: ["RefineryCommand", "Refinery", "Endpoints", "RefineryTesting"]),
     .testTarget(name: "EndpointsTests", dependencies: ["Endpoints", "Refinery", "RefineryTesting"]),
-    .testTarget(name: "LoopbackTests", dependencies: ["RefineryURLSession", "RefineryTesting"]),
+    .testTarget(
+      name: "LoopbackTests",
+      dependencies: [
+        "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "RefineryTransport", "RefineryTesting",
+      ] + secureServers,
+      resources: [.copy("Certificates")]),
     .testTarget(
       name: "ServerTests",
       dependencies: ["Refinery", "RefineryJSONAPI", "RefineryStore", "Endpoints", "RefineryCommand"]),

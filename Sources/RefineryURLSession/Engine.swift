@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import RefineryCore
+import RefineryTransport
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -26,9 +27,7 @@ final class Engine: Sendable {
     guard let origin = Origin(request.head) else {
       throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no origin")
     }
-    if let deadline = request.deadline, deadline.hasPassed {
-      throw TimedOut(.total, limit: request.options.explicit(Timeout.self) ?? nil)
-    }
+    try request.checkDeadline()
     var wire = try URLRequest(request.head, hasBody: request.hasContent)
     let hasBytes = try await wire.takeBody(of: request)
     let session = session(for: request, hasBytes: hasBytes, &wire)
@@ -56,9 +55,4 @@ final class Engine: Sendable {
       return new
     }
   }
-}
-
-extension Request {
-  /// Whether there may be content; a stream may still turn out to be empty.
-  var hasContent: Bool { body.map { $0.length != 0 } ?? false }
 }

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import HTTPTypes
 import RefineryCore
+import RefineryTransport
 import Synchronization
 
 #if canImport(FoundationNetworking)

@@ -1,5 +1,5 @@
-import HTTPTypes
 public import RefineryCore
+import RefineryTransport
 
 /// The default transport: Foundation's URLSession, on Linux as on Apple's platforms.
 ///
@@ -58,16 +58,6 @@ public struct URLSessionTransport: Transport {
   /// - Throws: `TransportError`, `TimedOut`, `RedirectRefused`, `BodyError.tooLarge` beyond the response limit,
   ///   `CancellationError`, and what a streamed request body throws.
   public func send(_ request: Request) async throws -> Response {
-    let policy = request.options[Redirects.self]
-    var trail = RedirectTrail()
-    var current = request
-    while true {
-      try current.validate()
-      let response = try await engine.exchange(current)
-      guard let next = try policy.follow(current, after: response, trail: &trail) else { return response }
-      let status = response.head.status.code
-      request.record.redirected(by: status, note: "redirect \(status) to \(Redaction.everything.url(of: next.head))")
-      current = next
-    }
+    try await request.followingRedirects(by: engine.exchange)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import RefineryCore
+import RefineryTransport
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -5,7 +5,8 @@ import RefineryTesting
 import Synchronization
 import Testing
 
-@testable import RefineryURLSession
+import RefineryTransport
+import RefineryURLSession
 
 @Suite struct LimiterTests {
   @Test(

@@ -64,13 +64,17 @@ public struct TransportCapabilities: OptionSet, Sendable, Hashable {
 
   /// Trailer fields after a chunked body are skipped, and the response stands as it is.
   public static let trailers = Self(rawValue: 1 << 10)
+  /// A Unix domain socket in place of host and port.
+  public static let unixSockets = Self(rawValue: 1 << 11)
+  /// A limit on the connections to all origins together.
+  public static let connectionLimit = Self(rawValue: 1 << 12)
 
   static let names: [(TransportCapabilities, String)] = [
     (.decodesContent, "decodes content"), (.streamsDownloads, "streams downloads"), (.streamsUploads, "streams uploads"),
     (.backPressure, "back-pressure"), (.connectTimeout, "connect timeout"), (.proxies, "proxies"),
     (.customTrust, "custom trust roots"), (.clientCertificates, "client certificates"),
     (.versionControl, "HTTP version control"), (.separateFields, "separate repeated fields"),
-    (.trailers, "trailers"),
+    (.trailers, "trailers"), (.unixSockets, "Unix domain sockets"), (.connectionLimit, "limit of connections in all"),
   ]
 }
 

@@ -17,6 +17,11 @@ public struct TransportConfiguration: Sendable, Hashable {
   /// How many more may wait for one origin before further ones fail at once. Default 100,000.
   public var maximumWaitingPerOrigin = 100_000
 
+  /// The most connections to all origins together.
+  public var maximumConnections: Int?
+  /// The path of a Unix domain socket that is spoken to whatever the host; the host still stands in the request.
+  public var unixSocket: String?
+
   /// The files of a client certificate.
   public struct ClientCertificate: Sendable, Hashable {
     /// The certificate chain, PEM.
@@ -54,6 +59,12 @@ public struct TransportConfiguration: Sendable, Hashable {
     demand(trustRoots != nil, .customTrust, "trustRoots")
     demand(clientCertificate != nil, .clientCertificates, "clientCertificate")
     demand(version != nil, .versionControl, "version")
+    demand(maximumConnections != nil, .connectionLimit, "maximumConnections")
+    demand(unixSocket != nil, .unixSockets, "unixSocket")
+    if unixSocket != nil, proxy != nil { problems.append("unixSocket and proxy are both set") }
+    if let maximumConnections, maximumConnections < 1 {
+      problems.append("maximumConnections must be at least 1, not \(maximumConnections)")
+    }
     if let connectTimeout, connectTimeout <= .zero { problems.append("connectTimeout must be positive, not \(connectTimeout)") }
     if maximumConnectionsPerOrigin < 1 {
       problems.append("maximumConnectionsPerOrigin must be at least 1, not \(maximumConnectionsPerOrigin)")

@@ -9,6 +9,8 @@ public struct Response: Sendable {
   public var head: HTTPResponse
   /// The content; ``Body/empty`` where there is none.
   public var body: Body
+  /// The version of HTTP it came by, where the transport reports that.
+  public var version: TransportConfiguration.Version?
 
   /// A response made by hand, as a stub, a cache or a middleware that answers itself would.
   public init(head: HTTPResponse, body: Body = .empty) {

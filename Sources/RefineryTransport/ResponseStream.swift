@@ -1,10 +1,9 @@
-import Foundation
-import RefineryCore
+package import FoundationEssentials
 import Synchronization
 
 /// A streamed body. Letting go of it, or of its one reading, before the end gives the transfer up.
-struct ResponseStream: AsyncSequence, Sendable {
-  typealias Element = Data
+package struct ResponseStream: AsyncSequence, Sendable {
+  package typealias Element = Data
 
   /// Gives the transfer up when the last one who could read lets go. Once a reading has begun, that is the reader alone.
   final class Lease: Sendable {
@@ -26,22 +25,22 @@ struct ResponseStream: AsyncSequence, Sendable {
   private let buffer: ChunkBuffer
   private let lease: Lease
 
-  init(_ buffer: ChunkBuffer, giveUp: @escaping @Sendable () -> Void) {
+  package init(_ buffer: ChunkBuffer, giveUp: @escaping @Sendable () -> Void) {
     self.buffer = buffer
     lease = Lease(giveUp)
   }
 
-  func makeAsyncIterator() -> Iterator { Iterator(buffer: buffer, lease: lease.passOn()) }
+  package func makeAsyncIterator() -> Iterator { Iterator(buffer: buffer, lease: lease.passOn()) }
 
-  struct Iterator: AsyncIteratorProtocol {
+  package struct Iterator: AsyncIteratorProtocol {
     fileprivate let buffer: ChunkBuffer
     fileprivate let lease: Lease
 
-    func next() async throws -> Data? {
+    package func next() async throws -> Data? {
       defer { withExtendedLifetime(lease) {} }
       return try await buffer.next()
     }
 
-    func next(isolation actor: isolated (any Actor)?) async throws -> Data? { try await next() }
+    package func next(isolation actor: isolated (any Actor)?) async throws -> Data? { try await next() }
   }
 }

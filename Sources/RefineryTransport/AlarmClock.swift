@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// Setting and dropping an alarm takes one short lock and touches the system timer only when the new alarm is the next to
 /// ring, which for calls of equal limits is hardly ever.
-final class AlarmClock: Sendable {
-  struct ID: Hashable, Sendable {
+package final class AlarmClock: Sendable {
+  package struct ID: Hashable, Sendable {
     fileprivate let number: UInt64
   }
 
@@ -21,8 +21,8 @@ final class AlarmClock: Sendable {
   // A dispatch source may be used from any thread; its type does not say so.
   private nonisolated(unsafe) let timer: any DispatchSourceTimer
 
-  init() {
-    timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "refinery.urlsession.alarms"))
+  package init() {
+    timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "refinery.alarms"))
     timer.setEventHandler { [weak self] in self?.rings() }
     timer.schedule(deadline: .distantFuture)
     timer.resume()
@@ -31,18 +31,18 @@ final class AlarmClock: Sendable {
   deinit { timer.cancel() }
 
   /// Nanoseconds of a clock that only goes forward.
-  static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+  package static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
   /// The instant a duration from now; the past for negative ones, some centuries away for endless ones.
-  static func instant(after duration: Duration) -> UInt64 { now &+ nanoseconds(duration) }
+  package static func instant(after duration: Duration) -> UInt64 { now &+ nanoseconds(duration) }
 
-  static func nanoseconds(_ duration: Duration) -> UInt64 {
+  package static func nanoseconds(_ duration: Duration) -> UInt64 {
     let (seconds, attoseconds) = duration.components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }
     return UInt64(min(seconds, 4_000_000_000)) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000
   }
 
-  func schedule(at instant: UInt64, _ action: @escaping @Sendable () -> Void) -> ID {
+  package func schedule(at instant: UInt64, _ action: @escaping @Sendable () -> Void) -> ID {
     state.withLock { state in
       state.lastNumber += 1
       let id = ID(number: state.lastNumber)
@@ -53,7 +53,7 @@ final class AlarmClock: Sendable {
     }
   }
 
-  func cancel(_ id: ID) {
+  package func cancel(_ id: ID) {
     state.withLock { state in
       state.actions[id] = nil
       // Entries of cancelled alarms stay in the heap until they are the larger part of it.

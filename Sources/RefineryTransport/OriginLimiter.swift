@@ -1,16 +1,16 @@
-import RefineryCore
+package import RefineryCore
 import Synchronization
 
 /// Lets a number of requests to each origin through and keeps the others waiting, first come, first served.
 ///
 /// It stands in front of the engine because the engine's own queue lets timers run and cannot say that it is full.
-final class OriginLimiter: Sendable {
+package final class OriginLimiter: Sendable {
   /// One request's place among those under way; left exactly once.
-  struct Slot: Sendable {
+  package struct Slot: Sendable {
     fileprivate let limiter: OriginLimiter
     fileprivate let origin: Origin
 
-    func leave() { limiter.leave(origin) }
+    package func leave() { limiter.leave(origin) }
   }
 
   private struct Gate {
@@ -31,7 +31,7 @@ final class OriginLimiter: Sendable {
   private let waiting: Int
   private let state = Mutex(State())
 
-  init(active: Int, waiting: Int) {
+  package init(active: Int, waiting: Int) {
     self.active = active
     self.waiting = waiting
   }
@@ -40,7 +40,7 @@ final class OriginLimiter: Sendable {
   ///
   /// - Throws: `TransportError` of code `queueFull` at once, `TimedOut(.queue)` when the deadline passes first,
   ///   `CancellationError` as soon as the task is cancelled.
-  func admit(to origin: Origin, deadline: Deadline?, alarms: AlarmClock) async throws -> Slot {
+  package func admit(to origin: Origin, deadline: Deadline?, alarms: AlarmClock) async throws -> Slot {
     let slot = Slot(limiter: self, origin: origin)
     let ticket = state.withLock { state -> UInt64? in
       var gate = state.gates[origin] ?? Gate()
@@ -71,7 +71,7 @@ final class OriginLimiter: Sendable {
   }
 
   /// How many requests wait for a place at an origin.
-  func waiting(for origin: Origin) -> Int {
+  package func waiting(for origin: Origin) -> Int {
     state.withLock { $0.gates[origin]?.waiting.count ?? 0 }
   }
 

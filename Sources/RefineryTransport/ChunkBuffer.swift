@@ -1,9 +1,11 @@
-import Foundation
-import RefineryCore
+package import FoundationEssentials
 import Synchronization
 
 /// What has arrived of a streamed body and not been read yet: bounded, one writer, one reader.
-final class ChunkBuffer: Sendable {
+///
+/// With a way to call the writer back it takes every chunk and says when to pause; without one, a chunk that does not fit is
+/// turned away.
+package final class ChunkBuffer: Sendable {
   private struct State {
     var chunks: [Data] = []
     var read = 0
@@ -11,6 +13,7 @@ final class ChunkBuffer: Sendable {
     var reader: CheckedContinuation<Data?, any Error>?
     var ending: Result<Void, any Error>?
     var isCancelled = false
+    var isFull = false
 
     mutating func takeFirst() -> Data {
       let chunk = chunks[read]
@@ -28,31 +31,38 @@ final class ChunkBuffer: Sendable {
     }
   }
 
-  let capacity: Int
+  package let capacity: Int
+  private let resumeWriter: (@Sendable () -> Void)?
   private let state = Mutex(State())
 
-  init(capacity: Int) {
+  /// An empty buffer.
+  ///
+  /// - Parameter resumeWriter: called after ``push(_:)`` has returned false, once half of the capacity is free again.
+  package init(capacity: Int, resumeWriter: (@Sendable () -> Void)? = nil) {
     self.capacity = capacity
+    self.resumeWriter = resumeWriter
   }
 
-  /// Adds a chunk; false when it does not fit. An empty buffer takes any chunk.
-  func push(_ data: Data) -> Bool {
+  /// Adds a chunk. False means that it was not taken, or, where the writer can be resumed, that it was and that nothing more
+  /// may come until then. An empty buffer takes any chunk.
+  package func push(_ data: Data) -> Bool {
     let (fits, reader) = state.withLock { state -> (Bool, CheckedContinuation<Data?, any Error>?) in
       if let reader = state.reader {
         state.reader = nil
         return (true, reader)
       }
-      guard state.bytes == 0 || data.count <= capacity - state.bytes else { return (false, nil) }
+      guard resumeWriter != nil || state.bytes == 0 || data.count <= capacity - state.bytes else { return (false, nil) }
       state.chunks.append(data)
       state.bytes += data.count
-      return (true, nil)
+      state.isFull = resumeWriter != nil && state.bytes >= capacity
+      return (!state.isFull, nil)
     }
     reader?.resume(returning: data)
     return fits
   }
 
   /// Says that nothing more will come, or what went wrong; the reader learns it after what has arrived.
-  func end(_ error: (any Error)?) {
+  package func end(_ error: (any Error)?) {
     let reader = state.withLock { state -> CheckedContinuation<Data?, any Error>? in
       guard state.ending == nil else { return nil }
       state.ending = error.map { .failure($0) } ?? .success(())
@@ -63,16 +73,22 @@ final class ChunkBuffer: Sendable {
   }
 
   /// The next chunk, or nil after the last.
-  func next() async throws -> Data? {
+  package func next() async throws -> Data? {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let result = state.withLock { state -> Result<Data?, any Error>? in
-          if state.isCancelled { return .failure(CancellationError()) }
-          if state.read < state.chunks.count { return .success(state.takeFirst()) }
-          if let ending = state.ending { return ending.map { nil } }
+        let (result, hasRoom) = state.withLock { state -> (Result<Data?, any Error>?, Bool) in
+          if state.isCancelled { return (.failure(CancellationError()), false) }
+          if state.read < state.chunks.count {
+            let chunk = state.takeFirst()
+            let hasRoom = state.isFull && state.bytes <= capacity / 2
+            if hasRoom { state.isFull = false }
+            return (.success(chunk), hasRoom)
+          }
+          if let ending = state.ending { return (ending.map { nil }, false) }
           state.reader = continuation
-          return nil
+          return (nil, false)
         }
+        if hasRoom { resumeWriter?() }
         if let result { continuation.resume(with: result) }
       }
     } onCancel: {

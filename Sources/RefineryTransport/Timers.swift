@@ -1,13 +1,13 @@
-import RefineryCore
+package import RefineryCore
 
 /// The limits of one exchange, on the alarm clock's scale: until when all of it, and how long between bytes.
-struct Timers: Sendable {
+package struct Timers: Sendable {
   private let deadline: UInt64?
   private let totalLimit: Duration?
   private let idle: UInt64?
   private let idleLimit: Duration?
 
-  init(_ request: Request) {
+  package init(_ request: Request) {
     deadline = request.deadline.map { AlarmClock.instant(after: $0.remaining) }
     totalLimit = request.options.explicit(Timeout.self) ?? nil
     idleLimit = request.options[IdleTimeout.self]
@@ -15,17 +15,17 @@ struct Timers: Sendable {
   }
 
   /// Whether anyone asks when the last byte came.
-  var needsActivity: Bool { idle != nil }
+  package var needsActivity: Bool { idle != nil }
 
   /// When to look again; nil for never.
-  func next(lastActivity: UInt64) -> UInt64? {
+  package func next(lastActivity: UInt64) -> UInt64? {
     let silence = idle.map { lastActivity &+ $0 }
     guard let deadline else { return silence }
     return silence.map { min($0, deadline) } ?? deadline
   }
 
   /// The limit that has been reached, if one has.
-  func expired(lastActivity: UInt64) -> TimedOut? {
+  package func expired(lastActivity: UInt64) -> TimedOut? {
     let now = AlarmClock.now
     if let deadline, deadline <= now { return TimedOut(.total, limit: totalLimit) }
     if let idle, lastActivity &+ idle <= now { return TimedOut(.idle, limit: idleLimit) }

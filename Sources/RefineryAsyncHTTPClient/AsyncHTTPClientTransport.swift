@@ -1,0 +1,5 @@
+#if AsyncHTTPClient
+  public import AsyncHTTPClient
+  public import RefineryCore
+  import RefineryTransport
+#endif

@@ -1,0 +1,5 @@
+#if Curl
+  import CCurl
+  public import RefineryCore
+  import RefineryTransport
+#endif

@@ -1,0 +1,29 @@
+import HTTPTypes
+package import RefineryCore
+
+extension Request {
+  /// Sends the request by `exchange` and follows the redirects that its options allow. Each hop is validated and noted.
+  ///
+  /// - Throws: what `exchange` throws; `TransportError` of code `invalidRequest`; `RedirectRefused`.
+  package func followingRedirects(by exchange: (Request) async throws -> Response) async throws -> Response {
+    let policy = options[Redirects.self]
+    var trail = RedirectTrail()
+    var current = self
+    while true {
+      try current.validate()
+      let response = try await exchange(current)
+      guard let next = try policy.follow(current, after: response, trail: &trail) else { return response }
+      let status = response.head.status.code
+      record.redirected(by: status, note: "redirect \(status) to \(Redaction.everything.url(of: next.head))")
+      current = next
+    }
+  }
+
+  /// Whether there may be content; a stream may still turn out to be empty.
+  package var hasContent: Bool { body.map { $0.length != 0 } ?? false }
+
+  /// Throws where the call's deadline has passed, so that nothing is sent.
+  package func checkDeadline() throws(TimedOut) {
+    if let deadline, deadline.hasPassed { throw TimedOut(.total, limit: options.explicit(Timeout.self) ?? nil) }
+  }
+}
