@@ -197,7 +197,7 @@ struct UserAgentMiddleware: Middleware {
 #if Logging
   func operate(_ logger: Logger, _ table: EndpointTable) throws -> Client {
     let policies = LoggingPolicyStore()
-    try policies.load(json: Data(#"{"sampleRate": 0.1, "rows": {"Person.read": {"level": "info"}}}"#.utf8))
+    try policies.load(json: Data(#"{"sampleRate": 0.1, "rows": {"Person.read": {"level": "info"}}}"#.utf8), for: table)
     let json = Data(#"{"Person.read": {"path": "v2/person/{id}", "timeout": 5, "retries": 1, "logLevel": "debug"}}"#.utf8)
     let overrides = try EndpointOverrides(json: json, for: table)
     let api = Client(
