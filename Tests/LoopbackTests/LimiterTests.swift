@@ -2,11 +2,10 @@ import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
-import Synchronization
-import Testing
-
 import RefineryTransport
 import RefineryURLSession
+import Synchronization
+import Testing
 
 @Suite struct LimiterTests {
   @Test(
