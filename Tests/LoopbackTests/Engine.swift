@@ -40,6 +40,10 @@ enum Engine: String, CaseIterable, Sendable, Codable, CustomTestStringConvertibl
     allCases.filter { $0.capabilities.isSuperset(of: capabilities) }
   }
 
+  static func lacking(_ capabilities: TransportCapabilities) -> [Engine] {
+    allCases.filter { $0.capabilities.isDisjoint(with: capabilities) }
+  }
+
   /// A transport of a configuration of its own, so that it shares nothing with another test's.
   func make(_ change: (inout TransportConfiguration) -> Void = { _ in }) throws -> any Transport {
     var configuration = TransportConfiguration()

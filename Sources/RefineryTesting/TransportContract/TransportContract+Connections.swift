@@ -97,6 +97,7 @@ extension TransportContract {
           for try await count in group { try context.expect(count, 3, "bytes") }
         }
         try context.expect(server.peakRequests <= 3, "3 at once or fewer", saw: server.peakRequests)
+        try context.expect(server.peakConnections <= 3, "3 connections or fewer", saw: server.peakConnections)
       }
     },
     ConfiguredCheck("no more requests in all are under way than the limit allows", demands: .connectionLimit) { bench in
