@@ -60,4 +60,12 @@ import Testing
     let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
     #expect(text.contains(readmeTable))
   }
+
+  #if AsyncHTTPClient && Curl
+    @Test("L10: the table of transports in the README is what they declare")
+    func transports() throws {
+      let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+      #expect(text.contains(transportTable))
+    }
+  #endif
 }

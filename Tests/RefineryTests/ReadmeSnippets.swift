@@ -9,6 +9,11 @@ import Testing
 #if Logging
   import Logging
 #endif
+#if AsyncHTTPClient && Curl
+  import AsyncHTTPClient
+  import RefineryAsyncHTTPClient
+  import RefineryCurl
+#endif
 
 // The Swift blocks of README.md, letter by letter: DocumentationTests compares the two.
 
@@ -206,6 +211,24 @@ struct UserAgentMiddleware: Middleware {
     logger.info("\(api.report)")  // base URL, chain, transport, overrides, problems
     return api
   }
+#endif
+
+#if AsyncHTTPClient && Curl
+  func transports(_ url: URL, _ app: HTTPClient) throws -> [Client] {
+    var configuration = TransportConfiguration()
+    configuration.connectTimeout = .seconds(2)
+    configuration.trustRoots = "/etc/ssl/certs/ca-certificates.crt"  // PEM, in place of the system's
+    return [
+      Client(baseURL: url, transport: try CurlTransport(configuration: configuration)),
+      Client(baseURL: url, transport: try AsyncHTTPClientTransport(configuration: configuration)),
+      Client(baseURL: url, transport: AsyncHTTPClientTransport(client: app)),  // connections and shutdown stay the app's
+    ]
+  }
+
+  let transportTable = TransportCapabilities.table(of: [
+    ("URLSession", URLSessionTransport.capabilities), ("AsyncHTTPClient", AsyncHTTPClientTransport.capabilities),
+    ("libcurl", CurlTransport.capabilities),
+  ])
 #endif
 
 let readmeTable = EndpointTable("People", [Person.self]).text
