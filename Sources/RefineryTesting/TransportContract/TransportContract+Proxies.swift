@@ -38,6 +38,7 @@ extension TransportContract {
           } catch let error as TransportError {
             try context.expect(error.isUnsent, true, "isUnsent")
           }
+          try context.expect(proxy.requestCount > 0, true, "asked the proxy:")
           try context.expect(context.server.requestCount, before, "requests at the origin")
         }
       }
