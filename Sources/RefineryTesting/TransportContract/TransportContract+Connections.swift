@@ -111,7 +111,7 @@ extension TransportContract {
       let target = context.unique("/silent")
       let first = Task { try await context.send(target) }
       while !context.hasReceived(target) { await Task.yield() }
-      let late = try await context.failure("timed out") { try await context.send("/head/late", timeout: .milliseconds(100)) }
+      let late = try await context.failure("timed out") { try await context.send("/head/late", timeout: .milliseconds(500)) }
       try context.expectTimedOut(late, .queue)
       var turns = 0
       let cancelled = try await context.cancelling {
@@ -140,15 +140,16 @@ extension TransportContract {
     ConfiguredCheck("a connectTimeout ends connecting, and says that nothing was sent", demands: .connectTimeout) { bench in
       let context = try bench.context { $0.connectTimeout = .milliseconds(200) }
       let nowhere = try LoopbackDeadEnd()
+      defer { withExtendedLifetime(nowhere) {} }
       var request = context.server.request(.post, "/", body: Body("x"))
       request.head.authority = nowhere.authority
       let error = try await context.failure("timed out: connect") { [request] in try await context.transport.send(request) }
       try context.expectTimedOut(error, .connect)
     },
     ConfiguredCheck("a connectTimeout leaves alone what is connected", demands: .connectTimeout) { bench in
-      let context = try bench.context { $0.connectTimeout = .milliseconds(500) }
-      let dripped = try await context.send("/drip/20?ms=50")
-      try context.expect(try await context.text(dripped).utf8.count, 20, "bytes")
+      let context = try bench.context { $0.connectTimeout = .seconds(1) }
+      let dripped = try await context.send("/drip/30?ms=50")
+      try context.expect(try await context.text(dripped).utf8.count, 30, "bytes")
     },
     ConfiguredCheck("a Unix socket is spoken to whatever the host, which stands in the request", demands: .unixSockets) {
       bench in
