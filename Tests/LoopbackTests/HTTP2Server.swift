@@ -108,9 +108,8 @@
       case "/reset": reset(stream, .internalError)
       case "/refused" where isFirst: reset(stream, .refusedStream)
       case "/go-away" where isFirst:
-        connection.writeAndFlush(
-          HTTP2Frame(streamID: .rootStream, payload: .goAway(lastStreamID: .rootStream, errorCode: .noError, opaqueData: nil))
-        ).whenComplete { _ in connection.close(promise: nil) }
+        let goAway = HTTP2Frame.FramePayload.goAway(lastStreamID: .rootStream, errorCode: .noError, opaqueData: nil)
+        connection.writeAndFlush(HTTP2Frame(streamID: .rootStream, payload: goAway), promise: nil)
       case "/cut":
         stream.write(
           HTTPServerResponsePart.head(.init(version: .http2, status: .ok, headers: ["content-length": "100"])), promise: nil)

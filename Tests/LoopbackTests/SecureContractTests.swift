@@ -1,4 +1,6 @@
 #if AsyncHTTPClient || Curl
+  import Foundation
+  import HTTPTypes
   import RefineryCore
   import RefineryTesting
   import Testing
@@ -15,6 +17,40 @@
           try await trial.engine.makingTransports { try await trial.check.run(on: server, behind: servers, make: $0) }
         }
       }
+    }
+  }
+
+  extension SecureContractTests {
+    @Test(
+      "L02: content that ends with its connection, and that without TLS's own end, is an error; libcurl cannot tell",
+      arguments: Engine.having(.customTrust))
+    func cut(engine: Engine) async throws {
+      try await withServer { server in
+        try await SecureHouse.open(behind: server) { servers in
+          try await engine.using({ $0.trustRoots = servers.trustRoots }) { transport in
+            let cutting = try #require(servers.cutting)
+            let request = server.request(.get, "/until-close").redirected(to: cutting, scheme: "https")
+            let result = await Result { try await transport.send(request).body.collect() }
+            if engine.isBlindToCuts {
+              #expect(try result.get() == Data("until the end".utf8))
+            } else {
+              let error = #expect(throws: TransportError.self) { try result.get() }
+              #expect(error?.code == .connectionLost && error?.phase == .receiving)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  extension Engine {
+    /// Debian's libcurl tells OpenSSL to take an end without close_notify for an end.
+    fileprivate var isBlindToCuts: Bool {
+      #if Curl
+        return self == .curl
+      #else
+        return false
+      #endif
     }
   }
 

@@ -36,8 +36,6 @@ public final class LoopbackServer: Sendable {
     var connections = 0
     var isStopped = false
     var peakConnections = 0
-    var active = 0
-    var peakRequests = 0
   }
 
   /// Where it listens; the port is there even if none was named.
@@ -97,9 +95,6 @@ public final class LoopbackServer: Sendable {
   /// The most connections that were open at one time.
   public var peakConnections: Int { state.withLock { $0.peakConnections } }
 
-  /// The most requests that were under way at one time.
-  public var peakRequests: Int { state.withLock { $0.peakRequests } }
-
   /// How many unfinished answers clients have hung up on.
   public var hangUpCount: Int { hungUp.count }
 
@@ -151,9 +146,7 @@ public final class LoopbackServer: Sendable {
     let connection = LoopbackConnection(descriptor: descriptor, number: number - 1, server: self)
     var ending = LoopbackConnection.Ending.keepAlive
     while case .keepAlive = ending, let request = connection.nextRequest() {
-      begins()
       ending = handler(request, connection)
-      state.withLock { $0.active -= 1 }
       if case .keepAlive = ending { connection.readBody() }
     }
     if case .reset = ending { LoopbackSocket.reset(descriptor) }
@@ -161,13 +154,6 @@ public final class LoopbackServer: Sendable {
       state.open[number] = nil
       state.finished.append(number)
       LoopbackSocket.free(descriptor)
-    }
-  }
-
-  private func begins() {
-    state.withLock { state in
-      state.active += 1
-      state.peakRequests = max(state.peakRequests, state.active)
     }
   }
 

@@ -17,6 +17,7 @@ extension TransportContract {
     },
     Check("a call that is cancelled while it connects ends at once") { context in
       let nowhere = try LoopbackDeadEnd()
+      defer { withExtendedLifetime(nowhere) {} }
       var request = context.server.request(.get, "/")
       request.head.authority = nowhere.authority
       var turns = 0
@@ -27,6 +28,18 @@ extension TransportContract {
         try await context.transport.send(request)
       }
       try context.expectCancelled(error)
+    },
+    Check("a call that is cancelled in a handshake of TLS that nobody answers ends at once") { context in
+      try await context.withMute(timeout: .seconds(30)) { request in
+        var turns = 0
+        let error = try await context.cancelling {
+          turns += 1
+          return turns > 2000
+        } _: {
+          try await context.transport.send(request)
+        }
+        try context.expectCancelled(error)
+      }
     },
     Check("an upload that is cancelled while nobody reads it ends at once") { context in
       for body in [Body(Data(count: 32_000_000)), Body(CountedSource(Data(count: 64_000), times: 500))] {

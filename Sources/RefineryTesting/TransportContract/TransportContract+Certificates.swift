@@ -67,23 +67,37 @@ extension TransportContract {
         try context.expect(context.server.requestCount, before, "requests")
       }
     },
-    SecureCheck("a key that does not belong to its certificate is refused", demands: .clientCertificates) { bench in
-      try bench.bench.expectRefusal(of: "clientCertificate") {
-        let (one, other) = (bench.servers.clientCertificate, bench.servers.strangeCertificate)
-        $0.clientCertificate = .init(chain: one.chain, key: other.key)
+    SecureCheck(
+      "a key that does not belong to its certificate is refused, at the latest by the first call",
+      demands: [.customTrust, .clientCertificates]
+    ) { bench in
+      let (one, other) = (bench.servers.clientCertificate, bench.servers.strangeCertificate)
+      let context: Context
+      do {
+        context = try bench.trusting { $0.clientCertificate = .init(chain: one.chain, key: other.key) }
+      } catch let error as UnusableConfiguration {
+        let isNamed = error.problems.contains { $0.contains("clientCertificate") }
+        return try bench.bench.context().expect(isNamed, "a problem that names clientCertificate", saw: error.description)
       }
+      let error = try await context.transportError("TLS failed") {
+        try await context.send(.get, "/", at: bench.servers.trusted)
+      }
+      try context.expect(error.code, .tlsFailed, "code")
+      try context.expect(error.isUnsent, true, "isUnsent")
     },
     SecureCheck("content that is cut within TLS is an error, never a short body", demands: .customTrust) { bench in
       guard let cutting = bench.servers.cutting else { return }
       let context = try bench.trusting()
-      for route in ["/truncated", "/truncated-chunked", "/until-close"] {
+      for route in ["/truncated", "/truncated-chunked"] {
         let error = try await context.transportError("connection lost on \(route)") {
           try await context.send(.get, route, at: cutting)
         }
         try context.expect(error.code, .connectionLost, "code on \(route)")
         try context.expect(error.phase, .receiving, "phase on \(route)")
       }
-      // Ended as TLS ends, the same is whole.
+    },
+    SecureCheck("content that ends with its connection is whole where TLS ends as it should", demands: .customTrust) { bench in
+      let context = try bench.trusting()
       let whole = try await context.text(context.send(.get, "/until-close", at: bench.servers.trusted))
       try context.expect(whole, "until the end", "body")
     },

@@ -14,10 +14,17 @@ extension TransportContract {
     },
     Check("the deadline ends a call that does not connect") { context in
       let nowhere = try LoopbackDeadEnd()
+      defer { withExtendedLifetime(nowhere) {} }
       var request = context.server.request(.get, "/", timeout: .milliseconds(150))
       request.head.authority = nowhere.authority
       let error = try await context.failure("timed out") { [request] in try await context.transport.send(request) }
       try context.expectTimedOut(error)
+    },
+    Check("the deadline ends a handshake of TLS that nobody answers") { context in
+      try await context.withMute { request in
+        let error = try await context.failure("timed out") { try await context.transport.send(request) }
+        try context.expectTimedOut(error)
+      }
     },
     Check("the deadline ends an upload that nobody reads") { context in
       for body in [Body(Data(count: 32_000_000)), Body(CountedSource(Data(count: 64_000), times: 500))] {
@@ -55,4 +62,16 @@ extension TransportContract {
       }
     },
   ]
+}
+
+extension Context {
+  /// A request over TLS to somebody who takes connections and says nothing: the system does, for a listener nobody serves.
+  func withMute(timeout: Duration = .milliseconds(300), _ body: (Request) async throws -> Void) async throws {
+    guard let mute = LoopbackSocket.listen() else { throw LoopbackServer.CannotListen() }
+    defer { LoopbackSocket.free(mute.descriptor) }
+    var request = server.request(.get, "/", timeout: timeout)
+    request.head.scheme = "https"
+    request.head.authority = "localhost:\(mute.port)"
+    try await body(request)
+  }
 }

@@ -51,15 +51,19 @@ extension TransportContract {
       try context.expect(cut.phase, .receiving, "phase")
       try context.expect(try await context.text(context.send(.get, "/hello", at: http2.authority)), "hello", "body of the next")
     },
-    SecureCheck("what the server disowns is sent again, or fails as unsent", demands: needs) { bench in
+    SecureCheck("what the server disowns is sent again, or is a lost connection, and later calls go on", demands: needs) {
+      bench in
       guard let http2 = bench.servers.http2 else { return }
       let context = try bench.trusting()
       for route in ["/refused", "/go-away"] {
         do {
           let response = try await context.send(.get, route, at: http2.authority)
           try context.expect(response.head.status.code, 200, "status of \(route)")
+          try context.expect(http2.requests(route), 2, "requests for \(route)")
         } catch let error as TransportError {
-          try context.expect(error.isUnsent, true, "isUnsent on \(route)")
+          // That nothing was done may be known to the server alone: who cannot tell must not claim it.
+          try context.expect(error.code, .connectionLost, "code on \(route)")
+          try context.expect(http2.requests(route), 1, "requests for \(route)")
         }
         let next = try await context.text(context.send(.get, "/hello", at: http2.authority))
         try context.expect(next, "hello", "body after \(route)")
