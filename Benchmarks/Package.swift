@@ -5,6 +5,10 @@ import PackageDescription
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
+  products: [
+    // The load command in `Load` counts by the same means.
+    .library(name: "CAllocations", targets: ["CAllocations"])
+  ],
   dependencies: [
     .package(name: "Refinery", path: ".."),
     .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),

@@ -1,0 +1,67 @@
+import Foundation
+
+/// One element of what the server serves.
+struct Person: Codable, Sendable {
+  let id: Int
+  let name: String
+  let email: String
+  let city: String
+  let score: Double
+  let isActive: Bool
+  let createdAt: String
+  let tags: [String]
+  let notes: String
+
+  /// A person that takes an exact number of bytes of JSON.
+  static func json(_ id: Int, bytes: Int) -> String {
+    let text =
+      #"{"id":\#(id),"name":"Ann Example","email":"ann.\#(id)@example.com","city":"Zürich","score":\#(id % 100).5,"#
+      + #""isActive":\#(id % 2 == 0),"createdAt":"2026-01-02T03:04:05Z","tags":["alpha","beta"],"notes":""}"#
+    let missing = bytes - text.utf8.count
+    precondition(missing >= 0, "a person of \(bytes) bytes is too short for its members")
+    return text.dropLast(2) + String(repeating: "n", count: missing) + #""}"#
+  }
+}
+
+/// The bodies that are asked for.
+enum BodySize: String, Codable, CaseIterable {
+  case small, medium, large
+
+  /// People in a list; the small body is one, alone.
+  var elements: Int {
+    switch self {
+    case .small: 1
+    case .medium: 96
+    case .large: 10_000
+    }
+  }
+
+  /// Bytes.
+  var length: Int { self == .small ? 236 : elements * 230 + 1 }
+
+  /// For people.
+  var text: String {
+    switch self {
+    case .small: "236 B"
+    case .medium: "22 KB"
+    case .large: "2.3 MB"
+    }
+  }
+
+  var file: String { "\(rawValue).json" }
+
+  var json: String {
+    guard self != .small else { return Person.json(1, bytes: length) }
+    return "[" + (0..<elements).map { Person.json($0, bytes: 229) }.joined(separator: ",") + "]"
+  }
+
+  /// Writes every body into a folder.
+  static func write(to folder: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for size in allCases {
+      let data = Data(size.json.utf8)
+      precondition(data.count == size.length, "\(size.file) has \(data.count) bytes")
+      try data.write(to: URL(filePath: folder).appending(path: size.file))
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// What is asked for, and how: one table of the results.
+struct Cell: Codable, Hashable {
+  enum Way: String, Codable {
+    case plain, gzip, tls, slow
+  }
+
+  enum Answer: String, Codable {
+    case bytes, model
+  }
+
+  let size: BodySize
+  let concurrency: Int
+  var way = Way.plain
+  var answer = Answer.bytes
+
+  /// For people.
+  var title: String {
+    var words = "\(size.text), \(concurrency) at once"
+    switch way {
+    case .plain: break
+    case .gzip: words += ", gzip"
+    case .tls: words += ", TLS"
+    case .slow: words += ", a server that takes 50 ms"
+    }
+    return answer == .model ? words + ", mapped to models" : words
+  }
+
+  /// The clients that can do this: C has no models to map to.
+  var clients: [ClientKind] { ClientKind.allCases.filter { answer == .bytes || $0 != .curl } }
+
+  /// What a client returns for each request: bytes, or models.
+  var amount: Int { answer == .bytes ? size.length : size.elements }
+
+  /// Where the answer of a raw client to six connections takes seconds, more of them are waited for.
+  var patience: Double { way == .slow ? 2 : 1 }
+
+  static let small16 = Cell(size: .small, concurrency: 16)
+  static let slow256 = Cell(size: .small, concurrency: 256, way: .slow)
+
+  /// The cells that have targets.
+  static let quick = [small16, slow256]
+
+  static let all = [
+    Cell(size: .small, concurrency: 1), small16, Cell(size: .small, concurrency: 64), Cell(size: .small, concurrency: 256),
+    Cell(size: .medium, concurrency: 1), Cell(size: .medium, concurrency: 16), Cell(size: .medium, concurrency: 256),
+    Cell(size: .large, concurrency: 1), Cell(size: .large, concurrency: 16),
+    Cell(size: .medium, concurrency: 16, way: .gzip), Cell(size: .large, concurrency: 1, way: .gzip),
+    Cell(size: .small, concurrency: 16, way: .tls), Cell(size: .medium, concurrency: 16, way: .tls),
+    slow256,
+    Cell(size: .small, concurrency: 16, answer: .model), Cell(size: .medium, concurrency: 16, answer: .model),
+  ]
+}
+
+/// The clients that stand beside each other, in the order in which they take their turns.
+enum ClientKind: String, Codable, CaseIterable {
+  case urlSession, refineryOnURLSession
+  case asyncHTTPClient, refineryOnAsyncHTTPClient
+  case curl, refineryOnCurl
+
+  /// For people.
+  var title: String {
+    switch self {
+    case .urlSession: "URLSession `data(for:)`"
+    case .refineryOnURLSession: "Refinery on URLSession"
+    case .asyncHTTPClient: "AsyncHTTPClient"
+    case .refineryOnAsyncHTTPClient: "Refinery on AsyncHTTPClient"
+    case .curl: "libcurl in C"
+    case .refineryOnCurl: "Refinery on libcurl"
+    }
+  }
+
+  /// What it is built on; nil for an engine itself.
+  var engine: ClientKind? {
+    switch self {
+    case .refineryOnURLSession: .urlSession
+    case .refineryOnAsyncHTTPClient: .asyncHTTPClient
+    case .refineryOnCurl: .curl
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// What a run measured, and on what.
+struct Results: Codable {
+  /// `name=value` of the machine and of what was measured.
+  let about: [String]
+  let rounds: Int
+  let seconds: Double
+  let turns: [Turn]
+
+  var cells: [Cell] {
+    var seen: Set<Cell> = []
+    return turns.map(\.cell).filter { seen.insert($0).inserted }
+  }
+
+  func clients(of cell: Cell) -> [ClientKind] {
+    let present = Set(turns.filter { $0.cell == cell }.map(\.client))
+    return ClientKind.allCases.filter(present.contains)
+  }
+
+  /// The median over the rounds.
+  func median(_ cell: Cell, _ client: ClientKind, _ value: (Measurement) -> Double) -> Double {
+    turns.filter { $0.cell == cell && $0.client == client }.map { value($0.measurement) }.median
+  }
+
+  /// The median of the ratios within each round.
+  func ratio(
+    _ cell: Cell, _ client: ClientKind, to other: ClientKind, _ value: (Measurement) -> Double
+  ) -> Double {
+    let mine = turns.filter { $0.cell == cell && $0.client == client }
+    let theirs = turns.filter { $0.cell == cell && $0.client == other }
+    return mine.compactMap { turn in
+      theirs.first { $0.round == turn.round }.map { value(turn.measurement) / value($0.measurement) }
+    }.median
+  }
+}
+
+/// A ratio that Refinery promises to keep.
+struct Target {
+  enum Quantity: String {
+    case requests = "requests per second"
+    case cpu = "CPU a request"
+
+    func value(_ measurement: Measurement) -> Double {
+      self == .requests ? measurement.requestsPerSecond : measurement.cpuPerRequest
+    }
+  }
+
+  let cell: Cell
+  let client: ClientKind
+  let other: ClientKind
+  let quantity: Quantity
+  let bound: Double
+
+  /// More requests are better, and less CPU.
+  var isFloor: Bool { quantity == .requests }
+  func isMet(by ratio: Double) -> Bool { isFloor ? ratio >= bound : ratio <= bound }
+
+  static let all = [
+    Target(cell: .small16, client: .refineryOnURLSession, other: .urlSession, quantity: .requests, bound: 1.25),
+    Target(cell: .small16, client: .refineryOnURLSession, other: .urlSession, quantity: .cpu, bound: 0.85),
+    Target(cell: .small16, client: .refineryOnAsyncHTTPClient, other: .asyncHTTPClient, quantity: .cpu, bound: 1.05),
+    Target(cell: .small16, client: .refineryOnCurl, other: .curl, quantity: .cpu, bound: 1.5),
+    Target(cell: .small16, client: .refineryOnCurl, other: .asyncHTTPClient, quantity: .cpu, bound: 0.7),
+    Target(cell: .slow256, client: .refineryOnURLSession, other: .urlSession, quantity: .requests, bound: 20),
+  ]
+}
+
+/// A target with the ratio that was measured.
+struct Verdict {
+  let target: Target
+  let ratio: Double
+  var isMet: Bool { target.isMet(by: ratio) }
+}
+
+extension Results {
+  /// Every target whose clients were measured.
+  var verdicts: [Verdict] {
+    Target.all.compactMap { target in
+      let ratio = ratio(target.cell, target.client, to: target.other, target.quantity.value)
+      return ratio.isNaN ? nil : Verdict(target: target, ratio: ratio)
+    }
+  }
+}

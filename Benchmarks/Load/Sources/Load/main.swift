@@ -1,0 +1,36 @@
+import Foundation
+
+/// `Load run`, as `run.sh` starts it; `Load slice`, as it starts itself; `Load bodies`, for the server.
+func main(_ arguments: [String]) async throws -> Int32 {
+  switch arguments.first {
+  case "bodies" where arguments.count == 2: try BodySize.write(to: arguments[1])
+  case "slice" where arguments.count == 2: return try await takeTurn(arguments[1])
+  case "run":
+    return try Command(arguments.dropFirst()).run()
+  default: throw SliceFailure(error: "usage: Load run ... (see run.sh) | Load slice JSON | Load bodies FOLDER")
+  }
+  return 0
+}
+
+/// One slice, told as JSON and answered as JSON.
+func takeTurn(_ text: String) async throws -> Int32 {
+  let slice = try JSONDecoder().decode(Slice.self, from: Data(text.utf8))
+  // Whatever hangs, this ends.
+  alarm(60 + UInt32(slice.warm + slice.seconds))
+  do {
+    let measurement = try await Meter(slice, slice.client.client(for: slice)).run()
+    print(String(decoding: try JSONEncoder().encode(measurement), as: UTF8.self))
+    return 0
+  } catch {
+    let failure = SliceFailure(error: "\(error)")
+    print(String(decoding: try JSONEncoder().encode(failure), as: UTF8.self))
+    return 1
+  }
+}
+
+do {
+  exit(try await main(Array(CommandLine.arguments.dropFirst())))
+} catch {
+  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  exit(2)
+}

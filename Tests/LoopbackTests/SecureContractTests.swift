@@ -1,0 +1,60 @@
+#if AsyncHTTPClient || Curl
+  import Foundation
+  import HTTPTypes
+  import RefineryCore
+  import RefineryTesting
+  import Testing
+
+  /// The part of the contract that needs servers of TLS: those are made of SwiftNIO, which only comes with a trait. With one,
+  /// every transport is tried, URLSession too.
+  @Suite struct SecureContractTests {
+    @Test(
+      "L02, L03: every transport keeps the contract of TLS, proxies and HTTP/2", .timeLimit(.minutes(3)),
+      arguments: Trial<TransportContract.SecureCheck>.all)
+    func secure(trial: Trial<TransportContract.SecureCheck>) async throws {
+      try await withServer { server in
+        try await SecureHouse.open(behind: server) { servers in
+          try await trial.engine.makingTransports { try await trial.check.run(on: server, behind: servers, make: $0) }
+        }
+      }
+    }
+  }
+
+  extension SecureContractTests {
+    @Test(
+      "L02: content that ends with its connection, and that without TLS's own end, is an error; libcurl cannot tell",
+      arguments: Engine.having(.customTrust))
+    func cut(engine: Engine) async throws {
+      try await withServer { server in
+        try await SecureHouse.open(behind: server) { servers in
+          try await engine.using({ $0.trustRoots = servers.trustRoots }) { transport in
+            let cutting = try #require(servers.cutting)
+            let request = server.request(.get, "/until-close").redirected(to: cutting, scheme: "https")
+            let result = await Result { try await transport.send(request).body.collect() }
+            if engine.isBlindToCuts {
+              #expect(try result.get() == Data("until the end".utf8))
+            } else {
+              let error = #expect(throws: TransportError.self) { try result.get() }
+              #expect(error?.code == .connectionLost && error?.phase == .receiving)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  extension Engine {
+    /// Debian's libcurl tells OpenSSL to take an end without close_notify for an end.
+    fileprivate var isBlindToCuts: Bool {
+      #if Curl
+        return self == .curl
+      #else
+        return false
+      #endif
+    }
+  }
+
+  extension Trial<TransportContract.SecureCheck> {
+    static var all: [Trial] { all(TransportContract.secureChecks) }
+  }
+#endif
