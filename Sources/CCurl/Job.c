@@ -114,6 +114,7 @@ static bool set_up(refinery_loop *loop) {
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   bool is_running = pthread_create(&thread, &attributes, loop_run, loop) == 0;
+  if (is_running) pthread_setname_np(thread, "refinery-curl");
   pthread_attr_destroy(&attributes);
   return is_running;
 }

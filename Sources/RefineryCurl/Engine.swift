@@ -42,7 +42,7 @@
         throw error
       }
       try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { transfer.start($0) }
+        try await withUnsafeThrowingContinuation { transfer.start($0) }
       } onCancel: {
         transfer.end(with: CancellationError())
       }

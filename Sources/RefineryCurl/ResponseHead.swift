@@ -1,71 +1,97 @@
 #if Curl
   import CCurl
   import FoundationEssentials
+  import Glibc
   import HTTPTypes
   import RefineryCore
 
   /// A response's status and fields, read from the lines that libcurl gathered.
   struct ResponseHead {
-    private(set) var response: HTTPResponse
+    let response: HTTPResponse
     let version: TransportConfiguration.Version
 
     /// Nil where there is no status of HTTP.
-    init?(_ wire: refinery_transfer) {
-      let bytes = UnsafeRawBufferPointer(start: wire.head, count: wire.head_count)
-      var lines = Lines(bytes: bytes)
+    init?(_ wire: UnsafeMutablePointer<refinery_transfer>) {
+      var lines = Lines(rest: UnsafeRawBufferPointer(start: wire.pointee.head, count: wire.pointee.head_count))
       guard let first = lines.next(), let (version, status) = Self.status(first) else { return nil }
-      self.version = version
       var fields = HTTPFields()
-      fields.reserveCapacity(16)
+      fields.reserveCapacity(12)
       while let line = lines.next(), !line.isEmpty {
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-        let name = String(decoding: line[..<colon], as: UTF8.self)
-        guard let name = HTTPField.Name(name) else { continue }
-        fields.append(Self.field(name, Self.trimmed(line[(colon + 1)...])))
+        guard let start = line.baseAddress, let colon = memchr(start, 0x3A, line.count) else { continue }
+        let count = UnsafeRawPointer(colon) - start
+        guard let name = FieldNames.name(UnsafeRawBufferPointer(rebasing: line[..<count])) else { continue }
+        fields.append(Self.field(name, Self.trimmed(line[(count + 1)...])))
       }
+      self.version = version
       response = HTTPResponse(status: status, headerFields: fields)
     }
 
-    private typealias Line = Slice<UnsafeRawBufferPointer>
-
-    private static func status(_ line: Line) -> (TransportConfiguration.Version, HTTPResponse.Status)? {
-      // HTTP/2 200, HTTP/1.1 200 OK
+    /// `HTTP/2 200`, `HTTP/1.1 200 OK`
+    private static func status(
+      _ line: UnsafeRawBufferPointer
+    ) -> (TransportConfiguration.Version, HTTPResponse.Status)? {
       guard line.count >= 10, let space = line.firstIndex(of: 0x20) else { return nil }
       let digits = line[(space + 1)...].prefix(3)
       guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
       let code = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
       guard code >= 100 else { return nil }
-      let isHTTP2 = line[line.startIndex + 5] == UInt8(ascii: "2")
       let reason = String(decoding: trimmed(line[digits.endIndex...]), as: UTF8.self)
-      return (isHTTP2 ? .http2 : .http1, HTTPResponse.Status(code: code, reasonPhrase: reason))
+      return (line[5] == UInt8(ascii: "2") ? .http2 : .http1, HTTPResponse.Status(code: code, reasonPhrase: reason))
     }
 
     /// UTF-8, or else ISO 8859-1, which any bytes are (RFC 9110 section 5.5).
-    private static func field(_ name: HTTPField.Name, _ value: Line) -> HTTPField {
+    private static func field(_ name: HTTPField.Name, _ value: UnsafeRawBufferPointer) -> HTTPField {
+      // Looking for the first byte that is not ASCII is much cheaper than validation, and finds none as a rule.
+      if value.allSatisfy({ $0 < 0x80 }) { return HTTPField(name: name, value: String(decoding: value, as: UTF8.self)) }
       if let text = String(validating: value, as: UTF8.self) { return HTTPField(name: name, value: text) }
       return HTTPField(name: name, value: String(String.UnicodeScalarView(value.map { Unicode.Scalar($0) })))
     }
 
-    private static func trimmed(_ line: Line) -> Line {
-      var line = line
-      while let first = line.first, first == 0x20 || first == 0x09 { line = line.dropFirst() }
-      while let last = line.last, last == 0x20 || last == 0x09 { line = line.dropLast() }
-      return line
+    private static func trimmed(_ line: Slice<UnsafeRawBufferPointer>) -> UnsafeRawBufferPointer {
+      var (start, end) = (line.startIndex, line.endIndex)
+      func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+      while start < end, isBlank(line.base[start]) { start += 1 }
+      while start < end, isBlank(line.base[end - 1]) { end -= 1 }
+      return UnsafeRawBufferPointer(rebasing: line.base[start..<end])
     }
 
     /// The lines without their ends.
     private struct Lines {
-      let bytes: UnsafeRawBufferPointer
-      var start = 0
+      var rest: UnsafeRawBufferPointer
 
-      mutating func next() -> Line? {
-        guard start < bytes.count else { return nil }
-        let rest = bytes[start...]
-        let end = rest.firstIndex(of: 0x0A) ?? bytes.count
-        defer { start = end + 1 }
-        let line = rest[..<end]
-        return line.last == 0x0D ? line.dropLast() : line
+      mutating func next() -> UnsafeRawBufferPointer? {
+        guard let start = rest.baseAddress, !rest.isEmpty else { return nil }
+        let end = memchr(start, 0x0A, rest.count).map { UnsafeRawPointer($0) - start } ?? rest.count
+        let hasReturn = end > 0 && rest[end - 1] == 0x0D
+        defer { rest = UnsafeRawBufferPointer(rebasing: rest[min(end + 1, rest.count)...]) }
+        return UnsafeRawBufferPointer(rebasing: rest[..<(hasReturn ? end - 1 : end)])
       }
+    }
+  }
+
+  /// Names that most answers bear, made once: making one costs more than finding it here.
+  private enum FieldNames {
+    private static let known: [[(spelling: [UInt8], name: HTTPField.Name)]] = {
+      let spellings = [
+        "Date", "date", "ETag", "etag", "Vary", "vary", "Server", "server", "Location", "location", "Connection", "Set-Cookie",
+        "set-cookie", "Content-Type", "content-type", "Cache-Control", "cache-control", "Last-Modified", "last-modified",
+        "Accept-Ranges", "accept-ranges", "Content-Length", "content-length", "Transfer-Encoding", "Content-Encoding",
+        "content-encoding", "Keep-Alive", "X-Request-ID", "x-request-id", "Strict-Transport-Security",
+        "strict-transport-security",
+      ]
+      var known: [[(spelling: [UInt8], name: HTTPField.Name)]] = Array(repeating: [], count: 32)
+      for spelling in spellings {
+        if let name = HTTPField.Name(spelling) { known[spelling.utf8.count].append((Array(spelling.utf8), name)) }
+      }
+      return known
+    }()
+
+    static func name(_ bytes: UnsafeRawBufferPointer) -> HTTPField.Name? {
+      guard let start = bytes.baseAddress else { return nil }
+      if bytes.count < known.count {
+        for entry in known[bytes.count] where memcmp(entry.spelling, start, bytes.count) == 0 { return entry.name }
+      }
+      return HTTPField.Name(String(decoding: bytes, as: UTF8.self))
     }
   }
 

@@ -13,7 +13,8 @@
   /// gave up go on at once; the loop then takes the transfer off the wire.
   final class Transfer: Sendable {
     private struct State {
-      var continuation: CheckedContinuation<Void, any Error>?
+      // Resumed by whoever takes it out of here; a checked one would cost each request an allocation.
+      var continuation: UnsafeContinuation<Void, any Error>?
       var early: (any Error)?
       var isStarted = false
       var isOver = false
@@ -26,8 +27,7 @@
     private let slot: OriginLimiter.Slot
     private let buffer: ChunkBuffer?
     private let content: Content
-    private let idleLimit: Duration?
-    private let totalLimit: Duration?
+    private let options: Options
     private let state = Mutex(State())
 
     init(_ request: Request, on loop: Loop, slot: OriginLimiter.Slot) throws(TransportError) {
@@ -35,24 +35,23 @@
       self.wire = wire
       self.loop = loop
       self.slot = slot
-      idleLimit = request.options[IdleTimeout.self]
-      totalLimit = request.options.explicit(Timeout.self) ?? nil
-      let relay = Relay()
-      if case .streamed(let size) = request.options[Delivery.self] {
+      options = request.options
+      content = Content(of: request)
+      if case .streamed(let size) = options[Delivery.self] {
+        let relay = Relay()
         buffer = ChunkBuffer(capacity: size) { relay.transfer?.post(REFINERY_READER_READY) }
+        relay.transfer = self
       } else {
         buffer = nil
       }
-      content = Content(of: request)
-      if buffer != nil || content.isStream { relay.transfer = self }
       wire.pointee.owner = Unmanaged.passUnretained(self).toOpaque()
       try content.describe(in: wire)
       wire.pointee.is_streamed = buffer != nil
       wire.pointee.may_resend = request.isIdempotent && !content.isStream
-      let limit = buffer == nil ? request.options[ResponseLimit.self] : request.options.explicit(ResponseLimit.self)
+      let limit = buffer == nil ? options[ResponseLimit.self] : options.explicit(ResponseLimit.self)
       if let limit { wire.pointee.limit = Int64(max(limit, 0)) }
       if let deadline = request.deadline { wire.pointee.deadline = Int64(AlarmClock.nanoseconds(deadline.remaining)) }
-      if let idleLimit { wire.pointee.idle = Int64(AlarmClock.nanoseconds(idleLimit)) }
+      if let idle = options[IdleTimeout.self] { wire.pointee.idle = Int64(AlarmClock.nanoseconds(idle)) }
       guard wire.takeHead(of: request, on: loop.handle) else { throw Self.outOfMemory }
     }
 
@@ -65,7 +64,7 @@
     // MARK: From the caller
 
     /// Hands the transfer over to the loop, or tells the caller that it was over before it began.
-    func start(_ continuation: CheckedContinuation<Void, any Error>) {
+    func start(_ continuation: UnsafeContinuation<Void, any Error>) {
       let early = state.withLock { state -> (any Error)? in
         if let early = state.early { return early }
         state.continuation = continuation
@@ -104,7 +103,7 @@
 
     /// The response, once its head is there, and its body, too, where that comes whole.
     func response() throws -> Response {
-      guard let head = ResponseHead(wire.pointee) else {
+      guard let head = ResponseHead(wire) else {
         let error = TransportError(.malformedResponse, phase: .waiting, reason: "the head is not one of HTTP")
         end(with: error)
         throw error
@@ -164,7 +163,7 @@
     /// The last that the loop says.
     func finished() {
       slot.leave()
-      let error = wire.pointee.failure(total: totalLimit, idle: idleLimit)
+      let error = wire.failure(options)
       let (isFirst, last) = state.withLock { state -> (Bool, State) in
         let isFirst = !state.isOver
         state.isOver = true

@@ -2,14 +2,14 @@
   import CCurl
   import RefineryCore
 
-  extension refinery_transfer {
+  extension UnsafeMutablePointer<refinery_transfer> {
     /// Why a finished transfer brought no response, by what ended it and how far it had come; nil where it did bring one.
-    func failure(total: Duration?, idle: Duration?) -> (any Error)? {
-      switch refinery_fault(UInt32(fault)) {
+    func failure(_ options: Options) -> (any Error)? {
+      switch refinery_fault(UInt32(pointee.fault)) {
       case REFINERY_NO_FAULT: return engineFailure
-      case REFINERY_DEADLINE: return TimedOut(.total, limit: total)
-      case REFINERY_SILENCE: return TimedOut(.idle, limit: idle)
-      case REFINERY_TOO_LARGE: return BodyError.tooLarge(limit: Int(limit), observed: Int(observed))
+      case REFINERY_DEADLINE: return TimedOut(.total, limit: options.explicit(Timeout.self) ?? nil)
+      case REFINERY_SILENCE: return TimedOut(.idle, limit: options[IdleTimeout.self])
+      case REFINERY_TOO_LARGE: return BodyError.tooLarge(limit: Int(pointee.limit), observed: Int(pointee.observed))
       case REFINERY_HEAD_TOO_LARGE: return error(.malformedResponse, "the head has more than 256 KiB")
       case REFINERY_OTHER_VERSION: return error(.unsupported, "the server does not speak HTTP/2")
       case REFINERY_RESENT: return error(.connectionLost, "the kept connection ended before the answer")
@@ -20,7 +20,7 @@
       }
     }
 
-    private var phase: TransportError.Phase { has_head ? .receiving : is_sent ? .waiting : .beforeSending }
+    private var phase: TransportError.Phase { pointee.has_head ? .receiving : pointee.is_sent ? .waiting : .beforeSending }
 
     private func error(_ code: TransportError.Code, _ reason: String) -> TransportError {
       TransportError(code, phase: phase, reason: reason)
@@ -28,14 +28,14 @@
 
     /// libcurl's own texts name no host, unlike its messages.
     private var reason: String {
-      let words = withUnsafeBytes(of: words) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      let text = words.isEmpty ? String(cString: refinery_words(code)) : words
-      return Redaction.escaped(text) + " (\(code)\(os_error == 0 ? "" : ", errno \(os_error)"))"
+      let words = withUnsafeBytes(of: pointee.words) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      let text = words.isEmpty ? String(cString: refinery_words(pointee.code)) : words
+      return Redaction.escaped(text) + " (\(pointee.code)\(pointee.os_error == 0 ? "" : ", errno \(pointee.os_error)"))"
     }
 
     private var engineFailure: (any Error)? {
-      switch refinery_meaning(code) {
-      case REFINERY_NO_FAILURE: return has_head ? nil : error(.malformedResponse, "there was no head")
+      switch refinery_meaning(pointee.code) {
+      case REFINERY_NO_FAILURE: return pointee.has_head ? nil : error(.malformedResponse, "there was no head")
       case REFINERY_CONNECT_TIMEOUT: return TimedOut(.connect)
       case REFINERY_NO_HOST: return error(.cannotFindHost, reason)
       case REFINERY_NO_CONNECTION: return error(.cannotConnect, reason)
@@ -43,7 +43,7 @@
       case REFINERY_NO_HTTP: return error(.malformedResponse, reason)
       case REFINERY_BAD_URL: return error(.invalidRequest, reason)
       case REFINERY_NO_MEMORY: return error(.other, reason)
-      default: return error(is_sent ? .connectionLost : .cannotConnect, reason)
+      default: return error(pointee.is_sent ? .connectionLost : .cannotConnect, reason)
       }
     }
   }
