@@ -135,7 +135,7 @@ let package = Package(
     .testTarget(
       name: "LoopbackTests",
       dependencies: [
-        "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "RefineryTransport", "RefineryTesting",
+        "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "RefineryTransport", "RefineryTesting", "RefineryGzip",
       ] + secureServers,
       resources: [.copy("Certificates")]),
     .testTarget(

@@ -162,9 +162,23 @@
 
     /// Puts the policy of a JSON file in force from the next call on; see ``LoggingPolicy/init(json:)``.
     ///
+    /// - Parameter table: the rows there are, where given: a policy that names another one is refused.
     /// - Throws: ``LoggingPolicyFaults`` with every fault; the old policy stays in force.
-    public func load(json: Data) throws(LoggingPolicyFaults) {
-      try replace(with: LoggingPolicy(json: json))
+    public func load(json: Data, for table: EndpointTable? = nil) throws(LoggingPolicyFaults) {
+      let policy = try LoggingPolicy(json: json)
+      let unknown = table.map(policy.unknownRows(in:)) ?? []
+      guard unknown.isEmpty else { throw LoggingPolicyFaults(problems: unknown) }
+      try replace(with: policy)
+    }
+  }
+
+  extension LoggingPolicy {
+    /// A sentence for each row of the policy that the table does not have.
+    public func unknownRows(in table: EndpointTable) -> [String] {
+      rows.keys.sorted().filter { table[$0] == nil }.map { name in
+        let nearest = table.nearestName(to: name).map { "; did you mean \($0)?" } ?? ""
+        return "rows: \(Redaction.escaped(name)): there is no such row\(nearest)"
+      }
     }
   }
 

@@ -2,4 +2,100 @@
   public import AsyncHTTPClient
   public import RefineryCore
   import RefineryTransport
+
+  /// AsyncHTTPClient as a transport: SwiftNIO under the same contract, for apps that outgrow URLSession.
+  ///
+  /// Bodies stream both ways with back-pressure: a reader that stops stops the server, and a streamed upload is read only as
+  /// fast as the socket takes it. Redirects are followed here and not by the engine, nothing is sent twice by itself,
+  /// content comes as it was sent (see `GzipMiddleware`), and HTTP/2 is spoken where a server offers it over TLS.
+  ///
+  /// A transport that is forgotten closes its connections when the last copy of it is gone; ``shutdown()`` lets the calls
+  /// under way end first and closes them for certain.
+  ///
+  /// What AsyncHTTPClient 1.37 cannot do:
+  /// - there is no limit on the connections to all origins together;
+  /// - every proxy is asked for a tunnel by `CONNECT`, for http too; proxies of SOCKS 5 take no credentials;
+  /// - a Unix domain socket is spoken to without TLS: https over one is refused when it is sent;
+  /// - bytes beyond ASCII that are not UTF-8 come as U+FFFD in field values; trailers are skipped;
+  /// - an answer of 300 or above that comes before an upload is over, has no length and ends in a packet of its own, is only
+  ///   known to have ended by the deadline.
+  ///
+  /// ```swift
+  /// let transport = AsyncHTTPClientTransport()
+  /// let api = Client(baseURL: "https://api.example.com", transport: transport)
+  /// ```
+  public struct AsyncHTTPClientTransport: Transport {
+    /// Streams both ways with back-pressure; all options of connections but the limit of connections in all.
+    public static let capabilities: TransportCapabilities = [
+      .streamsDownloads, .streamsUploads, .backPressure, .connectTimeout, .proxies, .customTrust, .clientCertificates,
+      .versionControl, .separateFields, .trailers, .unixSockets,
+    ]
+
+    /// What this one can do: less than ``capabilities`` where the client is the app's own.
+    public let capabilities: TransportCapabilities
+
+    private let engine: Engine
+
+    /// The transport of the default configuration, with connections of its own.
+    public init() {
+      capabilities = Self.capabilities
+      engine = Engine(owning: ClientSettings())
+    }
+
+    /// A transport of a configuration, with connections of its own.
+    ///
+    /// - Throws: `UnusableConfiguration` listing every option that AsyncHTTPClient cannot honour and every file, key, proxy and
+    ///   socket that cannot be used. Files are read now, and never again.
+    public init(configuration: TransportConfiguration) throws(UnusableConfiguration) {
+      capabilities = Self.capabilities
+      engine = Engine(owning: try ClientSettings(configuration))
+    }
+
+    /// A transport on the app's own client, whose connections it shares.
+    ///
+    /// The client's configuration, timeouts of its own among them, and its shutdown stay the app's: ``shutdown()`` of this
+    /// transport does not shut the client down, and after the client's shutdown every call fails with
+    /// ``RefineryCore/TransportError/Code/closed``. Give the client `redirectConfiguration: .disallow`: of one that follows
+    /// redirects itself, a redirect is taken away before it can, and comes without its body. Unless the client's
+    /// `retryConnectionEstablishment` is off, a refused connection is tried again until its connect timeout (10 s).
+    ///
+    /// - Parameters:
+    ///   - client: a client that outlives the transport's calls.
+    ///   - decodesContent: whether the client's configuration has decompression on. Decoded content then comes without
+    ///     `Content-Encoding` and `Content-Length`, and nothing else decodes it again.
+    ///   - maximumConnectionsPerOrigin: how many requests may be under way to one origin; more of them wait their turn. Keep it
+    ///     to the client's `concurrentHTTP1ConnectionsPerHostSoftLimit`, which is 8 unless set. At least 1.
+    ///   - maximumWaitingPerOrigin: how many more may wait before further ones fail at once. Default 100,000.
+    public init(
+      client: HTTPClient, decodesContent: Bool = false, maximumConnectionsPerOrigin: Int = 8,
+      maximumWaitingPerOrigin: Int = 100_000
+    ) {
+      let shared: TransportCapabilities = [
+        .streamsDownloads, .streamsUploads, .backPressure, .separateFields, .trailers,
+      ]
+      capabilities = decodesContent ? shared.union(.decodesContent) : shared
+      engine = Engine(
+        borrowing: client, decodesContent: decodesContent,
+        limiter: OriginLimiter(active: max(1, maximumConnectionsPerOrigin), waiting: max(0, maximumWaitingPerOrigin)))
+    }
+
+    /// Its own timers end a request and its stream at the deadline.
+    public var keepsDeadline: Bool { true }
+
+    /// Sends the request, follows the redirects its options allow, and returns the response, whatever its status.
+    ///
+    /// - Throws: `TransportError`, `TimedOut`, `RedirectRefused`, `BodyError.tooLarge` beyond the response limit,
+    ///   `CancellationError`, and what a streamed request body throws.
+    public func send(_ request: Request) async throws -> Response {
+      try await request.followingRedirects(by: engine.exchange)
+    }
+
+    /// Admits no further call, waits for those under way, streams included, and closes the connections.
+    ///
+    /// Further calls throw ``RefineryCore/TransportError/Code/closed``. Cancel the task that waits here to end those under way at
+    /// once, with the same error. Calling it again waits again. Costs one task; never throws.
+    public func shutdown() async {
+      await engine.shutdown()
+    }
+  }
 #endif

@@ -1,5 +1,90 @@
 #if Curl
-  import CCurl
   public import RefineryCore
   import RefineryTransport
+
+  /// libcurl's multi interface as a transport: the fastest there is here, with back-pressure both ways.
+  ///
+  /// One thread serves all requests of a transport and its copies, on libcurl's socket interface and epoll. It starts with
+  /// the first request and ends with the last copy, or by ``shutdown(grace:)``.
+  ///
+  /// Streams are passed on as they come and stop the sender when their reader stops; streamed uploads are sent as they are
+  /// produced. libcurl's redirects, cookies, credentials files, caches and proxies of the environment are off; content is
+  /// left in its coding (see the Gzip plugin). A request whose kept connection ends before any of the answer is sent again
+  /// only where it is idempotent and its content can be had again; any other fails with
+  /// ``RefineryCore/TransportError/Code/connectionLost``.
+  ///
+  /// - HTTP/2 is spoken where a server offers it by TLS, many requests on one connection. Streamed answers come by HTTP/1.1
+  ///   all the same, each on a connection of its own, because libcurl 7.88 lets one paused stream hold up all others of its
+  ///   connection; under ``RefineryCore/TransportConfiguration/Version/http2`` they share one, and that applies.
+  /// - The limit on connecting is libcurl's own 300 seconds where none is set.
+  /// - Field values come as UTF-8 where they are that, else as ISO 8859-1.
+  ///
+  /// Needs libcurl 7.87 or later, built with TLS and asynchronous name lookups, and Linux.
+  ///
+  /// ```swift
+  /// var configuration = TransportConfiguration()
+  /// configuration.connectTimeout = .seconds(2)
+  /// let api = Client(baseURL: "https://api.example.com", transport: try CurlTransport(configuration: configuration))
+  /// ```
+  public struct CurlTransport: Transport {
+    /// Everything but decoding content.
+    public static let capabilities: TransportCapabilities = [
+      .streamsDownloads, .streamsUploads, .backPressure, .connectTimeout, .proxies, .customTrust, .clientCertificates,
+      .versionControl, .separateFields, .trailers, .unixSockets, .connectionLimit,
+    ]
+
+    let engine: Engine
+
+    /// A transport of the default configuration. Where libcurl lacks what is needed, every request fails with
+    /// ``RefineryCore/TransportError/Code/unsupported``; ``init(configuration:)`` tells at once.
+    public init() {
+      engine = Engine(TransportConfiguration())
+    }
+
+    /// A transport of a configuration. Certificates and keys are read once now, to see that they can be used.
+    ///
+    /// - Throws: `UnusableConfiguration` listing every option that cannot be honoured, and why.
+    public init(configuration: TransportConfiguration) throws(UnusableConfiguration) {
+      let problems = configuration.curlProblems
+      guard problems.isEmpty else { throw UnusableConfiguration(problems: problems) }
+      engine = Engine(configuration)
+    }
+
+    /// Everything but decoding content.
+    public var capabilities: TransportCapabilities { Self.capabilities }
+
+    /// Its own timers end a request and its stream at the deadline.
+    public var keepsDeadline: Bool { true }
+
+    /// Sends the request, follows the redirects its options allow, and returns the response, whatever its status.
+    ///
+    /// - Throws: `TransportError`, `TimedOut`, `RedirectRefused`, `BodyError.tooLarge` beyond the response limit,
+    ///   `CancellationError`, and what a streamed request body throws.
+    public func send(_ request: Request) async throws -> Response {
+      try await request.followingRedirects(by: engine.exchange)
+    }
+
+    /// Closes all connections and ends the thread. A later request fails with
+    /// ``RefineryCore/TransportError/Code/closed``, and so does what is still under way once `grace` is over.
+    ///
+    /// Need not be called: a transport that is let go of ends what it has when its last response has been read.
+    public func shutdown(grace: Duration = .zero) async {
+      await engine.shutDown(grace: grace)
+    }
+
+    /// What the transport has done since it was made. Costs a few loads.
+    public var statistics: Statistics { engine.statistics }
+
+    /// Counts for metrics.
+    public struct Statistics: Sendable, Hashable {
+      /// Requests that were begun, each hop of a redirect for itself.
+      public internal(set) var requests = 0
+      /// Connections that requests had to open, failed attempts included.
+      public internal(set) var connectionsOpened = 0
+      /// Requests that went over a connection that was there already.
+      public internal(set) var connectionsReused = 0
+      /// How long the name lookups of opened connections took, all together.
+      public internal(set) var lookupTime = Duration.zero
+    }
+  }
 #endif

@@ -1,27 +1,56 @@
 import RefineryCore
 import RefineryTesting
-import RefineryURLSession
 import Testing
 
+/// Every check of the contract on every transport of ours. Those of TLS need a server that only a trait brings: see
+/// `SecureContractTests`.
 @Suite struct ContractTests {
-  @Test(
-    "L02: URLSession keeps the contract of transports",
-    arguments: TransportContract.checks(for: URLSessionTransport.capabilities))
-  func contract(check: TransportContract.Check) async throws {
-    let server = try LoopbackServer()
-    defer { server.stop() }
-    try await check.run(URLSessionTransport(), on: server)
+  @Test("L02: every transport keeps the contract", .timeLimit(.minutes(3)), arguments: Trial<TransportContract.Check>.all)
+  func contract(trial: Trial<TransportContract.Check>) async throws {
+    try await withServer { server in
+      try await trial.engine.using { try await trial.check.run($0, on: server) }
+    }
   }
 
-  @Test("L01: the contract notices a transport that breaks it")
-  func violations() async throws {
-    let server = try LoopbackServer()
-    defer { server.stop() }
-    let wrong = StubTransport(.status(299))
-    var violations = 0
-    for check in TransportContract.checks(for: []) {
-      do { try await check.run(wrong, on: server) } catch is ContractViolation { violations += 1 }
+  @Test(
+    "L02, L03: every transport keeps the contract of what can be configured, and refuses what it does not declare",
+    .timeLimit(.minutes(3)), arguments: Trial<TransportContract.ConfiguredCheck>.all)
+  func configured(trial: Trial<TransportContract.ConfiguredCheck>) async throws {
+    try await withServer { server in
+      try await trial.engine.makingTransports { try await trial.check.run(on: server, make: $0) }
     }
-    #expect(violations >= 20)
   }
+
+  @Test("L02: what is declared decides what is demanded, and something is demanded for every capability")
+  func demands() {
+    let every = TransportCapabilities(rawValue: .max)
+    func count(_ capabilities: TransportCapabilities) -> Set<String> {
+      Set(TransportContract.checks(for: capabilities).map(\.description))
+        .union(TransportContract.configuredChecks(for: capabilities).map(\.description))
+        .union(TransportContract.secureChecks(for: capabilities).map(\.description))
+    }
+    for bit in 0..<13 {
+      let without = every.subtracting(TransportCapabilities(rawValue: 1 << bit))
+      #expect(!count(every).subtracting(count(without)).isEmpty, "\(TransportCapabilities(rawValue: 1 << bit))")
+    }
+  }
+}
+
+/// One check on one engine.
+struct Trial<Check: Sendable & CustomStringConvertible>: Sendable, CustomTestStringConvertible {
+  let engine: Engine
+  let check: Check
+  var testDescription: String { "\(engine.rawValue): \(check)" }
+
+  static func all(_ checks: (TransportCapabilities) -> [Check]) -> [Trial] {
+    Engine.allCases.flatMap { engine in checks(engine.capabilities).map { Trial(engine: engine, check: $0) } }
+  }
+}
+
+extension Trial<TransportContract.Check> {
+  static var all: [Trial] { all(TransportContract.checks) }
+}
+
+extension Trial<TransportContract.ConfiguredCheck> {
+  static var all: [Trial] { all(TransportContract.configuredChecks) }
 }

@@ -2,82 +2,93 @@ import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
-import RefineryURLSession
 import Testing
 
 @Suite struct FailureTests {
-  let transport = URLSessionTransport()
-
-  @Test("defect L25, I08: each failure has its code and phase, and no URL in its words")
-  func codes() async throws {
-    try await withServer { server in
-      let expected: [(String, TransportError.Code, TransportError.Phase)] = [
-        ("/hang-up?canary=1", .connectionLost, .waiting), ("/reset?canary=1", .connectionLost, .waiting),
-        ("/reset-late?canary=1", .connectionLost, .receiving), ("/truncated?canary=1", .connectionLost, .receiving),
-        ("/garbage?canary=1", .malformedResponse, .waiting),
-      ]
-      for (target, code, phase) in expected {
-        let error = await #expect(throws: TransportError.self) { try await transport.send(server.request(.get, target)) }
-        #expect(error?.code == code && error?.phase == phase, "\(target)")
-        #expect(error?.description.contains("canary") == false)
-        #expect(error?.description.contains("127.0.0.1") == false)
+  @Test("defect L25, I08: each failure has its code and phase, and no URL in its words", arguments: Engine.allCases)
+  func codes(engine: Engine) async throws {
+    try await engine.using { transport in
+      try await withServer { server in
+        let expected: [(String, TransportError.Code, TransportError.Phase)] = [
+          ("/hang-up?canary=1", .connectionLost, .waiting), ("/reset?canary=1", .connectionLost, .waiting),
+          ("/reset-late?canary=1", .connectionLost, .receiving), ("/truncated?canary=1", .connectionLost, .receiving),
+          ("/garbage?canary=1", .malformedResponse, .waiting),
+        ]
+        for (target, code, phase) in expected {
+          let error = await #expect(throws: TransportError.self) { try await transport.send(server.request(.get, target)) }
+          #expect(error?.code == code && error?.phase == phase, "\(target)")
+          #expect(error?.description.contains("canary") == false)
+          #expect(error?.description.contains("127.0.0.1") == false)
+        }
       }
     }
   }
 
-  @Test("defect L25: after a first address refused, a lost answer still says that the request may have been sent")
-  func secondAddress() async throws {
-    try await withServer { server in
-      // `localhost` is ::1 first on many systems, where nothing listens.
-      let request = server.request(.post, "/hang-up", body: Body("x")).redirected(to: "localhost:\(server.port)")
-      let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
-      #expect(error?.code == .connectionLost && error?.isUnsent == false)
-      #expect(server.received.count == 1)
-    }
-  }
-
-  @Test("I15: cancellation stays CancellationError through the chain")
-  func cancellation() async throws {
-    try await withServer { server in
-      let next = Next(transport: transport)
-      let call = Task { try await next(server.request(.get, "/silent")) }
-      while server.received.isEmpty { await Task.yield() }
-      call.cancel()
-      await #expect(throws: CancellationError.self) { try await call.value }
-      await server.hangUps(1)
-    }
-  }
-
-  @Test("M07: an attempt's own limit ends it and names the timer")
-  func attemptLimit() async throws {
-    try await withServer { server in
-      let options = Options().setting(AttemptTimeout.self, .milliseconds(100))
-      let error = await #expect(throws: TimedOut.self) {
-        try await Next(transport: transport)(server.request(.get, "/silent", options: options))
+  @Test(
+    "defect L25: after a first address refused, a lost answer still says that the request may have been sent",
+    arguments: Engine.allCases)
+  func secondAddress(engine: Engine) async throws {
+    try await engine.using { transport in
+      try await withServer { server in
+        // `localhost` is ::1 first on many systems, where nothing listens.
+        let request = server.request(.post, "/hang-up", body: Body("x")).redirected(to: "localhost:\(server.port)")
+        let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
+        #expect(error?.code == .connectionLost && error?.isUnsent == false)
+        #expect(server.received.count == 1)
       }
-      #expect(error?.timer == .attempt)
     }
   }
 
-  @Test("a followed redirect is noted in the call's record, without its query")
-  func note() async throws {
-    try await withServer { server in
-      let request = server.request(.get, "/redirect/302?to=/head?token=canary")
-      _ = try await Next(transport: transport)(request)
-      let note = try #require(request.record.attempts.first?.note)
-      #expect(note.hasPrefix("redirect 302 to http://127.0.0.1") && !note.contains("canary"))
+  @Test("I15: cancellation stays CancellationError through the chain", arguments: Engine.allCases)
+  func cancellation(engine: Engine) async throws {
+    try await engine.using { transport in
+      try await withServer { server in
+        let next = Next(transport: transport)
+        let call = Task { try await next(server.request(.get, "/silent")) }
+        while server.received.isEmpty { await Task.yield() }
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        await server.hangUps(1)
+      }
+    }
+  }
+
+  @Test("M07: an attempt's own limit ends it and names the timer", arguments: Engine.allCases)
+  func attemptLimit(engine: Engine) async throws {
+    try await engine.using { transport in
+      try await withServer { server in
+        let options = Options().setting(AttemptTimeout.self, .milliseconds(100))
+        let error = await #expect(throws: TimedOut.self) {
+          try await Next(transport: transport)(server.request(.get, "/silent", options: options))
+        }
+        #expect(error?.timer == .attempt)
+      }
+    }
+  }
+
+  @Test("a followed redirect is noted in the call's record, without its query", arguments: Engine.allCases)
+  func note(engine: Engine) async throws {
+    try await engine.using { transport in
+      try await withServer { server in
+        let request = server.request(.get, "/redirect/302?to=/head?token=canary")
+        _ = try await Next(transport: transport)(request)
+        let note = try #require(request.record.attempts.first?.note)
+        #expect(note.hasPrefix("redirect 302 to http://127.0.0.1") && !note.contains("canary"))
+      }
     }
   }
 
   @Test(
     "defect L25, L28: a certificate of an unknown authority is a TLS failure",
-    .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/openssl"), "needs openssl"))
-  func unknownAuthority() async throws {
-    let tls = try TLSServer()
-    defer { tls.stop() }
-    let request = try await withServer { $0.request(.get, "/") }.redirected(to: "localhost:\(tls.port)", scheme: "https")
-    let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
-    #expect(error?.code == .tlsFailed && error?.isUnsent == true)
+    .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/openssl"), "needs openssl"), arguments: Engine.allCases)
+  func unknownAuthority(engine: Engine) async throws {
+    try await engine.using { transport in
+      let tls = try TLSServer()
+      defer { tls.stop() }
+      let request = try await withServer { $0.request(.get, "/") }.redirected(to: "localhost:\(tls.port)", scheme: "https")
+      let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
+      #expect(error?.code == .tlsFailed && error?.isUnsent == true)
+    }
   }
 }
 

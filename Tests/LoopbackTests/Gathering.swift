@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Lets nobody through until a number of threads have arrived. For server threads, which may block.
 final class Gathering: @unchecked Sendable {  // NSCondition guards the count
@@ -15,4 +16,11 @@ final class Gathering: @unchecked Sendable {  // NSCondition guards the count
     condition.broadcast()
     while arrived < count { condition.wait() }
   }
+}
+
+/// Counts down to nothing.
+final class Countdown: Sendable {
+  private let left: Atomic<Int>
+  init(_ count: Int) { left = Atomic(count) }
+  func next() -> Bool { left.subtract(1, ordering: .relaxed).oldValue > 0 }
 }

@@ -2,21 +2,19 @@ import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import RefineryTransport
 import Synchronization
 import Testing
 
-import RefineryTransport
-import RefineryURLSession
-
 @Suite struct LimiterTests {
   @Test(
-    "L03: by its configuration requests beyond the limit wait their turn; one too many fails at once; the deadline says `queue`"
-  )
-  func limits() async throws {
-    var configuration = TransportConfiguration()
-    configuration.maximumConnectionsPerOrigin = 1
-    configuration.maximumWaitingPerOrigin = 2
-    let transport = try URLSessionTransport(configuration: configuration)
+    "L03: by its configuration requests beyond the limit wait their turn; one too many fails at once; the deadline says `queue`",
+    arguments: Engine.allCases)
+  func limits(engine: Engine) async throws {
+    let transport = try engine.make {
+      $0.maximumConnectionsPerOrigin = 1
+      $0.maximumWaitingPerOrigin = 2
+    }
     let permits = Permits()
     try await withServer({ _, connection in
       permits.take()

@@ -2,67 +2,65 @@ import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
-import RefineryURLSession
 import Testing
 
 @Suite struct StreamTests {
-  let transport = URLSessionTransport()
-
-  @Test("defect L13: a stream whose reader is too slow ends with a typed error after what fitted")
-  func overflow() async throws {
-    try await withServer { server in
-      let options = Options().setting(Delivery.self, .streamed(buffer: 100_000))
-      let response = try await transport.send(server.request(.get, "/bytes/50000000", options: options))
-      // Nothing is read until the server has noticed that the transfer is over.
-      while server.openConnections > 0 { await Task.yield() }
-      var count = 0
-      let error = await #expect(throws: TransportError.self) { for try await chunk in response.body { count += chunk.count } }
-      #expect(error?.code == .bufferOverflow && error?.phase == .receiving)
-      #expect(count <= 100_000)
-    }
-  }
-
-  @Test("defect L13: a stream is limited only when that is asked for")
-  func limitedStream() async throws {
-    try await withServer { server in
-      let free = Options().setting(Delivery.self, .streamed(buffer: 32 << 20))
-      let whole = try await transport.send(server.request(.get, "/bytes/20000000", options: free))
-      #expect(try await whole.body.collect(upTo: 30_000_000).count == 20_000_000)
-      let limited = free.setting(ResponseLimit.self, 5000)
-      await #expect(throws: BodyError.self) {
-        try await transport.send(server.request(.get, "/bytes/20000000", options: limited)).body.collect(upTo: .max)
+  @Test(
+    "defect L13: a stream whose reader is too slow ends with a typed error after what fitted",
+    arguments: Engine.lacking(.backPressure))
+  func overflow(engine: Engine) async throws {
+    try await engine.using { transport in
+      try await withServer { server in
+        let options = Options().setting(Delivery.self, .streamed(buffer: 100_000))
+        let response = try await transport.send(server.request(.get, "/bytes/50000000", options: options))
+        // Nothing is read until the server has noticed that the transfer is over.
+        while server.openConnections > 0 { await Task.yield() }
+        var count = 0
+        let error = await #expect(throws: TransportError.self) { for try await chunk in response.body { count += chunk.count } }
+        #expect(error?.code == .bufferOverflow && error?.phase == .receiving)
+        #expect(count <= 100_000)
       }
     }
   }
 
-  @Test("defect L15: 100 MB pass through a bounded reader in constant memory", .timeLimit(.minutes(5)))
-  func constantMemory() async {
-    let journal = Soak.journal()
-    await #expect(processExitsWith: .success) { [journal = journal as String] in
-      try await Soak.run(Soak.streamMuch, journal)
-    }
-    Soak.show(journal)
-  }
-
-  @Test("a cancelled call's stream ends, and its connection with it")
-  func cancelledReader() async throws {
-    try await withServer { server in
-      let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
-      let response = try await transport.send(server.request(.get, "/stall", options: options))
-      let reading = Task { try await response.body.collect() }
-      reading.cancel()
-      await #expect(throws: CancellationError.self) { try await reading.value }
-      await server.hangUps(1)
+  @Test("defect L13: a stream is limited only when that is asked for", arguments: Engine.allCases)
+  func limitedStream(engine: Engine) async throws {
+    try await engine.using { transport in
+      try await withServer { server in
+        let free = Options().setting(Delivery.self, .streamed(buffer: 32 << 20))
+        let whole = try await transport.send(server.request(.get, "/bytes/20000000", options: free))
+        #expect(try await whole.body.collect(upTo: 30_000_000).count == 20_000_000)
+        let limited = free.setting(ResponseLimit.self, 5000)
+        await #expect(throws: BodyError.self) {
+          try await transport.send(server.request(.get, "/bytes/20000000", options: limited)).body.collect(upTo: .max)
+        }
+      }
     }
   }
 
-  @Test("a stream that has ended may be let go of, and a second reading says that it has been read")
-  func secondReading() async throws {
-    try await withServer { server in
-      let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
-      let response = try await transport.send(server.request(.get, "/head", options: options))
-      #expect(try await response.body.collect() == Data("hello".utf8))
-      await #expect(throws: BodyError.alreadyConsumed) { try await response.body.collect() }
+  @Test("a cancelled call's stream ends, and its connection with it", arguments: Engine.allCases)
+  func cancelledReader(engine: Engine) async throws {
+    try await engine.using { transport in
+      try await withServer { server in
+        let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
+        let response = try await transport.send(server.request(.get, "/stall", options: options))
+        let reading = Task { try await response.body.collect() }
+        reading.cancel()
+        await #expect(throws: CancellationError.self) { try await reading.value }
+        await server.hangUps(1)
+      }
+    }
+  }
+
+  @Test("a stream that has ended may be let go of, and a second reading says that it has been read", arguments: Engine.allCases)
+  func secondReading(engine: Engine) async throws {
+    try await engine.using { transport in
+      try await withServer { server in
+        let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
+        let response = try await transport.send(server.request(.get, "/head", options: options))
+        #expect(try await response.body.collect() == Data("hello".utf8))
+        await #expect(throws: BodyError.alreadyConsumed) { try await response.body.collect() }
+      }
     }
   }
 }

@@ -37,6 +37,12 @@ enum Usage {
     let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
     return (pages.flatMap { Int($0[1]) } ?? 0) * 4096 / 1_000_000
   }
+  /// The most that was ever resident.
+  static var peakMegabytes: Int {
+    let lines = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8))?.split(separator: "\n") ?? []
+    let words = lines.first { $0.hasPrefix("VmHWM") }?.split(separator: " ") ?? []
+    return words.count > 1 ? (Int(words[1]) ?? 0) * 1024 / 1_000_000 : 0
+  }
   private static func count(_ folder: String) -> Int {
     (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
   }

@@ -1,11 +1,14 @@
 import Foundation
 import HTTPTypes
-import Logging
 import Refinery
 import RefineryJSONAPI
 import RefineryStore
 import RefineryTesting
 import Testing
+
+#if Logging
+  import Logging
+#endif
 
 // The Swift blocks of README.md, letter by letter: DocumentationTests compares the two.
 
@@ -126,16 +129,18 @@ func failures(_ api: Client, _ resident: Resident) async throws {
   }
 }
 
-func production(_ logger: Logger, _ provider: some CredentialProvider) -> Client {
-  Client(
-    baseURL: "https://api.example.com/v1",
-    middleware: [
-      LoggingMiddleware(logger),  // lines at debug, headers at trace; secrets never
-      GzipMiddleware(),  // request bodies from 10 KiB up
-      RetryMiddleware(),  // 3 attempts, idempotent requests only, full jitter, Retry-After, a budget
-      AuthMiddleware(provider),  // one refresh for all calls, one replay after a 401
-    ])
-}
+#if Logging
+  func production(_ logger: Logger, _ provider: some CredentialProvider) -> Client {
+    Client(
+      baseURL: "https://api.example.com/v1",
+      middleware: [
+        LoggingMiddleware(logger),  // lines at debug, headers at trace; secrets never
+        GzipMiddleware(),  // request bodies from 10 KiB up
+        RetryMiddleware(),  // 3 attempts, idempotent requests only, full jitter, Retry-After, a budget
+        AuthMiddleware(provider),  // one refresh for all calls, one replay after a 401
+      ])
+  }
+#endif
 
 struct Article: JSONAPIResource, Mappable {
   static let resourceType = "articles"
@@ -189,17 +194,19 @@ struct UserAgentMiddleware: Middleware {
   #expect(server.requests.last?.head.path == "/person/5")
 }
 
-func operate(_ logger: Logger, _ table: EndpointTable) throws -> Client {
-  let policies = LoggingPolicyStore()
-  try policies.load(json: Data(#"{"sampleRate": 0.1, "rows": {"Person.read": {"level": "info"}}}"#.utf8))
-  let json = Data(#"{"Person.read": {"path": "v2/person/{id}", "timeout": 5, "retries": 1, "logLevel": "debug"}}"#.utf8)
-  let overrides = try EndpointOverrides(json: json, for: table)
-  let api = Client(
-    baseURL: "https://api.example.com", middleware: [LoggingMiddleware(logger, policies: policies), RetryMiddleware()],
-    overrides: overrides)
-  logger.info("\(api.report)")  // base URL, chain, transport, overrides, problems
-  return api
-}
+#if Logging
+  func operate(_ logger: Logger, _ table: EndpointTable) throws -> Client {
+    let policies = LoggingPolicyStore()
+    try policies.load(json: Data(#"{"sampleRate": 0.1, "rows": {"Person.read": {"level": "info"}}}"#.utf8), for: table)
+    let json = Data(#"{"Person.read": {"path": "v2/person/{id}", "timeout": 5, "retries": 1, "logLevel": "debug"}}"#.utf8)
+    let overrides = try EndpointOverrides(json: json, for: table)
+    let api = Client(
+      baseURL: "https://api.example.com", middleware: [LoggingMiddleware(logger, policies: policies), RetryMiddleware()],
+      overrides: overrides)
+    logger.info("\(api.report)")  // base URL, chain, transport, overrides, problems
+    return api
+  }
+#endif
 
 let readmeTable = EndpointTable("People", [Person.self]).text
 
@@ -212,15 +219,17 @@ let readmeTable = EndpointTable("People", [Person.self]).text
     #expect(try api.makeRequest(for: Resident.active(in: 9)).head.path == "/households/9/residents/active")
   }
 
-  @Test("the README's chain and operating example stand without problems")
-  func chain() throws {
-    struct Fixed: CredentialProvider {
-      func credential(for context: CredentialContext) async throws -> Credential { .bearer("t") }
+  #if Logging
+    @Test("the README's chain and operating example stand without problems")
+    func chain() throws {
+      struct Fixed: CredentialProvider {
+        func credential(for context: CredentialContext) async throws -> Credential { .bearer("t") }
+      }
+      let logger = Logger(label: "readme") { _ in SwiftLogNoOpLogHandler() }
+      #expect(production(logger, Fixed()).problems.isEmpty)
+      let api = try operate(logger, EndpointTable("People", [Person.self]))
+      #expect(try api.makeRequest(for: Person.read(5)).head.path == "/v2/person/5")
+      #expect(api.report.contains("override   Person.read"))
     }
-    let logger = Logger(label: "readme") { _ in SwiftLogNoOpLogHandler() }
-    #expect(production(logger, Fixed()).problems.isEmpty)
-    let api = try operate(logger, EndpointTable("People", [Person.self]))
-    #expect(try api.makeRequest(for: Person.read(5)).head.path == "/v2/person/5")
-    #expect(api.report.contains("override   Person.read"))
-  }
+  #endif
 }

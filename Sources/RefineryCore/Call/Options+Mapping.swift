@@ -67,9 +67,10 @@ public struct UnexpectedMediaType: SafelyDescribed, Equatable {
     return "the answer is of another media type: \(Redaction.escaped(String(mediaType.prefix(64))))"
   }
 
-  init?(_ contentType: String?, accepted: Set<String>) {
-    let mediaType = contentType?.prefix { $0 != ";" && $0 != " " }.lowercased()
-    guard !accepted.isEmpty, !accepted.contains(where: { $0.lowercased() == mediaType }) else { return nil }
+  init?(_ contentType: @autoclosure () -> String?, accepted: Set<String>) {
+    guard !accepted.isEmpty else { return nil }
+    let mediaType = contentType()?.prefix { $0 != ";" && $0 != " " }.lowercased()
+    guard !accepted.contains(where: { $0.lowercased() == mediaType }) else { return nil }
     self.mediaType = mediaType
   }
 }

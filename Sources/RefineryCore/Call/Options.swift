@@ -33,8 +33,7 @@ extension OptionKey {
 ///
 /// Empty options allocate nothing; a look-up walks a handful of entries.
 public struct Options: Sendable, Equatable {
-  private protocol Entry: Sendable {
-    var key: ObjectIdentifier { get }
+  private protocol Entry: AnyObject, Sendable {
     var name: String { get }
     var text: String { get }
     func equals(_ other: any Entry) -> Bool
@@ -42,43 +41,43 @@ public struct Options: Sendable, Equatable {
     func warnings(in row: Endpoint) -> [String]
   }
 
-  private struct Setting<Key: OptionKey>: Entry {
+  private final class Setting<Key: OptionKey>: Entry {
     let value: Key.Value
-    var key: ObjectIdentifier { ObjectIdentifier(Key.self) }
+    init(value: Key.Value) { self.value = value }
     var name: String { Key.name }
     var text: String { (value as? any PerhapsAbsent).map(\.text) ?? "\(value)" }
-    func equals(_ other: any Entry) -> Bool { (other as? Self)?.value == value }
+    func equals(_ other: any Entry) -> Bool { (other as? Setting<Key>)?.value == value }
     func problems(in row: Endpoint) -> [String] { Key.problems(of: value, in: row) }
     func warnings(in row: Endpoint) -> [String] { Key.warnings(of: value, in: row) }
   }
 
-  private var entries: [any Entry] = []
+  // Every look-up compares keys alone: they stand beside the entries, so that one is touched only when it is found.
+  private struct Slot {
+    let key: ObjectIdentifier
+    let entry: any Entry
+  }
+
+  private var slots: [Slot] = []
+  private var entries: some Sequence<any Entry> { slots.lazy.map(\.entry) }
 
   /// No settings.
   public init() {}
 
   /// Whether nothing is set.
-  public var isEmpty: Bool { entries.isEmpty }
+  public var isEmpty: Bool { slots.isEmpty }
 
   /// The setting under a key, or the key's default.
   public subscript<Key: OptionKey>(key: Key.Type) -> Key.Value {
     get { self.explicit(key) ?? Key.defaultValue }
     set {
-      let setting = Setting<Key>(value: newValue)
-      if let index = entries.firstIndex(where: { $0.key == ObjectIdentifier(key) }) {
-        entries[index] = setting
-      } else {
-        entries.append(setting)
-      }
+      set(Slot(key: ObjectIdentifier(key), entry: Setting<Key>(value: newValue)))
     }
   }
 
   /// The setting under a key where one was given; nil where the default holds.
   public func explicit<Key: OptionKey>(_ key: Key.Type) -> Key.Value? {
-    guard !entries.isEmpty else { return nil }
-    let identifier = ObjectIdentifier(key)
-    for entry in entries where entry.key == identifier { return (entry as? Setting<Key>)?.value }
-    return nil
+    guard let index = index(of: ObjectIdentifier(key)) else { return nil }
+    return (slots[index].entry as? Setting<Key>)?.value
   }
 
   /// These options with one more setting.
@@ -90,23 +89,26 @@ public struct Options: Sendable, Equatable {
 
   /// These options where `later` is silent, and those of `later` where it speaks.
   public func merging(_ later: Options) -> Options {
-    guard !later.entries.isEmpty else { return self }
-    guard !entries.isEmpty else { return later }
+    guard !later.isEmpty else { return self }
+    guard !isEmpty else { return later }
     var merged = self
-    for entry in later.entries {
-      if let index = merged.entries.firstIndex(where: { $0.key == entry.key }) {
-        merged.entries[index] = entry
-      } else {
-        merged.entries.append(entry)
-      }
-    }
+    for slot in later.slots { merged.set(slot) }
     return merged
+  }
+
+  private func index(of key: ObjectIdentifier) -> Int? {
+    for index in slots.indices where slots[index].key == key { return index }
+    return nil
+  }
+
+  private mutating func set(_ slot: Slot) {
+    if let index = index(of: slot.key) { slots[index] = slot } else { slots.append(slot) }
   }
 
   /// These options but for those under some keys.
   func without(_ keys: [any OptionKey.Type]) -> Options {
     var copy = self
-    copy.entries.removeAll { entry in keys.contains { ObjectIdentifier($0) == entry.key } }
+    copy.slots.removeAll { slot in keys.contains { ObjectIdentifier($0) == slot.key } }
     return copy
   }
 
@@ -115,8 +117,8 @@ public struct Options: Sendable, Equatable {
 
   /// Whether both give the same settings, in whatever order.
   public static func == (left: Options, right: Options) -> Bool {
-    left.entries.count == right.entries.count
-      && left.entries.allSatisfy { entry in right.entries.contains { $0.key == entry.key && entry.equals($0) } }
+    left.slots.count == right.slots.count
+      && left.slots.allSatisfy { slot in right.index(of: slot.key).map { slot.entry.equals(right.slots[$0].entry) } ?? false }
   }
 }
 

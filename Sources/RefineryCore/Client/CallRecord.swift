@@ -16,8 +16,9 @@ public final class CallRecord: Sendable {
   public init(number: UInt64 = 0, clock: CallClock = .continuous, timeout: Duration? = nil) {
     self.number = number
     self.clock = clock
-    started = clock.now
-    deadline = timeout.map { Deadline(after: $0, on: clock) }
+    let now = clock.now
+    started = now
+    deadline = timeout.map { Deadline(at: now + $0, on: clock) }
   }
 
   /// How long the call has taken so far.

@@ -13,6 +13,7 @@ extension Client {
     }
     return Explanation(
       endpoint: request.endpoint, isOverridden: overrides.names.contains(request.endpoint.name),
+      unusedValues: call.values.names.filter { $0 != "id" && $0 != "type" && !request.endpoint.path.uses($0) },
       method: request.head.method, url: redaction.url(of: request.head),
       headers: request.head.headerFields.map { ($0.name.rawName, redaction.value(of: $0)) },
       body: request.body.map { body in
@@ -48,6 +49,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
   public let endpoint: Endpoint
   /// Whether operators changed the row.
   public let isOverridden: Bool
+  /// The names of values that were given and that the template has no place for: probably misspelt.
+  public let unusedValues: [String]
   /// The method.
   public let method: HTTPRequest.Method
   /// The URL, its query values hidden.
@@ -77,6 +80,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
       "\(endpoint.name)\(isOverridden ? " (overridden)" : "")", "  \(method.rawValue) \(url)",
       "  template  \(endpoint.template)",
     ]
+    for name in unusedValues { lines.append("  unused    \(name): the template has no {\(name)}") }
     for (name, value) in headers { lines.append("  header    \(name): \(value)") }
     lines.append("  body      \(body ?? "none")")
     for (index, link) in links.enumerated() {

@@ -7,7 +7,11 @@ public struct Deadline: Sendable {
 
   /// The instant `limit` from now.
   public init(after limit: Duration, on clock: CallClock = .continuous) {
-    instant = clock.now + limit
+    self.init(at: clock.now + limit, on: clock)
+  }
+
+  init(at instant: Duration, on clock: CallClock) {
+    self.instant = instant
     self.clock = clock
   }
 

@@ -71,13 +71,32 @@ struct Authority {
     }
   }
 
+  /// Whether a text is a host name of ordinary characters, alone or with a port: what nearly every authority is, found out in
+  /// one pass.
+  static func isPlain(_ text: String) -> Bool {
+    text.withBytes { bytes in
+      var index = 0
+      while index < bytes.count, bytes[index].isHostCharacter { index += 1 }
+      guard index > 0, index < bytes.count else { return index > 0 }
+      guard bytes[index] == UInt8(ascii: ":") else { return false }
+      var port = 0
+      index += 1
+      guard index < bytes.count, bytes.count - index <= 5 else { return false }
+      while index < bytes.count, (0x30...0x39).contains(bytes[index]) {
+        port = port * 10 + Int(bytes[index] - 0x30)
+        index += 1
+      }
+      return index == bytes.count && (1...65_535).contains(port)
+    }
+  }
+
   private static func isHost(_ name: Substring) -> Bool {
     if name.utf8.first == UInt8(ascii: "[") {
       guard name.utf8.last == UInt8(ascii: "]"), name.utf8.count > 3 else { return false }
       return name.utf8.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == 0x3A || $0 == 0x2E }
     }
     // Unreserved characters and sub-delimiters that occur in names; a percent escape has no place in a DNS name.
-    return !name.isEmpty && name.utf8.allSatisfy { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F || $0 == 0x7E }
+    return !name.isEmpty && name.utf8.allSatisfy { $0.isHostCharacter }
   }
 }
 
@@ -85,6 +104,7 @@ extension UInt8 {
   var isAlphanumeric: Bool {
     (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
   }
+  fileprivate var isHostCharacter: Bool { isAlphanumeric || self == 0x2D || self == 0x2E || self == 0x5F || self == 0x7E }
   var isHexDigit: Bool {
     (0x30...0x39).contains(self) || (0x41...0x46).contains(self) || (0x61...0x66).contains(self)
   }

@@ -25,19 +25,28 @@ extension Request {
   }
 
   private var targetFault: String? {
-    guard let scheme = head.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
-      return "the scheme must be http or https"
+    guard let scheme = head.scheme, Self.isHTTP(scheme) else { return "the scheme must be http or https" }
+    let name = head.authority ?? ""
+    if !Authority.isPlain(name) {
+      let authority = Authority(name)
+      if authority.userInfo != nil { return "the URL holds user information; send credentials by AuthMiddleware" }
+      if authority.host == nil { return "the host is missing or holds a character no host has" }
+      if !authority.hasValidPort { return "the port is not a number from 1 to 65535" }
     }
-    let authority = Authority(head.authority ?? "")
-    if authority.userInfo != nil { return "the URL holds user information; send credentials by AuthMiddleware" }
-    if authority.host == nil { return "the host is missing or holds a character no host has" }
-    if !authority.hasValidPort { return "the port is not a number from 1 to 65535" }
     guard let target = head.path, target.utf8.first == 0x2F else { return "the target must start with a slash" }
-    for byte in target.utf8 {
-      if byte == 0x23 { return "the target holds a fragment" }
-      if !(0x21...0x7E).contains(byte) { return "the target holds a space, a control character or a non-ASCII byte" }
+    return target.withBytes { bytes in
+      for byte in bytes where byte == 0x23 || !(0x21...0x7E).contains(byte) {
+        return byte == 0x23
+          ? "the target holds a fragment" : "the target holds a space, a control character or a non-ASCII byte"
+      }
+      return nil
     }
-    return nil
+  }
+
+  private static func isHTTP(_ scheme: String) -> Bool {
+    if scheme == "https" || scheme == "http" { return true }
+    let scheme = scheme.lowercased()
+    return scheme == "https" || scheme == "http"
   }
 
   private var methodFault: String? {
@@ -57,9 +66,11 @@ extension Request {
       if Self.isFraming(field.name.canonicalName) {
         return "the header field \(field.name.rawName) belongs to the transport"
       }
-      for byte in field.value.utf8 where (byte < 0x20 && byte != 0x09) || byte == 0x7F {
-        return "the value of the header field \(field.name.rawName) holds a control character"
+      let holdsControl = field.value.withBytes { bytes in
+        for byte in bytes where (byte < 0x20 && byte != 0x09) || byte == 0x7F { return true }
+        return false
       }
+      if holdsControl { return "the value of the header field \(field.name.rawName) holds a control character" }
     }
     return nil
   }
@@ -78,4 +89,13 @@ extension Request {
   }
 
   private static let marks = Set("!#$%&'*+-.^_`|~".utf8)
+}
+
+extension String {
+  /// Reads the UTF-8 of the text where it lies, which is many times faster than byte by byte through the view.
+  func withBytes<Output>(_ read: (UnsafeBufferPointer<UInt8>) -> Output) -> Output {
+    if let output = utf8.withContiguousStorageIfAvailable(read) { return output }
+    var copy = self
+    return copy.withUTF8(read)
+  }
 }

@@ -1,61 +1,4 @@
-public import HTTPTypes
-
-/// One request as a loopback server saw it on the wire.
-public struct LoopbackRequest: Sendable, Equatable {
-  /// Which request of the server's life this was, from 0.
-  public internal(set) var number = 0
-  /// Which connection it came on, from 0.
-  public internal(set) var connection = 0
-  /// The method.
-  public internal(set) var method = ""
-  /// The target, as it was sent.
-  public internal(set) var target = ""
-  /// The header fields, in order, repeated ones apart.
-  public internal(set) var fields = HTTPFields()
-  /// How many bytes of content came; 0 while none has been read.
-  public internal(set) var bodyLength = 0
-  /// ``hash(of:)`` of the content.
-  public internal(set) var bodyHash = LoopbackRequest.hash(of: [])
-  /// The first KiB of the content.
-  public internal(set) var bodyPrefix: [UInt8] = []
-
-  /// The target up to its query.
-  public var path: Substring { target.prefix { $0 != "?" } }
-
-  /// The value of a query key, percent-decoded.
-  public func query(_ key: String) -> String? {
-    guard let mark = target.firstIndex(of: "?") else { return nil }
-    for pair in target[target.index(after: mark)...].split(separator: "&") where pair.hasPrefix(key + "=") {
-      return Self.decoded(pair.dropFirst(key.utf8.count + 1))
-    }
-    return nil
-  }
-
-  /// FNV-1a of 64 bits, to compare bodies by.
-  public static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
-    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-  }
-
-  mutating func takes(_ bytes: ArraySlice<UInt8>) {
-    bodyLength += bytes.count
-    bodyHash = bytes.reduce(bodyHash) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    if bodyPrefix.count < 1024 { bodyPrefix += bytes.prefix(1024 - bodyPrefix.count) }
-  }
-
-  private static func decoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == 0x25, rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
+import HTTPTypes
 
 /// A connection of a ``LoopbackServer``, for handlers that write their answers byte by byte.
 ///
@@ -77,6 +20,7 @@ public final class LoopbackConnection {
   private var buffered: [UInt8] = []
   private var input = [UInt8](repeating: 0, count: 64 * 1024)
   private var hasReadBody = true
+  private var hashes = true
   private var current = LoopbackRequest()
   /// How many requests have come on this connection, the present one among them.
   public private(set) var requests = 0
@@ -113,6 +57,49 @@ public final class LoopbackConnection {
     return true
   }
 
+  /// Sends `count` bytes of ``LoopbackRoutes/pattern(_:from:)`` and tells, once, how many had gone when no more would go for
+  /// half a second, or all of them.
+  func flood(_ count: Int, standstill: (Int) -> Void) {
+    let block = LoopbackRoutes.pattern(251 * 256)
+    var sent = 0
+    var hasStood = false
+    while sent < count {
+      let isStanding = !LoopbackSocket.hasRoom(descriptor, milliseconds: hasStood ? -1 : 500)
+      if isStanding {
+        hasStood = true
+        standstill(sent)
+        continue
+      }
+      let start = sent % 251
+      let sending = LoopbackSocket.sendSome(block[start..<min(block.count, start + count - sent)], to: descriptor)
+      guard sending >= 0 else { break }
+      sent += sending
+    }
+    if !hasStood { standstill(sent) }
+  }
+
+  /// Waits until nothing more has arrived for half a second, without reading any of it.
+  func waitForStandstill() {
+    var last = -1
+    while true {
+      let waiting = LoopbackSocket.waitingBytes(descriptor)
+      if waiting > 0, waiting == last { return }
+      last = waiting
+      guard !LoopbackSocket.isShutDown(descriptor, milliseconds: 500) else { return }
+    }
+  }
+
+  /// Reads nothing until the server stops.
+  func playDead() { _ = LoopbackSocket.isShutDown(descriptor, milliseconds: -1) }
+
+  /// Carries bytes between the client and another socket until one side ends.
+  func relay(to other: Int32) {
+    hasReadBody = true
+    if !buffered.isEmpty { _ = LoopbackSocket.send(buffered, to: other) }
+    buffered = []
+    LoopbackSocket.relay(descriptor, other)
+  }
+
   /// Reads and drops what the client still sends until it hangs up: closed before that, a connection is reset, and the reset
   /// takes an answer that the client has not read yet with it (RFC 9112 section 9.6).
   public func discardInput() {
@@ -121,18 +108,20 @@ public final class LoopbackConnection {
   }
 
   /// Reads the request's content, if that has not been done, and gives the request with its length and hash.
+  ///
+  /// - Parameter hashing: false leaves the hash out, which is what takes time for many megabytes.
   @discardableResult
-  public func readBody() -> LoopbackRequest {
+  public func readBody(hashing: Bool = true) -> LoopbackRequest {
     guard !hasReadBody else { return current }
     hasReadBody = true
+    hashes = hashing
     if current.fields[.expect] != nil { send("HTTP/1.1 100 Continue\r\n\r\n") }
     if let length = current.fields[.contentLength].flatMap({ Int($0) }) {
-      _ = read(length)
+      current.isWhole = read(length)
     } else if current.fields[.transferEncoding]?.lowercased().contains("chunked") == true {
-      while let line = line(), let size = Int(line.prefix { $0.isHexDigit }, radix: 16), size > 0, read(size),
-        self.line() != nil
-      {}
-      while let trailer = line(), !trailer.isEmpty {}
+      current.isWhole = readChunks()
+    } else {
+      current.isWhole = true
     }
     server.updates(current)
     return current
@@ -157,12 +146,23 @@ public final class LoopbackConnection {
     return current
   }
 
+  private func readChunks() -> Bool {
+    while let line = line(), let size = Int(line.prefix { $0.isHexDigit }, radix: 16) {
+      guard size > 0 else {
+        while let trailer = self.line() { if trailer.isEmpty { return true } }
+        return false
+      }
+      guard read(size), self.line() != nil else { return false }
+    }
+    return false
+  }
+
   private func read(_ count: Int) -> Bool {
     var missing = count
     while missing > 0 {
       if buffered.isEmpty, !fill() { return false }
       let part = buffered.prefix(missing)
-      current.takes(part)
+      current.takes(part, hashing: hashes)
       missing -= part.count
       buffered.removeFirst(part.count)
     }

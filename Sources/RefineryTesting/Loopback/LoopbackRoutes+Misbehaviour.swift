@@ -37,6 +37,10 @@ extension LoopbackRoutes {
       connection.waitForHangUp()
       return .close
     },
+    "deaf": { _, _, connection in
+      connection.playDead()
+      return .close
+    },
     "stall": { _, _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nstart")
       connection.waitForHangUp()

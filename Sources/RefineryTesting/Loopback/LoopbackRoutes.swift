@@ -9,9 +9,11 @@ public enum LoopbackRoutes {
   /// | `/status/N`, `/bytes/N`, `/head` | that status; that many bytes; five bytes |
   /// | `/echo`, `/fields` | the request's content; the request's fields as lines |
   /// | `/chunked`, `/until-close` | content without a length |
-  /// | `/hints`, `/trailers`, `/repeated`, `/latin1`, `/no-reason`, `/garbage` | odd heads |
+  /// | `/hints`, `/trailers`, `/repeated`, `/latin1`, `/no-reason`, `/old`, `/garbage` | odd heads |
+  /// | `/many-fields`, `/endless-field` | 36 KB of fields; one that does not end |
   /// | `/truncated`, `/truncated-chunked`, `/truncated-gzip`, `/hang-up`, `/reset`, `/reset-late`, `/stale` | ends too early |
-  /// | `/silent`, `/stall`, `/drip/N?ms=M` | too slow |
+  /// | `/silent`, `/stall`, `/drip/N?ms=M`, `/deaf` | too slow; `/deaf` reads no content |
+  /// | `/sink` | the length of the request's content, which is not looked at |
   /// | `/early` | 413 before the content has been read |
   /// | `/challenge/SCHEME` | 401 with a body |
   /// | `/redirect/N?to=T`, `/redirect-bare/N`, `/hops/N` | redirects |
@@ -58,6 +60,10 @@ public enum LoopbackRoutes {
         200, ["X-Method: \(request.method)", "X-Length: \(read.bodyLength)", "X-Hash: \(read.bodyHash)"], read.bodyPrefix)
       return .keepAlive
     },
+    "sink": { _, _, connection in
+      connection.answer(200, [], Array("\(connection.readBody(hashing: false).bodyLength)".utf8))
+      return .keepAlive
+    },
     "fields": { _, request, connection in
       connection.readBody()
       let lines = request.fields.map { "\($0.name.canonicalName): \($0.value)\n" }.joined()
@@ -98,6 +104,21 @@ public enum LoopbackRoutes {
     "no-reason": { _, _, connection in
       connection.send("HTTP/1.1 200\r\nContent-Length: 2\r\n\r\nok")
       return .keepAlive
+    },
+    "old": { _, _, connection in
+      connection.send("HTTP/1.0 200 OK\r\nX-Name: old\r\n\r\nolder")
+      return .close
+    },
+    "many-fields": { _, _, connection in
+      let many = (0..<200).map { "X-Field-\($0): " + String(repeating: "v", count: 80) }
+      connection.answer(200, many + ["X-Long: " + String(repeating: "l", count: 16_000)], Array("ok".utf8))
+      return .keepAlive
+    },
+    "endless-field": { _, _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nX-Endless: ")
+      let more = [UInt8](repeating: 0x78, count: 4096)
+      while connection.send(more) {}
+      return .close
     },
     "garbage": { _, _, connection in
       connection.send("this is no answer of HTTP\r\n\r\n")

@@ -17,6 +17,16 @@ public final class LoopbackServer: Sendable {
   /// The system gave no socket.
   public struct CannotListen: Error {}
 
+  /// Where a server listens.
+  public enum Address: Sendable, Hashable {
+    /// 127.0.0.1, on a free port unless one is named.
+    case ipv4(port: Int = 0)
+    /// ::1, on a free port unless one is named.
+    case ipv6(port: Int = 0)
+    /// A Unix domain socket at this path, which must be free and is removed by ``LoopbackServer/stop()``.
+    case unix(path: String)
+  }
+
   private struct State {
     var received: [LoopbackRequest] = []
     var total = 0
@@ -25,33 +35,52 @@ public final class LoopbackServer: Sendable {
     var finished: [Int] = []
     var connections = 0
     var isStopped = false
-    var hangUps = 0
-    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var peakConnections = 0
+    var active = 0
+    var peakRequests = 0
   }
 
-  /// The port it listens on.
+  /// Where it listens; the port is there even if none was named.
+  public let address: Address
+  /// The port it listens on; 0 for a Unix domain socket.
   public let port: Int
   private let listener: Int32
   private let keepsLog: Bool
   private let state = Mutex(State())
   private let acceptor = Mutex<LoopbackThread?>(nil)
+  private let hungUp = Tally()
 
   /// A server that listens at once.
   ///
   /// - Parameters:
+  ///   - address: where; 127.0.0.1 unless told otherwise.
   ///   - keepsLog: whether ``received`` is filled; off for load tests, where only ``requestCount`` is wanted.
   ///   - handler: answers every request.
   /// - Throws: ``CannotListen`` when the system gives no socket.
-  public init(keepsLog: Bool = true, _ handler: @escaping Handler = LoopbackRoutes.misbehaving) throws(CannotListen) {
-    guard let (descriptor, port) = LoopbackSocket.listen() else { throw CannotListen() }
+  public init(
+    on address: Address = .ipv4(), keepsLog: Bool = true, _ handler: @escaping Handler = LoopbackRoutes.misbehaving
+  ) throws(CannotListen) {
+    guard let (descriptor, port) = LoopbackSocket.listen(on: address) else { throw CannotListen() }
     listener = descriptor
     self.port = port
+    self.address =
+      switch address {
+      case .ipv4: .ipv4(port: port)
+      case .ipv6: .ipv6(port: port)
+      case .unix: address
+      }
     self.keepsLog = keepsLog
     acceptor.withLock { $0 = LoopbackThread { [self] in accepts(handler) } }
   }
 
-  /// `127.0.0.1:port`.
-  public var authority: String { "127.0.0.1:\(port)" }
+  /// `127.0.0.1:port` or `[::1]:port`; `localhost` for a Unix domain socket.
+  public var authority: String {
+    switch address {
+    case .ipv4(let port): "127.0.0.1:\(port)"
+    case .ipv6(let port): "[::1]:\(port)"
+    case .unix: "localhost"
+    }
+  }
 
   /// Everything that was received, in order.
   public var received: [LoopbackRequest] { state.withLock { $0.received } }
@@ -65,44 +94,33 @@ public final class LoopbackServer: Sendable {
   /// How many connections are open now.
   public var openConnections: Int { state.withLock { $0.open.count } }
 
+  /// The most connections that were open at one time.
+  public var peakConnections: Int { state.withLock { $0.peakConnections } }
+
+  /// The most requests that were under way at one time.
+  public var peakRequests: Int { state.withLock { $0.peakRequests } }
+
   /// How many unfinished answers clients have hung up on.
-  public var hangUpCount: Int { state.withLock { $0.hangUps } }
+  public var hangUpCount: Int { hungUp.count }
 
   /// Waits until clients have hung up on at least `count` unfinished answers.
-  public func hangUps(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isReached = state.withLock { state in
-        if state.hangUps < count && !state.isStopped { state.watchers.append((count, continuation)) }
-        return state.hangUps >= count || state.isStopped
-      }
-      if isReached { continuation.resume() }
-    }
-  }
+  public func hangUps(_ count: Int) async { await hungUp.reaches(count) }
 
-  func clientHangsUp() {
-    let reached = state.withLock { state in
-      state.hangUps += 1
-      defer { state.watchers.removeAll { $0.count <= state.hangUps } }
-      return state.watchers.filter { $0.count <= state.hangUps }
-    }
-    for watcher in reached { watcher.continuation.resume() }
-  }
+  func clientHangsUp() { hungUp.add() }
 
   /// Closes every socket and waits until every thread has ended. May be called again.
   public func stop() {
-    let (isFirst, watchers) = state.withLock { state in
-      defer {
-        state.isStopped = true
-        state.watchers = []
-      }
+    let isFirst = state.withLock { state in
+      defer { state.isStopped = true }
       for descriptor in state.open.values { LoopbackSocket.shutDown(descriptor) }
-      return (!state.isStopped, state.watchers)
+      return !state.isStopped
     }
-    for watcher in watchers { watcher.continuation.resume() }
+    hungUp.end()
     guard isFirst else { return }
     LoopbackSocket.shutDown(listener)
     acceptor.withLock { $0 }?.join()
     LoopbackSocket.free(listener)
+    if case .unix(let path) = address { LoopbackSocket.remove(path) }
     let threads = state.withLock { state in
       defer { state.threads = [:] }
       return Array(state.threads.values)
@@ -117,6 +135,7 @@ public final class LoopbackServer: Sendable {
         state.finished = []
         state.connections += 1
         state.open[state.connections] = descriptor
+        state.peakConnections = max(state.peakConnections, state.open.count)
         if state.isStopped { LoopbackSocket.shutDown(descriptor) }
         return (state.connections, ended)
       }
@@ -132,7 +151,9 @@ public final class LoopbackServer: Sendable {
     let connection = LoopbackConnection(descriptor: descriptor, number: number - 1, server: self)
     var ending = LoopbackConnection.Ending.keepAlive
     while case .keepAlive = ending, let request = connection.nextRequest() {
+      begins()
       ending = handler(request, connection)
+      state.withLock { $0.active -= 1 }
       if case .keepAlive = ending { connection.readBody() }
     }
     if case .reset = ending { LoopbackSocket.reset(descriptor) }
@@ -140,6 +161,13 @@ public final class LoopbackServer: Sendable {
       state.open[number] = nil
       state.finished.append(number)
       LoopbackSocket.free(descriptor)
+    }
+  }
+
+  private func begins() {
+    state.withLock { state in
+      state.active += 1
+      state.peakRequests = max(state.peakRequests, state.active)
     }
   }
 

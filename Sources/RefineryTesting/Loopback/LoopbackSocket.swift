@@ -6,28 +6,8 @@
   import Darwin
 #endif
 
-/// Blocking sockets on 127.0.0.1, the little of them that a test server needs.
+/// Blocking sockets of this machine alone, the little of them that a test server needs.
 enum LoopbackSocket {
-  /// Listens on a free port of 127.0.0.1; nil when the system refuses.
-  static func listen() -> (descriptor: Int32, port: Int)? {
-    let descriptor = stream()
-    guard descriptor >= 0 else { return nil }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(descriptor, address, length) == 0 && start(descriptor) && getsockname(descriptor, address, &length) == 0
-      }
-    }
-    guard isBound else {
-      close(descriptor)
-      return nil
-    }
-    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
-  }
-
   /// The next connection, or nil when the listener has been shut down.
   static func accept(on listener: Int32) -> Int32? {
     while true {
@@ -96,78 +76,4 @@ enum LoopbackSocket {
 
   /// Frees the descriptor.
   static func free(_ descriptor: Int32) { close(descriptor) }
-
-  private static func stream() -> Int32 {
-    #if canImport(Darwin)
-      socket(AF_INET, SOCK_STREAM, 0)
-    #elseif canImport(Musl)
-      socket(AF_INET, Int32(SOCK_STREAM | SOCK_CLOEXEC), 0)
-    #else
-      socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    #endif
-  }
-
-  private static func start(_ descriptor: Int32) -> Bool {
-    #if canImport(Glibc)
-      Glibc.listen(descriptor, 1024) == 0
-    #elseif canImport(Musl)
-      Musl.listen(descriptor, 1024) == 0
-    #else
-      Darwin.listen(descriptor, 1024) == 0
-    #endif
-  }
 }
-
-/// A thread with a small stack that runs one closure.
-final class LoopbackThread: Sendable {
-  #if canImport(Darwin)
-    // A pointer there; a thread's handle may be joined from any other thread.
-    private nonisolated(unsafe) let handle: pthread_t?
-  #else
-    private let handle: pthread_t?
-  #endif
-
-  init(_ run: @escaping @Sendable () -> Void) {
-    handle = start(Work(run))
-  }
-
-  /// Waits until the closure has returned. To be called once.
-  func join() {
-    if let handle { pthread_join(handle, nil) }
-  }
-}
-
-private final class Work: Sendable {
-  let run: @Sendable () -> Void
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-}
-
-private func start(_ work: Work) -> pthread_t? {
-  var attributes = pthread_attr_t()
-  pthread_attr_init(&attributes)
-  pthread_attr_setstacksize(&attributes, 512 * 1024)
-  defer { pthread_attr_destroy(&attributes) }
-  #if canImport(Darwin)
-    var thread: pthread_t?
-  #else
-    var thread = pthread_t()
-  #endif
-  let pointer = Unmanaged.passRetained(work).toOpaque()
-  guard pthread_create(&thread, &attributes, enter, pointer) == 0 else {
-    Unmanaged<Work>.fromOpaque(pointer).release()
-    return nil
-  }
-  return thread
-}
-
-#if canImport(Darwin)
-  private func enter(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
-    return nil
-  }
-#else
-  private func enter(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run() }
-    return nil
-  }
-#endif

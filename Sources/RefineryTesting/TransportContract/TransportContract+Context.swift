@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
+import Synchronization
 
 /// A check at work: sends by the transport under test and compares.
 struct Context: Sendable {
@@ -56,5 +57,66 @@ struct Context: Sendable {
       throw ContractViolation(rule: check, expected: expected, seen: ErrorSummary.text(of: error))
     }
     return error
+  }
+
+  func expectCancelled(_ error: any Error) throws(ContractViolation) {
+    try expect(error is CancellationError, "CancellationError", saw: ErrorSummary.text(of: error))
+  }
+
+  func expectTimedOut(_ error: any Error, _ timer: TimedOut.Timer = .total) throws(ContractViolation) {
+    try expect((error as? TimedOut)?.timer == timer, "timed out: \(timer)", saw: ErrorSummary.text(of: error))
+  }
+
+  /// Cancels a call, its body's reading included, once `isTime`, and gives its error.
+  func cancelling(
+    once isTime: () -> Bool, _ call: @escaping @Sendable () async throws -> Response
+  ) async throws -> any Error {
+    let isOver = Mutex(false)
+    let task = Task {
+      defer { isOver.withLock { $0 = true } }
+      let response = try await call()
+      _ = try await response.body.collect()
+      return response
+    }
+    while !isOver.withLock({ $0 }), !isTime() { await Task.yield() }
+    task.cancel()
+    return try await failure("CancellationError") { try await task.value }
+  }
+
+  /// Lets other tasks run for a while, where nothing can be seen to have happened.
+  func letOthersRun() async { for _ in 0..<200 { await Task.yield() } }
+
+  /// A target like no other's of a route.
+  func unique(_ route: String) -> String { "\(route)/\(UInt64.random(in: .min ... .max))" }
+
+  func hasReceived(_ target: String) -> Bool { server.received.contains { $0.target == target } }
+
+  /// A server for one check.
+  func withServer<Output>(
+    on address: LoopbackServer.Address = .ipv4(), _ handler: @escaping LoopbackServer.Handler = LoopbackRoutes.misbehaving,
+    _ body: (LoopbackServer) async throws -> Output
+  ) async throws -> Output {
+    let server = try LoopbackServer(on: address, handler)
+    defer { server.stop() }
+    return try await body(server)
+  }
+
+  /// Runs a check, and leaves it behind as violated if it does not end.
+  func losingPatience(after limit: Duration, _ body: @escaping @Sendable () async throws -> Void) async throws {
+    let (outcomes, outcome) = AsyncStream<Result<Void, any Error>>.makeStream()
+    let work = Task {
+      do { outcome.yield(.success(try await body())) } catch { outcome.yield(.failure(error)) }
+    }
+    let watch = Task {
+      try await ContinuousClock().sleep(for: limit)
+      let violation = ContractViolation(rule: check, expected: "an end within \(limit)", seen: "none")
+      outcome.yield(.failure(violation))
+    }
+    defer {
+      watch.cancel()
+      work.cancel()
+    }
+    for await result in outcomes { return try result.get() }
+    throw CancellationError()
   }
 }

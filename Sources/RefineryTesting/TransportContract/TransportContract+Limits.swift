@@ -1,56 +1,15 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
-import Synchronization
 
 extension TransportContract {
   static let limits: [Check] = [
-    Check("the deadline ends a call that gets no answer, and says that it did") { context in
-      for route in ["/silent", "/stall"] {
-        let error = try await context.failure("timed out") { try await context.send(route, timeout: .milliseconds(150)) }
-        try context.expect((error as? TimedOut)?.timer, .total, "timer")
-      }
-    },
-    Check("the deadline ends a call that drips for ever") { context in
-      let error = try await context.failure("timed out") {
-        try await context.send("/drip/100000?ms=20", timeout: .milliseconds(150))
-      }
-      try context.expect((error as? TimedOut)?.timer, .total, "timer")
-    },
-    Check("a deadline that has passed sends nothing") { context in
-      let before = context.server.requestCount
-      let error = try await context.failure("timed out") { try await context.send("/head", timeout: .zero) }
-      try context.expect((error as? TimedOut)?.timer, .total, "timer")
-      try context.expect(context.server.requestCount, before, "requests")
-    },
     Check("the idle limit ends a silence, and a steady drip lives longer than it") { context in
       let options = Options().setting(IdleTimeout.self, .seconds(3))
       let error = try await context.failure("timed out") { try await context.send("/stall", options: options) }
       try context.expect((error as? TimedOut)?.timer, .idle, "timer")
       let dripped = try await context.send("/drip/20?ms=200", options: options)
       try context.expect(try await context.text(dripped).utf8.count, 20, "bytes")
-    },
-    Check("a cancelled call ends at once with CancellationError") { context in
-      let target = "/silent/\(UInt64.random(in: .min ... .max))"
-      let isOver = Mutex(false)
-      let call = Task {
-        defer { isOver.withLock { $0 = true } }
-        return try await context.send(target)
-      }
-      while !isOver.withLock({ $0 }), !context.server.received.contains(where: { $0.target == target }) { await Task.yield() }
-      call.cancel()
-      let error = try await context.failure("CancellationError") { try await call.value }
-      try context.expect(error is CancellationError, "CancellationError", saw: error)
-    },
-    Check("a call in a cancelled task sends nothing") { context in
-      let target = "/head/cancelled-\(UInt64.random(in: .min ... .max))"
-      let call = Task {
-        withUnsafeCurrentTask { $0?.cancel() }
-        return try await context.send(target)
-      }
-      let error = try await context.failure("CancellationError") { try await call.value }
-      try context.expect(error is CancellationError, "CancellationError", saw: error)
-      try context.expect(context.server.received.contains { $0.target == target }, false, "sent")
     },
     Check("a body beyond the limit is cut there, declared or not") { context in
       let options = Options().setting(ResponseLimit.self, 1000)

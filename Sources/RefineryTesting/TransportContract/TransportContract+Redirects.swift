@@ -42,6 +42,20 @@ extension TransportContract {
       try context.expect(seen?.bodyLength, 0, "bytes after 303")
       try context.expect(seen?.fields[.contentType], nil, "Content-Type after 303")
     },
+    Check("each status of a redirect sends each method on as RFC 9110 section 15.4 says") { context in
+      let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
+      for status in [301, 302, 303, 307, 308] {
+        for method in methods {
+          let hasBody = [.post, .put, .patch].contains(method)
+          let target = context.unique("/echo")
+          _ = try await context.send(method, "/redirect/\(status)?to=\(target)", body: hasBody ? Body("again") : nil)
+          let becomesGet = status == 303 && method != .head || [301, 302].contains(status) && method == .post
+          let seen = context.server.received.filter { $0.target == target }
+          try context.expect(seen.map(\.method), [becomesGet ? "GET" : method.rawValue], "method of \(method) after \(status)")
+          try context.expect(seen.map(\.bodyLength), [hasBody && !becomesGet ? 5 : 0], "bytes of \(method) after \(status)")
+        }
+      }
+    },
     Check("a one-shot body is never sent twice by a redirect") { context in
       let error = try await context.failure("redirect refused") {
         try await context.send(.post, "/redirect/307?to=/echo", body: Body(Chunks([Data("once".utf8)])))

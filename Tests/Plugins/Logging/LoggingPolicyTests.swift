@@ -91,6 +91,21 @@
       #expect(logging.policies.policy == LoggingPolicy())
     }
 
+    @Test("A policy that names a row the table does not have is refused, with the nearest name, and the old one stays")
+    func unknownRows() throws {
+      let store = LoggingPolicyStore(LoggingPolicy(level: .info))
+      let table = EndpointTable("T", rows: [Endpoint("Person.read", .get, "people/{id}")])
+      let json = Data(#"{"rows":{"Person.raed":{"level":"off"},"Person.read":{"level":"off"},"Zoo":{}}}"#.utf8)
+      let faults = #expect(throws: LoggingPolicyFaults.self) { try store.load(json: json, for: table) }
+      #expect(
+        faults?.problems == [
+          "rows: Person.raed: there is no such row; did you mean Person.read?", "rows: Zoo: there is no such row",
+        ])
+      #expect(store.policy == LoggingPolicy(level: .info))
+      try store.load(json: json)
+      #expect(store.policy.rows["Zoo"] != nil)
+    }
+
     @Test("A policy replaced while running holds from the next call on, for every link that shares it")
     func replacing() async throws {
       let store = LoggingPolicyStore()

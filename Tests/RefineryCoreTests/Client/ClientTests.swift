@@ -162,6 +162,15 @@ import Testing
     #expect(!text.contains("s3cret"))
     #expect(server.requests.isEmpty && order.lines.isEmpty)
   }
+
+  @Test("O03: a value that the template has no place for is pointed out")
+  func unused() throws {
+    let api = Client(baseURL: base, transport: StubTransport())
+    let explanation = try api.explain(Person.read(5).with("houshold", 9))
+    #expect(explanation.unusedValues == ["houshold"])
+    #expect(explanation.description.contains("unused    houshold: the template has no {houshold}"))
+    #expect(try api.explain(Person.read(5)).unusedValues.isEmpty)
+  }
 }
 
 /// What happened, in order.

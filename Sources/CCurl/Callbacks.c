@@ -1,0 +1,149 @@
+#include "Internal.h"
+#ifdef REFINERY_CURL
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_HEAD = 256 * 1024, MOST_RESERVED = 4 << 20 };
+
+static size_t refuse(job *job, int fault) {
+  if (job->transfer.fault == REFINERY_NO_FAULT) job->transfer.fault = fault;
+  return 0;
+}
+
+static bool append(void *bytes, size_t count, void **kept, size_t *kept_count, size_t *capacity) {
+  if (count > *capacity - *kept_count) {
+    size_t larger = *capacity * 2 + count;
+    void *moved = realloc(*kept, larger);
+    if (moved == NULL) return false;
+    *kept = moved;
+    *capacity = larger;
+  }
+  memcpy((char *)*kept + *kept_count, bytes, count);
+  *kept_count += count;
+  return true;
+}
+
+// The head is there: what it says of the content is judged before any of it comes.
+static bool admits_content(job *job, long status) {
+  refinery_transfer *transfer = &job->transfer;
+  if (transfer->demands_http2 && transfer->head_count > 5 && transfer->head[5] != '2') {
+    return refuse(job, REFINERY_OTHER_VERSION);
+  }
+  if (transfer->is_head_request || status == 204 || status == 304) return true;
+  curl_off_t length = -1;
+  curl_easy_getinfo(job->handle->easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
+  if (length <= 0) return true;
+  if (transfer->limit >= 0 && length > transfer->limit) {
+    transfer->observed = length;
+    return refuse(job, REFINERY_TOO_LARGE);
+  }
+  if (!transfer->is_streamed) {
+    transfer->received_capacity = length < MOST_RESERVED ? (size_t)length : MOST_RESERVED;
+    transfer->received = malloc(transfer->received_capacity);
+    if (transfer->received == NULL) transfer->received_capacity = 0;
+  }
+  return true;
+}
+
+// Called for each line, the empty one after them included, for interim answers and trailers as well.
+size_t take_header(char *bytes, size_t size, size_t count, void *context) {
+  handle *handle = context;
+  job *job = handle->current;
+  refinery_transfer *transfer = &job->transfer;
+  count *= size;
+  job->last_activity = handle->loop->now;
+  if (transfer->has_head) return count;
+  if (job->is_block_over) {
+    transfer->head_count = 0;
+    job->is_block_over = false;
+  }
+  if (count > MOST_HEAD - transfer->head_count) return refuse(job, REFINERY_HEAD_TOO_LARGE);
+  if (!append(bytes, count, (void **)&transfer->head, &transfer->head_count, &transfer->head_capacity)) return 0;
+  if (count > 2 || (bytes[0] != '\r' && bytes[0] != '\n')) return count;
+  job->is_block_over = true;
+  long status = 0;
+  curl_easy_getinfo(handle->easy, CURLINFO_RESPONSE_CODE, &status);
+  if (status < 200) return count;
+  transfer->has_head = true;
+  if (!admits_content(job, status)) return 0;
+  if (transfer->is_streamed) handle->loop->callbacks.head(transfer->owner);
+  return count;
+}
+
+size_t take_content(char *bytes, size_t size, size_t count, void *context) {
+  handle *handle = context;
+  job *job = handle->current;
+  refinery_transfer *transfer = &job->transfer;
+  count *= size;
+  job->last_activity = handle->loop->now;
+  if (job->is_reader_full) {
+    job->is_paused = true;
+    return CURL_WRITEFUNC_PAUSE;
+  }
+  transfer->observed += (int64_t)count;
+  if (transfer->limit >= 0 && transfer->observed > transfer->limit) {
+    refuse(job, REFINERY_TOO_LARGE);
+    return count + 1;
+  }
+  if (transfer->is_streamed) {
+    job->is_reader_full = handle->loop->callbacks.receive(transfer->owner, bytes, count) == REFINERY_TAKEN_AND_FULL;
+    return count;
+  }
+  bool is_kept =
+      append(bytes, count, (void **)&transfer->received, &transfer->received_count, &transfer->received_capacity);
+  return is_kept ? count : count + 1;
+}
+
+static size_t read_file(job *job, char *bytes, size_t capacity) {
+  refinery_transfer *transfer = &job->transfer;
+  int64_t rest = transfer->content_length - transfer->sent;
+  if (rest < (int64_t)capacity) capacity = (size_t)rest;
+  if (capacity == 0) return 0;
+  for (;;) {
+    ssize_t count = pread(transfer->file, bytes, capacity, (off_t)transfer->sent);
+    if (count > 0) return (size_t)count;
+    if (count == 0 || errno != EINTR) break;
+  }
+  refuse(job, REFINERY_FILE_SHORT);
+  return CURL_READFUNC_ABORT;
+}
+
+size_t give_content(char *bytes, size_t size, size_t count, void *context) {
+  handle *handle = context;
+  job *job = handle->current;
+  refinery_transfer *transfer = &job->transfer;
+  job->last_activity = handle->loop->now;
+  size_t given = transfer->content == REFINERY_FILE
+                     ? read_file(job, bytes, size * count)
+                     : handle->loop->callbacks.provide(transfer->owner, bytes, size * count, transfer->sent);
+  if (given == CURL_READFUNC_PAUSE) job->is_waiting_for_content = true;
+  if (given <= size * count) transfer->sent += (int64_t)given;
+  return given;
+}
+
+int rewind_content(void *context, curl_off_t offset, int origin) {
+  handle *handle = context;
+  refinery_transfer *transfer = &handle->current->transfer;
+  if (origin != SEEK_SET || !transfer->may_resend) return CURL_SEEKFUNC_FAIL;
+  transfer->sent = offset;
+  return CURL_SEEKFUNC_OK;
+}
+
+// Where a kept connection ends before any of the answer, libcurl goes back to the start by itself, whatever the method. It
+// comes by here each time, and so is stopped where the request must not go out twice.
+int before_sending(void *context, char *ip, char *local_ip, int port, int local_port) {
+  (void)ip, (void)local_ip, (void)port, (void)local_port;
+  handle *handle = context;
+  job *job = handle->current;
+  job->last_activity = handle->loop->now;
+  job->transfer.is_sent = true;
+  if (job->sendings++ == 0) return CURL_PREREQFUNC_OK;
+  if (!job->transfer.may_resend) {
+    refuse(job, REFINERY_RESENT);
+    return CURL_PREREQFUNC_ABORT;
+  }
+  job->transfer.sent = 0;
+  return CURL_PREREQFUNC_OK;
+}
+#endif

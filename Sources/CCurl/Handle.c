@@ -1,0 +1,116 @@
+#include "Internal.h"
+#ifdef REFINERY_CURL
+#include <stdlib.h>
+
+// Handles that are kept for the next request; each costs some 6 KB.
+enum { KEPT_HANDLES = 256 };
+
+static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address);
+static int close_socket(void *context, curl_socket_t socket);
+
+void set_security(CURL *easy, const refinery_settings *settings) {
+  if (settings->trust_roots) {
+    curl_easy_setopt(easy, CURLOPT_CAINFO, settings->trust_roots);
+    curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
+    curl_easy_setopt(easy, CURLOPT_PROXY_CAINFO, settings->trust_roots);
+    curl_easy_setopt(easy, CURLOPT_PROXY_CAPATH, NULL);
+  }
+  if (settings->certificate) {
+    curl_easy_setopt(easy, CURLOPT_SSLCERT, settings->certificate);
+    curl_easy_setopt(easy, CURLOPT_SSLKEY, settings->key);
+    // Without one, OpenSSL would ask for an encrypted key's passphrase at the terminal.
+    curl_easy_setopt(easy, CURLOPT_KEYPASSWD, "");
+  }
+}
+
+static void set_fixed_options(handle *handle, const refinery_settings *settings) {
+  CURL *easy = handle->easy;
+  curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+  // Giving up a transfer must not wait for its name lookup.
+  curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+  curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L);
+  curl_easy_setopt(easy, CURLOPT_USERAGENT, "Refinery");
+  curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+  curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, handle->words);
+  // Empty strings keep the environment's proxies out.
+  curl_easy_setopt(easy, CURLOPT_PROXY, settings->proxy ? settings->proxy : "");
+  curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
+  if (settings->unix_socket) curl_easy_setopt(easy, CURLOPT_UNIX_SOCKET_PATH, settings->unix_socket);
+  if (settings->connect_timeout_ms) curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, settings->connect_timeout_ms);
+  set_security(easy, settings);
+  curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, take_header);
+  curl_easy_setopt(easy, CURLOPT_HEADERDATA, handle);
+  curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take_content);
+  curl_easy_setopt(easy, CURLOPT_WRITEDATA, handle);
+  curl_easy_setopt(easy, CURLOPT_READFUNCTION, give_content);
+  curl_easy_setopt(easy, CURLOPT_READDATA, handle);
+  curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, rewind_content);
+  curl_easy_setopt(easy, CURLOPT_SEEKDATA, handle);
+  curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, before_sending);
+  curl_easy_setopt(easy, CURLOPT_PREREQDATA, handle);
+  curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+  curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, handle->loop);
+  curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close_socket);
+  curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, handle->loop);
+  curl_easy_setopt(easy, CURLOPT_PRIVATE, handle);
+}
+
+handle *handle_take(refinery_loop *loop) {
+  pthread_mutex_lock(&loop->pool_lock);
+  handle *kept = loop->pool;
+  if (kept) {
+    loop->pool = kept->next;
+    loop->pool_count--;
+  }
+  pthread_mutex_unlock(&loop->pool_lock);
+  if (kept) return kept;
+  handle *made = calloc(1, sizeof(*made));
+  if (made == NULL) return NULL;
+  made->loop = loop;
+  made->easy = curl_easy_init();
+  if (made->easy == NULL) {
+    free(made);
+    return NULL;
+  }
+  set_fixed_options(made, &loop->settings);
+  return made;
+}
+
+void handle_give_back(refinery_loop *loop, handle *handle, bool is_reusable) {
+  handle->current = NULL;
+  pthread_mutex_lock(&loop->pool_lock);
+  bool is_kept = is_reusable && loop->pool_count < KEPT_HANDLES;
+  if (is_kept) {
+    handle->next = loop->pool;
+    loop->pool = handle;
+    loop->pool_count++;
+  }
+  pthread_mutex_unlock(&loop->pool_lock);
+  if (!is_kept) handle_free(handle);
+}
+
+void handle_free(handle *handle) {
+  curl_easy_cleanup(handle->easy);
+  free(handle);
+}
+
+// The sockets of connections are known from their first moment to their last, so that one which stays open from one
+// transfer to the next may stay registered with epoll, too.
+
+static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
+  (void)purpose;
+  int opened = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+  if (opened < 0) return CURL_SOCKET_BAD;
+  if (!interest_begin(context, opened)) {
+    close(opened);
+    return CURL_SOCKET_BAD;
+  }
+  return opened;
+}
+
+static int close_socket(void *context, curl_socket_t socket) {
+  interest_end(context, socket);
+  return close(socket);
+}
+#endif

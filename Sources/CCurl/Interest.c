@@ -1,0 +1,76 @@
+#include "Internal.h"
+#ifdef REFINERY_CURL
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+
+static interest *interest_of(refinery_loop *loop, int socket) {
+  if ((size_t)socket >= loop->interest_count) {
+    size_t count = (size_t)socket * 2 + 64;
+    interest *larger = realloc(loop->interests, count * sizeof(*larger));
+    if (larger == NULL) return NULL;
+    memset(larger + loop->interest_count, 0, (count - loop->interest_count) * sizeof(*larger));
+    loop->interests = larger;
+    loop->interest_count = count;
+  }
+  return &loop->interests[socket];
+}
+
+bool interest_begin(refinery_loop *loop, int socket) {
+  interest *interest = interest_of(loop, socket);
+  if (interest == NULL) return false;
+  interest->wanted = interest->registered = 0;
+  interest->is_connection = true;
+  return true;
+}
+
+void interest_end(refinery_loop *loop, int socket) {
+  if ((size_t)socket < loop->interest_count) memset(&loop->interests[socket], 0, sizeof(interest));
+}
+
+static bool enlist(refinery_loop *loop, int socket, interest *interest) {
+  struct epoll_event event = {.data.fd = socket};
+  if (interest->wanted & CURL_POLL_IN) event.events |= EPOLLIN;
+  if (interest->wanted & CURL_POLL_OUT) event.events |= EPOLLOUT;
+  interest->registered = interest->wanted;
+  if (event.events == 0) {
+    epoll_ctl(loop->epoll, EPOLL_CTL_DEL, socket, &event);
+    return true;
+  }
+  if (epoll_ctl(loop->epoll, EPOLL_CTL_MOD, socket, &event) == 0) return true;
+  return errno == ENOENT && epoll_ctl(loop->epoll, EPOLL_CTL_ADD, socket, &event) == 0;
+}
+
+// A kept connection is waited for again and again, so its registration stays from one transfer to the next: two system
+// calls fewer for each. An event in between takes it off, see interest_in_event.
+int interest_changes(CURL *easy, curl_socket_t socket, int what, void *context, void *unused) {
+  (void)easy, (void)unused;
+  refinery_loop *loop = context;
+  interest *interest = interest_of(loop, socket);
+  if (interest == NULL) {
+    loop->has_failed = true;
+    return 0;
+  }
+  interest->wanted = what == CURL_POLL_REMOVE ? 0 : (uint8_t)what;
+  if (interest->is_connection) {
+    if (interest->registered == interest->wanted) return 0;
+    if (interest->wanted == 0 && interest->registered == CURL_POLL_IN) return 0;
+  }
+  if (!enlist(loop, socket, interest)) loop->has_failed = true;
+  return 0;
+}
+
+int interest_in_event(refinery_loop *loop, int socket, uint32_t events) {
+  if ((size_t)socket >= loop->interest_count) return 0;
+  interest *interest = &loop->interests[socket];
+  if (interest->wanted == 0) {
+    enlist(loop, socket, interest);
+    return 0;
+  }
+  int seen = 0;
+  if ((interest->wanted & CURL_POLL_IN) && (events & (EPOLLIN | EPOLLHUP | EPOLLERR))) seen |= CURL_CSELECT_IN;
+  if ((interest->wanted & CURL_POLL_OUT) && (events & (EPOLLOUT | EPOLLHUP | EPOLLERR))) seen |= CURL_CSELECT_OUT;
+  return seen;
+}
+#endif

@@ -1,0 +1,168 @@
+#include "Internal.h"
+#ifdef REFINERY_CURL
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+
+static void keep_words(job *job) {
+  // Other messages of libcurl name hosts and addresses.
+  static const char safe[] = "SSL certificate problem:";
+  if (strncmp(job->handle->words, safe, sizeof(safe) - 1) == 0) {
+    strncpy(job->transfer.words, job->handle->words, sizeof(job->transfer.words) - 1);
+  }
+}
+
+static void count_connections(refinery_loop *loop, job *job) {
+  long opened = 0;
+  curl_easy_getinfo(job->handle->easy, CURLINFO_NUM_CONNECTS, &opened);
+  if (opened > 0) {
+    curl_off_t lookup = 0;
+    curl_easy_getinfo(job->handle->easy, CURLINFO_NAMELOOKUP_TIME_T, &lookup);
+    atomic_fetch_add_explicit(&loop->opened, (uint64_t)opened, memory_order_relaxed);
+    atomic_fetch_add_explicit(&loop->lookup_microseconds, (uint64_t)lookup, memory_order_relaxed);
+  } else if (job->transfer.is_sent) {
+    atomic_fetch_add_explicit(&loop->reused, 1, memory_order_relaxed);
+  }
+}
+
+void job_finish(refinery_loop *loop, job *job) {
+  handle *handle = job->handle;
+  if (job->is_added) {
+    count_connections(loop, job);
+    if (job->transfer.code != CURLE_OK) {
+      curl_easy_getinfo(handle->easy, CURLINFO_OS_ERRNO, &job->transfer.os_error);
+      keep_words(job);
+    }
+    // It may still call back, and then finds a reader who wants nothing.
+    if (curl_multi_remove_handle(loop->multi, handle->easy) != CURLM_OK) loop->has_failed = true;
+  }
+  alarm_drop(loop, job);
+  if (job->previous) job->previous->next = job->next;
+  if (job->next) job->next->previous = job->previous;
+  if (loop->under_way == job) loop->under_way = job->next;
+  job->is_over = true;
+  job->handle = NULL;
+  // libcurl counts how often a handle has gone back to the start, for as long as the handle lives, and gives up at five.
+  handle_give_back(loop, handle, job->sendings <= 1);
+  loop->callbacks.finished(job->transfer.owner);
+}
+
+// Posting, from any thread.
+
+job *posted_end(void) {
+  static job end;
+  return &end;
+}
+
+static void wake(refinery_loop *loop) {
+  uint64_t one = 1;
+  // Full means that it is awake.
+  if (write(loop->wake, &one, sizeof(one)) < 0) return;
+}
+
+static bool post(refinery_loop *loop, job *job) {
+  struct job *newest = atomic_load(&loop->posted);
+  do {
+    if (newest == posted_end()) return false;
+    job->next_posted = newest;
+  } while (!atomic_compare_exchange_weak(&loop->posted, &newest, job));
+  if (atomic_exchange(&loop->is_asleep, false)) wake(loop);
+  return true;
+}
+
+bool refinery_transfer_start(refinery_loop *loop, refinery_transfer *transfer) {
+  job *job = (struct job *)transfer;
+  atomic_store(&job->signals, STARTED);
+  return post(loop, job);
+}
+
+bool refinery_transfer_post(refinery_loop *loop, refinery_transfer *transfer, int signal) {
+  job *job = (struct job *)transfer;
+  if (atomic_fetch_or(&job->signals, (uint32_t)signal) != 0) return false;
+  return post(loop, job);
+}
+
+// The loop's life.
+
+static char *copy(const char *text) { return text ? strdup(text) : NULL; }
+
+static void copy_settings(refinery_loop *loop, const refinery_settings *settings) {
+  loop->settings = *settings;
+  loop->settings.proxy = copy(settings->proxy);
+  loop->settings.trust_roots = copy(settings->trust_roots);
+  loop->settings.certificate = copy(settings->certificate);
+  loop->settings.key = copy(settings->key);
+  loop->settings.unix_socket = copy(settings->unix_socket);
+}
+
+static bool set_up(refinery_loop *loop) {
+  loop->multi = curl_multi_init();
+  loop->epoll = epoll_create1(EPOLL_CLOEXEC);
+  loop->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (loop->multi == NULL || loop->epoll < 0 || loop->wake < 0) return false;
+  struct epoll_event event = {.events = EPOLLIN, .data.fd = loop->wake};
+  if (epoll_ctl(loop->epoll, EPOLL_CTL_ADD, loop->wake, &event) != 0) return false;
+  curl_multi_setopt(loop->multi, CURLMOPT_SOCKETFUNCTION, interest_changes);
+  curl_multi_setopt(loop->multi, CURLMOPT_SOCKETDATA, loop);
+  curl_multi_setopt(loop->multi, CURLMOPT_MAXCONNECTS, loop->settings.kept_connections);
+  if (loop->settings.maximum_connections) {
+    curl_multi_setopt(loop->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, loop->settings.maximum_connections);
+  }
+  pthread_attr_t attributes;
+  pthread_t thread;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  bool is_running = pthread_create(&thread, &attributes, loop_run, loop) == 0;
+  pthread_attr_destroy(&attributes);
+  return is_running;
+}
+
+refinery_loop *refinery_loop_start(const refinery_settings *settings, const refinery_callbacks *callbacks, void *context) {
+  refinery_loop *loop = calloc(1, sizeof(*loop));
+  if (loop == NULL) return NULL;
+  copy_settings(loop, settings);
+  loop->callbacks = *callbacks;
+  loop->context = context;
+  loop->epoll = loop->wake = -1;
+  loop->curl_at = -1;
+  atomic_store(&loop->close_at, -1);
+  pthread_mutex_init(&loop->pool_lock, NULL);
+  if (set_up(loop)) return loop;
+  refinery_loop_free(loop);
+  return NULL;
+}
+
+void refinery_loop_close(refinery_loop *loop, int64_t grace) {
+  atomic_store(&loop->close_at, grace < 0 ? INT64_MAX : nanoseconds_now() + grace);
+  wake(loop);
+}
+
+void refinery_loop_fail(refinery_loop *loop) {
+  atomic_store(&loop->must_fail, true);
+  wake(loop);
+}
+
+void refinery_loop_free(refinery_loop *loop) {
+  if (loop->multi) curl_multi_cleanup(loop->multi);
+  if (loop->epoll >= 0) close(loop->epoll);
+  if (loop->wake >= 0) close(loop->wake);
+  pthread_mutex_destroy(&loop->pool_lock);
+  free(loop->interests);
+  free(loop->alarms);
+  free((char *)loop->settings.proxy);
+  free((char *)loop->settings.trust_roots);
+  free((char *)loop->settings.certificate);
+  free((char *)loop->settings.key);
+  free((char *)loop->settings.unix_socket);
+  free(loop);
+}
+
+refinery_statistics refinery_loop_statistics(refinery_loop *loop) {
+  return (refinery_statistics){
+      .requests = atomic_load_explicit(&loop->requests, memory_order_relaxed),
+      .opened = atomic_load_explicit(&loop->opened, memory_order_relaxed),
+      .reused = atomic_load_explicit(&loop->reused, memory_order_relaxed),
+      .lookup_microseconds = atomic_load_explicit(&loop->lookup_microseconds, memory_order_relaxed)};
+}
+#endif

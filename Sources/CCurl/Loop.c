@@ -1,0 +1,205 @@
+#include "Internal.h"
+#ifdef REFINERY_CURL
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <time.h>
+
+enum { EVENTS_AT_ONCE = 256 };
+
+int64_t nanoseconds_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static void call_curl(refinery_loop *loop, curl_socket_t socket, int events) {
+  int running;
+  if (curl_multi_socket_action(loop->multi, socket, events, &running) != CURLM_OK) loop->has_failed = true;
+}
+
+static int timer_changes(CURLM *multi, long milliseconds, void *context) {
+  (void)multi;
+  refinery_loop *loop = context;
+  loop->curl_at = milliseconds < 0 ? -1 : loop->now + (int64_t)milliseconds * 1000000;
+  return 0;
+}
+
+static void add(refinery_loop *loop, job *job) {
+  job->is_added = true;
+  if (job->transfer.is_content_empty) use_empty_content(job->handle);
+  if (curl_multi_add_handle(loop->multi, job->handle->easy) != CURLM_OK) loop->has_failed = true;
+}
+
+static void set_alarm(refinery_loop *loop, job *job) {
+  int64_t silent_at = job->transfer.idle < 0 ? -1 : job->last_activity + job->transfer.idle;
+  int64_t at = job->deadline_at < 0 || (silent_at >= 0 && silent_at < job->deadline_at) ? silent_at : job->deadline_at;
+  if (at >= 0 && !alarm_set(loop, job, at)) loop->has_failed = true;
+}
+
+static void ring_alarms(refinery_loop *loop) {
+  while (loop->alarm_count && loop->alarms[0]->alarm_at <= loop->now) {
+    job *job = loop->alarms[0];
+    refinery_transfer *transfer = &job->transfer;
+    // A silence that our own side causes is none.
+    if (job->is_reader_full || job->is_waiting_for_content || !job->is_added) job->last_activity = loop->now;
+    if (job->deadline_at >= 0 && job->deadline_at <= loop->now) {
+      transfer->fault = REFINERY_DEADLINE;
+      job_finish(loop, job);
+    } else if (transfer->idle >= 0 && job->last_activity + transfer->idle <= loop->now) {
+      transfer->fault = REFINERY_SILENCE;
+      job_finish(loop, job);
+    } else {
+      set_alarm(loop, job);
+    }
+  }
+}
+
+static void begin(refinery_loop *loop, job *job) {
+  job->is_started = true;
+  job->next = loop->under_way;
+  if (job->next) job->next->previous = job;
+  loop->under_way = job;
+  atomic_fetch_add_explicit(&loop->requests, 1, memory_order_relaxed);
+  job->last_activity = loop->now;
+  set_alarm(loop, job);
+  if (!job->transfer.waits_for_content) add(loop, job);
+}
+
+static void resume(refinery_loop *loop, job *job, uint32_t signals) {
+  if (signals & REFINERY_READER_READY) job->is_reader_full = job->is_paused = false;
+  if (signals & REFINERY_CONTENT_READY) job->is_waiting_for_content = false;
+  job->last_activity = loop->now;
+  int paused = (job->is_paused ? CURLPAUSE_RECV : 0) | (job->is_waiting_for_content ? CURLPAUSE_SEND : 0);
+  curl_easy_pause(job->handle->easy, paused);
+}
+
+static void handle_signals(refinery_loop *loop, job *job, uint32_t signals) {
+  if (signals & STARTED) begin(loop, job);
+  if (job->is_over || !job->is_started) return;
+  if (signals & REFINERY_CANCEL) {
+    job->transfer.fault = REFINERY_CANCELLED;
+    job_finish(loop, job);
+  } else if ((signals & REFINERY_CONTENT_READY) && !job->is_added) {
+    add(loop, job);
+  } else if (signals & (REFINERY_CONTENT_READY | REFINERY_READER_READY)) {
+    resume(loop, job, signals);
+  }
+}
+
+static void handle_posted(refinery_loop *loop, job *newest) {
+  job *oldest = NULL;
+  while (newest) {
+    job *job = newest;
+    newest = job->next_posted;
+    job->next_posted = oldest;
+    oldest = job;
+  }
+  while (oldest) {
+    job *job = oldest;
+    oldest = job->next_posted;
+    void *owner = job->transfer.owner;
+    uint32_t signals = atomic_exchange(&job->signals, 0);
+    handle_signals(loop, job, signals);
+    // What started it is let go of by `finished`.
+    if (!(signals & STARTED)) loop->callbacks.release(owner);
+  }
+}
+
+static void collect(refinery_loop *loop) {
+  CURLMsg *message;
+  int left;
+  while ((message = curl_multi_info_read(loop->multi, &left))) {
+    if (message->msg != CURLMSG_DONE) continue;
+    handle *handle = NULL;
+    curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, (char **)&handle);
+    handle->current->transfer.code = message->data.result;
+    job_finish(loop, handle->current);
+  }
+}
+
+// In milliseconds, rounded up, as epoll takes them.
+static int time_to_wait(refinery_loop *loop, int64_t close_at) {
+  int64_t at = loop->curl_at;
+  if (loop->alarm_count && (at < 0 || loop->alarms[0]->alarm_at < at)) at = loop->alarms[0]->alarm_at;
+  if (close_at >= 0 && (at < 0 || close_at < at)) at = close_at;
+  if (at < 0) return -1;
+  int64_t now = nanoseconds_now();
+  if (at <= now) return 0;
+  int64_t milliseconds = (at - now + 999999) / 1000000;
+  return milliseconds < INT_MAX ? (int)milliseconds : INT_MAX;
+}
+
+static void wait_for_events(refinery_loop *loop) {
+  struct epoll_event events[EVENTS_AT_ONCE];
+  // Whoever posts after this sees it, and whoever posted before is seen here.
+  atomic_store(&loop->is_asleep, true);
+  bool is_wanted = atomic_load(&loop->posted) != NULL || atomic_load(&loop->must_fail);
+  int count = epoll_wait(loop->epoll, events, EVENTS_AT_ONCE, is_wanted ? 0 : time_to_wait(loop, atomic_load(&loop->close_at)));
+  atomic_store(&loop->is_asleep, false);
+  if (count < 0 && errno != EINTR) loop->has_failed = true;
+  loop->now = nanoseconds_now();
+  for (int index = 0; index < count; index++) {
+    int socket = events[index].data.fd;
+    uint64_t wakes;
+    if (socket == loop->wake) {
+      if (read(loop->wake, &wakes, sizeof(wakes)) < 0 && errno != EAGAIN) loop->has_failed = true;
+      continue;
+    }
+    int seen = interest_in_event(loop, socket, events[index].events);
+    if (seen) call_curl(loop, socket, seen);
+  }
+}
+
+static void turn(refinery_loop *loop) {
+  wait_for_events(loop);
+  collect(loop);
+  handle_posted(loop, atomic_exchange(&loop->posted, NULL));
+  if (loop->curl_at >= 0 && loop->curl_at <= loop->now) {
+    loop->curl_at = -1;
+    call_curl(loop, CURL_SOCKET_TIMEOUT, 0);
+  }
+  collect(loop);
+  ring_alarms(loop);
+}
+
+static bool is_over(refinery_loop *loop) {
+  if (atomic_load(&loop->must_fail)) loop->has_failed = true;
+  int64_t close_at = atomic_load(&loop->close_at);
+  return loop->has_failed || (close_at >= 0 && (loop->under_way == NULL || close_at <= loop->now));
+}
+
+static void end_all(refinery_loop *loop) {
+  handle_posted(loop, atomic_exchange(&loop->posted, posted_end()));
+  while (loop->under_way) {
+    loop->under_way->transfer.fault = loop->has_failed ? REFINERY_LOOP_FAILED : REFINERY_CLOSED;
+    job_finish(loop, loop->under_way);
+  }
+  while (loop->pool) {
+    handle *handle = loop->pool;
+    loop->pool = handle->next;
+    handle_free(handle);
+  }
+  curl_multi_cleanup(loop->multi);
+  loop->multi = NULL;
+}
+
+void *loop_run(void *context) {
+  refinery_loop *loop = context;
+  // libcurl leaves signals alone; a write to a closed TLS connection may still raise SIGPIPE. Lookup threads inherit this.
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, NULL);
+  loop->now = nanoseconds_now();
+  curl_multi_setopt(loop->multi, CURLMOPT_TIMERFUNCTION, timer_changes);
+  curl_multi_setopt(loop->multi, CURLMOPT_TIMERDATA, loop);
+  while (!is_over(loop)) turn(loop);
+  end_all(loop);
+  loop->callbacks.ended(loop->context);
+  return NULL;
+}
+#endif

@@ -1,0 +1,118 @@
+#if AsyncHTTPClient
+  import AsyncHTTPClient
+  import FoundationEssentials
+  import NIOCore
+  import NIOSSL
+  import RefineryCore
+
+  /// A configuration in the engine's form.
+  struct ClientSettings {
+    private(set) var client = HTTPClient.Configuration(redirectConfiguration: .disallow, decompression: .disabled)
+    private(set) var unixSocket: String?
+    private(set) var connectionsPerOrigin: Int
+    private(set) var waitingPerOrigin: Int
+
+    /// Nothing special.
+    init() { self.init(checked: TransportConfiguration()) }
+
+    /// - Throws: `UnusableConfiguration` listing all that cannot be used.
+    init(_ configuration: TransportConfiguration) throws(UnusableConfiguration) {
+      var problems = configuration.problems(for: AsyncHTTPClientTransport.capabilities)
+      self.init(checked: configuration)
+      if let proxy = configuration.proxy { use(proxy: proxy, &problems) }
+      if let path = configuration.unixSocket { use(socket: path, &problems) }
+      useTLS(configuration, &problems)
+      guard problems.isEmpty else { throw UnusableConfiguration(problems: problems) }
+    }
+
+    private init(checked configuration: TransportConfiguration) {
+      connectionsPerOrigin = max(1, configuration.maximumConnectionsPerOrigin)
+      waitingPerOrigin = max(0, configuration.maximumWaitingPerOrigin)
+      client.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connectionsPerOrigin
+      // A connection that fails fails its call at once; whether to try again is for the chain to say.
+      client.connectionPool.retryConnectionEstablishment = false
+      // Without a limit of its own connecting may take what the call's deadline leaves, not the engine's ten seconds.
+      client.timeout.connect = configuration.connectTimeout.map { Self.amount($0) } ?? .hours(24)
+      switch configuration.version {
+      case nil: break
+      case .http1: client.httpVersion = .http1Only
+      case .http2: client.http1_1ConnectionDebugInitializer = Self.refuse
+      }
+    }
+
+    private static func amount(_ duration: Duration) -> TimeAmount {
+      let (seconds, attoseconds) = duration.components
+      return .nanoseconds(max(1, min(seconds, 1_000_000_000) * 1_000_000_000 + attoseconds / 1_000_000_000))
+    }
+
+    /// The engine offers both versions and takes what the server chooses. Where that is HTTP/1.1, the connection is refused
+    /// before a request is put on it.
+    private static let refuse: @Sendable (any Channel) -> EventLoopFuture<Void> = { channel in
+      channel.eventLoop.execute { channel.close(promise: nil) }
+      return channel.eventLoop.makeFailedFuture(
+        TransportError(.unsupported, phase: .beforeSending, reason: "the server does not speak HTTP/2 over TLS"))
+    }
+
+    private mutating func use(proxy text: String, _ problems: inout [String]) {
+      do {
+        client.proxy = try ProxyAddress(text).proxy
+      } catch {
+        problems.append("proxy \(error.reason)")
+      }
+    }
+
+    private mutating func use(socket path: String, _ problems: inout [String]) {
+      let count = path.utf8.count
+      if count == 0 || count > 103 || path.utf8.contains(0) {
+        problems.append("unixSocket must be a path of 1 to 103 bytes, not one of \(count)")
+        return
+      }
+      let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+      if let type, type != .typeSocket, type != .typeSymbolicLink {
+        problems.append("unixSocket names something that is not a socket")
+        return
+      }
+      unixSocket = path.utf8.map(Self.escaped).joined()
+    }
+
+    private static func escaped(_ byte: UInt8) -> String {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: String(UnicodeScalar(byte))
+      default: (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      }
+    }
+
+    private mutating func useTLS(_ configuration: TransportConfiguration, _ problems: inout [String]) {
+      guard configuration.trustRoots != nil || configuration.clientCertificate != nil else { return }
+      var tls = TLSConfiguration.makeClientConfiguration()
+      if let roots = configuration.trustRoots {
+        if let certificates = try? NIOSSLCertificate.fromPEMFile(roots), !certificates.isEmpty {
+          tls.trustRoots = .certificates(certificates)
+        } else {
+          problems.append("trustRoots is no readable file of PEM certificates: \(roots)")
+        }
+      }
+      if let files = configuration.clientCertificate {
+        if let chain = try? NIOSSLCertificate.fromPEMFile(files.chain), !chain.isEmpty {
+          tls.certificateChain = chain.map { .certificate($0) }
+        } else {
+          problems.append("clientCertificate's chain is no readable file of PEM certificates: \(files.chain)")
+        }
+        if let key = Self.key(in: files.key) {
+          tls.privateKey = .privateKey(key)
+        } else {
+          problems.append("clientCertificate's key is no readable file of an unencrypted PEM key: \(files.key)")
+        }
+      }
+      if problems.isEmpty, (try? NIOSSLContext(configuration: tls)) == nil {
+        problems.append("clientCertificate's key does not belong to its chain")
+      }
+      client.tlsConfiguration = tls
+    }
+
+    /// Without a passphrase of ours, NIOSSL would ask the terminal for an encrypted key's.
+    private static func key(in file: String) -> NIOSSLPrivateKey? {
+      try? NIOSSLPrivateKey(file: file, format: .pem) { provide in provide([UInt8]()) }
+    }
+  }
+#endif

@@ -1,0 +1,160 @@
+#if AsyncHTTPClient
+  import AsyncHTTPClient
+  import NIOCore
+  import NIOPosix
+  import RefineryCore
+  import RefineryTransport
+  import Synchronization
+
+  /// A client with what stands around it: the limit per origin, the timers, and who is still under way.
+  ///
+  /// A client of ours lives on one event loop of the group that the process shares, so that no event of a request changes
+  /// threads and no thread is left behind.
+  final class Engine: Sendable {
+    private struct State {
+      var exchanges: [ObjectIdentifier: Exchange] = [:]
+      /// Calls under way, with those that wait for a place.
+      var calls = 0
+      var isClosed = false
+      /// Nobody waits for the calls under way any longer.
+      var isForced = false
+      var drained: [CheckedContinuation<Void, Never>] = []
+    }
+
+    let alarms = AlarmClock()
+    let decodesContent: Bool
+    let cutsRedirects: Bool
+    private let client: HTTPClient
+    private let isOurs: Bool
+    private let unixSocket: String?
+    private let limiter: OriginLimiter
+    private let state = Mutex(State())
+
+    init(owning settings: ClientSettings) {
+      client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton.next(), configuration: settings.client)
+      isOurs = true
+      decodesContent = false
+      cutsRedirects = false
+      unixSocket = settings.unixSocket
+      limiter = OriginLimiter(active: settings.connectionsPerOrigin, waiting: settings.waitingPerOrigin)
+    }
+
+    init(borrowing client: HTTPClient, decodesContent: Bool, limiter: OriginLimiter) {
+      self.client = client
+      isOurs = false
+      self.decodesContent = decodesContent
+      cutsRedirects = !client.leavesRedirectsAlone
+      unixSocket = nil
+      self.limiter = limiter
+    }
+
+    // A client in a debug build ends the process when it goes without having been shut down. Its own shutdown keeps it alive.
+    deinit {
+      if isOurs { client.shutdown { _ in } }
+    }
+
+    /// One request and its response; redirects come back as they are.
+    func exchange(_ request: Request) async throws -> Response {
+      guard let origin = Origin(request.head) else {
+        throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no origin")
+      }
+      try request.checkDeadline()
+      let wire = try WireRequest(request, unixSocket: unixSocket)
+      try enter()
+      let exchange: Exchange
+      do {
+        let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
+        exchange = Exchange(request, engine: self, slot: slot)
+      } catch {
+        leave(nil)
+        throw error
+      }
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          if exchange.starts(with: continuation), admits(exchange) { start(wire, for: exchange) }
+        }
+      } onCancel: {
+        exchange.end(with: CancellationError())
+      }
+    }
+
+    /// By the delegate of a whole answer and not by `execute(_:deadline:)`, which measured on loopback with 16 calls at once
+    /// takes a task, an actor and a stream more.
+    private func start(_ wire: WireRequest, for exchange: Exchange) {
+      let request = wire.request(for: exchange, on: client.eventLoopGroup)
+      let task = client.execute(request: request, delegate: exchange)
+      // A client that has been shut down tells only the future.
+      task.futureResult.whenFailure { exchange.fails($0) }
+      exchange.runs(as: task)
+    }
+
+    // MARK: Shutting down
+
+    /// A call is over; `exchange` where it had come so far.
+    func leave(_ exchange: Exchange?) {
+      let drained = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+        state.calls -= 1
+        if let exchange { state.exchanges[ObjectIdentifier(exchange)] = nil }
+        guard state.calls == 0, state.isClosed else { return [] }
+        defer { state.drained = [] }
+        return state.drained
+      }
+      for continuation in drained { continuation.resume() }
+    }
+
+    func shutdown() async {
+      state.withLock { $0.isClosed = true }
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          let isDrained = state.withLock { state in
+            if state.calls > 0 { state.drained.append(continuation) }
+            return state.calls == 0
+          }
+          if isDrained { continuation.resume() }
+        }
+      } onCancel: {
+        let exchanges = state.withLock { state in
+          state.isForced = true
+          return Array(state.exchanges.values)
+        }
+        for exchange in exchanges { exchange.end(with: Self.closed(.waiting)) }
+      }
+      guard isOurs else { return }
+      await withCheckedContinuation { continuation in
+        client.shutdown { _ in continuation.resume() }
+      }
+    }
+
+    private func enter() throws(TransportError) {
+      let isOpen = state.withLock { state in
+        if !state.isClosed { state.calls += 1 }
+        return !state.isClosed
+      }
+      if !isOpen { throw Self.closed(.beforeSending) }
+    }
+
+    /// Whether the exchange may begin; false where it has been ended instead.
+    private func admits(_ exchange: Exchange) -> Bool {
+      let isForced = state.withLock { state in
+        if !state.isForced { state.exchanges[ObjectIdentifier(exchange)] = exchange }
+        return state.isForced
+      }
+      if isForced { exchange.end(with: Self.closed(.beforeSending)) }
+      return !isForced
+    }
+
+    private static func closed(_ phase: TransportError.Phase) -> TransportError {
+      TransportError(.closed, phase: phase, reason: "the transport was shut down")
+    }
+  }
+
+  extension HTTPClient {
+    /// Whether the client is known not to follow redirects. Its configuration is not public, so it is found by reflection;
+    /// where that fails, all there is to lose is the body of a redirect.
+    fileprivate var leavesRedirectsAlone: Bool {
+      let configuration = Mirror(reflecting: self).descendant("configuration") as? HTTPClient.Configuration
+      let mode = configuration.flatMap { Mirror(reflecting: $0.redirectConfiguration).descendant("mode") }
+      return mode.map { "\($0)" == "disallow" } ?? false
+    }
+  }
+#endif

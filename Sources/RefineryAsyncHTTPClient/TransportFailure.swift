@@ -1,0 +1,115 @@
+#if AsyncHTTPClient
+  import AsyncHTTPClient
+  import NIOCore
+  import NIOHTTP1
+  import NIOPosix
+  import NIOSSL
+  import RefineryCore
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// What the engine's errors mean here.
+  enum TransportFailure {
+    /// The failure in the library's own terms.
+    ///
+    /// - Parameter phase: how far the request had come.
+    static func error(for error: any Error, phase: TransportError.Phase) -> any Error {
+      switch error {
+      case let error as HTTPClientError: return failure(of: error, phase)
+      case let error as NIOConnectionError: return failure(of: error)
+      case let error as ChannelError: return failure(of: error, phase)
+      case let error as IOError: return failure(of: error, phase)
+      case let error as HTTPParserError:
+        if error == .invalidEOFState { return TransportError(.connectionLost, phase: phase, reason: "the connection ended") }
+        return TransportError(.malformedResponse, phase: phase, reason: reason(error))
+      case NIOSSLError.uncleanShutdown:
+        return TransportError(.connectionLost, phase: phase, reason: "the connection ended within TLS")
+      case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError, is NIOTLSUnwrappingError:
+        return TransportError(.tlsFailed, phase: phase, reason: reason(error))
+      case is SocketAddressError:
+        return TransportError(.cannotFindHost, phase: .beforeSending, reason: "the host has no address")
+      case is TransportError, is TimedOut, is CancellationError, is BodyError: return error
+      default: return failure(ofForeign: error, phase)
+      }
+    }
+
+    private static func failure(of error: HTTPClientError, _ phase: TransportError.Phase) -> any Error {
+      let reason = error.shortDescription
+      switch error {
+      case .connectTimeout, .tlsHandshakeTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout,
+        .getConnectionFromPoolTimeout:
+        return TimedOut(.connect)
+      case .readTimeout, .writeTimeout: return TimedOut(.idle)
+      case .deadlineExceeded: return TimedOut(.total)
+      case .remoteConnectionClosed, .requestStreamCancelled:
+        return TransportError(.connectionLost, phase: phase, reason: reason)
+      case .alreadyShutdown, .cancelled:
+        return TransportError(.closed, phase: phase, reason: "the client was shut down")
+      case .invalidProxyResponse, .proxyAuthenticationRequired:
+        return TransportError(.cannotConnect, phase: .beforeSending, reason: reason)
+      case .bodyLengthMismatch: return TransportError(.invalidRequest, phase: phase, reason: reason)
+      case .invalidURL, .emptyHost, .emptyScheme, .missingSocketPath, .traceRequestWithBody:
+        return TransportError(.invalidRequest, phase: .beforeSending, reason: reason)
+      default:
+        if case .beforeSending = phase, reason.contains("application protocol") {
+          return TransportError(.tlsFailed, phase: phase, reason: reason)
+        }
+        return TransportError(.other, phase: phase, reason: reason)
+      }
+    }
+
+    private static func failure(of error: NIOConnectionError) -> any Error {
+      let attempts = error.connectionErrors.map(\.error)
+      if attempts.isEmpty {
+        return TransportError(.cannotFindHost, phase: .beforeSending, reason: "the host name has no address")
+      }
+      if attempts.contains(where: { if case ChannelError.connectTimeout = $0 { true } else { false } }) {
+        return TimedOut(.connect)
+      }
+      let number = attempts.lazy.compactMap { ($0 as? IOError)?.errnoCode }.first
+      return TransportError(.cannotConnect, phase: .beforeSending, reason: number.map(text) ?? "no address answered")
+    }
+
+    private static func failure(of error: ChannelError, _ phase: TransportError.Phase) -> any Error {
+      if case .connectTimeout = error { return TimedOut(.connect) }
+      return TransportError(.connectionLost, phase: phase, reason: reason(error))
+    }
+
+    private static func failure(of error: IOError, _ phase: TransportError.Phase) -> any Error {
+      let refusals = [ECONNREFUSED, ENOENT, EHOSTUNREACH, ENETUNREACH, EACCES, EADDRNOTAVAIL, EMFILE, ENFILE, ETIMEDOUT]
+      let isRefusal = phase == .beforeSending && refusals.contains(error.errnoCode)
+      return TransportError(isRefusal ? .cannotConnect : .connectionLost, phase: phase, reason: text(error.errnoCode))
+    }
+
+    /// Errors of modules that are not imported here go by their names.
+    private static func failure(ofForeign error: any Error, _ phase: TransportError.Phase) -> any Error {
+      let type = String(reflecting: Swift.type(of: error))
+      let code: TransportError.Code =
+        if type.hasPrefix("NIOHTTP2.") {
+          .connectionLost
+        } else if type.hasPrefix("NIOHTTPCompression.") {
+          .malformedResponse
+        } else if type.hasPrefix("NIOSOCKS.") {
+          .cannotConnect
+        } else {
+          .other
+        }
+      return TransportError(code, phase: phase, reason: type)
+    }
+
+    private static func text(_ number: CInt) -> String {
+      strerror(number).map { String(cString: $0) } ?? "errno \(number)"
+    }
+
+    /// The engine's words on one line; they name nothing of the request.
+    private static func reason(_ error: any Error) -> String {
+      String(Redaction.escaped(String(describing: error)).prefix(200))
+    }
+  }
+#endif

@@ -1,0 +1,71 @@
+#if AsyncHTTPClient
+  import AsyncHTTPClient
+  import FoundationEssentials
+  import HTTPTypes
+  import NIOCore
+  import NIOHTTP1
+  import RefineryCore
+  import RefineryTransport
+
+  /// A validated request in the engine's form.
+  struct WireRequest {
+    private static let largestPart = 1 << 20
+
+    private var request: HTTPClient.Request
+    private let body: Body?
+
+    /// - Throws: `TransportError` of code `invalidRequest` where URL parsing disagrees with the request's own parts, and of
+    ///   `unsupported` for https over a Unix domain socket.
+    init(_ request: RefineryCore.Request, unixSocket: String?) throws(TransportError) {
+      let head = request.head
+      body = request.hasContent ? request.body : nil
+      let path = head.path ?? "/"
+      let scheme = (head.scheme ?? "").lowercased()
+      if unixSocket != nil, scheme != "http" {
+        throw TransportError(.unsupported, phase: .beforeSending, reason: "https over a Unix domain socket")
+      }
+      let place = unixSocket.map { "http+unix://\($0)" } ?? "\(scheme)://\(head.authority ?? "")"
+      do {
+        self.request = try HTTPClient.Request(
+          url: place + path, method: HTTPMethod(rawValue: head.method.rawValue),
+          headers: Self.headers(of: head, hasBody: body != nil))
+      } catch {
+        throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL is malformed")
+      }
+    }
+
+    /// The request with its body, which is sent on behalf of an exchange.
+    ///
+    /// Up to 1 MiB in memory goes at once; what is more, a file or a stream goes in pieces, as fast as the socket takes them.
+    func request(for exchange: Exchange, on group: any EventLoopGroup) -> HTTPClient.Request {
+      guard let body else { return request }
+      var request = request
+      if let data = body.data, data.count <= Self.largestPart {
+        request.body = .byteBuffer(ByteBuffer(bytes: data))
+      } else {
+        request.body = .stream(contentLength: body.length.map { Int64($0) }) { writer in
+          Upload(body, for: exchange, to: writer).begins(on: group.any())
+        }
+      }
+      return request
+    }
+
+    private static func headers(of head: HTTPRequest, hasBody: Bool) -> HTTPHeaders {
+      var fields: [(String, String)] = []
+      fields.reserveCapacity(head.headerFields.count + 5)
+      fields.append(("Host", head.authority ?? ""))
+      var (hasAgent, hasType) = (false, false)
+      for field in head.headerFields {
+        fields.append((field.name.rawName, field.value))
+        switch field.name {
+        case .userAgent: hasAgent = true
+        case .contentType: hasType = true
+        default: break
+        }
+      }
+      if !hasAgent { fields.append(("User-Agent", "Refinery")) }
+      if hasBody, !hasType { fields.append(("Content-Type", "application/octet-stream")) }
+      return HTTPHeaders(fields)
+    }
+  }
+#endif

@@ -1,0 +1,17 @@
+extension TransportCapabilities {
+  /// Every capability there is, in the order of tables.
+  public static let all: [TransportCapabilities] = names.map(\.0)
+
+  /// What transports can do, side by side, as a table of Markdown: a row a capability, a column a transport.
+  ///
+  /// ```swift
+  /// print(TransportCapabilities.table(of: [("URLSession", URLSessionTransport.capabilities)]))
+  /// ```
+  public static func table(of transports: [(name: String, capabilities: TransportCapabilities)]) -> String {
+    var lines = ["| |" + transports.map { " \($0.name) |" }.joined(), "| --- |" + transports.map { _ in " --- |" }.joined()]
+    for (capability, name) in names {
+      lines.append("| \(name) |" + transports.map { $0.capabilities.contains(capability) ? " yes |" : " |" }.joined())
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,114 @@
+#if Curl
+  import CCurl
+  import RefineryCore
+  import RefineryTransport
+  import Synchronization
+
+  /// What the copies of a transport share: the limit per origin and the event loop, which starts with the first request.
+  final class Engine: Sendable {
+    private struct State {
+      var loop: Loop?
+      var isClosed = false
+      var earlier = CurlTransport.Statistics()
+    }
+
+    private let configuration: TransportConfiguration
+    private let alarms = AlarmClock()
+    private let limiter: OriginLimiter
+    private let state = Mutex(State())
+
+    init(_ configuration: TransportConfiguration) {
+      self.configuration = configuration
+      limiter = OriginLimiter(
+        active: configuration.maximumConnectionsPerOrigin, waiting: configuration.maximumWaitingPerOrigin)
+    }
+
+    deinit {
+      state.withLock { $0.loop?.close(grace: nil) }
+    }
+
+    /// One request and its response; redirects come back as they are.
+    func exchange(_ request: Request) async throws -> Response {
+      guard let origin = Origin(request.head) else {
+        throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no origin")
+      }
+      try request.checkDeadline()
+      let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
+      let transfer: Transfer
+      do {
+        transfer = try Transfer(request, on: runningLoop(), slot: slot)
+      } catch {
+        slot.leave()
+        throw error
+      }
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { transfer.start($0) }
+      } onCancel: {
+        transfer.end(with: CancellationError())
+      }
+      return try transfer.response()
+    }
+
+    func shutDown(grace: Duration) async {
+      let loop = state.withLock { state in
+        state.isClosed = true
+        return state.loop
+      }
+      guard let loop else { return }
+      loop.close(grace: grace)
+      await loop.waitForEnd()
+    }
+
+    var statistics: CurlTransport.Statistics {
+      state.withLock { state in state.loop.map { state.earlier + $0.statistics } ?? state.earlier }
+    }
+
+    /// The loop that runs; a new one where there is none yet or the last has failed.
+    func runningLoop() throws(TransportError) -> Loop {
+      let result = state.withLock { state -> Result<Loop, TransportError> in
+        if state.isClosed {
+          return .failure(TransportError(.closed, phase: .beforeSending, reason: "the transport was shut down"))
+        }
+        if let loop = state.loop {
+          guard loop.hasEnded else { return .success(loop) }
+          state.earlier += loop.statistics
+          state.loop = nil
+        }
+        if let problem = refinery_curl_problem(configuration.version == .http2) {
+          return .failure(TransportError(.unsupported, phase: .beforeSending, reason: String(cString: problem)))
+        }
+        guard let loop = Loop(configuration) else {
+          return .failure(TransportError(.other, phase: .beforeSending, reason: "the system gives no thread or descriptor"))
+        }
+        state.loop = loop
+        return .success(loop)
+      }
+      return try result.get()
+    }
+  }
+
+  extension Loop {
+    fileprivate var statistics: CurlTransport.Statistics {
+      let counts = refinery_loop_statistics(handle)
+      var statistics = CurlTransport.Statistics()
+      statistics.requests = Int(counts.requests)
+      statistics.connectionsOpened = Int(counts.opened)
+      statistics.connectionsReused = Int(counts.reused)
+      statistics.lookupTime = .microseconds(Int64(counts.lookup_microseconds))
+      return statistics
+    }
+  }
+
+  extension CurlTransport.Statistics {
+    fileprivate static func + (left: Self, right: Self) -> Self {
+      var sum = left
+      sum.requests += right.requests
+      sum.connectionsOpened += right.connectionsOpened
+      sum.connectionsReused += right.connectionsReused
+      sum.lookupTime += right.lookupTime
+      return sum
+    }
+
+    fileprivate static func += (left: inout Self, right: Self) { left = left + right }
+  }
+#endif

@@ -1,0 +1,197 @@
+#if Curl
+  import CCurl
+  import FoundationEssentials
+  import HTTPTypes
+  import RefineryCore
+  import RefineryTransport
+  import Synchronization
+
+  /// One request under way: answers its caller exactly once, by whichever comes first: the response, a failure, a limit, or
+  /// cancellation.
+  ///
+  /// The loop holds it from `start` to `finished`, and for each signal that is posted until it has been handled. Those who
+  /// gave up go on at once; the loop then takes the transfer off the wire.
+  final class Transfer: Sendable {
+    private struct State {
+      var continuation: CheckedContinuation<Void, any Error>?
+      var early: (any Error)?
+      var isStarted = false
+      var isOver = false
+      var upload: Task<Void, Never>?
+    }
+
+    // The C side says by whom and when each of its parts may be touched.
+    nonisolated(unsafe) let wire: UnsafeMutablePointer<refinery_transfer>
+    private let loop: Loop
+    private let slot: OriginLimiter.Slot
+    private let buffer: ChunkBuffer?
+    private let content: Content
+    private let idleLimit: Duration?
+    private let totalLimit: Duration?
+    private let state = Mutex(State())
+
+    init(_ request: Request, on loop: Loop, slot: OriginLimiter.Slot) throws(TransportError) {
+      guard let wire = refinery_transfer_make() else { throw Self.outOfMemory }
+      self.wire = wire
+      self.loop = loop
+      self.slot = slot
+      idleLimit = request.options[IdleTimeout.self]
+      totalLimit = request.options.explicit(Timeout.self) ?? nil
+      let relay = Relay()
+      if case .streamed(let size) = request.options[Delivery.self] {
+        buffer = ChunkBuffer(capacity: size) { relay.transfer?.post(REFINERY_READER_READY) }
+      } else {
+        buffer = nil
+      }
+      content = Content(of: request)
+      if buffer != nil || content.isStream { relay.transfer = self }
+      wire.pointee.owner = Unmanaged.passUnretained(self).toOpaque()
+      try content.describe(in: wire)
+      wire.pointee.is_streamed = buffer != nil
+      wire.pointee.may_resend = request.isIdempotent && !content.isStream
+      let limit = buffer == nil ? request.options[ResponseLimit.self] : request.options.explicit(ResponseLimit.self)
+      if let limit { wire.pointee.limit = Int64(max(limit, 0)) }
+      if let deadline = request.deadline { wire.pointee.deadline = Int64(AlarmClock.nanoseconds(deadline.remaining)) }
+      if let idleLimit { wire.pointee.idle = Int64(AlarmClock.nanoseconds(idleLimit)) }
+      guard wire.takeHead(of: request, on: loop.handle) else { throw Self.outOfMemory }
+    }
+
+    deinit { refinery_transfer_free(wire) }
+
+    static func borrowed(_ owner: UnsafeMutableRawPointer?) -> Transfer? {
+      owner.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    // MARK: From the caller
+
+    /// Hands the transfer over to the loop, or tells the caller that it was over before it began.
+    func start(_ continuation: CheckedContinuation<Void, any Error>) {
+      let early = state.withLock { state -> (any Error)? in
+        if let early = state.early { return early }
+        state.continuation = continuation
+        state.isStarted = true
+        return nil
+      }
+      if let early {
+        slot.leave()
+        return continuation.resume(throwing: early)
+      }
+      let held = Unmanaged.passRetained(self)
+      guard refinery_transfer_start(loop.handle, wire) else {
+        held.release()
+        wire.pointee.fault = Int32(REFINERY_CLOSED.rawValue)
+        return finished()
+      }
+      if case .stream(let source) = content { sends(source) }
+    }
+
+    /// Ends the transfer by something that did not happen on the wire. Later events find it over.
+    func end(with error: any Error) {
+      let (isFirst, last) = state.withLock { state -> (Bool, State) in
+        guard !state.isOver else { return (false, state) }
+        if !state.isStarted { state.early = error }
+        state.isOver = true
+        defer { state.continuation = nil }
+        return (true, state)
+      }
+      guard isFirst else { return }
+      if last.isStarted { post(REFINERY_CANCEL) }
+      last.upload?.cancel()
+      content.close()
+      buffer?.end(error)
+      last.continuation?.resume(throwing: error)
+    }
+
+    /// The response, once its head is there, and its body, too, where that comes whole.
+    func response() throws -> Response {
+      guard let head = ResponseHead(wire.pointee) else {
+        let error = TransportError(.malformedResponse, phase: .waiting, reason: "the head is not one of HTTP")
+        end(with: error)
+        throw error
+      }
+      var response = Response(head: head.response, body: buffer.map(body) ?? wire.takeBody())
+      response.version = head.version
+      return response
+    }
+
+    private func body(of buffer: ChunkBuffer) -> Body {
+      Body(ResponseStream(buffer) { [self] in end(with: CancellationError()) })
+    }
+
+    func post(_ signal: refinery_signal) {
+      let held = Unmanaged.passRetained(self)
+      if !refinery_transfer_post(loop.handle, wire, Int32(signal.rawValue)) { held.release() }
+    }
+
+    private func sends(_ source: UploadSource) {
+      let upload = Task { [self] in
+        do {
+          try await source.pump { isEmpty in
+            if isEmpty { wire.pointee.is_content_empty = true }
+            post(REFINERY_CONTENT_READY)
+          }
+        } catch {
+          end(with: error)
+        }
+      }
+      let isOver = state.withLock { state in
+        state.upload = upload
+        return state.isOver
+      }
+      if isOver { upload.cancel() }
+    }
+
+    // MARK: From the loop's thread
+
+    func headArrives() {
+      let continuation = state.withLock { state in
+        defer { state.continuation = nil }
+        return state.continuation
+      }
+      continuation?.resume()
+    }
+
+    func arrives(_ bytes: UnsafeRawPointer?, _ count: Int) -> refinery_receipt {
+      guard let bytes, let buffer else { return REFINERY_TAKEN }
+      return buffer.push(Data(bytes: bytes, count: count)) ? REFINERY_TAKEN : REFINERY_TAKEN_AND_FULL
+    }
+
+    func provide(_ bytes: UnsafeMutableRawPointer?, _ capacity: Int, from offset: Int64) -> Int {
+      guard let bytes else { return Int(REFINERY_ABORT) }
+      return content.provide(bytes, capacity, from: Int(offset))
+    }
+
+    /// The last that the loop says.
+    func finished() {
+      slot.leave()
+      let error = wire.pointee.failure(total: totalLimit, idle: idleLimit)
+      let (isFirst, last) = state.withLock { state -> (Bool, State) in
+        let isFirst = !state.isOver
+        state.isOver = true
+        defer {
+          state.continuation = nil
+          state.upload = nil
+        }
+        return (isFirst, state)
+      }
+      last.upload?.cancel()
+      content.close()
+      guard isFirst else { return }
+      buffer?.end(error)
+      if let error { last.continuation?.resume(throwing: error) } else { last.continuation?.resume() }
+    }
+
+    static var outOfMemory: TransportError { TransportError(.other, phase: .beforeSending, reason: "there is no memory") }
+  }
+
+  /// Leads back to a transfer without keeping it.
+  private final class Relay: Sendable {
+    private struct Reference { weak var transfer: Transfer? }
+    private let reference = Mutex(Reference())
+
+    var transfer: Transfer? {
+      get { reference.withLock { $0.transfer } }
+      set { reference.withLock { $0.transfer = newValue } }
+    }
+  }
+#endif

@@ -1,0 +1,117 @@
+#if Curl
+  import CCurl
+  import FoundationEssentials
+  import RefineryCore
+  import Synchronization
+
+  /// A streamed body on its way to libcurl: the chunk that is being sent, and the next one.
+  final class UploadSource: Sendable {
+    private struct State {
+      var chunk = Data()
+      var offset = 0
+      var room: CheckedContinuation<Void, Never>?
+      /// Whether libcurl has asked for more than there was, as it has before the first chunk.
+      var isAwaited = true
+      var hasEnded = false
+      var isClosed = false
+    }
+
+    let length: Int?
+    private let body: Body
+    private let state = Mutex(State())
+
+    init(_ body: Body) {
+      self.body = body
+      length = body.length
+    }
+
+    /// Reads the body, one chunk ahead of what is being sent, and calls `ready` each time libcurl waits for what has come,
+    /// true for a body that turned out to be empty.
+    ///
+    /// - Throws: what the body throws; `TransportError` of code `invalidRequest` where it has more or fewer bytes than it
+    ///   promised. The last promised byte is held back until the body has ended, so that no such request is ever complete.
+    func pump(_ ready: (_ isEmpty: Bool) -> Void) async throws {
+      var count = 0
+      var iterator = body.makeAsyncIterator()
+      var last: Data?
+      while let chunk = try await iterator.next() {
+        try Task.checkCancellation()
+        if count + chunk.count > length ?? .max { throw broken(count + chunk.count, hasBegun: count > 0) }
+        count += chunk.count
+        if count == length {
+          last = chunk
+        } else {
+          await put(chunk, ready)
+        }
+      }
+      try Task.checkCancellation()
+      if let length, count < length { throw broken(count, hasBegun: count > 0) }
+      if let last { await put(last, ready) }
+      let isAwaited = state.withLock { state in
+        state.hasEnded = true
+        defer { state.isAwaited = false }
+        return state.isAwaited
+      }
+      if isAwaited { ready(count == 0) }
+    }
+
+    /// Gives libcurl what there is. On the loop's thread.
+    func provide(_ bytes: UnsafeMutableRawPointer, _ capacity: Int) -> Int {
+      let (count, room) = state.withLock { state -> (Int, CheckedContinuation<Void, Never>?) in
+        let count = min(capacity, state.chunk.count - state.offset)
+        guard count > 0 else {
+          if state.hasEnded { return (0, nil) }
+          state.isAwaited = true
+          return (Int(REFINERY_PAUSE), nil)
+        }
+        let start = state.chunk.startIndex + state.offset
+        state.chunk.copyBytes(to: UnsafeMutableRawBufferPointer(start: bytes, count: count), from: start..<(start + count))
+        state.offset += count
+        guard state.offset == state.chunk.count else { return (count, nil) }
+        state.chunk = Data()
+        state.offset = 0
+        defer { state.room = nil }
+        return (count, state.room)
+      }
+      room?.resume()
+      return count
+    }
+
+    /// Ends the wait of whoever reads the body, since nothing will be sent any more.
+    func close() {
+      let room = state.withLock { state in
+        state.isClosed = true
+        state.chunk = Data()
+        state.offset = 0
+        defer { state.room = nil }
+        return state.room
+      }
+      room?.resume()
+    }
+
+    /// Waits until the chunk before has been sent, and puts this one in its place.
+    private func put(_ chunk: Data, _ ready: (Bool) -> Void) async {
+      await withCheckedContinuation { continuation in
+        let isFree = state.withLock { state in
+          let isFree = state.chunk.isEmpty || state.isClosed
+          if !isFree { state.room = continuation }
+          return isFree
+        }
+        if isFree { continuation.resume() }
+      }
+      let isAwaited = state.withLock { state in
+        guard !state.isClosed else { return false }
+        state.chunk = chunk
+        defer { state.isAwaited = false }
+        return state.isAwaited
+      }
+      if isAwaited { ready(false) }
+    }
+
+    private func broken(_ count: Int, hasBegun: Bool) -> TransportError {
+      TransportError(
+        .invalidRequest, phase: hasBegun ? .waiting : .beforeSending,
+        reason: "the body gave \(count) bytes where \(length ?? 0) were promised")
+    }
+  }
+#endif

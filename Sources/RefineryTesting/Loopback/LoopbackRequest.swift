@@ -1,0 +1,65 @@
+public import HTTPTypes
+
+/// One request as a loopback server saw it on the wire.
+public struct LoopbackRequest: Sendable, Equatable {
+  /// Which request of the server's life this was, from 0.
+  public internal(set) var number = 0
+  /// Which connection it came on, from 0.
+  public internal(set) var connection = 0
+  /// The method.
+  public internal(set) var method = ""
+  /// The target, as it was sent.
+  public internal(set) var target = ""
+  /// The header fields, in order, repeated ones apart.
+  public internal(set) var fields = HTTPFields()
+  /// How many bytes of content came; 0 while none has been read.
+  public internal(set) var bodyLength = 0
+  /// ``hash(of:)`` of the content.
+  public internal(set) var bodyHash = LoopbackRequest.hash(of: [])
+  /// Whether all of the content came, as its framing says.
+  public internal(set) var isWhole = false
+  /// The first KiB of the content.
+  public internal(set) var bodyPrefix: [UInt8] = []
+
+  /// The target up to its query.
+  public var path: Substring { target.prefix { $0 != "?" } }
+
+  /// The value of a query key, percent-decoded.
+  public func query(_ key: String) -> String? {
+    guard let mark = target.firstIndex(of: "?") else { return nil }
+    for pair in target[target.index(after: mark)...].split(separator: "&") where pair.hasPrefix(key + "=") {
+      return Self.decoded(pair.dropFirst(key.utf8.count + 1))
+    }
+    return nil
+  }
+
+  /// FNV-1a of 64 bits, to compare bodies by.
+  public static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  mutating func takes(_ bytes: ArraySlice<UInt8>, hashing: Bool = true) {
+    bodyLength += bytes.count
+    if hashing {
+      var hash = bodyHash
+      // A loop over memory, since builds for debugging pay for every closure, and bodies are large.
+      bytes.withUnsafeBufferPointer { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
+      bodyHash = hash
+    }
+    if bodyPrefix.count < 1024 { bodyPrefix += bytes.prefix(1024 - bodyPrefix.count) }
+  }
+
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == 0x25, rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

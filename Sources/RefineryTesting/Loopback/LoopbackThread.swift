@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A thread with a small stack that runs one closure.
+final class LoopbackThread: Sendable {
+  #if canImport(Darwin)
+    // A pointer there; a thread's handle may be joined from any other thread.
+    private nonisolated(unsafe) let handle: pthread_t?
+  #else
+    private let handle: pthread_t?
+  #endif
+
+  init(_ run: @escaping @Sendable () -> Void) {
+    handle = start(Work(run))
+  }
+
+  /// Waits until the closure has returned. To be called once.
+  func join() {
+    if let handle { pthread_join(handle, nil) }
+  }
+}
+
+private final class Work: Sendable {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+private func start(_ work: Work) -> pthread_t? {
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  pthread_attr_setstacksize(&attributes, 512 * 1024)
+  defer { pthread_attr_destroy(&attributes) }
+  #if canImport(Darwin)
+    var thread: pthread_t?
+  #else
+    var thread = pthread_t()
+  #endif
+  let pointer = Unmanaged.passRetained(work).toOpaque()
+  guard pthread_create(&thread, &attributes, enter, pointer) == 0 else {
+    Unmanaged<Work>.fromOpaque(pointer).release()
+    return nil
+  }
+  return thread
+}
+
+#if canImport(Darwin)
+  private func enter(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
+    return nil
+  }
+#else
+  private func enter(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run() }
+    return nil
+  }
+#endif

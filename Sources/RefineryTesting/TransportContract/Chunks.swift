@@ -1,0 +1,65 @@
+import FoundationEssentials
+import Synchronization
+
+/// Chunks that are given one after another: with a pause before each, the last when a gate ends, an error after it.
+struct Chunks: AsyncSequence, Sendable {
+  let chunks: [Data]
+  var pause: Duration?
+  var gate: AsyncStream<Void>?
+  var error: (any Error)?
+
+  init(_ chunks: [Data], pause: Duration? = nil, gate: AsyncStream<Void>? = nil, error: (any Error)? = nil) {
+    self.chunks = chunks
+    self.pause = pause
+    self.gate = gate
+    self.error = error
+  }
+
+  func makeAsyncIterator() -> Iterator { Iterator(of: self, rest: chunks[...]) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    let of: Chunks
+    var rest: ArraySlice<Data>
+
+    mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
+      if let pause = of.pause { try await ContinuousClock().sleep(for: pause) }
+      if rest.count == 1, let gate = of.gate { for await _ in gate {} }
+      if rest.isEmpty, let error = of.error { throw error }
+      return rest.popFirst()
+    }
+  }
+}
+
+/// One chunk given many times, and how often it has been.
+final class CountedSource: AsyncSequence, Sendable {
+  private let chunk: Data
+  private let times: Int
+  private let count = Mutex(0)
+
+  init(_ chunk: Data, times: Int) {
+    self.chunk = chunk
+    self.times = times
+  }
+
+  var given: Int { count.withLock { $0 } }
+
+  func restart() { count.withLock { $0 = 0 } }
+
+  func makeAsyncIterator() -> Iterator { Iterator(source: self) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    let source: CountedSource
+
+    func next() async -> Data? { await next(isolation: #isolation) }
+
+    func next(isolation actor: isolated (any Actor)?) async -> Data? {
+      source.count.withLock { count in
+        guard count < source.times else { return nil }
+        count += 1
+        return source.chunk
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+
+extension TransportContract {
+  private static let streamed = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
+
+  static let deadlines: [Check] = [
+    Check("a deadline that has passed sends nothing") { context in
+      let target = context.unique("/head")
+      let error = try await context.failure("timed out") { try await context.send(target, timeout: .zero) }
+      try context.expectTimedOut(error)
+      try context.expect(context.hasReceived(target), false, "sent")
+    },
+    Check("the deadline ends a call that does not connect") { context in
+      let nowhere = try LoopbackDeadEnd()
+      var request = context.server.request(.get, "/", timeout: .milliseconds(150))
+      request.head.authority = nowhere.authority
+      let error = try await context.failure("timed out") { [request] in try await context.transport.send(request) }
+      try context.expectTimedOut(error)
+    },
+    Check("the deadline ends an upload that nobody reads") { context in
+      for body in [Body(Data(count: 32_000_000)), Body(CountedSource(Data(count: 64_000), times: 500))] {
+        let error = try await context.failure("timed out") {
+          try await context.send(.put, "/deaf", body: body, timeout: .milliseconds(500))
+        }
+        try context.expectTimedOut(error)
+      }
+    },
+    Check("the deadline ends an upload whose source gives nothing") { context in
+      let (chunks, source) = AsyncStream<Data>.makeStream()
+      source.yield(Data("x".utf8))
+      let error = try await context.failure("timed out") {
+        try await context.send(.put, "/echo", body: Body(chunks), timeout: .milliseconds(150))
+      }
+      try context.expectTimedOut(error)
+    },
+    Check("the deadline ends a call that gets no answer, or not all of it") { context in
+      for route in ["/silent", "/stall", "/drip/100000?ms=20"] {
+        let error = try await context.failure("timed out") { try await context.send(route, timeout: .milliseconds(150)) }
+        try context.expectTimedOut(error)
+      }
+    },
+    Check("the deadline ends a stream that stalls or drips", demands: .streamsDownloads) { context in
+      for route in ["/stall", "/drip/100000?ms=20"] {
+        let error = try await context.failure("timed out") {
+          try await context.send(route, options: streamed, timeout: .milliseconds(300))
+        }
+        try context.expectTimedOut(error)
+      }
+    },
+    Check("a deadline centuries away is none") { context in
+      for timeout in [Duration.seconds(1_000_000_000_000), .seconds(Int64.max / 4)] {
+        try context.expect(try await context.text(context.send("/head", timeout: timeout)), "hello", "body")
+      }
+    },
+  ]
+}

@@ -1,0 +1,101 @@
+import HTTPTypes
+import RefineryCore
+
+extension TransportContract {
+  static let proxies: [ConfiguredCheck] = [
+    ConfiguredCheck("http goes through the proxy in absolute form, and the host is the proxy's to find", demands: .proxies) {
+      bench in
+      let context = try bench.context()
+      try await context.withServer(LoopbackRoutes.proxy()) { proxy in
+        let proxied = try bench.context { $0.proxy = "http://\(proxy.authority)" }
+        let request = context.throughProxy(.put, "/echo?a=b", body: Body("through"))
+        try context.expect(try await context.text(proxied.transport.send(request)), "through", "body")
+        try context.expect(proxy.received.map(\.target), ["http://origin.invalid:\(context.server.port)/echo?a=b"], "target")
+        try context.expect(context.server.received.last?.fields[.host], "origin.invalid:\(context.server.port)", "Host")
+      }
+    },
+    ConfiguredCheck("a proxy gets its credentials, and no origin ever sees them", demands: .proxies) { bench in
+      let context = try bench.context()
+      try await context.withServer(LoopbackRoutes.proxy(credentials: "user:canary")) { proxy in
+        let proxied = try bench.context { $0.proxy = "http://user:canary@\(proxy.authority)" }
+        let text = try await context.text(proxied.transport.send(context.throughProxy(.get, "/fields")))
+        try context.expect(text.lowercased().contains("proxy-authorization"), false, "a field of the proxy at the origin:")
+        try context.expect(text.contains("canary"), false, "a credential of the proxy at the origin:")
+        let isAuthorized = proxy.received.contains { $0.fields[.proxyAuthorization]?.hasPrefix("Basic ") == true }
+        try context.expect(isAuthorized, true, "credentials at the proxy:")
+      }
+    },
+    ConfiguredCheck("a proxy that demands credentials, or refuses, is no answer of the origin", demands: .proxies) { bench in
+      let context = try bench.context()
+      let handlers = [(407, LoopbackRoutes.proxy(credentials: "user:password")), (403, LoopbackRoutes.refusingProxy)]
+      for (status, handler) in handlers {
+        try await context.withServer(handler) { proxy in
+          let before = context.server.requestCount
+          let proxied = try bench.context { $0.proxy = "http://\(proxy.authority)" }
+          do {
+            let response = try await proxied.transport.send(context.throughProxy(.get, "/head"))
+            try context.expect(response.head.status.code, status, "status")
+          } catch let error as TransportError {
+            try context.expect(error.isUnsent, true, "isUnsent")
+          }
+          try context.expect(context.server.requestCount, before, "requests at the origin")
+        }
+      }
+    },
+    ConfiguredCheck("a proxy that is down is an error that says nothing was sent", demands: .proxies) { bench in
+      guard let free = LoopbackSocket.listen() else { throw LoopbackServer.CannotListen() }
+      LoopbackSocket.free(free.descriptor)
+      let context = try bench.context { $0.proxy = "http://user:canary@127.0.0.1:\(free.port)" }
+      let before = context.server.requestCount
+      let error = try await context.transportError("cannot connect") { try await context.send(.post, "/", body: Body("x")) }
+      try context.expect(error.code, .cannotConnect, "code")
+      try context.expect(error.isUnsent, true, "isUnsent")
+      try context.expect(error.description.contains("canary"), false, "a credential in the error:")
+      try context.expect(context.server.requestCount, before, "requests at the origin")
+    },
+  ]
+
+  static let secureProxies: [SecureCheck] = [
+    SecureCheck(
+      "https goes through the proxy by CONNECT, which sees nothing of the request", demands: [.proxies, .customTrust]
+    ) {
+      bench in
+      let context = try bench.trusting()
+      try await context.withServer(LoopbackRoutes.proxy(credentials: "user:canary")) { proxy in
+        let proxied = try bench.trusting { $0.proxy = "http://user:canary@\(proxy.authority)" }
+        var request = context.secure(.get, "/fields", at: bench.servers.trusted)
+        request.head.headerFields[.authorization] = "Bearer secret"
+        let text = try await context.text(proxied.transport.send(request))
+        try context.expect(text.lowercased().contains("proxy-authorization"), false, "a field of the proxy at the origin:")
+        try context.expect(text.contains("Bearer secret"), true, "the origin's own credential at the origin:")
+        let methods = Set(proxy.received.map(\.method))
+        try context.expect(methods, ["CONNECT"], "methods at the proxy")
+        try context.expect(proxy.received.last?.target, bench.servers.trusted, "target at the proxy")
+        let isSeen = proxy.received.contains { $0.fields[.authorization] != nil }
+        try context.expect(isSeen, false, "the origin's credential at the proxy:")
+      }
+    },
+    SecureCheck("a proxy that refuses a tunnel is an error that says nothing was sent", demands: [.proxies, .customTrust]) {
+      bench in
+      let context = try bench.trusting()
+      for handler in [LoopbackRoutes.proxy(credentials: "user:password"), LoopbackRoutes.refusingProxy] {
+        try await context.withServer(handler) { proxy in
+          let proxied = try bench.trusting { $0.proxy = "http://\(proxy.authority)" }
+          let error = try await context.transportError("an error of the proxy") {
+            try await proxied.send(.post, "/echo", at: bench.servers.trusted, body: Body("x"))
+          }
+          try context.expect(error.isUnsent, true, "isUnsent")
+        }
+      }
+    },
+  ]
+}
+
+extension Context {
+  /// A request to this server by a name that only a proxy can find.
+  fileprivate func throughProxy(_ method: HTTPRequest.Method, _ target: String, body: Body? = nil) -> Request {
+    var request = server.request(method, target, body: body)
+    request.head.authority = "origin.invalid:\(server.port)"
+    return request
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+
+/// What runs in a process of its own, and says in a sentence what it saw.
+enum Soak {
+  struct Failed: Error, CustomStringConvertible { let description: String }
+
+  static func number(_ name: String, _ standard: Int) -> Int {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
+  }
+
+  static func cancelCalls(_ engine: Engine) async throws -> String {
+    let total = number("REFINERY_CANCELS", 2_000)
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-soak-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    setenv("TMPDIR", folder.path, 1)
+    let server = try LoopbackServer(keepsLog: false)
+    let transport = try engine.make()
+    let routes = ["/silent", "/stall", "/bytes/300000", "/head", "/drip/1000?ms=1", "/echo", "/hang-up"]
+    let streamed = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
+    var random = SeededRandom(seed: 20_26)
+    var latencies: [Duration] = []
+    var cancelled = 0
+    latencies.reserveCapacity(total)
+    try await withThrowingTaskGroup(of: (Duration, Bool).self) { group in
+      for index in 0..<total {
+        if index >= 64, let (latency, wasCancelled) = try await group.next() {
+          latencies.append(latency)
+          cancelled += wasCancelled ? 1 : 0
+        }
+        let route = routes[index % routes.count]
+        let delay = Duration.microseconds(Int.random(in: 0...3000, using: &random))
+        let chunk = Data(count: 100_000)
+        let streamedBody = Body(
+          AsyncStream<Data> { source in
+            for _ in 0..<5 { source.yield(chunk) }
+            source.finish()
+          })
+        let body = route == "/echo" ? index % 2 == 0 ? Body(chunk) : streamedBody : nil
+        let request = server.request(
+          route == "/echo" ? .post : .get, route, body: body,
+          options: index % 3 == 0 ? streamed : Options())
+        group.addTask {
+          let call = Task { _ = try await transport.send(request).body.collect() }
+          try await ContinuousClock().sleep(for: delay)
+          let instant = ContinuousClock.now
+          call.cancel()
+          let result = await call.result
+          let latency = instant.duration(to: .now)
+          switch result {
+          case .success: return (latency, false)
+          case .failure(is CancellationError): return (latency, true)
+          case .failure(is TransportError) where route == "/hang-up": return (latency, false)
+          case .failure(let error): throw Failed(description: "\(route): \(error)")
+          }
+        }
+      }
+      for try await (latency, wasCancelled) in group {
+        latencies.append(latency)
+        cancelled += wasCancelled ? 1 : 0
+      }
+    }
+    guard latencies.count == total, cancelled > total / 3 else {
+      throw Failed(description: "\(latencies.count) ended, \(cancelled) cancelled")
+    }
+    // The engine still works.
+    guard try await transport.send(server.request(.get, "/head")).head.status == .ok else { throw Failed(description: "dead") }
+    // Every upload's temporary file goes, however its call ended.
+    while try !FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty { await Task.yield() }
+    latencies.sort()
+    return
+      ("\(engine.rawValue): \(total) calls, \(cancelled) cancelled; from cancel to return p50 \(latencies[total / 2]), "
+      + "p99 \(latencies[total * 99 / 100]), max \(latencies[total - 1])")
+  }
+
+  static func makeCalls(_ engine: Engine) async throws -> String {
+    let total = number("REFINERY_SOAK_REQUESTS", number("REFINERY_CALLS", 4_000))
+    let server = try LoopbackServer(keepsLog: false) { _, connection in
+      connection.answer(200, ["Content-Type: application/json"], Array(#"{"id":5,"name":"Ann"}"#.utf8))
+      return .keepAlive
+    }
+    let transport = try engine.make()
+    var early = (descriptors: 0, threads: 0, megabytes: 0)
+    let start = ContinuousClock.now
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for index in 0..<total {
+        if index >= 256 { guard try await group.next() == 21 else { throw Failed(description: "a short body") } }
+        if index == total / 10 { early = (Usage.descriptors, Usage.threads, Usage.residentMegabytes) }
+        let request = server.request(.get, "/\(index)")
+        group.addTask { try await transport.send(request).body.collect().count }
+      }
+      for try await count in group where count != 21 { throw Failed(description: "a short body") }
+    }
+    let elapsed = start.duration(to: .now)
+    let late = (descriptors: Usage.descriptors, threads: Usage.threads, megabytes: Usage.residentMegabytes)
+    let facts =
+      "\(engine.rawValue): \(total) calls in \(elapsed); descriptors \(early.descriptors) to \(late.descriptors), threads "
+      + "\(early.threads) to \(late.threads), connections \(server.connectionCount), resident \(early.megabytes) MB to "
+      + "\(late.megabytes) MB"
+    // A busy machine's pools breathe by some dozens; what grows with the calls grows by nearly all of them.
+    let breath = min(total / 8, 600)
+    guard late.descriptors <= early.descriptors + breath, late.threads <= early.threads + breath,
+      late.megabytes <= early.megabytes + 64
+    else { throw Failed(description: "memory, descriptors or threads grow: \(facts)") }
+    guard server.requestCount == total else { throw Failed(description: "\(server.requestCount) requests reached the server") }
+    return facts
+  }
+
+  /// Where a process of its own says what it saw, whether it succeeds or fails.
+  static func journal() -> String {
+    FileManager.default.temporaryDirectory.appendingPathComponent("refinery-journal-\(UUID().uuidString)").path
+  }
+
+  static func run(_ journal: String, _ soak: () async throws -> String) async throws {
+    do {
+      try await Data(soak().utf8).write(to: URL(filePath: journal))
+    } catch {
+      try Data("failed: \(error)".utf8).write(to: URL(filePath: journal))
+      throw error
+    }
+  }
+
+  static func show(_ journal: String) {
+    print((try? String(contentsOfFile: journal, encoding: .utf8)) ?? "the process ended before it could say why")
+    try? FileManager.default.removeItem(atPath: journal)
+  }
+}
