@@ -6,7 +6,8 @@ struct Plot {
   let cell: Cell
 
   private static let width = 760.0
-  private static let labels = 208.0
+  private static let margin = 16
+  private static let labels = 252.0
   private static let bar = 18.0
   private static let pitch = 28.0
 
@@ -16,12 +17,12 @@ struct Plot {
     let panelHeight = 44 + Double(clients.count) * Self.pitch
     let height = 46 + 2 * panelHeight + 26
     let requests = Panel(
-      title: "Requests a second (more is better)", top: 46,
+      title: "Requests a second (more is better)", unit: "/s", top: 46,
       bars: clients.map { client in
         (client, results.median(cell, client, \.requestsPerSecond), factor(client, \.requestsPerSecond))
       })
     let cpu = Panel(
-      title: "CPU a request, µs (less is better)", top: 46 + panelHeight,
+      title: "CPU a request (less is better)", unit: " µs", top: 46 + panelHeight,
       bars: clients.map { client in
         (client, results.median(cell, client, \.cpuPerRequest), factor(client, \.cpuPerRequest))
       })
@@ -30,10 +31,10 @@ struct Plot {
       viewBox="0 0 \(number(Self.width)) \(Int(height))" role="img" \
       font-family="system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif" font-size="13" fill="#78838f">
       <title>\(cell.title): requests a second and CPU a request of each client</title>
-      <text x="0" y="20" font-size="16" font-weight="600">\(cell.title)</text>
+      <text x="\(Self.margin)" y="26" font-size="16" font-weight="600">\(cell.title)</text>
       \(lines(of: requests))
       \(lines(of: cpu))
-      <text x="0" y="\(Int(height) - 8)" font-size="11">Factors are beside URLSession's data(for:), medians of \
+      <text x="\(Self.margin)" y="\(Int(height) - 12)" font-size="11">Bars and factors: beside URLSession's data(for:), medians of \
       \(results.rounds) interleaved rounds on one machine.</text>
       </svg>
 
@@ -42,6 +43,7 @@ struct Plot {
 
   private struct Panel {
     let title: String
+    let unit: String
     let top: Double
     let bars: [(client: ClientKind, value: Double, factor: Double)]
   }
@@ -51,13 +53,14 @@ struct Plot {
   }
 
   private func lines(of panel: Panel) -> String {
-    let most = panel.bars.map(\.value).max() ?? 1
+    // Ratios within a round tell more than figures of rounds that a busy machine set apart, so they give the lengths.
+    let most = panel.bars.map(\.factor).max() ?? 1
     // Room for the longest figures behind the longest bar.
-    let room = Self.width - Self.labels - 130
-    var lines = [#"<text x="0" y="\#(Int(panel.top + 18))" font-weight="600">\#(panel.title)</text>"#]
+    let room = Self.width - Self.labels - 140
+    var lines = [#"<text x="\#(Self.margin)" y="\#(Int(panel.top + 18))" font-weight="600">\#(panel.title)</text>"#]
     for (index, bar) in panel.bars.enumerated() {
       let y = panel.top + 32 + Double(index) * Self.pitch
-      let length = max(2, bar.value / most * room)
+      let length = max(2, bar.factor / most * room)
       let weight = bar.client.engine == nil ? "400" : "600"
       lines.append(
         #"<text x="\#(Int(Self.labels) - 10)" y="\#(Int(y) + 14)" text-anchor="end" font-weight="\#(weight)">"#
@@ -67,7 +70,7 @@ struct Plot {
           + #"fill="\#(bar.client.colour)"/>"#)
       lines.append(
         #"<text x="\#(fixed(Self.labels + length + 8, 1))" y="\#(Int(y) + 14)" font-weight="\#(weight)">"#
-          + "\(number(bar.value)) · \(ratioText(bar.factor))</text>")
+          + "\(ratioText(bar.factor)) · \(number(bar.value))\(panel.unit)</text>")
     }
     return lines.joined(separator: "\n")
   }
