@@ -6,7 +6,7 @@ import RefineryTesting
 import Testing
 
 /// Who decodes: the engine or the plugin, and never both.
-@Suite struct GzipTests {
+@Suite(.timeLimit(.minutes(2))) struct GzipTests {
   @Test("L06: gzip is announced and decoded exactly once, whole and streamed", arguments: Engine.allCases, [true, false])
   func once(engine: Engine, isStreamed: Bool) async throws {
     try await engine.using { transport in
@@ -44,7 +44,6 @@ import Testing
         await #expect(throws: (any Error).self) { try await chain(server.request(.get, "/bomb", options: options)) }
         let next = try await chain(server.request(.get, "/head"))
         #expect(try await next.body.collect() == Data("hello".utf8))
-        while server.openConnections > 1 { await Task.yield() }
       }
     }
   }
