@@ -25,8 +25,16 @@ struct Cell: Codable, Hashable {
     return answer == .model ? words + ", mapped to models" : words
   }
 
-  /// The clients that can do this: C has no models to map to.
-  var clients: [ClientKind] { ClientKind.allCases.filter { answer == .bytes || $0 != .curl } }
+  /// The clients that can do this: C has no models to map to, and URLSession cannot be told whom to trust.
+  var clients: [ClientKind] {
+    ClientKind.allCases.filter { client in
+      switch client {
+      case .curl: answer == .bytes
+      case .urlSession, .refineryOnURLSession: way != .tls
+      default: true
+      }
+    }
+  }
 
   /// What a client returns for each request: bytes, or models.
   var amount: Int { answer == .bytes ? size.length : size.elements }
