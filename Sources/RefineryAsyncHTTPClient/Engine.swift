@@ -83,8 +83,8 @@
     private func start(_ wire: WireRequest, for exchange: Exchange) {
       let request = wire.request(for: exchange, on: client.eventLoopGroup)
       let task = client.execute(request: request, delegate: exchange)
-      // A client that has been shut down tells only the future.
-      task.futureResult.whenFailure { exchange.fails($0) }
+      // A client that has been shut down, as an app's may have been, tells only the future.
+      if !isOurs { task.futureResult.whenFailure { exchange.fails($0) } }
       exchange.runs(as: task)
     }
 
