@@ -18,8 +18,10 @@
       var fields = HTTPResponse(
         status: HTTPResponse.Status(code: Int(head.status.code), reasonPhrase: head.status.reasonPhrase))
       fields.headerFields.reserveCapacity(head.headers.count)
+      var length: Int?
       for (name, value) in head.headers {
         guard let name = HTTPField.Name(name) else { continue }
+        if name.canonicalName.utf8.count == 14, name == .contentLength { length = Int(value) }
         fields.headerFields.append(HTTPField(name: name, value: value))
       }
       let isBare = isHead || head.status.code == 204 || head.status.code == 304
@@ -27,8 +29,9 @@
         guard coding == "gzip" || coding == "deflate" else { return nil }
         fields.headerFields[.contentEncoding] = nil
         fields.headerFields[.contentLength] = nil
+        length = nil
       }
-      length = isBare ? 0 : fields.headerFields[.contentLength].flatMap { Int($0) }
+      self.length = isBare ? 0 : length
       version = head.version.major >= 2 ? .http2 : .http1
       self.fields = fields
     }

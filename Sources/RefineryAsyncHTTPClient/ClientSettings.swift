@@ -31,6 +31,8 @@
       client.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connectionsPerOrigin
       // A connection that fails fails its call at once; whether to try again is for the chain to say.
       client.connectionPool.retryConnectionEstablishment = false
+      // Spans are the chain's; the engine's would come a second time, and cost a twentieth of a small request.
+      client.tracing.tracer = nil
       // Without a limit of its own connecting may take what the call's deadline leaves, not the engine's ten seconds.
       client.timeout.connect = configuration.connectTimeout.map { Self.amount($0) } ?? .hours(24)
       switch configuration.version {

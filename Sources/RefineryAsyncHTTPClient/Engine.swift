@@ -78,13 +78,15 @@
       }
     }
 
-    /// By the delegate of a whole answer and not by `execute(_:deadline:)`, which measured on loopback with 16 calls at once
-    /// takes a task, an actor and a stream more.
+    /// By a delegate and not by `execute(_:deadline:)`, which takes two tasks, an actor and a stream more for each call.
+    /// Measured on loopback with 236 bytes and 16 calls at once, on a busy machine, medians of interleaved runs: 66 us of CPU
+    /// a call for that one, 55 for this transport (0.82 times as much) and 69 for a client on it (1.04 times). The one event
+    /// loop is a part of it: a bare delegate takes 67 us on four loops and 57 on one.
     private func start(_ wire: WireRequest, for exchange: Exchange) {
       let request = wire.request(for: exchange, on: client.eventLoopGroup)
       let task = client.execute(request: request, delegate: exchange)
-      // A client that has been shut down tells only the future.
-      task.futureResult.whenFailure { exchange.fails($0) }
+      // A client that has been shut down, as an app's may have been, tells only the future.
+      if !isOurs { task.futureResult.whenFailure { exchange.fails($0) } }
       exchange.runs(as: task)
     }
 

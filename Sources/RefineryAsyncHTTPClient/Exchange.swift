@@ -186,8 +186,8 @@
     private func finish(_ error: (any Error)?, abandoning: Bool) {
       let last = state.withLock { state -> State? in
         guard !state.isOver else { return nil }
-        let last = state
-        state = State(lastActivity: 0, isOver: true)
+        var last = State(lastActivity: 0, isOver: true)
+        swap(&last, &state)
         if last.continuation == nil, last.head == nil { state.early = error }
         return last
       }

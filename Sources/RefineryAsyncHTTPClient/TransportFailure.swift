@@ -90,6 +90,10 @@
     /// Errors of modules that are not imported here go by their names.
     private static func failure(ofForeign error: any Error, _ phase: TransportError.Phase) -> any Error {
       let type = String(reflecting: Swift.type(of: error))
+      // A refused stream was not looked at (RFC 9113 section 8.7).
+      if type.hasSuffix("NIOHTTP2Errors.StreamClosed"), "\(error)".contains("Refused Stream") {
+        return TransportError(.connectionLost, phase: .beforeSending, reason: "the server refused the stream")
+      }
       let code: TransportError.Code =
         if type.hasPrefix("NIOHTTP2.") {
           .connectionLost
