@@ -1,0 +1,178 @@
+#if Curl
+  import Foundation
+  import HTTPTypes
+  import RefineryCore
+  @testable import RefineryCurl
+  import RefineryTesting
+  import Testing
+
+  @Suite(.timeLimit(.minutes(2))) struct CurlTests {
+    @Test("L02: libcurl's handles carry nothing of one request into the next")
+    func handles() async throws {
+      try await withServer { server in
+        let transport = CurlTransport()
+        let bytes = Data(LoopbackRoutes.pattern(1000))
+        let much = Data(LoopbackRoutes.pattern(200_000))
+        let stream = {
+          Body(
+            AsyncStream<Data> { source in
+              [much, bytes].forEach { source.yield($0) }; source.finish()
+            })
+        }
+        let sequence: [(HTTPRequest.Method, Body?, Int)] = [
+          (.get, nil, 0), (.post, Body(bytes), 1000), (.get, nil, 0), (.head, nil, 0), (.get, nil, 0),
+          (.put, stream(), 201_000),
+          (.delete, nil, 0), (.post, nil, 0), (.get, nil, 0), (.patch, Body(much), 200_000), (.head, nil, 0),
+          (.post, Body("x"), 1),
+          (.put, Body(AsyncStream<Data> { $0.finish() }), 0), (.get, nil, 0), (.options, nil, 0),
+        ]
+        for (method, body, count) in sequence {
+          let marked = HTTPField(name: .ifMatch, value: "\(count)")
+          let headers: HTTPFields = body == nil ? [:] : HTTPFields([marked])
+          let response = try await transport.send(server.request(method, "/echo", headers: headers, body: body))
+          #expect(response.head.headerFields[.init("X-Method") ?? .via] == method.rawValue)
+          let seen = try #require(server.received.last)
+          #expect(seen.method == method.rawValue && seen.bodyLength == count)
+          #expect(seen.fields[.ifMatch] == (body == nil ? nil : "\(count)"))
+          #expect(seen.fields[.expect] == nil && seen.fields[.acceptEncoding] == nil && seen.fields[.userAgent] == "Refinery")
+          if method == .post { #expect(seen.fields[.contentLength] == "\(count)") }
+          if body == nil { #expect(seen.fields[.contentType] == nil && seen.fields[.transferEncoding] == nil) }
+        }
+        #expect(server.connectionCount == 1)
+      }
+    }
+
+    @Test(
+      "L02: where a kept connection ends, what is idempotent is sent again, and nothing else is, however often that happens")
+    func staleConnections() async throws {
+      try await withServer { server in
+        let transport = CurlTransport()
+        for _ in 0..<10 { #expect(try await transport.send(server.request(.get, "/stale")).head.status == .ok) }
+        let much = Data(count: 200_000)
+        #expect(try await transport.send(server.request(.put, "/stale", body: Body(much))).head.status == .ok)
+        for body in [
+          nil, Body("x"), Body(much),
+          Body(
+            AsyncStream<Data> { source in
+              source.yield(much); source.finish()
+            }),
+        ] {
+          _ = try await transport.send(server.request(.get, "/stale"))
+          let before = server.received.filter { $0.method == "POST" }.count
+          let error = await #expect(throws: TransportError.self) {
+            try await transport.send(server.request(.post, "/stale", body: body))
+          }
+          #expect(error?.code == .connectionLost && error?.isUnsent == false)
+          #expect(server.received.filter { $0.method == "POST" }.count == before + 1)
+        }
+      }
+    }
+
+    @Test("L02: a transport that was shut down refuses calls, and those under way end, typed", arguments: [false, true])
+    func shutdown(isStreamed: Bool) async throws {
+      try await withServer { server in
+        let transport = CurlTransport()
+        let options = isStreamed ? Options().setting(Delivery.self, .streamed(buffer: 1000)) : Options()
+        let call = Task { try await transport.send(server.request(.get, "/stall", options: options)).body.collect() }
+        while server.received.isEmpty { await Task.yield() }
+        await transport.shutdown()
+        let ended = await #expect(throws: TransportError.self) { try await call.value }
+        #expect(ended?.code == .closed)
+        let refused = await #expect(throws: TransportError.self) { try await transport.send(server.request(.get, "/head")) }
+        #expect(refused?.code == .closed && refused?.isUnsent == true)
+        await transport.shutdown()
+        await server.hangUps(1)
+      }
+    }
+
+    @Test("L02: a shutdown with some grace lets what is under way end by itself")
+    func grace() async throws {
+      let permits = Permits()
+      try await withServer({ _, connection in
+        permits.take()
+        connection.answer(200, [], Array("late".utf8))
+        return .keepAlive
+      }) { server in
+        let transport = CurlTransport()
+        let call = Task { try await transport.send(server.request(.get, "/")).body.collect() }
+        while server.received.isEmpty { await Task.yield() }
+        async let end: Void = transport.shutdown(grace: .seconds(60))
+        permits.give(1)
+        let content = try await call.value
+        #expect(content == Data("late".utf8))
+        await end
+      }
+    }
+
+    @Test("L02: a forgotten transport ends its thread, its last stream read to the end before")
+    func forgotten() async throws {
+      try await withServer { server in
+        let options = Options().setting(Delivery.self, .streamed(buffer: 10_000))
+        var transport: CurlTransport? = CurlTransport()
+        weak let loop = try transport?.engine.runningLoop()
+        let response = try await transport?.send(server.request(.get, "/bytes/1000000", options: options))
+        transport = nil
+        #expect(try await response?.body.collect().count == 1_000_000)
+        while loop != nil { await Task.yield() }
+      }
+    }
+
+    @Test("L02: a loop that dies under load fails its calls with typed errors, and the next call works")
+    func death() async throws {
+      try await withServer { server in
+        let transport = CurlTransport()
+        let calls = (0..<50).map { _ in Task { try await transport.send(server.request(.get, "/silent")) } }
+        while server.received.count < 50 { await Task.yield() }
+        let loop = try transport.engine.runningLoop()
+        loop.fail()
+        for call in calls {
+          let error = await #expect(throws: TransportError.self) { try await call.value }
+          #expect(error?.code == .other && error?.isUnsent == false)
+        }
+        await loop.waitForEnd()
+        #expect(try await transport.send(server.request(.get, "/head")).head.status == .ok)
+        #expect(transport.statistics.requests == 51)
+      }
+    }
+
+    @Test("L02: statistics tell opened from reused connections")
+    func statistics() async throws {
+      try await withServer { server in
+        let transport = CurlTransport()
+        #expect(transport.statistics == CurlTransport.Statistics())
+        for _ in 0..<3 { _ = try await transport.send(server.request(.get, "/head")) }
+        let statistics = transport.statistics
+        #expect(statistics.requests == 3 && statistics.connectionsOpened == 1 && statistics.connectionsReused == 2)
+      }
+    }
+
+    @Test("L02: a head without end is cut, and a field line that is folded is one field")
+    func heads() async throws {
+      try await withServer({ request, connection in
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Folded: one\r\n two\r\nX-Name: gr\u{FC}n\r\n")
+        guard request.path == "/endless" else {
+          connection.send("\r\n")
+          return .keepAlive
+        }
+        var number = 0
+        while connection.send("X-Field-\(number): \(String(repeating: "x", count: 4000))\r\n") { number += 1 }
+        return .close
+      }) { server in
+        let transport = CurlTransport()
+        let fields = try await transport.send(server.request(.get, "/")).head.headerFields
+        #expect(fields[.init("X-Folded") ?? .via] == "one two" && fields[.init("X-Name") ?? .via] == "gr\u{FC}n")
+        let error = await #expect(throws: TransportError.self) { try await transport.send(server.request(.get, "/endless")) }
+        #expect(error?.code == .malformedResponse)
+      }
+    }
+
+    @Test("L02: the environment's proxies are left alone")
+    func environment() async {
+      await #expect(processExitsWith: .success) {
+        for name in ["http_proxy", "HTTPS_PROXY", "ALL_PROXY", "all_proxy"] { setenv(name, "http://127.0.0.1:1", 1) }
+        let server = try LoopbackServer()
+        guard try await CurlTransport().send(server.request(.get, "/head")).head.status == .ok else { exit(1) }
+      }
+    }
+  }
+#endif
