@@ -1,5 +1,7 @@
 #include "Internal.h"
 #ifdef REFINERY_CURL
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <string.h>
 
 // 7.87 brought CURLOPT_QUICK_EXIT, without which giving up a transfer may wait for a name lookup and hold up all others.
@@ -67,33 +69,68 @@ enum refinery_failure refinery_meaning(int code) {
 
 const char *refinery_words(int code) { return curl_easy_strerror((CURLcode)code); }
 
-// libcurl reads the files when it makes a TLS connection. One to a peer that hangs up at once shows what it thinks of them.
+// libcurl reads the files when it makes a TLS connection. One to a listener of our own, which
+// never answers, shows what libcurl thinks of them.
 
-static curl_socket_t open_dead_end(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
-  (void)context, (void)purpose, (void)address;
-  int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return CURL_SOCKET_BAD;
-  close(ends[1]);
-  return ends[0];
+static int listen_on_loopback(int *port) {
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  socklen_t size = sizeof(address);
+  int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (listener < 0) return -1;
+  if (bind(listener, (struct sockaddr *)&address, size) || listen(listener, 1) ||
+      getsockname(listener, (struct sockaddr *)&address, &size)) {
+    close(listener);
+    return -1;
+  }
+  *port = ntohs(address.sin_port);
+  return listener;
 }
 
-static int call_it_connected(void *context, curl_socket_t socket, curlsocktype purpose) {
-  (void)context, (void)socket, (void)purpose;
-  return CURL_SOCKOPT_ALREADY_CONNECTED;
+static CURLcode begin_tls(CURL *easy, void *context, void *parameter) {
+  (void)easy, (void)context;
+  *(bool *)parameter = true;
+  return CURLE_OK;
+}
+
+// Trust roots are read only once the first message has been sent, by the same call that sends it; one more round makes sure.
+static CURLcode begin_connection(CURL *easy) {
+  CURLM *multi = curl_multi_init();
+  if (multi == NULL) return CURLE_OUT_OF_MEMORY;
+  bool has_begun = false;
+  int rounds_left = 2;
+  CURLcode code = CURLE_OK;
+  CURLMsg *message = NULL;
+  curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, begin_tls);
+  curl_easy_setopt(easy, CURLOPT_SSL_CTX_DATA, &has_begun);
+  curl_multi_add_handle(multi, easy);
+  for (int round = 0; message == NULL && rounds_left > 0 && round < 100; round++) {
+    int count;
+    curl_multi_perform(multi, &count);
+    message = curl_multi_info_read(multi, &count);
+    if (message) code = message->data.result;
+    if (has_begun) rounds_left--;
+    if (message == NULL && !has_begun) curl_multi_poll(multi, NULL, 0, 50, NULL);
+  }
+  curl_multi_remove_handle(multi, easy);
+  curl_multi_cleanup(multi);
+  return code;
 }
 
 bool refinery_try_tls(const refinery_settings *settings) {
+  int port = 0;
+  int listener = listen_on_loopback(&port);
   CURL *easy = curl_easy_init();
-  if (easy == NULL) return false;
-  curl_easy_setopt(easy, CURLOPT_URL, "https://127.0.0.1/");
-  curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-  curl_easy_setopt(easy, CURLOPT_PROXY, "");
-  curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
-  curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_dead_end);
-  curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, call_it_connected);
-  curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, 5000L);
-  set_security(easy, settings);
-  CURLcode code = curl_easy_perform(easy);
+  CURLcode code = CURLE_OK;
+  if (listener >= 0 && easy) {
+    curl_easy_setopt(easy, CURLOPT_URL, "https://127.0.0.1/");
+    curl_easy_setopt(easy, CURLOPT_PORT, (long)port);
+    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(easy, CURLOPT_PROXY, "");
+    curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
+    set_security(easy, settings);
+    code = begin_connection(easy);
+  }
+  if (listener >= 0) close(listener);
   curl_easy_cleanup(easy);
   return code != CURLE_SSL_CACERT_BADFILE && code != CURLE_SSL_CERTPROBLEM && code != CURLE_OUT_OF_MEMORY;
 }

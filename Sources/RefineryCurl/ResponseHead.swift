@@ -17,6 +17,12 @@
       var fields = HTTPFields()
       fields.reserveCapacity(12)
       while let line = lines.next(), !line.isEmpty {
+        // A line that begins with a blank continues the one before (RFC 9112 section 5.2).
+        if Self.isBlank(line[0]) {
+          let more = Self.trimmed(line[...])
+          if !fields.isEmpty { fields[fields.count - 1].value += " " + String(decoding: more, as: UTF8.self) }
+          continue
+        }
         guard let start = line.baseAddress, let colon = memchr(start, 0x3A, line.count) else { continue }
         let count = UnsafeRawPointer(colon) - start
         guard let name = FieldNames.name(UnsafeRawBufferPointer(rebasing: line[..<count])) else { continue }
@@ -49,11 +55,12 @@
 
     private static func trimmed(_ line: Slice<UnsafeRawBufferPointer>) -> UnsafeRawBufferPointer {
       var (start, end) = (line.startIndex, line.endIndex)
-      func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
       while start < end, isBlank(line.base[start]) { start += 1 }
       while start < end, isBlank(line.base[end - 1]) { end -= 1 }
       return UnsafeRawBufferPointer(rebasing: line.base[start..<end])
     }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     /// The lines without their ends.
     private struct Lines {

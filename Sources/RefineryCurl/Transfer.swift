@@ -114,7 +114,7 @@
     }
 
     private func body(of buffer: ChunkBuffer) -> Body {
-      Body(ResponseStream(buffer) { [self] in end(with: CancellationError()) })
+      Body(ResponseStream(buffer) { [weak self] in self?.end(with: CancellationError()) })
     }
 
     func post(_ signal: refinery_signal) {

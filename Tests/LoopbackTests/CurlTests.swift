@@ -109,11 +109,12 @@
       try await withServer { server in
         let options = Options().setting(Delivery.self, .streamed(buffer: 10_000))
         var transport: CurlTransport? = CurlTransport()
-        weak let loop = try transport?.engine.runningLoop()
+        let loop = try #require(try transport?.engine.runningLoop())
         let response = try await transport?.send(server.request(.get, "/bytes/1000000", options: options))
         transport = nil
         #expect(try await response?.body.collect().count == 1_000_000)
-        while loop != nil { await Task.yield() }
+        await loop.waitForEnd()
+        #expect(loop.hasEnded)
       }
     }
 
