@@ -15,7 +15,7 @@ extension URLRequest {
     guard let url = URL(string: "\(scheme)://\(head.authority ?? "")\(head.path ?? "")"), url.scheme == scheme,
       url.host?.isEmpty == false, url.user == nil
     else { throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL is malformed") }
-    self.init(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 86_400)
+    self.init(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: URLSessionConfiguration.neverFires)
     httpMethod = head.method.rawValue
     httpShouldHandleCookies = false
     allHTTPHeaderFields = Self.fields(head.headerFields, hasBody: hasBody)
