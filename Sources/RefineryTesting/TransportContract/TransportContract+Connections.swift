@@ -20,6 +20,26 @@ extension TransportContract {
         try context.expect(server.connectionCount, 1, "connections")
       }
     },
+    ConfiguredCheck("calls that end together leave their connections to those that follow") { bench in
+      let context = try bench.context()
+      let arrived = Arrivals()
+      try await context.withServer({ request, connection in
+        arrived.note(request.target)
+        while arrived.count(request.target) < 40, !connection.waitForHangUp(milliseconds: 2) {}
+        connection.answer(200)
+        return .keepAlive
+      }) { server in
+        for round in 1...3 {
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<40 {
+              group.addTask { _ = try await context.transport.send(server.request(.get, "/\(round)")).body.collect() }
+            }
+            try await group.waitForAll()
+          }
+        }
+        try context.expect(server.connectionCount < 50, "40 connections, or few more", saw: server.connectionCount)
+      }
+    },
     ConfiguredCheck("a stream that was read whole leaves its connection to the next call", demands: .streamsDownloads) {
       bench in
       let context = try bench.context()
@@ -224,4 +244,11 @@ private final class Peak: Sendable {
     let most = state.withLock { $0.most }
     try context.expect(most <= limit, "\(limit) at once or fewer", saw: most)
   }
+}
+
+/// How many requests have come to each target.
+private final class Arrivals: Sendable {
+  private let counts = Mutex<[String: Int]>([:])
+  func note(_ target: String) { counts.withLock { $0[target, default: 0] += 1 } }
+  func count(_ target: String) -> Int { counts.withLock { $0[target] ?? 0 } }
 }
