@@ -1,0 +1,73 @@
+import FoundationEssentials
+
+struct Address: Codable, Equatable {
+  var street: String
+  var city: String
+  var zip: Int
+}
+
+struct User: Codable, Equatable {
+  var id: Int
+  var name: String
+  var email: String
+  var age: Int
+  var isActive: Bool
+  var nickname: String?
+  var address: Address
+  var tags: [String]
+}
+
+struct Pair: Codable, Equatable {
+  var id: Int
+  var name: String
+}
+
+final class Node: Codable, Equatable {
+  var value: Int
+  var next: Node?
+
+  static func == (one: Node, other: Node) -> Bool { one.value == other.value && one.next == other.next }
+}
+
+struct Wide: Codable, Equatable {
+  var alpha01: Int, alpha02: Int, alpha03: Int, alpha04: Int, alpha05: Int, alpha06: Int, alpha07: Int, alpha08: Int
+  var beta01: String, beta02: String, beta03: String, beta04: String, beta05: String, beta06: String, beta07: String
+  var gamma01: Bool, gamma02: Bool, gamma03: Bool, gamma04: Bool, gamma05: Bool, gamma06: Bool, gamma07: Bool
+  var delta01: Double, delta02: Double, delta03: Double, delta04: Double, delta05: Double, delta06: Double, delta07: Double
+}
+
+struct Optionals: Codable, Equatable {
+  var a: Int?, b: String?, c: Bool?, d: Double?, e: Int?, f: String?, g: [Int]?, h: Pair?, i: Int?, j: String?, k: Bool?
+  var l: Double?
+}
+
+struct Dated: Codable, Equatable {
+  var created: Date
+  var updated: Date
+  var deleted: Date?
+}
+
+struct Text: Codable, Equatable {
+  var title: String
+  var body: String
+}
+
+struct Numbers: Codable, Equatable {
+  var values: [Double]
+  var whole: [Int]
+}
+
+struct Snake: Codable, Equatable {
+  var firstName: String
+  var lastName: String
+  var postalCode: Int
+  var isActiveMember: Bool
+}
+
+enum Colour: String, Codable { case red, green, blue }
+
+struct Enumerated: Codable, Equatable {
+  var colour: Colour
+  var other: Colour?
+  var pairs: [Pair]
+}

@@ -1,0 +1,103 @@
+import FoundationEssentials
+
+extension Level {
+  /// From how many members on a table is made to find them.
+  private static var wide: Int { 16 }
+
+  /// Makes ready to find members by name, where comparing bytes in the document's order is not enough.
+  @inline(__always)
+  func prepare() throws {
+    let word = word
+    if Word.kind(word) == Word.object, !reading.convertsNames, Word.length(word) <= Self.wide { return }
+    try prepareTable()
+  }
+
+  @inline(never)
+  private func prepareTable() throws {
+    guard prepared != index else { return }
+    if Word.kind(word) == Word.object, !reading.convertsNames {
+      reading.memory.index(of: index, members: Word.length(word), seed: reading.seed, into: &table)
+    } else {
+      names.removeAll(keepingCapacity: true)
+      let path = reading.convertsNames ? codingPath : []
+      try forEachMember(of: index) { key, name, value in
+        let name = convert(name, under: path)
+        if names[name] == nil { names[name] = value }
+      }
+    }
+    prepared = index
+  }
+
+  /// Where the value of the first member with a name is in the tape; -1 if there is none.
+  @inline(__always)
+  func find(_ name: String) -> Int {
+    let word = word
+    guard Word.kind(word) == Word.object, !reading.convertsNames else { return names[name] ?? -1 }
+    let found = Word.length(word) <= Self.wide
+      ? reading.memory.member(of: index, named: name)
+      : reading.memory.member(named: name, seed: reading.seed, in: table)
+    return found < 0 ? findEquivalent(name) : found
+  }
+
+  /// Text that is not ASCII can be equal to text that is: the sign of the kelvin is the letter K.
+  @inline(never)
+  private func findEquivalent(_ name: String) -> Int {
+    guard name.utf8.contains(where: { $0 >= 0x80 }) else { return -1 }
+    var found = -1
+    try? forEachMember(of: index) { _, other, value in
+      if found < 0, other == name { found = value }
+    }
+    return found
+  }
+
+  /// Calls a function with each member: where its name is in the tape, the name, where its value is.
+  func forEachMember(of index: Int, _ body: (_ key: Int, _ name: String, _ value: Int) throws -> Void) throws {
+    let memory = reading.memory
+    let end = Word.next(memory.word(index), at: index)
+    var key = index + 1
+    while key < end {
+      try body(key, try string(at: key, .none), key + 1)
+      key = Word.next(memory.word(key + 1), at: key + 1)
+    }
+  }
+
+  /// The coding key of a member as text.
+  func name(at key: Int, under path: [any CodingKey]) throws -> String { convert(try string(at: key, .none), under: path) }
+
+  /// The names of all members, each once, in the document's order.
+  func allNames() -> [String] {
+    var seen: Set<String> = []
+    var all: [String] = []
+    let path = reading.convertsNames ? codingPath : []
+    try? forEachMember(of: index) { _, name, _ in
+      let name = convert(name, under: path)
+      if seen.insert(name).inserted { all.append(name) }
+    }
+    return all
+  }
+
+  private func convert(_ name: String, under path: [any CodingKey]) -> String {
+    switch reading.settings.keyDecodingStrategy {
+    case .useDefaultKeys: return name
+    case .convertFromSnakeCase:
+      if let known = reading.converted[name] { return known }
+      let converted = SnakeCase.camelCase(of: name)
+      if reading.converted.count < 1024 { reading.converted[name] = converted }
+      return converted
+    case .custom(let rule): return rule(path + [PathKey(stringValue: name)]).stringValue
+    }
+  }
+}
+
+enum SnakeCase {
+  /// `one_two` becomes `oneTwo`; underscores at both ends stay.
+  static func camelCase(of name: String) -> String {
+    guard let first = name.firstIndex(where: { $0 != "_" }), let last = name.lastIndex(where: { $0 != "_" }) else {
+      return name
+    }
+    let words = name[first...last].split(separator: "_")
+    guard words.count > 1 else { return name }
+    let joined = words[0].lowercased() + words.dropFirst().map(\.capitalized).joined()
+    return name[..<first] + joined + name[name.index(after: last)...]
+  }
+}

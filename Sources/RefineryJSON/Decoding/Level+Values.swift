@@ -1,0 +1,110 @@
+import FoundationEssentials
+
+extension Level {
+  /// The value of any type at an index of the tape.
+  @inline(__always)
+  func read<Value: Decodable>(_ type: Value.Type, at index: Int, under place: Place) throws -> Value {
+    switch reading.way(of: type) {
+    case .itself: return try nested(at: index, under: place) { level in try Value(from: level) }
+    case .date: return same(try date(at: index, place), as: type)
+    case .data: return same(try data(at: index, place), as: type)
+    case .url: return same(try url(at: index, place), as: type)
+    case .decimal: return same(try decimal(at: index, place), as: type)
+    case .strings: return same(try list(at: index, place) { level, at, place in try level.string(at: at, place) }, as: type)
+    case .integers:
+      return same(try list(at: index, place) { level, at, place in try level.integer(at: at, place) as Int }, as: type)
+    case .doubles: return same(try list(at: index, place) { level, at, place in try level.double(at: at, place) }, as: type)
+    case .dictionary(let dictionary):
+      guard let value = try dictionary.read(self, at: index, under: place) as? Value else {
+        throw mismatch(type, reading.memory.word(index), place)
+      }
+      return value
+    }
+  }
+
+  @inline(__always)
+  private func list<Element>(
+    at index: Int, _ place: Place, _ element: (Level, Int, Place) throws -> Element
+  ) throws -> [Element] {
+    try nested(at: index, under: place) { level in
+      let memory = reading.memory
+      let word = memory.word(index)
+      try level.require(array: word, place: .none)
+      var list: [Element] = []
+      list.reserveCapacity(Word.length(word))
+      let end = Word.next(word, at: index)
+      var at = index &+ 1
+      while at < end {
+        list.append(try element(level, at, .element(list.count)))
+        at = Word.next(memory.word(at), at: at)
+      }
+      return list
+    }
+  }
+
+  private func url(at index: Int, _ place: Place) throws -> URL {
+    try requireValue(URL.self, index, place)
+    guard let url = URL(string: try string(at: index, place)) else { throw corrupted("Text is no URL.", place) }
+    return url
+  }
+
+  private func data(at index: Int, _ place: Place) throws -> Data {
+    try requireValue(Data.self, index, place)
+    switch reading.settings.dataDecodingStrategy {
+    case .deferredToData: return try nested(at: index, under: place) { level in try Data(from: level) }
+    case .custom(let rule): return try nested(at: index, under: place) { level in try rule(level) }
+    case .base64:
+      guard let data = Data(base64Encoded: try string(at: index, place)) else { throw corrupted("Text is no Base64.", place) }
+      return data
+    }
+  }
+
+  private func date(at index: Int, _ place: Place) throws -> Date {
+    try requireValue(Date.self, index, place)
+    switch reading.settings.dateDecodingStrategy {
+    case .deferredToDate: return Date(timeIntervalSinceReferenceDate: try double(at: index, place))
+    case .secondsSince1970: return Date(timeIntervalSince1970: try double(at: index, place))
+    case .millisecondsSince1970: return Date(timeIntervalSince1970: try double(at: index, place) / 1000)
+    case .custom(let rule): return try nested(at: index, under: place) { level in try rule(level) }
+    case .iso8601:
+      let word = reading.memory.word(index)
+      if Word.kind(word) == Word.plain, let date = reading.memory.date(Word.range(word)) { return date }
+      guard let date = try? Date.ISO8601FormatStyle().parse(try string(at: index, place)) else {
+        _ = try string(at: index, place)
+        throw corrupted("Text is no ISO 8601 date.", place)
+      }
+      return date
+    }
+  }
+
+  private func requireValue(_ type: any Any.Type, _ index: Int, _ place: Place) throws {
+    let word = reading.memory.word(index)
+    if Word.kind(word) == Word.null { throw mismatch(type, word, place) }
+  }
+}
+
+extension Memory {
+  /// A date of the form `2026-01-02T03:04:05Z` from 1970 on; nil for anything else, also where that is a date.
+  func date(_ range: Range<Int>) -> Date? {
+    let at = range.lowerBound
+    guard range.count == 20, byte(at + 4) == 0x2D, byte(at + 7) == 0x2D, byte(at + 10) == 0x54, byte(at + 13) == 0x3A,
+      byte(at + 16) == 0x3A, byte(at + 19) == 0x5A,
+      let century = two(at), let years = two(at + 2), let month = two(at + 5), let day = two(at + 8),
+      let hour = two(at + 11), let minute = two(at + 14), let second = two(at + 17)
+    else { return nil }
+    let year = century * 100 + years
+    guard year >= 1970, month >= 1, month <= 12, day >= 1, day <= 28, hour < 24, minute < 60, second < 60 else { return nil }
+    // Days since 1970 in a calendar whose year begins in March, so that the leap day is the last of it.
+    let shifted = month > 2 ? year : year - 1
+    let days =
+      shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day
+      - 719_469
+    return Date(timeIntervalSince1970: Double(days * 86400 + hour * 3600 + minute * 60 + second))
+  }
+
+  private func two(_ at: Int) -> Int? {
+    let tens = byte(at) &- 0x30
+    let ones = byte(at + 1) &- 0x30
+    return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
+  }
+}

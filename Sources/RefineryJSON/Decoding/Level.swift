@@ -1,0 +1,131 @@
+import FoundationEssentials
+
+/// The decoder of a value: one for each level of nesting, used again for the next value there unless a model kept it.
+final class Level {
+  let reading: Reading
+  /// Where the value is in the tape; -1 for a member that is not there.
+  private(set) var index = 0
+  /// The step from the level around to this one.
+  private var place = Place.none
+  private unowned let around: Level?
+  /// Set instead of `around` for levels that a model may keep.
+  private var kept: Kept = .no
+  private var inner: Level?
+
+  // What was prepared to find members by name; it holds for the object at `prepared`.
+  var prepared = -1
+  var table: [UInt32] = []
+  var names: [String: Int] = [:]
+
+  private enum Kept {
+    case no
+    case around(Level)
+    case path([any CodingKey])
+    /// A member that a model asked for and that is not there.
+    case missing(any CodingKey, Level)
+  }
+
+  init(_ reading: Reading) {
+    self.reading = reading
+    around = nil
+  }
+
+  private init(inside around: Level) {
+    reading = around.reading
+    self.around = around
+  }
+
+  /// A level that may live longer than the call that makes it.
+  init(inside around: Level, at index: Int, under place: Place) {
+    reading = around.reading
+    self.around = nil
+    kept = .around(around)
+    self.index = index
+    self.place = place
+  }
+
+  /// The level of a member that is not there, which reads as null.
+  init(inside around: Level, missing key: any CodingKey) {
+    reading = around.reading
+    self.around = nil
+    kept = .missing(key, around)
+    index = -1
+  }
+
+  /// Runs a function on the level of a value inside of this one.
+  @inline(__always)
+  func nested<Value>(at index: Int, under place: Place, _ read: (Level) throws -> Value) throws -> Value {
+    // It is taken out while in use, so that whoever comes back to this level meanwhile gets another one.
+    var level: Level
+    if let inner {
+      level = inner
+      self.inner = nil
+    } else {
+      level = Level(inside: self)
+    }
+    level.index = index
+    level.place = place
+    defer {
+      if isKnownUniquelyReferenced(&level) { inner = level } else { level.keep() }
+    }
+    return try read(level)
+  }
+
+  /// A model kept this level: from now on it stands on its own.
+  private func keep() {
+    kept = .path(around?.path(place) ?? [])
+    finish()
+  }
+
+  /// Lets go of the levels that wait for another use.
+  func finish() { inner = nil }
+
+  var word: UInt64 { index < 0 ? Word.null : reading.memory.word(index) }
+
+  var codingPath: [any CodingKey] {
+    switch kept {
+    case .no: around?.path(place) ?? []
+    case .around(let around): around.path(place)
+    case .path(let path): path
+    case .missing(let key, let around): around.codingPath + [key]
+    }
+  }
+
+  /// The path to a value inside of this one.
+  func path(_ step: Place) -> [any CodingKey] {
+    var path = codingPath
+    if let member = step.member {
+      path.append(PathKey(stringValue: (try? name(at: member, under: path)) ?? ""))
+    } else if let element = step.element {
+      path.append(PathKey(element: element))
+    }
+    return path
+  }
+}
+
+extension Level: Decoder {
+  var userInfo: [CodingUserInfoKey: Any] { reading.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    try require(object: word, place: .none)
+    try prepare()
+    return KeyedDecodingContainer(Members<Key>(level: self))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try require(array: word, place: .none)
+    return Elements(level: self)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+  @inline(__always)
+  func require(object word: UInt64, place: Place) throws {
+    if Word.kind(word) < Word.object { throw mismatch([String: Any].self, word, place) }
+  }
+
+  @inline(__always)
+  func require(array word: UInt64, place: Place) throws {
+    if Word.kind(word) != Word.array { throw mismatch([Any].self, word, place) }
+  }
+}
