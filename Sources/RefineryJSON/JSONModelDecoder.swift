@@ -68,8 +68,7 @@ public struct JSONModelDecoder: Sendable {
     let memory: Memory
     do {
       memory = try Memory(decoding: data)
-      var scanner = Scanner(memory)
-      try scanner.scan()
+      try Scanner.scan(memory)
     } catch {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: [], debugDescription: "The data is no JSON.", underlyingError: error))

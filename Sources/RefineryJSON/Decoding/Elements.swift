@@ -21,7 +21,7 @@ struct Elements: UnkeyedDecodingContainer {
     var exact = 0
     var index = level.index + 1
     while index < Word.next(level.word, at: level.index) {
-      index = Word.next(level.reading.memory.word(index), at: index)
+      index = Word.next(level.tape.word(index), at: index)
       exact += 1
     }
     return exact
@@ -38,7 +38,7 @@ struct Elements: UnkeyedDecodingContainer {
 
   @inline(__always)
   private mutating func advance() {
-    at = Word.next(level.reading.memory.word(at), at: at)
+    at = Word.next(level.tape.word(at), at: at)
     currentIndex &+= 1
   }
 

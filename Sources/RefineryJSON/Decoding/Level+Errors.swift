@@ -16,7 +16,7 @@ extension Level {
 
   /// The number is none, or does not fit.
   func unfit(_ type: any Any.Type, _ word: UInt64, _ place: Place) -> DecodingError {
-    guard NumberText(reading.memory, word) != nil else {
+    guard NumberText(tape.bytes, word) != nil else {
       return corrupted("A number is malformed.", place, Malformed(.invalidNumber, at: Word.offset(word)))
     }
     return corrupted("A number does not fit in \(type).", place)

@@ -4,19 +4,21 @@ extension Level {
   /// From how many members on a table is made to find them.
   private static var wide: Int { 16 }
 
-  /// Makes ready to find members by name, where comparing bytes in the document's order is not enough.
+  /// Whether comparing bytes is enough to find members, and fast.
   @inline(__always)
-  func prepare() throws {
+  var isDirect: Bool {
     let word = word
-    if Word.kind(word) == Word.object, !reading.convertsNames, Word.length(word) <= Self.wide { return }
-    try prepareTable()
+    return Word.kind(word) == Word.object && !reading.convertsNames && Word.length(word) <= Self.wide
   }
 
+  private var hasTable: Bool { Word.kind(word) == Word.object && !reading.convertsNames }
+
+  /// Makes ready to find members otherwise.
   @inline(never)
-  private func prepareTable() throws {
+  func prepare() throws {
     guard prepared != index else { return }
-    if Word.kind(word) == Word.object, !reading.convertsNames {
-      reading.memory.index(of: index, members: Word.length(word), seed: reading.seed, into: &table)
+    if hasTable {
+      tape.index(of: index, members: Word.length(word), seed: reading.seed, into: &table)
     } else {
       names.removeAll(keepingCapacity: true)
       let path = reading.convertsNames ? codingPath : []
@@ -28,15 +30,15 @@ extension Level {
     prepared = index
   }
 
-  /// Where the value of the first member with a name is in the tape; -1 if there is none.
-  @inline(__always)
-  func find(_ name: String) -> Int {
-    let word = word
-    guard Word.kind(word) == Word.object, !reading.convertsNames else { return names[name] ?? -1 }
-    let found = Word.length(word) <= Self.wide
-      ? reading.memory.member(of: index, named: name)
-      : reading.memory.member(named: name, seed: reading.seed, in: table)
-    return found < 0 ? findEquivalent(name) : found
+  /// Where the value of the first member with a name is in the tape, if bytes did not find it; -1 if there is none.
+  @inline(never)
+  func findOtherwise(_ name: String) -> Int {
+    if direct < 0 {
+      guard hasTable else { return names[name] ?? -1 }
+      let found = tape.member(named: name, seed: reading.seed, in: table)
+      if found >= 0 { return found }
+    }
+    return findEquivalent(name)
   }
 
   /// Text that is not ASCII can be equal to text that is: the sign of the kelvin is the letter K.
@@ -52,12 +54,12 @@ extension Level {
 
   /// Calls a function with each member: where its name is in the tape, the name, where its value is.
   func forEachMember(of index: Int, _ body: (_ key: Int, _ name: String, _ value: Int) throws -> Void) throws {
-    let memory = reading.memory
-    let end = Word.next(memory.word(index), at: index)
+    let tape = tape
+    let end = Word.next(tape.word(index), at: index)
     var key = index + 1
     while key < end {
       try body(key, try string(at: key, .none), key + 1)
-      key = Word.next(memory.word(key + 1), at: key + 1)
+      key = Word.next(tape.word(key + 1), at: key + 1)
     }
   }
 

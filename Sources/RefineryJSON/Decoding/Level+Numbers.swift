@@ -4,12 +4,7 @@ extension Level {
   /// The whole number at an index of the tape.
   @inline(__always)
   func integer<Value: FixedWidthInteger>(at index: Int, _ place: Place) throws -> Value {
-    let word = reading.memory.word(index)
-    // Eighteen digits cannot overflow.
-    guard Word.kind(word) == Word.integer, Word.length(word) <= 18 else { return try otherInteger(word, place) }
-    let value = reading.memory.integer(Word.range(word))
-    guard let fitting = Value(exactly: value) else { throw unfit(Value.self, word, place) }
-    return fitting
+    try tape.integer(index) ?? otherInteger(tape.word(index), place)
   }
 
   @inline(never)
@@ -17,9 +12,9 @@ extension Level {
     guard Word.kind(word) == Word.integer || Word.kind(word) == Word.number else {
       throw mismatch(Value.self, word, place)
     }
-    guard let text = NumberText(reading.memory, word) else { throw unfit(Value.self, word, place) }
+    guard let text = NumberText(tape.bytes, word) else { throw unfit(Value.self, word, place) }
     if Word.kind(word) == Word.integer {
-      guard let value = reading.memory.text(Word.range(word)).flatMap({ Value($0) }) else {
+      guard let value = tape.bytes.text(Word.range(word)).flatMap({ Value($0) }) else {
         throw unfit(Value.self, word, place)
       }
       return value
@@ -54,9 +49,9 @@ extension Level {
   /// The double at an index of the tape.
   @inline(__always)
   func double(at index: Int, _ place: Place) throws -> Double {
-    let word = reading.memory.word(index)
+    let word = tape.word(index)
     if Word.kind(word) == Word.integer, Word.length(word) <= 15 {
-      let value = reading.memory.integer(Word.range(word))
+      let value = tape.bytes.integer(Word.range(word))
       if value != 0 { return Double(value) }
     }
     return try otherDouble(word, place)
@@ -67,13 +62,13 @@ extension Level {
     guard Word.kind(word) == Word.integer || Word.kind(word) == Word.number else {
       return try notANumber(word, place)
     }
-    guard let text = NumberText(reading.memory, word) else { throw unfit(Double.self, word, place) }
+    guard let text = NumberText(tape.bytes, word) else { throw unfit(Double.self, word, place) }
     return try double(word, text, place)
   }
 
   private func double(_ word: UInt64, _ text: NumberText, _ place: Place) throws -> Double {
     if let double = text.double { return double }
-    guard let value = reading.memory.text(Word.range(word)).flatMap({ Double($0) }), value.isFinite,
+    guard let value = tape.bytes.text(Word.range(word)).flatMap({ Double($0) }), value.isFinite,
       value != 0 || text.digits == 0
     else { throw unfit(Double.self, word, place) }
     return value
@@ -81,13 +76,13 @@ extension Level {
 
   /// The float at an index of the tape.
   func float(at index: Int, _ place: Place) throws -> Float {
-    let word = reading.memory.word(index)
+    let word = tape.word(index)
     guard Word.kind(word) == Word.integer || Word.kind(word) == Word.number else {
       return try notANumber(word, place)
     }
-    guard let text = NumberText(reading.memory, word) else { throw unfit(Float.self, word, place) }
+    guard let text = NumberText(tape.bytes, word) else { throw unfit(Float.self, word, place) }
     if let float = text.float { return float }
-    guard let value = reading.memory.text(Word.range(word)).flatMap({ Float($0) }), value.isFinite,
+    guard let value = tape.bytes.text(Word.range(word)).flatMap({ Float($0) }), value.isFinite,
       value != 0 || text.digits == 0
     else { throw unfit(Float.self, word, place) }
     return value
@@ -97,7 +92,7 @@ extension Level {
     if case .convertFromString(let positive, let negative, let nan) = reading.settings.nonConformingFloatDecodingStrategy,
       Word.kind(word) == Word.plain || Word.kind(word) == Word.text
     {
-      let bytes = reading.memory.array(Word.range(word))
+      let bytes = tape.bytes.array(Word.range(word))
       if bytes.elementsEqual(positive.utf8) { return .infinity }
       if bytes.elementsEqual(negative.utf8) { return -.infinity }
       if bytes.elementsEqual(nan.utf8) { return .nan }
@@ -106,11 +101,11 @@ extension Level {
   }
 
   func decimal(at index: Int, _ place: Place) throws -> Decimal {
-    let word = reading.memory.word(index)
+    let word = tape.word(index)
     switch Word.kind(word) {
     case Word.integer, Word.number:
-      guard NumberText(reading.memory, word) != nil,
-        let value = reading.memory.text(Word.range(word)).flatMap({ Decimal(string: $0) })
+      guard NumberText(tape.bytes, word) != nil,
+        let value = tape.bytes.text(Word.range(word)).flatMap({ Decimal(string: $0) })
       else { throw unfit(Decimal.self, word, place) }
       return value
     default: throw mismatch(Decimal.self, word, place)
@@ -118,7 +113,31 @@ extension Level {
   }
 }
 
-extension Memory {
+extension Tape {
+  /// What is at an index, if that is a whole number that fits and cannot overflow on the way.
+  @inline(__always)
+  func integer<Value: FixedWidthInteger>(_ index: Int) -> Value? {
+    let word = word(index)
+    guard Word.kind(word) == Word.integer, Word.length(word) <= 18 else { return nil }
+    return Value(exactly: bytes.integer(Word.range(word)))
+  }
+
+  /// What is at an index, if that is ASCII without escapes.
+  @inline(__always)
+  func plainString(_ index: Int) -> String? {
+    let word = word(index)
+    return Word.kind(word) == Word.plain ? bytes.plainText(Word.range(word)) : nil
+  }
+
+  /// What is at an index, if that is true or false.
+  @inline(__always)
+  func boolean(_ index: Int) -> Bool? {
+    let kind = Word.kind(word(index))
+    return kind == Word.isTrue ? true : kind == Word.isFalse ? false : nil
+  }
+}
+
+extension Bytes {
   /// The value of at most eighteen digits, perhaps behind a minus.
   @inline(__always)
   func integer(_ range: Range<Int>) -> Int64 {

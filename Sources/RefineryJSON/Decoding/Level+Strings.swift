@@ -4,20 +4,20 @@ extension Level {
   /// The text at an index of the tape.
   @inline(__always)
   func string(at index: Int, _ place: Place) throws -> String {
-    let word = reading.memory.word(index)
+    let word = tape.word(index)
     let kind = Word.kind(word)
-    if kind == Word.plain || kind == Word.text, let text = reading.memory.text(Word.range(word)) { return text }
-    return try otherString(word, place)
+    return kind == Word.plain ? tape.bytes.plainText(Word.range(word)) : try otherString(word, place)
   }
 
   @inline(never)
   private func otherString(_ word: UInt64, _ place: Place) throws -> String {
     switch Word.kind(word) {
-    case Word.plain, Word.text:
+    case Word.text:
+      if let text = tape.bytes.text(Word.range(word)) { return text }
       throw corrupted("A string is not UTF-8.", place, Malformed(.invalidText, at: Word.offset(word)))
     case Word.escaped:
       do {
-        return try reading.memory.unescaped(Word.range(word))
+        return try tape.bytes.unescaped(Word.range(word))
       } catch {
         throw corrupted("A string is malformed.", place, error)
       }
@@ -26,7 +26,7 @@ extension Level {
   }
 
   func boolean(at index: Int, _ place: Place) throws -> Bool {
-    let word = reading.memory.word(index)
+    let word = tape.word(index)
     switch Word.kind(word) {
     case Word.isTrue: return true
     case Word.isFalse: return false
@@ -34,10 +34,10 @@ extension Level {
     }
   }
 
-  func isNull(at index: Int) -> Bool { Word.kind(reading.memory.word(index)) == Word.null }
+  func isNull(at index: Int) -> Bool { Word.kind(tape.word(index)) == Word.null }
 }
 
-extension Memory {
+extension Bytes {
   /// The text of a string with escapes (RFC 8259, section 7).
   func unescaped(_ range: Range<Int>) throws(Malformed) -> String {
     var fault: Malformed?

@@ -16,7 +16,7 @@ extension Level {
     case .doubles: return same(try list(at: index, place) { level, at, place in try level.double(at: at, place) }, as: type)
     case .dictionary(let dictionary):
       guard let value = try dictionary.read(self, at: index, under: place) as? Value else {
-        throw mismatch(type, reading.memory.word(index), place)
+        throw mismatch(type, tape.word(index), place)
       }
       return value
     }
@@ -27,8 +27,8 @@ extension Level {
     at index: Int, _ place: Place, _ element: (Level, Int, Place) throws -> Element
   ) throws -> [Element] {
     try nested(at: index, under: place) { level in
-      let memory = reading.memory
-      let word = memory.word(index)
+      let tape = tape
+      let word = tape.word(index)
       try level.require(array: word, place: .none)
       var list: [Element] = []
       list.reserveCapacity(Word.length(word))
@@ -36,7 +36,7 @@ extension Level {
       var at = index &+ 1
       while at < end {
         list.append(try element(level, at, .element(list.count)))
-        at = Word.next(memory.word(at), at: at)
+        at = Word.next(tape.word(at), at: at)
       }
       return list
     }
@@ -67,8 +67,8 @@ extension Level {
     case .millisecondsSince1970: return Date(timeIntervalSince1970: try double(at: index, place) / 1000)
     case .custom(let rule): return try nested(at: index, under: place) { level in try rule(level) }
     case .iso8601:
-      let word = reading.memory.word(index)
-      if Word.kind(word) == Word.plain, let date = reading.memory.date(Word.range(word)) { return date }
+      let word = tape.word(index)
+      if Word.kind(word) == Word.plain, let date = tape.bytes.date(Word.range(word)) { return date }
       guard let date = try? Date.ISO8601FormatStyle().parse(try string(at: index, place)) else {
         _ = try string(at: index, place)
         throw corrupted("Text is no ISO 8601 date.", place)
@@ -78,12 +78,12 @@ extension Level {
   }
 
   private func requireValue(_ type: any Any.Type, _ index: Int, _ place: Place) throws {
-    let word = reading.memory.word(index)
+    let word = tape.word(index)
     if Word.kind(word) == Word.null { throw mismatch(type, word, place) }
   }
 }
 
-extension Memory {
+extension Bytes {
   /// A date of the form `2026-01-02T03:04:05Z` from 1970 on; nil for anything else, also where that is a date.
   func date(_ range: Range<Int>) -> Date? {
     let at = range.lowerBound

@@ -3,6 +3,7 @@ import FoundationEssentials
 /// The decoder of a value: one for each level of nesting, used again for the next value there unless a model kept it.
 final class Level {
   let reading: Reading
+  let tape: Tape
   /// Where the value is in the tape; -1 for a member that is not there.
   private(set) var index = 0
   /// The step from the level around to this one.
@@ -11,8 +12,12 @@ final class Level {
   /// Set instead of `around` for levels that a model may keep.
   private var kept: Kept = .no
   private var inner: Level?
+  private var handedOut = ContainerCache()
+  private var isReused = false
 
-  // What was prepared to find members by name; it holds for the object at `prepared`.
+  /// The object in which members are found by comparing bytes in the document's order; -1 if that is not enough.
+  private(set) var direct = -1
+  // What was prepared to find members by name otherwise; it holds for the object at `prepared`.
   var prepared = -1
   var table: [UInt32] = []
   var names: [String: Int] = [:]
@@ -27,17 +32,20 @@ final class Level {
 
   init(_ reading: Reading) {
     self.reading = reading
+    tape = reading.memory.tape
     around = nil
   }
 
   private init(inside around: Level) {
     reading = around.reading
+    tape = around.tape
     self.around = around
   }
 
   /// A level that may live longer than the call that makes it.
   init(inside around: Level, at index: Int, under place: Place) {
     reading = around.reading
+    tape = around.tape
     self.around = nil
     kept = .around(around)
     self.index = index
@@ -47,6 +55,7 @@ final class Level {
   /// The level of a member that is not there, which reads as null.
   init(inside around: Level, missing key: any CodingKey) {
     reading = around.reading
+    tape = around.tape
     self.around = nil
     kept = .missing(key, around)
     index = -1
@@ -60,13 +69,14 @@ final class Level {
     if let inner {
       level = inner
       self.inner = nil
+      level.isReused = true
     } else {
       level = Level(inside: self)
     }
     level.index = index
     level.place = place
     defer {
-      if isKnownUniquelyReferenced(&level) { inner = level } else { level.keep() }
+      if isKnownUniquelyReferenced(&level), level.handedOut.isUnshared() { inner = level } else { level.keep() }
     }
     return try read(level)
   }
@@ -77,10 +87,13 @@ final class Level {
     finish()
   }
 
-  /// Lets go of the levels that wait for another use.
-  func finish() { inner = nil }
+  /// Lets go of what waits for another use.
+  func finish() {
+    inner = nil
+    handedOut.release()
+  }
 
-  var word: UInt64 { index < 0 ? Word.null : reading.memory.word(index) }
+  var word: UInt64 { index < 0 ? Word.null : tape.word(index) }
 
   var codingPath: [any CodingKey] {
     switch kept {
@@ -108,8 +121,19 @@ extension Level: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     try require(object: word, place: .none)
-    try prepare()
-    return KeyedDecodingContainer(Members<Key>(level: self))
+    direct = isDirect ? index : -1
+    if direct < 0 { try prepare() }
+    if let container = handedOut.container(type) { return container }
+    return makeContainer(type)
+  }
+
+  private func makeContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
+    // Most levels are used once or very often.
+    guard isReused, case .no = kept else { return KeyedDecodingContainer(Members<Key>(level: self)) }
+    let reference = LevelReference(self)
+    let container = KeyedDecodingContainer(Members<Key>(reference))
+    handedOut.set(container, reference)
+    return container
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

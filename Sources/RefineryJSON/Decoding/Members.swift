@@ -2,17 +2,24 @@ import FoundationEssentials
 
 /// The members of an object.
 struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let level: Level
+  private let access: LevelAccess
 
+  private var level: Level { access.level }
+
+  init(level: Level) { access = LevelAccess(level) }
+  init(_ reference: LevelReference) { access = LevelAccess(reference) }
   var codingPath: [any CodingKey] { level.codingPath }
   var allKeys: [Key] { level.allNames().compactMap { Key(stringValue: $0) } }
 
-  func contains(_ key: Key) -> Bool { level.find(key.stringValue) >= 0 }
+  func contains(_ key: Key) -> Bool { access.find(key.stringValue) >= 0 }
+
+  @inline(__always)
+  private func isNull(_ index: Int) -> Bool { Word.kind(access.tape.word(index)) == Word.null }
 
   /// Where the member's value is.
   @inline(__always)
   private func index(_ key: Key) throws -> Int {
-    let index = level.find(key.stringValue)
+    let index = access.find(key.stringValue)
     if index < 0 { throw level.missing(key) }
     return index
   }
@@ -20,32 +27,32 @@ struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// Where the member's value is, if it has one.
   @inline(__always)
   private func indexIfPresent(_ key: Key) -> Int? {
-    let index = level.find(key.stringValue)
-    return index < 0 || level.isNull(at: index) ? nil : index
+    let index = access.find(key.stringValue)
+    return index < 0 || isNull(index) ? nil : index
   }
 
   @inline(__always)
   private func integer<Value: FixedWidthInteger>(_ key: Key) throws -> Value {
     let index = try index(key)
-    return try level.integer(at: index, .member(index - 1))
+    return try access.tape.integer(index) ?? level.integer(at: index, .member(index - 1))
   }
 
   @inline(__always)
   private func integerIfPresent<Value: FixedWidthInteger>(_ key: Key) throws -> Value? {
     guard let index = indexIfPresent(key) else { return nil }
-    return try level.integer(at: index, .member(index - 1))
+    return try access.tape.integer(index) ?? level.integer(at: index, .member(index - 1))
   }
 
-  func decodeNil(forKey key: Key) throws -> Bool { level.isNull(at: try index(key)) }
+  func decodeNil(forKey key: Key) throws -> Bool { isNull(try index(key)) }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     let index = try index(key)
-    return try level.boolean(at: index, .member(index - 1))
+    return try access.tape.boolean(index) ?? level.boolean(at: index, .member(index - 1))
   }
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
     let index = try index(key)
-    return try level.string(at: index, .member(index - 1))
+    return try access.tape.plainString(index) ?? level.string(at: index, .member(index - 1))
   }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
@@ -77,11 +84,13 @@ struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try integer(key) }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try indexIfPresent(key).map { try level.boolean(at: $0, .member($0 - 1)) }
+    guard let index = indexIfPresent(key) else { return nil }
+    return try access.tape.boolean(index) ?? level.boolean(at: index, .member(index - 1))
   }
 
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try indexIfPresent(key).map { try level.string(at: $0, .member($0 - 1)) }
+    guard let index = indexIfPresent(key) else { return nil }
+    return try access.tape.plainString(index) ?? level.string(at: index, .member(index - 1))
   }
 
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
@@ -129,7 +138,7 @@ extension Members {
   }
 
   private func parent(_ key: any CodingKey) -> Level {
-    let index = level.find(key.stringValue)
+    let index = access.find(key.stringValue)
     guard index >= 0 else { return Level(inside: level, missing: key) }
     return Level(inside: level, at: index, under: .member(index - 1))
   }

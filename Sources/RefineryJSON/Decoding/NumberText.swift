@@ -8,32 +8,32 @@ struct NumberText {
   private(set) var isExact = true
 
   /// Nil if it is no number.
-  init?(_ memory: Memory, _ word: UInt64) {
+  init?(_ bytes: Bytes, _ word: UInt64) {
     var position = Word.offset(word)
     let end = position + Word.length(word)
-    if memory.byte(position) == UInt8(ascii: "-") {
+    if bytes.byte(position) == UInt8(ascii: "-") {
       isNegative = true
       position += 1
     }
     let first = position
     var count = 0
-    position = take(memory, position, end, &count, step: 0)
-    guard position > first, position == first + 1 || memory.byte(first) != 0x30 else { return nil }
-    if position < end, memory.byte(position) == UInt8(ascii: ".") {
+    position = take(bytes, position, end, &count, step: 0)
+    guard position > first, position == first + 1 || bytes.byte(first) != 0x30 else { return nil }
+    if position < end, bytes.byte(position) == UInt8(ascii: ".") {
       let fraction = position + 1
-      position = take(memory, fraction, end, &count, step: -1)
+      position = take(bytes, fraction, end, &count, step: -1)
       guard position > fraction else { return nil }
     }
     if position < end {
-      guard let power = Self.power(memory, position, end) else { return nil }
+      guard let power = Self.power(bytes, position, end) else { return nil }
       exponent += power
     }
   }
 
-  private mutating func take(_ memory: Memory, _ start: Int, _ end: Int, _ count: inout Int, step: Int) -> Int {
+  private mutating func take(_ bytes: Bytes, _ start: Int, _ end: Int, _ count: inout Int, step: Int) -> Int {
     var position = start
-    while position < end, memory.byte(position) &- 0x30 < 10 {
-      let digit = UInt64(memory.byte(position) &- 0x30)
+    while position < end, bytes.byte(position) &- 0x30 < 10 {
+      let digit = UInt64(bytes.byte(position) &- 0x30)
       position += 1
       if count < 19 {
         digits = digits * 10 + digit
@@ -48,15 +48,15 @@ struct NumberText {
   }
 
   /// What follows `e`, kept within bounds that no other digits of a document can make up for.
-  private static func power(_ memory: Memory, _ start: Int, _ end: Int) -> Int? {
-    guard memory.byte(start) | 0x20 == UInt8(ascii: "e") else { return nil }
+  private static func power(_ bytes: Bytes, _ start: Int, _ end: Int) -> Int? {
+    guard bytes.byte(start) | 0x20 == UInt8(ascii: "e") else { return nil }
     var position = start + 1
-    let sign = memory.byte(position)
+    let sign = bytes.byte(position)
     if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { position += 1 }
     guard position < end else { return nil }
     var power = 0
     while position < end {
-      let digit = memory.byte(position) &- 0x30
+      let digit = bytes.byte(position) &- 0x30
       guard digit < 10 else { return nil }
       if power < 1 << 40 { power = power * 10 + Int(digit) }
       position += 1

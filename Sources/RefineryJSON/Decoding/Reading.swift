@@ -11,33 +11,19 @@ final class Reading {
   private(set) lazy var userInfo: [CodingUserInfoKey: Any] = settings.userInfo.mapValues { $0 }
   /// Names by what they were in the document, for the snake case strategy.
   var converted: [String: String] = [:]
-  private var known: [KnownType]
 
   init(_ memory: Memory, settings: JSONModelDecoder) {
     self.memory = memory
     self.settings = settings
     if case .useDefaultKeys = settings.keyDecodingStrategy { convertsNames = false } else { convertsNames = true }
-    known = []
   }
 
-  /// How a type is read. Found out once for each type of a document, as long as there are not too many.
+  /// How a type is read.
   @inline(__always)
   func way(of type: any Any.Type) -> Way {
-    let id = ObjectIdentifier(type)
-    for known in known where known.id == id { return known.way }
-    return learn(type)
-  }
-
-  @inline(never)
-  private func learn(_ type: any Any.Type) -> Way {
-    let way = Way(of: type, convertsNames: convertsNames)
-    if known.count < 12 { known.append(KnownType(id: ObjectIdentifier(type), way: way)) }
-    return way
-  }
-
-  private struct KnownType {
-    let id: ObjectIdentifier
-    let way: Way
+    let way = KnownTypes.shared.way(of: ObjectIdentifier(type))
+    guard convertsNames, case .itself = way, let dictionary = type as? any StringKeyed.Type else { return way }
+    return .dictionary(dictionary)
   }
 }
 
@@ -49,19 +35,29 @@ enum Way {
   case strings, integers, doubles
   /// As an object whose names are data, under a strategy that would change them.
   case dictionary(any StringKeyed.Type)
+}
 
-  init(of type: any Any.Type, convertsNames: Bool) {
-    switch type {
-    case is Date.Type: self = .date
-    case is Data.Type: self = .data
-    case is URL.Type: self = .url
-    case is Decimal.Type: self = .decimal
-    case is [String].Type: self = .strings
-    case is [Int].Type: self = .integers
-    case is [Double].Type: self = .doubles
-    default:
-      if convertsNames, let dictionary = type as? any StringKeyed.Type { self = .dictionary(dictionary) } else { self = .itself }
-    }
+/// The types that do not read themselves. Looked up once: a generic type's identity takes longer to find than a value to read.
+private struct KnownTypes {
+  static let shared = KnownTypes()
+
+  private let date = ObjectIdentifier(Date.self)
+  private let data = ObjectIdentifier(Data.self)
+  private let url = ObjectIdentifier(URL.self)
+  private let decimal = ObjectIdentifier(Decimal.self)
+  private let strings = ObjectIdentifier([String].self)
+  private let integers = ObjectIdentifier([Int].self)
+  private let doubles = ObjectIdentifier([Double].self)
+
+  @inline(__always)
+  func way(of type: ObjectIdentifier) -> Way {
+    if type == strings { return .strings }
+    if type == date { return .date }
+    if type == integers { return .integers }
+    if type == doubles { return .doubles }
+    if type == url { return .url }
+    if type == data { return .data }
+    return type == decimal ? .decimal : .itself
   }
 }
 
@@ -73,8 +69,8 @@ protocol StringKeyed {
 extension Dictionary: StringKeyed where Key == String, Value: Decodable {
   static func read(_ level: Level, at index: Int, under place: Place) throws -> [String: Value] {
     try level.nested(at: index, under: place) { level in
-      let memory = level.reading.memory
-      try level.require(object: memory.word(index), place: .none)
+      let tape = level.tape
+      try level.require(object: tape.word(index), place: .none)
       var result: [String: Value] = [:]
       try level.forEachMember(of: index) { key, name, value in
         let value = try level.read(Value.self, at: value, under: .member(key))

@@ -1,145 +1,108 @@
 import FoundationEssentials
 
-// The one file of this module with unsafe pointers. Reason: 87 % of the time of a decoder goes where single bytes and words
-// are read out of memory that a class owns, and a `Span` cannot be stored in a class. What makes it safe: `Memory` owns both
-// blocks for as long as it lives, nothing outside of this file sees a pointer, bytes are followed by zeros that every scan
-// stops at, and the offsets in the tape were written by the scanner that walked over these very bytes.
+// The one file of this module with unsafe pointers. Reason: where a decoder spends its time, single bytes and words are read
+// out of memory that outlives a function, and a `Span` can be stored neither in a class nor in a container of Codable; safe
+// references there cost a retain and a release for each value, more than reading it. What makes it safe: `Memory` owns both
+// blocks for as long as it lives and every level of a decoder holds it; nothing outside of this file sees a pointer; bytes are
+// followed by zeros that every scan stops at; the offsets in the tape were written by the scanner that walked over these bytes.
 
-/// The bytes of a document, followed by zeros, and its tape.
+/// Owns the bytes of a document and its tape.
 final class Memory {
-  /// How many zeros follow the bytes: what the widest load may read beyond the last one.
-  static let padding = 16
-
-  /// How many bytes the document has.
-  let count: Int
-  /// How many words the tape has.
-  private(set) var words = 0
-  private let bytes: UnsafeMutableRawPointer
-  private var tape: UnsafeMutablePointer<UInt64>
-  private var capacity: Int
+  let bytes: Bytes
+  private(set) var tape: Tape
 
   /// A copy of bytes.
   init(_ data: some ContiguousBytes, count: Int, from start: Int = 0) {
-    self.count = count
-    let bytes = UnsafeMutableRawPointer.allocate(byteCount: count + Self.padding, alignment: 8)
-    self.bytes = bytes
-    capacity = count / 8 + 16
-    tape = .allocate(capacity: capacity)
-    data.withUnsafeBytes { source in
-      guard count > 0, let first = source.baseAddress, start + count <= source.count else { return }
-      bytes.copyMemory(from: first + start, byteCount: count)
-    }
-    bytes.storeBytes(of: 0, toByteOffset: count, as: UInt64.self)
-    bytes.storeBytes(of: 0, toByteOffset: count + 8, as: UInt64.self)
+    bytes = Bytes(copying: data, count: count, from: start)
+    tape = Tape(bytes: bytes, words: nil)
   }
+
+  /// Takes a tape over.
+  func adopt(_ writer: TapeWriter) { tape = Tape(bytes: bytes, words: writer.words) }
 
   deinit {
-    bytes.deallocate()
-    tape.deallocate()
+    bytes.start.deallocate()
+    tape.words?.deallocate()
   }
+}
 
-  // MARK: The tape
+/// The bytes of a document, followed by zeros. It holds no memory; `Memory` does.
+struct Bytes {
+  /// How many zeros follow the bytes: what the widest load may read beyond the last one.
+  private static var padding: Int { 16 }
 
-  /// Writes a word behind the last one.
-  @inline(__always)
-  func append(_ word: UInt64) {
-    if words == capacity { grow() }
-    tape[words] = word
-    words &+= 1
+  /// How many bytes the document has.
+  let count: Int
+  fileprivate let start: UnsafeMutableRawPointer
+
+  fileprivate init(copying data: some ContiguousBytes, count: Int, from offset: Int) {
+    let block = UnsafeMutableRawPointer.allocate(byteCount: count + Self.padding, alignment: 8)
+    data.withUnsafeBytes { source in
+      guard count > 0, let first = source.baseAddress, offset + count <= source.count else { return }
+      block.copyMemory(from: first + offset, byteCount: count)
+    }
+    block.storeBytes(of: 0, toByteOffset: count, as: UInt64.self)
+    block.storeBytes(of: 0, toByteOffset: count + 8, as: UInt64.self)
+    self.count = count
+    start = block
   }
-
-  /// Writes a word in the place of another.
-  @inline(__always)
-  func replace(_ index: Int, with word: UInt64) {
-    assert(index < words)
-    tape[index] = word
-  }
-
-  /// The word at an index.
-  @inline(__always)
-  func word(_ index: Int) -> UInt64 {
-    assert(index >= 0 && index < words)
-    return tape[index]
-  }
-
-  @inline(never)
-  private func grow() {
-    let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity * 2)
-    larger.update(from: tape, count: words)
-    tape.deallocate()
-    tape = larger
-    capacity *= 2
-  }
-
-  // MARK: The bytes
 
   /// The byte at an offset; zero at the end.
   @inline(__always)
   func byte(_ offset: Int) -> UInt8 {
     assert(offset >= 0 && offset < count + Self.padding)
-    return bytes.load(fromByteOffset: offset, as: UInt8.self)
+    return start.load(fromByteOffset: offset, as: UInt8.self)
   }
 
   /// Eight bytes from an offset, the first one lowest.
   @inline(__always)
   func eight(_ offset: Int) -> UInt64 {
     assert(offset >= 0 && offset <= count + 8)
-    return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    return UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// The text of bytes; nil if they are not UTF-8.
+  /// The text of bytes that are ASCII.
   @inline(__always)
-  func text(_ range: Range<Int>) -> String? {
-    String(validating: view(range), as: UTF8.self)
-  }
+  func plainText(_ range: Range<Int>) -> String { String(decoding: view(range), as: UTF8.self) }
+
+  /// The text of bytes; nil if they are not UTF-8.
+  func text(_ range: Range<Int>) -> String? { Self.text(view(range)) }
 
   /// The bytes of a range as a list.
   func array(_ range: Range<Int>) -> [UInt8] { Array(view(range)) }
-
-  /// What a function makes of the bytes of a range.
-  func with<Result>(_ range: Range<Int>, _ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result { read(view(range)) }
-
-  @inline(__always)
-  private func view(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-    assert(range.upperBound <= count)
-    return UnsafeBufferPointer(start: (bytes + range.lowerBound).assumingMemoryBound(to: UInt8.self), count: range.count)
-  }
 
   /// The text that `write` puts into a block of at most `capacity` bytes; nil if it refuses, or what it wrote is not UTF-8.
   func text(capacity: Int, _ write: (inout TextBuffer) -> Bool) -> String? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { block in
       var buffer = TextBuffer(block)
       guard write(&buffer) else { return nil }
-      return String(validating: UnsafeBufferPointer(rebasing: block[..<buffer.count]), as: UTF8.self)
+      return Self.text(UnsafeBufferPointer(rebasing: block[..<buffer.count]))
     }
   }
 
-  // MARK: Members
-
-  /// The index of the value of the first member with a name, in an object whose names are plain; -1 if there is none.
+  /// Whether the bytes from an offset are those of a name.
   @inline(__always)
-  func member(of object: Int, named name: String) -> Int {
-    var name = name
-    return name.withUTF8 { member(of: object, named: $0) }
-  }
-
-  private func member(of object: Int, named name: UnsafeBufferPointer<UInt8>) -> Int {
-    let wanted = Word.plainName(length: name.count)
-    let end = Word.next(word(object), at: object)
-    var index = object &+ 1
-    while index < end {
-      let key = tape[index]
-      if key >> 32 == wanted, matches(name, at: Word.offset(key)) { return index &+ 1 }
-      index &+= 1
-      index = Word.next(tape[index], at: index)
-    }
-    return -1
-  }
-
-  @inline(__always)
-  private func matches(_ name: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+  fileprivate func matches(_ name: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
     guard let other = UnsafeRawPointer(name.baseAddress) else { return true }
-    return Self.equal(bytes + offset, other, name.count)
+    return Self.equal(start + offset, other, name.count)
+  }
+
+  @inline(__always)
+  fileprivate func view(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    assert(range.upperBound <= count)
+    return UnsafeBufferPointer(start: (start + range.lowerBound).assumingMemoryBound(to: UInt8.self), count: range.count)
+  }
+
+  /// `String(validating:as:)` looks generic types up at every call, which takes longer than all the rest. Where bytes are no
+  /// UTF-8 this one repairs them, so that they are no longer the same.
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    var text = String(decoding: bytes, as: UTF8.self)
+    let isSame = text.withUTF8 { made in
+      guard made.count == bytes.count else { return false }
+      guard let one = UnsafeRawPointer(made.baseAddress), let other = UnsafeRawPointer(bytes.baseAddress) else { return true }
+      return equal(one, other, made.count)
+    }
+    return isSame ? text : nil
   }
 
   @inline(__always)
@@ -160,6 +123,83 @@ final class Memory {
     return true
   }
 
+}
+
+/// Writes a tape.
+struct TapeWriter {
+  fileprivate private(set) var words: UnsafeMutablePointer<UInt64>
+  /// How many words there are.
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    words = .allocate(capacity: capacity)
+  }
+
+  /// Writes a word behind the last one.
+  @inline(__always)
+  mutating func append(_ word: UInt64) {
+    if count == capacity { grow() }
+    words[count] = word
+    count &+= 1
+  }
+
+  /// A word that was written.
+  @inline(__always)
+  subscript(index: Int) -> UInt64 {
+    get {
+      assert(index >= 0 && index < count)
+      return words[index]
+    }
+    nonmutating set {
+      assert(index >= 0 && index < count)
+      words[index] = newValue
+    }
+  }
+
+  /// Gives the memory back, unless it was handed over.
+  func discard() { words.deallocate() }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity * 2)
+    larger.update(from: words, count: count)
+    words.deallocate()
+    words = larger
+    capacity *= 2
+  }
+}
+
+/// A document that was scanned. It holds no memory; `Memory` does.
+struct Tape {
+  let bytes: Bytes
+  fileprivate let words: UnsafeMutablePointer<UInt64>?
+
+  /// The word at an index.
+  @inline(__always)
+  func word(_ index: Int) -> UInt64 { words.unsafelyUnwrapped[index] }
+
+  /// The index of the value of the first member with a name, in an object whose names are plain; -1 if there is none.
+  @inline(__always)
+  func member(of object: Int, named name: String) -> Int {
+    var name = name
+    return name.withUTF8 { member(of: object, named: $0) }
+  }
+
+  private func member(of object: Int, named name: UnsafeBufferPointer<UInt8>) -> Int {
+    let wanted = Word.plainName(length: name.count)
+    let end = Word.next(word(object), at: object)
+    var index = object &+ 1
+    while index < end {
+      let key = word(index)
+      if key >> 32 == wanted, bytes.matches(name, at: Word.offset(key)) { return index &+ 1 }
+      index &+= 1
+      index = Word.next(word(index), at: index)
+    }
+    return -1
+  }
+
   // MARK: Members of wide objects
 
   /// A table of the members of an object whose names are plain: places in the tape, by the hash of the name; 0 is empty.
@@ -170,13 +210,11 @@ final class Memory {
     let end = Word.next(word(object), at: object)
     var index = object &+ 1
     while index < end {
-      let key = tape[index]
-      let name = UnsafeBufferPointer(
-        start: (bytes + Word.offset(key)).assumingMemoryBound(to: UInt8.self), count: Word.length(key))
-      let slot = slot(of: name, seed: seed, in: table)
+      let key = word(index)
+      let slot = slot(of: bytes.view(Word.range(key)), seed: seed, in: table)
       if table[slot] == 0 { table[slot] = UInt32(truncatingIfNeeded: index) }
       index &+= 1
-      index = Word.next(tape[index], at: index)
+      index = Word.next(word(index), at: index)
     }
   }
 
@@ -195,7 +233,7 @@ final class Memory {
     while true {
       let key = Int(table[slot])
       if key == 0 { return slot }
-      if tape[key] >> 32 == wanted, matches(name, at: Word.offset(tape[key])) { return slot }
+      if word(key) >> 32 == wanted, bytes.matches(name, at: Word.offset(word(key))) { return slot }
       slot = (slot &+ 1) & mask
     }
   }
@@ -242,13 +280,4 @@ struct TextBuffer {
 
   /// Writes a scalar as UTF-8.
   mutating func append(_ scalar: Unicode.Scalar) { for byte in UTF8.encode(scalar).unsafelyUnwrapped { append(byte) } }
-}
-
-/// A value as the type that it is known to have.
-///
-/// `as?` asks the runtime, which takes longer than reading a number; the types are compared here, so it cannot lie.
-@inline(__always)
-func same<Value, Wanted>(_ value: Value, as type: Wanted.Type) -> Wanted {
-  precondition(Value.self == Wanted.self)
-  return unsafeBitCast(value, to: Wanted.self)
 }

@@ -6,7 +6,8 @@ struct Scanner {
   /// How deep a document may be.
   static let depth = 512
 
-  let memory: Memory
+  private let bytes: Bytes
+  private(set) var tape: TapeWriter
   private var position = 0
   private var depth = 0
   /// The innermost open container; -1 outside of all.
@@ -14,14 +15,29 @@ struct Scanner {
   private var count = 0
   private var isOdd = false
 
-  init(_ memory: Memory) { self.memory = memory }
+  private init(_ bytes: Bytes) {
+    self.bytes = bytes
+    tape = TapeWriter(capacity: bytes.count / 8 + 16)
+  }
 
-  mutating func scan() throws(Malformed) {
-    guard memory.count <= Int(UInt32.max) else { throw Malformed(.tooLarge, at: 0) }
+  /// Gives a document its tape.
+  static func scan(_ memory: Memory) throws(Malformed) {
+    guard memory.bytes.count < Int(UInt32.max) else { throw Malformed(.tooLarge, at: 0) }
+    var scanner = Scanner(memory.bytes)
+    do throws(Malformed) {
+      try scanner.scan()
+      memory.adopt(scanner.tape)
+    } catch {
+      scanner.tape.discard()
+      throw error
+    }
+  }
+
+  private mutating func scan() throws(Malformed) {
     repeat {
       try value()
     } while try !isComplete()
-    guard skipSpace() == 0, position >= memory.count else { throw Malformed(.unexpectedByte, at: position) }
+    guard skipSpace() == 0, position >= bytes.count else { throw Malformed(.unexpectedByte, at: position) }
   }
 
   /// Reads up to the end of a value that is not a container, or of an empty one, or to the first element of another.
@@ -51,7 +67,7 @@ struct Scanner {
   private mutating func isComplete() throws(Malformed) -> Bool {
     while open >= 0 {
       count &+= 1
-      let isArray = Word.kind(memory.word(open)) == Word.array
+      let isArray = Word.kind(tape[open]) == Word.array
       let close = isArray ? UInt8(ascii: "]") : UInt8(ascii: "}")
       var byte = skipSpace()
       if byte == UInt8(ascii: ",") {
@@ -74,16 +90,16 @@ struct Scanner {
     position &+= 1
     depth &+= 1
     // What belongs to the container around it waits in two words: this one's length and offset, and its own count.
-    if open >= 0 { memory.replace(open, with: suspended()) }
-    memory.append(Word.make(kind, length: 0, offset: open < 0 ? Int(UInt32.max) : open))
-    open = memory.words &- 1
+    if open >= 0 { tape[open] = suspended() }
+    tape.append(Word.make(kind, length: 0, offset: open < 0 ? Int(UInt32.max) : open))
+    open = tape.count &- 1
     count = 0
     isOdd = false
   }
 
   /// The open container's word with what was counted so far.
   private func suspended() -> UInt64 {
-    let word = memory.word(open)
+    let word = tape[open]
     let kind = isOdd ? Word.oddObject : Word.kind(word)
     return Word.make(kind, length: min(count, Word.limit), offset: Word.offset(word))
   }
@@ -91,21 +107,20 @@ struct Scanner {
   private mutating func end(_ kind: UInt64) {
     position &+= 1
     depth &-= 1
-    let around = Word.offset(memory.word(open))
-    memory.replace(
-      open, with: Word.make(isOdd ? Word.oddObject : kind, length: min(count, Word.limit), offset: memory.words))
+    let around = Word.offset(tape[open])
+    tape[open] = Word.make(isOdd ? Word.oddObject : kind, length: min(count, Word.limit), offset: tape.count)
     open = around == Int(UInt32.max) ? -1 : around
     guard open >= 0 else { return }
-    let word = memory.word(open)
+    let word = tape[open]
     count = Word.length(word)
     isOdd = Word.kind(word) == Word.oddObject
   }
 
   @inline(__always)
   private mutating func name() throws(Malformed) {
-    guard memory.byte(position) == UInt8(ascii: "\"") else { throw malformed() }
+    guard bytes.byte(position) == UInt8(ascii: "\"") else { throw malformed() }
     try string()
-    if Word.kind(memory.word(memory.words &- 1)) != Word.plain { isOdd = true }
+    if Word.kind(tape[tape.count &- 1]) != Word.plain { isOdd = true }
     guard skipSpace() == UInt8(ascii: ":") else { throw malformed() }
     position &+= 1
   }
@@ -113,25 +128,25 @@ struct Scanner {
   @inline(__always)
   private mutating func string() throws(Malformed) {
     let start = position &+ 1
-    let (end, kind) = try memory.endOfString(from: start)
+    let (end, kind) = try bytes.endOfString(from: start)
     guard end &- start <= Word.limit else { throw Malformed(.tooLarge, at: start) }
-    memory.append(Word.make(kind, length: end &- start, offset: start))
+    tape.append(Word.make(kind, length: end &- start, offset: start))
     position = end &+ 1
   }
 
   @inline(__always)
   private mutating func number() throws(Malformed) {
     let start = position
-    let (end, isInteger) = memory.endOfNumber(from: start)
+    let (end, isInteger) = bytes.endOfNumber(from: start)
     guard end &- start <= Word.limit else { throw Malformed(.tooLarge, at: start) }
-    memory.append(Word.make(isInteger ? Word.integer : Word.number, length: end &- start, offset: start))
+    tape.append(Word.make(isInteger ? Word.integer : Word.number, length: end &- start, offset: start))
     position = end
   }
 
   @inline(__always)
   private mutating func literal(_ text: UInt64, _ length: Int, _ kind: UInt64) throws(Malformed) {
-    guard memory.eight(position) & (1 << (UInt64(length) * 8) - 1) == text else { throw malformed() }
-    memory.append(Word.make(kind, length: length, offset: position))
+    guard bytes.eight(position) & (1 << (UInt64(length) * 8) - 1) == text else { throw malformed() }
+    tape.append(Word.make(kind, length: length, offset: position))
     position &+= length
   }
 
@@ -139,7 +154,7 @@ struct Scanner {
   @inline(__always)
   private mutating func skipSpace() -> UInt8 {
     while true {
-      let byte = memory.byte(position)
+      let byte = bytes.byte(position)
       if byte > 0x20 { return byte }
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
       position &+= 1
@@ -147,6 +162,6 @@ struct Scanner {
   }
 
   private func malformed() -> Malformed {
-    Malformed(position >= memory.count ? .unexpectedEnd : .unexpectedByte, at: position)
+    Malformed(position >= bytes.count ? .unexpectedEnd : .unexpectedByte, at: position)
   }
 }

@@ -1,4 +1,4 @@
-extension Memory {
+extension Bytes {
   /// Finds the quote that ends a string, and says of which kind the string is.
   @inline(__always)
   func endOfString(from start: Int) throws(Malformed) -> (end: Int, kind: UInt64) {
