@@ -43,7 +43,7 @@ public struct JSONModelDecoder: Sendable {
   ///
   /// - Throws: `DecodingError`, with ``JSONMalformed`` under it where the document is no JSON; or what the model throws.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-    try read(data) { level in try level.read(type, at: 0, under: .none) }
+    try read(data) { level in try level.readRoot(type) }
   }
 
   /// The value in a document, read with a configuration.

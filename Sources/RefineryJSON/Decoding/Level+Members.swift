@@ -16,26 +16,34 @@ extension Level {
   /// Makes ready to find members otherwise.
   @inline(never)
   func prepare() throws {
-    guard prepared != index else { return }
+    let lookup = lookup
+    guard lookup.prepared != index else { return }
+    lookup.prepared = -1
     if hasTable {
-      tape.index(of: index, members: Word.length(word), seed: reading.seed, into: &table)
+      tape.index(of: index, members: Word.length(word), seed: reading.seed, into: &lookup.table)
     } else {
-      names.removeAll(keepingCapacity: true)
-      let path = reading.convertsNames ? codingPath : []
-      try forEachMember(of: index) { key, name, value in
-        let name = convert(name, under: path)
-        if names[name] == nil { names[name] = value }
-      }
+      lookup.names = try memberNames()
     }
-    prepared = index
+    lookup.prepared = index
+  }
+
+  private func memberNames() throws -> [String: Int] {
+    var names = [String: Int](minimumCapacity: min(Word.length(word), 1 << 16))
+    let path = reading.convertsNames ? codingPath : []
+    try forEachMember(of: index) { _, name, value in
+      let name = convert(name, under: path)
+      if names[name] == nil { names[name] = value }
+    }
+    return names
   }
 
   /// Where the value of the first member with a name is in the tape, if bytes did not find it; -1 if there is none.
   @inline(never)
   func findOtherwise(_ name: String) -> Int {
     if direct < 0 {
-      guard hasTable else { return names[name] ?? -1 }
-      let found = tape.member(named: name, seed: reading.seed, in: table)
+      let lookup = lookup
+      guard hasTable else { return lookup.names[name] ?? -1 }
+      let found = tape.member(named: name, seed: reading.seed, in: lookup.table)
       if found >= 0 { return found }
     }
     return findEquivalent(name)

@@ -4,22 +4,51 @@ extension Level {
   /// The value of any type at an index of the tape.
   @inline(__always)
   func read<Value: Decodable>(_ type: Value.Type, at index: Int, under place: Place) throws -> Value {
-    switch reading.way(of: type) {
-    case .itself: return try nested(at: index, under: place) { level in try Value(from: level) }
+    let way = reading.way(of: ObjectIdentifier(type))
+    if way == .itself { return try nested(at: index, under: place) { level in try Value(from: level) } }
+    return try readOtherwise(type, way, at: index, under: place)
+  }
+
+  /// The value that the document is: the level itself stands there already.
+  func readRoot<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let way = reading.way(of: ObjectIdentifier(type))
+    guard way == .unknown, !(type is any StringKeyed.Type) else { return try read(type, at: index, under: .none) }
+    return try Value(from: self)
+  }
+
+  // Apart, because the generic types in here would be looked up for every value otherwise.
+  @inline(never)
+  private func readOtherwise<Value: Decodable>(
+    _ type: Value.Type, _ way: Way, at index: Int, under place: Place
+  ) throws -> Value {
+    switch way {
     case .date: return same(try date(at: index, place), as: type)
     case .data: return same(try data(at: index, place), as: type)
     case .url: return same(try url(at: index, place), as: type)
     case .decimal: return same(try decimal(at: index, place), as: type)
-    case .strings: return same(try list(at: index, place) { level, at, place in try level.string(at: at, place) }, as: type)
+    case .strings: return same(try strings(at: index, place), as: type)
     case .integers:
       return same(try list(at: index, place) { level, at, place in try level.integer(at: at, place) as Int }, as: type)
     case .doubles: return same(try list(at: index, place) { level, at, place in try level.double(at: at, place) }, as: type)
-    case .dictionary(let dictionary):
-      guard let value = try dictionary.read(self, at: index, under: place) as? Value else {
-        throw mismatch(type, tape.word(index), place)
+    case .itself, .unknown:
+      guard let dictionary = reading.learn(type) else {
+        return try nested(at: index, under: place) { level in try Value(from: level) }
       }
-      return value
+      return try read(dictionary, as: type, at: index, under: place)
+    case .dictionary:
+      guard let dictionary = type as? any StringKeyed.Type else { throw mismatch(type, tape.word(index), place) }
+      return try read(dictionary, as: type, at: index, under: place)
     }
+  }
+
+  private func read<Value, Keyed: StringKeyed>(
+    _ dictionary: Keyed.Type, as type: Value.Type, at index: Int, under place: Place
+  ) throws -> Value {
+    same(try nested(at: index, under: place) { level in try Keyed.read(level) }, as: type)
+  }
+
+  private func strings(at index: Int, _ place: Place) throws -> [String] {
+    try list(at: index, place) { level, at, place in try level.tape.plainString(at) ?? level.string(at: at, place) }
   }
 
   @inline(__always)
@@ -93,13 +122,18 @@ extension Bytes {
       let hour = two(at + 11), let minute = two(at + 14), let second = two(at + 17)
     else { return nil }
     let year = century * 100 + years
-    guard year >= 1970, month >= 1, month <= 12, day >= 1, day <= 28, hour < 24, minute < 60, second < 60 else { return nil }
+    guard year >= 1970, month >= 1, month <= 12, day >= 1, day <= Self.days(month, year), hour < 24, minute < 60, second < 60 else { return nil }
     // Days since 1970 in a calendar whose year begins in March, so that the leap day is the last of it.
     let shifted = month > 2 ? year : year - 1
     let days =
       shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day
       - 719_469
     return Date(timeIntervalSince1970: Double(days * 86400 + hour * 3600 + minute * 60 + second))
+  }
+
+  private static func days(_ month: Int, _ year: Int) -> Int {
+    if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
+    return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
   }
 
   private func two(_ at: Int) -> Int? {

@@ -9,20 +9,39 @@ final class Level {
   /// The step from the level around to this one.
   private var place = Place.none
   private unowned let around: Level?
-  /// Set instead of `around` for levels that a model may keep.
-  private var kept: Kept = .no
   private var inner: Level?
   private var handedOut = ContainerCache()
   private var isReused = false
+  /// Whether a model may have it longer than the call that it was made for.
+  private var isFree = false
 
   /// The object in which members are found by comparing bytes in the document's order; -1 if that is not enough.
   private(set) var direct = -1
-  // What was prepared to find members by name otherwise; it holds for the object at `prepared`.
-  var prepared = -1
-  var table: [UInt32] = []
-  var names: [String: Int] = [:]
+  /// What most levels never need.
+  private var rare: Rare?
 
-  private enum Kept {
+  final class Rare {
+    /// Set instead of `around` for levels that a model may keep.
+    fileprivate var kept: Kept
+    // What was prepared to find members by name otherwise; it holds for the object at `prepared`.
+    var prepared = -1
+    var table: [UInt32] = []
+    var names: [String: Int] = [:]
+
+    fileprivate init(_ kept: Kept) { self.kept = kept }
+  }
+
+  /// Made when it is asked for.
+  var lookup: Rare {
+    if let rare { return rare }
+    let made = Rare(.no)
+    rare = made
+    return made
+  }
+
+  private var kept: Kept { rare?.kept ?? .no }
+
+  fileprivate enum Kept {
     case no
     case around(Level)
     case path([any CodingKey])
@@ -47,7 +66,8 @@ final class Level {
     reading = around.reading
     tape = around.tape
     self.around = nil
-    kept = .around(around)
+    isFree = true
+    rare = Rare(.around(around))
     self.index = index
     self.place = place
   }
@@ -57,7 +77,8 @@ final class Level {
     reading = around.reading
     tape = around.tape
     self.around = nil
-    kept = .missing(key, around)
+    isFree = true
+    rare = Rare(.missing(key, around))
     index = -1
   }
 
@@ -83,7 +104,8 @@ final class Level {
 
   /// A model kept this level: from now on it stands on its own.
   private func keep() {
-    kept = .path(around?.path(place) ?? [])
+    isFree = true
+    lookup.kept = .path(around?.path(place) ?? [])
     finish()
   }
 
@@ -123,13 +145,13 @@ extension Level: Decoder {
     try require(object: word, place: .none)
     direct = isDirect ? index : -1
     if direct < 0 { try prepare() }
-    if let container = handedOut.container(type) { return container }
-    return makeContainer(type)
+    return handedOut.isFor(type) ? handedOut.container(type) : makeContainer(type)
   }
 
+  @inline(never)
   private func makeContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
     // Most levels are used once or very often.
-    guard isReused, case .no = kept else { return KeyedDecodingContainer(Members<Key>(level: self)) }
+    guard isReused, !isFree else { return KeyedDecodingContainer(Members<Key>(level: self)) }
     let reference = LevelReference(self)
     let container = KeyedDecodingContainer(Members<Key>(reference))
     handedOut.set(container, reference)

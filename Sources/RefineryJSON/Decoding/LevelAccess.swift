@@ -57,11 +57,15 @@ struct ContainerCache {
   // What a `KeyedDecodingContainer`, a frozen struct, consists of.
   private var box: AnyObject?
 
-  /// The container for keys of a type, if it is the one.
+  /// Whether it is a container for keys of a type.
   @inline(__always)
-  func container<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key>? {
-    guard key == ObjectIdentifier(type), let box else { return nil }
-    return unsafeBitCast(box, to: KeyedDecodingContainer<Key>.self)
+  func isFor(_ type: any Any.Type) -> Bool { key == ObjectIdentifier(type) }
+
+  /// The container, if it is for these keys: ``isFor(_:)``.
+  @inline(__always)
+  func container<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
+    assert(isFor(type))
+    return unsafeBitCast(box.unsafelyUnwrapped, to: KeyedDecodingContainer<Key>.self)
   }
 
   mutating func set<Key: CodingKey>(_ container: KeyedDecodingContainer<Key>, _ reference: LevelReference) {

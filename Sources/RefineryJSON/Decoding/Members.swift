@@ -94,15 +94,18 @@ struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try indexIfPresent(key).map { try level.double(at: $0, .member($0 - 1)) }
+    guard let index = indexIfPresent(key) else { return nil }
+    return try level.double(at: index, .member(index - 1))
   }
 
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try indexIfPresent(key).map { try level.float(at: $0, .member($0 - 1)) }
+    guard let index = indexIfPresent(key) else { return nil }
+    return try level.float(at: index, .member(index - 1))
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    try indexIfPresent(key).map { try level.read(type, at: $0, under: .member($0 - 1)) }
+    guard let index = indexIfPresent(key) else { return nil }
+    return try level.read(type, at: index, under: .member(index - 1))
   }
 
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try integerIfPresent(key) }

@@ -11,6 +11,8 @@ final class Reading {
   private(set) lazy var userInfo: [CodingUserInfoKey: Any] = settings.userInfo.mapValues { $0 }
   /// Names by what they were in the document, for the snake case strategy.
   var converted: [String: String] = [:]
+  private var learned: [Learned] = []
+  private var lastItself = ObjectIdentifier(Never.self)
 
   init(_ memory: Memory, settings: JSONModelDecoder) {
     self.memory = memory
@@ -20,21 +22,46 @@ final class Reading {
 
   /// How a type is read.
   @inline(__always)
-  func way(of type: any Any.Type) -> Way {
-    let way = KnownTypes.shared.way(of: ObjectIdentifier(type))
-    guard convertsNames, case .itself = way, let dictionary = type as? any StringKeyed.Type else { return way }
-    return .dictionary(dictionary)
+  func way(of type: ObjectIdentifier) -> Way {
+    if type == lastItself { return .itself }
+    return otherWay(of: type)
+  }
+
+  private func otherWay(of type: ObjectIdentifier) -> Way {
+    let way = KnownTypes.shared.way(of: type)
+    guard way == .unknown else { return way }
+    for known in learned where known.type == type {
+      if known.way == .itself { lastItself = type }
+      return known.way
+    }
+    return .unknown
+  }
+
+  /// Finds out whether a type is a dictionary, and remembers it as long as there are not too many types.
+  func learn(_ type: any Any.Type) -> (any StringKeyed.Type)? {
+    let dictionary = type as? any StringKeyed.Type
+    if learned.count < 24 {
+      learned.append(Learned(type: ObjectIdentifier(type), way: dictionary == nil ? .itself : .dictionary))
+    }
+    return dictionary
+  }
+
+  private struct Learned {
+    let type: ObjectIdentifier
+    let way: Way
   }
 }
 
 /// How a type is read.
-enum Way {
+enum Way: Equatable {
+  /// Not found out yet.
+  case unknown
   /// By its own `init(from:)`.
   case itself
   case date, data, url, decimal
   case strings, integers, doubles
-  /// As an object whose names are data, under a strategy that would change them.
-  case dictionary(any StringKeyed.Type)
+  /// As an object whose names are data.
+  case dictionary
 }
 
 /// The types that do not read themselves. Looked up once: a generic type's identity takes longer to find than a value to read.
@@ -57,26 +84,29 @@ private struct KnownTypes {
     if type == doubles { return .doubles }
     if type == url { return .url }
     if type == data { return .data }
-    return type == decimal ? .decimal : .itself
+    return type == decimal ? .decimal : .unknown
   }
 }
 
-/// A dictionary whose keys are data.
+/// A dictionary whose keys are data: no strategy changes them, and no keys are asked for.
 protocol StringKeyed {
-  static func read(_ level: Level, at index: Int, under place: Place) throws -> Self
+  static func read(_ level: Level) throws -> Self
 }
 
 extension Dictionary: StringKeyed where Key == String, Value: Decodable {
-  static func read(_ level: Level, at index: Int, under place: Place) throws -> [String: Value] {
-    try level.nested(at: index, under: place) { level in
-      let tape = level.tape
-      try level.require(object: tape.word(index), place: .none)
-      var result: [String: Value] = [:]
-      try level.forEachMember(of: index) { key, name, value in
-        let value = try level.read(Value.self, at: value, under: .member(key))
-        if result[name] == nil { result[name] = value }
-      }
-      return result
+  static func read(_ level: Level) throws -> [String: Value] {
+    let tape = level.tape
+    let object = tape.word(level.index)
+    try level.require(object: object, place: .none)
+    var result = [String: Value](minimumCapacity: Swift.min(Word.length(object), 1 << 16))
+    let end = Word.next(object, at: level.index)
+    var key = level.index &+ 1
+    while key < end {
+      let name = try level.string(at: key, .none)
+      let value = try level.read(Value.self, at: key &+ 1, under: .member(key))
+      if result[name] == nil { result[name] = value }
+      key = Word.next(tape.word(key &+ 1), at: key &+ 1)
     }
+    return result
   }
 }

@@ -21,8 +21,8 @@ final class Memory {
   func adopt(_ writer: TapeWriter) { tape = Tape(bytes: bytes, words: writer.words) }
 
   deinit {
+    if let words = tape.words, words != bytes.room { words.deallocate() }
     bytes.start.deallocate()
-    tape.words?.deallocate()
   }
 }
 
@@ -34,9 +34,14 @@ struct Bytes {
   /// How many bytes the document has.
   let count: Int
   fileprivate let start: UnsafeMutableRawPointer
+  /// Behind the bytes, in the same block: enough for the tape of a small document.
+  fileprivate let room: UnsafeMutablePointer<UInt64>
+  fileprivate static var roomForWords: Int { 32 }
 
   fileprivate init(copying data: some ContiguousBytes, count: Int, from offset: Int) {
-    let block = UnsafeMutableRawPointer.allocate(byteCount: count + Self.padding, alignment: 8)
+    let room = (count + Self.padding + 7) & ~7
+    let block = UnsafeMutableRawPointer.allocate(byteCount: room + Self.roomForWords * 8, alignment: 8)
+    self.room = (block + room).bindMemory(to: UInt64.self, capacity: Self.roomForWords)
     data.withUnsafeBytes { source in
       guard count > 0, let first = source.baseAddress, offset + count <= source.count else { return }
       block.copyMemory(from: first + offset, byteCount: count)
@@ -130,11 +135,15 @@ struct TapeWriter {
   fileprivate private(set) var words: UnsafeMutablePointer<UInt64>
   /// How many words there are.
   private(set) var count = 0
-  private var capacity: Int
+  private var capacity = Bytes.roomForWords
+  private let room: UnsafeMutablePointer<UInt64>
+  private let expected: Int
 
-  init(capacity: Int) {
-    self.capacity = capacity
-    words = .allocate(capacity: capacity)
+  /// A tape in the room behind bytes, until it needs more.
+  init(_ bytes: Bytes) {
+    room = bytes.room
+    words = room
+    expected = bytes.count / 8
   }
 
   /// Writes a word behind the last one.
@@ -159,15 +168,17 @@ struct TapeWriter {
   }
 
   /// Gives the memory back, unless it was handed over.
-  func discard() { words.deallocate() }
+  func discard() {
+    if words != room { words.deallocate() }
+  }
 
   @inline(never)
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity * 2)
+    capacity = max(capacity * 2, expected)
+    let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
     larger.update(from: words, count: count)
-    words.deallocate()
+    discard()
     words = larger
-    capacity *= 2
   }
 }
 

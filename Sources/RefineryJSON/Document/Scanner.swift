@@ -17,7 +17,7 @@ struct Scanner {
 
   private init(_ bytes: Bytes) {
     self.bytes = bytes
-    tape = TapeWriter(capacity: bytes.count / 8 + 16)
+    tape = TapeWriter(bytes)
   }
 
   /// Gives a document its tape.
