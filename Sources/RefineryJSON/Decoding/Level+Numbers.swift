@@ -20,8 +20,9 @@ extension Level {
       return value
     }
     // Below 2^53 Foundation goes by the double, which takes 1.0000000000000001 for 1; beyond, nothing may be lost.
-    let double = try self.double(word, text, place)
-    guard let value = Value(exactly: double) else { throw unfit(Value.self, word, place) }
+    guard let double = text.double ?? tape.bytes.text(Word.range(word)).flatMap({ Double($0) }),
+      let value = Value(exactly: double)
+    else { throw unfit(Value.self, word, place) }
     if double.magnitude < 0x1p53 { return value }
     guard text.isExact, let exact: Value = Self.exactly(text) else { throw unfit(Value.self, word, place) }
     return exact
@@ -36,14 +37,14 @@ extension Level {
       digits = quotient
       exponent += 1
     }
-    guard var value = Value(exactly: digits) else { return nil }
     while exponent > 0 {
-      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (product, overflow) = digits.multipliedReportingOverflow(by: 10)
       guard !overflow else { return nil }
-      value = product
+      digits = product
       exponent -= 1
     }
-    return text.isNegative ? 0 - value : value
+    guard text.isNegative else { return Value(exactly: digits) }
+    return Value(exactly: 0 - Int128(digits))
   }
 
   /// The double at an index of the tape.

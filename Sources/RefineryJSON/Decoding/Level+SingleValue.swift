@@ -31,7 +31,10 @@ extension Level: SingleValueDecodingContainer {
   func decode(_ type: UInt128.Type) throws -> UInt128 { try integer() }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    if index < 0 { return try Value(from: self) }
-    return try read(type, at: index, under: .none)
+    guard index < 0 else { return try read(type, at: index, under: .none) }
+    switch reading.way(of: ObjectIdentifier(type)) {
+    case .date, .data, .url, .decimal: throw mismatch(type, Word.null, .none)
+    default: return try Value(from: self)
+    }
   }
 }

@@ -122,7 +122,8 @@ extension Bytes {
       let hour = two(at + 11), let minute = two(at + 14), let second = two(at + 17)
     else { return nil }
     let year = century * 100 + years
-    guard year >= 1970, month >= 1, month <= 12, day >= 1, day <= Self.days(month, year), hour < 24, minute < 60, second < 60 else { return nil }
+    guard year >= 1970, month >= 1, month <= 12, day >= 1, day <= Self.days(month, year), hour < 24, minute < 60, second < 60
+    else { return nil }
     // Days since 1970 in a calendar whose year begins in March, so that the leap day is the last of it.
     let shifted = month > 2 ? year : year - 1
     let days =

@@ -77,7 +77,8 @@ enum Documents {
         }),
       Shape(
         "dates ISO 8601", [Dated].self,
-        list(500) { "{\"created\":\"2026-01-02T03:04:\(10 + $0 % 50)Z\",\"updated\":\"2025-11-30T23:59:59Z\"}" }, dates: .iso8601),
+        list(500) { "{\"created\":\"2026-01-02T03:04:\(10 + $0 % 50)Z\",\"updated\":\"2025-11-30T23:59:59Z\"}" },
+        dates: .iso8601),
       Shape(
         "dates seconds", [Dated].self,
         list(500) { "{\"created\":\(1_700_000_000 + $0),\"updated\":\(1_700_000_000 + $0).25}" }, dates: .secondsSince1970),
@@ -102,7 +103,9 @@ enum Documents {
         list(300) { "{\"colour\":\"red\",\"other\":\"blue\",\"pairs\":[{\"id\":\($0),\"name\":\"x\"}]}" }),
       Shape(
         "unknown members", [Pair].self,
-        list(500) { "{\"x\":{\"y\":[1,2,{\"z\":null}]},\"name\":\"Ann\",\"w\":\"long unread text here\",\"id\":\($0),\"v\":1.5e3}" }),
+        list(500) {
+          "{\"x\":{\"y\":[1,2,{\"z\":null}]},\"name\":\"Ann\",\"w\":\"long unread text here\",\"id\":\($0),\"v\":1.5e3}"
+        }),
       Shape(
         "spaced", [User].self,
         list(100, user).replacing(",", with: ",\n      ").replacing(":", with: " : ")),

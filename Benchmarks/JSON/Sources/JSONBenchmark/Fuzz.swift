@@ -1,0 +1,109 @@
+import FoundationEssentials
+import RefineryJSON
+
+/// What came of reading a document.
+enum Outcome: Equatable {
+  case value(Tree)
+  case failure(kind: String, type: String, path: [String])
+
+  init(_ body: () throws -> Tree) {
+    do {
+      self = .value(try body())
+    } catch let error as DecodingError {
+      self = .init(error)
+    } catch {
+      self = .failure(kind: "other", type: "\(error)", path: [])
+    }
+  }
+
+  private init(_ error: DecodingError) {
+    switch error {
+    case .typeMismatch(let type, let context): self = .failure(kind: "mismatch", type: "\(type)", path: Self.path(context))
+    case .valueNotFound(let type, let context): self = .failure(kind: "null", type: "\(type)", path: Self.path(context))
+    case .keyNotFound(let key, let context): self = .failure(kind: "missing", type: key.stringValue, path: Self.path(context))
+    case .dataCorrupted(let context): self = .failure(kind: "corrupted", type: "", path: Self.path(context))
+    @unknown default: self = .failure(kind: "unknown", type: "", path: [])
+    }
+  }
+
+  private static func path(_ context: DecodingError.Context) -> [String] { context.codingPath.map(\.stringValue) }
+}
+
+/// Compares the two decoders on made-up models and documents.
+struct Fuzzer {
+  var cases = 0
+  var values = 0
+  var failures: [String: Int] = [:]
+  var listed: [String: Int] = [:]
+  var differences = 0
+
+  mutating func run(seed: UInt64, count: Int) {
+    var random = Seeded(seed)
+    while cases < count {
+      let schema = Schema.random(&random, depth: 4)
+      let (foundation, refinery) = decoders(&random)
+      var maker = DocumentMaker(random: Seeded(random.next()))
+      for _ in 0..<20 {
+        let text = maker.random.chance(5) ? maker.any(4) : maker.fitting(schema)
+        compare(Data(maker.broken(text)), schema, foundation, refinery)
+      }
+    }
+    report()
+  }
+
+  private func decoders(_ random: inout Seeded) -> (JSONDecoder, JSONModelDecoder) {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = random.pick([.deferredToDate, .iso8601, .secondsSince1970, .millisecondsSince1970])
+    decoder.keyDecodingStrategy = random.pick([
+      .useDefaultKeys, .useDefaultKeys, .convertFromSnakeCase,
+      .custom { path in Name(String((path.last?.stringValue ?? "").reversed())) },
+    ])
+    decoder.dataDecodingStrategy = random.pick([.base64, .deferredToData])
+    decoder.nonConformingFloatDecodingStrategy = random.pick([
+      .throw, .convertFromString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan"),
+    ])
+    var ours = JSONModelDecoder()
+    ours.dateDecodingStrategy = decoder.dateDecodingStrategy
+    ours.keyDecodingStrategy = decoder.keyDecodingStrategy
+    ours.dataDecodingStrategy = decoder.dataDecodingStrategy
+    ours.nonConformingFloatDecodingStrategy = decoder.nonConformingFloatDecodingStrategy
+    return (decoder, ours)
+  }
+
+  private mutating func compare(_ data: Data, _ schema: Schema, _ foundation: JSONDecoder, _ refinery: JSONModelDecoder) {
+    cases += 1
+    let one = Outcome { try foundation.decode(Made.self, from: data, configuration: schema).tree }
+    let two = Outcome { try refinery.decode(Made.self, from: data, configuration: schema).tree }
+    if case .failure(let kind, _, _) = one { failures[kind, default: 0] += 1 } else { values += 1 }
+    guard one != two else { return }
+    if let reason = Self.reason(one, two, schema, String(decoding: data, as: UTF8.self)) {
+      listed[reason, default: 0] += 1
+      return
+    }
+    differences += 1
+    guard differences <= 12 else { return }
+    print(
+      "DIFFERENCE \(String(decoding: data, as: UTF8.self).debugDescription)\n  \(schema)\n  Foundation \(one)\n  Refinery   \(two)"
+    )
+  }
+
+  /// The listed difference that it is, if any.
+  private static func reason(_ one: Outcome, _ two: Outcome, _ schema: Schema, _ data: String) -> String? {
+    guard case .failure(let kind, _, let path) = two else {
+      // Foundation takes the exponent's digits for the number's.
+      return data.contains("0e") || data.contains("0E") ? "zero with an exponent" : nil
+    }
+    // Foundation divides the fraction away.
+    if kind == "corrupted", data.contains("12345678901234567.5") { return "whole number beyond 2^53 with a fraction" }
+    switch one {
+    case .failure("corrupted", _, let other) where kind == "corrupted" && path.starts(with: other): return "path of a bad value"
+    case .failure where schema.holdsDictionary: return "first error of a dictionary"
+    default: return nil
+    }
+  }
+
+  private func report() {
+    print("\(cases) cases: \(values) values, failures \(failures.sorted { $0.key < $1.key })")
+    print("listed differences \(listed.sorted { $0.key < $1.key }), other differences \(differences)")
+  }
+}
