@@ -43,7 +43,31 @@ public struct JSONModelDecoder: Sendable {
   ///
   /// - Throws: `DecodingError`, with ``JSONMalformed`` under it where the document is no JSON; or what the model throws.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-    try read(data) { level in try level.readRoot(type) }
+    if readsDirectly, let readable = type as? any JSONReadable.Type { return try readable.read(data, self, as: type) }
+    return try read(data) { level in try level.readRoot(type) }
+  }
+
+  /// The value in a document, of a type that reads itself. Strategies for keys, and custom ones for dates, do not count here.
+  ///
+  /// - Throws: as ``decode(_:from:)`` does.
+  public func decode<Value: JSONReadable>(_ type: Value.Type, from data: Data) throws -> Value {
+    try type.read(data, self, as: type)
+  }
+
+  /// The value in a document, of a type that reads itself in two ways: as ``JSONReadable`` if the settings allow it.
+  ///
+  /// - Throws: as ``decode(_:from:)`` does.
+  public func decode<Value: Decodable & JSONReadable>(_ type: Value.Type, from data: Data) throws -> Value {
+    guard readsDirectly else { return try read(data) { level in try level.readRoot(type) } }
+    return try type.read(data, self, as: type)
+  }
+
+  /// Whether no strategy needs to see keys or a decoder.
+  private var readsDirectly: Bool {
+    guard case .useDefaultKeys = keyDecodingStrategy else { return false }
+    if case .custom = dateDecodingStrategy { return false }
+    if case .custom = dataDecodingStrategy { return false }
+    return true
   }
 
   /// The value in a document, read with a configuration.
@@ -70,11 +94,42 @@ public struct JSONModelDecoder: Sendable {
       memory = try Memory(decoding: data)
       try Scanner.scan(memory)
     } catch {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: [], debugDescription: "The data is no JSON.", underlyingError: error))
+      throw DecodingError.malformed(error)
     }
     let root = Level(Reading(memory, settings: self))
     defer { root.finish() }
     return try body(root)
+  }
+}
+
+extension JSONReadable {
+  /// The value in a document, as a type that is known to be this one.
+  fileprivate static func read<Value>(_ data: Data, _ settings: JSONModelDecoder, as type: Value.Type) throws -> Value {
+    let memory: Memory
+    do {
+      memory = try Memory(decoding: data)
+    } catch {
+      throw DecodingError.malformed(error)
+    }
+    return same(try withExtendedLifetime(memory) { try read(memory, settings) }, as: type)
+  }
+
+  private static func read(_ memory: Memory, _ settings: JSONModelDecoder) throws -> Self {
+    let bytes = memory.bytes
+    var reader = JSONReader(bytes, settings: settings)
+    let result = Result { try Self(json: &reader) }
+    if reader.fault == nil, case .success = result, reader.skipSpace() != 0 || reader.position < bytes.count {
+      _ = reader.malformed()
+    }
+    if let fault = reader.fault {
+      // A document that is no JSON is that in the first place, wherever the reader stopped.
+      do throws(Malformed) {
+        try Scanner.scan(memory)
+      } catch {
+        throw DecodingError.malformed(error)
+      }
+      throw fault.decodingError(in: bytes)
+    }
+    return try result.get()
   }
 }

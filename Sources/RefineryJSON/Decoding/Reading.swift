@@ -103,8 +103,13 @@ extension Dictionary: StringKeyed where Key == String, Value: Decodable {
     var key = level.index &+ 1
     while key < end {
       let name = try level.string(at: key, .none)
-      let value = try level.read(Value.self, at: key &+ 1, under: .member(key))
-      if result[name] == nil { result[name] = value }
+      do {
+        let value = try level.read(Value.self, at: key &+ 1, under: .member(key))
+        if let first = result.updateValue(value, forKey: name) { result[name] = first }
+      } catch {
+        // A repeated member does not count, whatever it is; under a strategy Foundation reads it.
+        if result[name] == nil || level.reading.convertsNames { throw error }
+      }
       key = Word.next(tape.word(key &+ 1), at: key &+ 1)
     }
     return result

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RefineryJSON
 
 struct Address: Codable, Equatable {
   var street: String
@@ -70,4 +71,68 @@ struct Enumerated: Codable, Equatable {
   var colour: Colour
   var other: Colour?
   var pairs: [Pair]
+}
+
+/// The user again, which reads itself.
+struct DirectUser: Codable, Equatable, JSONReadable {
+  var id: Int
+  var name: String
+  var email: String
+  var age: Int
+  var isActive: Bool
+  var nickname: String?
+  var address: DirectAddress
+  var tags: [String]
+
+  static let jsonKeys: JSONKeys = ["id", "name", "email", "age", "isActive", "nickname", "address", "tags"]
+}
+
+extension DirectUser {
+  init(json: inout JSONReader) throws {
+    var id: Int?, name: String?, email: String?, age: Int?, isActive: Bool?, nickname: String?
+    var address: DirectAddress?, tags: [String]?
+    var members = try json.object(Self.jsonKeys)
+    while let member = try json.next(in: &members) {
+      switch member {
+      case 0: id = try json.value()
+      case 1: name = try json.value()
+      case 2: email = try json.value()
+      case 3: age = try json.value()
+      case 4: isActive = try json.value()
+      case 5: nickname = try json.valueIfPresent()
+      case 6: address = try json.value()
+      default: tags = try json.value()
+      }
+    }
+    self.init(
+      id: try json.require(id, 0, of: members), name: try json.require(name, 1, of: members),
+      email: try json.require(email, 2, of: members), age: try json.require(age, 3, of: members),
+      isActive: try json.require(isActive, 4, of: members), nickname: nickname,
+      address: try json.require(address, 6, of: members), tags: try json.require(tags, 7, of: members))
+  }
+}
+
+struct DirectAddress: Codable, Equatable, JSONReadable {
+  var street: String
+  var city: String
+  var zip: Int
+
+  static let jsonKeys: JSONKeys = ["street", "city", "zip"]
+}
+
+extension DirectAddress {
+  init(json: inout JSONReader) throws {
+    var street: String?, city: String?, zip: Int?
+    var members = try json.object(Self.jsonKeys)
+    while let member = try json.next(in: &members) {
+      switch member {
+      case 0: street = try json.value()
+      case 1: city = try json.value()
+      default: zip = try json.value()
+      }
+    }
+    self.init(
+      street: try json.require(street, 0, of: members), city: try json.require(city, 1, of: members),
+      zip: try json.require(zip, 2, of: members))
+  }
 }

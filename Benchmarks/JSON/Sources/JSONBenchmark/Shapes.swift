@@ -64,6 +64,8 @@ enum Documents {
     let foreign = String(repeating: "Привет мир, 你好世界, ñandú 🦊 ", count: 6)
     return [
       Shape("list 2.3 MB", [User].self, list(10_000, user)),
+      Shape("direct list 2.3 MB", [DirectUser].self, list(10_000, user)),
+      Shape("direct list 22 KB", [DirectUser].self, list(100, user)),
       Shape("object 22 B", Pair.self, #"{"id":12,"name":"Anna"}"#),
       Shape("list 22 KB", [User].self, list(100, user)),
       Shape("deep 250", Node.self, deep(250)),
