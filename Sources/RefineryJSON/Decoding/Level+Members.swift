@@ -72,7 +72,10 @@ extension Level {
   }
 
   /// The coding key of a member as text.
-  func name(at key: Int, under path: [any CodingKey]) throws -> String { convert(try string(at: key, .none), under: path) }
+  func name(at key: Int, under path: [any CodingKey]) throws -> String {
+    let name = try string(at: key, .none)
+    return namesAreData ? name : convert(name, under: path)
+  }
 
   /// The names of all members, each once, in the document's order.
   func allNames() -> [String] {

@@ -12,6 +12,8 @@ final class Level {
   private var inner: Level?
   private var handedOut = ContainerCache()
   private var isReused = false
+  /// Whether it reads a dictionary, whose names no strategy changes.
+  var namesAreData = false
   /// Whether a model may have it longer than the call that it was made for.
   private var isFree = false
 
@@ -96,6 +98,7 @@ final class Level {
     }
     level.index = index
     level.place = place
+    level.namesAreData = false
     defer {
       if isKnownUniquelyReferenced(&level), level.handedOut.isUnshared() { inner = level } else { level.keep() }
     }

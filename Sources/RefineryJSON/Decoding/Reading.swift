@@ -95,6 +95,7 @@ protocol StringKeyed {
 
 extension Dictionary: StringKeyed where Key == String, Value: Decodable {
   static func read(_ level: Level) throws -> [String: Value] {
+    level.namesAreData = true
     let tape = level.tape
     let object = tape.word(level.index)
     try level.require(object: object, place: .none)

@@ -53,13 +53,9 @@ extension Array: JSONReadable where Element: JSONReadable {
   }
 }
 
-extension Optional: JSONReadable where Wrapped: JSONReadable {
-  /// Reads `null` as nil, or a value.
-  @inlinable
-  public init(json: inout JSONReader) throws { self = json.isNull() ? nil : try Wrapped(json: &json) }
-}
-
 extension Date: JSONReadable {
   /// Reads a date by the decoder's strategy.
-  public init(json: inout JSONReader) throws { self = try json.byLevel { level in try level.read(Date.self, at: 0, under: .none) } }
+  public init(json: inout JSONReader) throws {
+    self = try json.byLevel { level in try level.read(Date.self, at: 0, under: .none) }
+  }
 }

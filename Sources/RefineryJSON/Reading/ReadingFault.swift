@@ -21,7 +21,8 @@ struct ReadingFault: Error {
     case .mismatch(let type): return .typeMismatch(type, context("Expected \(type)."))
     case .null(let type):
       return type == Bool.self
-        ? .typeMismatch(type, context("Expected \(type) but found null.")) : .valueNotFound(type, context("Expected \(type) but found null."))
+        ? .typeMismatch(type, context("Expected \(type) but found null."))
+        : .valueNotFound(type, context("Expected \(type) but found null."))
     case .missing(let name): return .keyNotFound(PathKey(stringValue: name), context("There is no member \"\(name)\"."))
     case .corrupted(let text): return .dataCorrupted(context(text))
     case .malformed(let malformed):

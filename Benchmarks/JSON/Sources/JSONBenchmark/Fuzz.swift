@@ -51,6 +51,46 @@ struct Fuzzer {
     report()
   }
 
+  /// The schema of ``DirectUser``.
+  private static let user: Schema = {
+    func member(_ name: String, _ schema: Schema, isOptional: Bool = false) -> Schema.Member {
+      Schema.Member(name: name, schema: schema, isOptional: isOptional, way: 0)
+    }
+    return .object([
+      member("id", .integer(0)), member("name", .string), member("email", .string), member("age", .integer(0)),
+      member("isActive", .bool), member("nickname", .optional(.string), isOptional: true),
+      member("address", .object([member("street", .string), member("city", .string), member("zip", .integer(0))])),
+      member("tags", .typedList(.string)),
+    ])
+  }()
+
+  /// Compares models that read themselves with Foundation's reading of the same ones by Codable.
+  mutating func runDirect(seed: UInt64, count: Int) {
+    var maker = DocumentMaker(random: Seeded(seed))
+    let foundation = JSONDecoder()
+    let refinery = JSONModelDecoder()
+    while cases < count {
+      let text = maker.random.chance(10) ? maker.any(3) : maker.fitting(.list(Self.user))
+      let data = Data(maker.broken(text))
+      cases += 1
+      let one = Outcome { .value("\(try foundation.decode([DirectUser].self, from: data))") }
+      let two = Outcome { .value("\(try refinery.decode([DirectUser].self, from: data))") }
+      let three = Outcome { .value("\(try refinery.decode([Plain<DirectUser>].self, from: data).map(\.value))") }
+      note(one)
+      // The same reader within one that is not: the decoder takes Codable for both.
+      if one != three, Self.reason(one, three, Self.user, text) == nil { report(data, Self.user, one, three) }
+      guard one != two else { continue }
+      if case .failure = one, case .failure = two {
+        listed["another of several errors", default: 0] += 1
+      } else if let reason = Self.reason(one, two, Self.user, text) {
+        listed[reason, default: 0] += 1
+      } else {
+        report(data, Self.user, one, two)
+      }
+    }
+    report()
+  }
+
   private func decoders(_ random: inout Seeded) -> (JSONDecoder, JSONModelDecoder) {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = random.pick([.deferredToDate, .iso8601, .secondsSince1970, .millisecondsSince1970])
@@ -74,12 +114,20 @@ struct Fuzzer {
     cases += 1
     let one = Outcome { try foundation.decode(Made.self, from: data, configuration: schema).tree }
     let two = Outcome { try refinery.decode(Made.self, from: data, configuration: schema).tree }
-    if case .failure(let kind, _, _) = one { failures[kind, default: 0] += 1 } else { values += 1 }
+    note(one)
     guard one != two else { return }
     if let reason = Self.reason(one, two, schema, String(decoding: data, as: UTF8.self)) {
       listed[reason, default: 0] += 1
       return
     }
+    report(data, schema, one, two)
+  }
+
+  private mutating func note(_ one: Outcome) {
+    if case .failure(let kind, _, _) = one { failures[kind, default: 0] += 1 } else { values += 1 }
+  }
+
+  private mutating func report(_ data: Data, _ schema: Schema, _ one: Outcome, _ two: Outcome) {
     differences += 1
     guard differences <= 12 else { return }
     print(
@@ -115,4 +163,11 @@ struct Fuzzer {
     print("\(cases) cases: \(values) values, failures \(failures.sorted { $0.key < $1.key })")
     print("listed differences \(listed.sorted { $0.key < $1.key }), other differences \(differences)")
   }
+}
+
+/// A value that its decoder does not know to read itself.
+struct Plain<Value: Decodable>: Decodable {
+  let value: Value
+
+  init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
 }

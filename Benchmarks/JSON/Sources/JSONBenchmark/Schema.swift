@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A model that is made up while the program runs.
-indirect enum Schema {
+indirect enum Schema: Sendable {
   case bool, string, double, float, decimal, url, data, date
   case integer(Int)
   case optional(Schema)
@@ -11,7 +11,7 @@ indirect enum Schema {
   case dictionary(Schema)
   case object([Member])
 
-  struct Member {
+  struct Member: Sendable {
     let name: String
     let schema: Schema
     let isOptional: Bool
