@@ -63,7 +63,7 @@ public struct JSONModelDecoder: Sendable {
   }
 
   /// Whether no strategy needs to see keys or a decoder.
-  private var readsDirectly: Bool {
+  var readsDirectly: Bool {
     guard case .useDefaultKeys = keyDecodingStrategy else { return false }
     if case .custom = dateDecodingStrategy { return false }
     if case .custom = dataDecodingStrategy { return false }

@@ -84,7 +84,10 @@ import Testing
 
   @Test("Names are converted by each strategy, those of dictionaries are not, and paths have the converted ones")
   func names() {
-    struct Snake: Decodable, Equatable { var firstName: String, _URLString_: Int?, map: [String: Int]?, inner: [Inner]? }
+    struct Snake: Decodable, Equatable {
+      var firstName: String, link: Int?, map: [String: Int]?, inner: [Inner]?
+      enum CodingKeys: String, CodingKey { case firstName, link = "_URLString_", map, inner }
+    }
     struct Inner: Decodable, Equatable { var postCode: Int }
     for text in [
       #"{"first_name":"a","_URL_string_":1,"map":{"a_b":1}}"#, #"{"first_name":"a","firstName":"b"}"#, #"{"first__name":"a"}"#,

@@ -6,7 +6,7 @@ extension Level {
   func read<Value: Decodable>(_ type: Value.Type, at index: Int, under place: Place) throws -> Value {
     let way = reading.way(of: ObjectIdentifier(type))
     if way == .itself { return try nested(at: index, under: place) { level in try Value(from: level) } }
-    return try readOtherwise(type, way, at: index, under: place)
+    return try read(type, by: way, at: index, under: place)
   }
 
   /// The value that the document is: the level itself stands there already.
@@ -18,8 +18,8 @@ extension Level {
 
   // Apart, because the generic types in here would be looked up for every value otherwise.
   @inline(never)
-  private func readOtherwise<Value: Decodable>(
-    _ type: Value.Type, _ way: Way, at index: Int, under place: Place
+  private func read<Value: Decodable>(
+    _ type: Value.Type, by way: Way, at index: Int, under place: Place
   ) throws -> Value {
     switch way {
     case .date: return same(try date(at: index, place), as: type)
@@ -30,14 +30,17 @@ extension Level {
     case .integers:
       return same(try list(at: index, place) { level, at, place in try level.integer(at: at, place) as Int }, as: type)
     case .doubles: return same(try list(at: index, place) { level, at, place in try level.double(at: at, place) }, as: type)
-    case .itself, .unknown:
-      guard let dictionary = reading.learn(type) else {
-        return try nested(at: index, under: place) { level in try Value(from: level) }
-      }
-      return try read(dictionary, as: type, at: index, under: place)
+    case .itself: return try nested(at: index, under: place) { level in try Value(from: level) }
+    case .unknown: return try read(type, by: reading.learn(type), at: index, under: place)
     case .dictionary:
       guard let dictionary = type as? any StringKeyed.Type else { throw mismatch(type, tape.word(index), place) }
       return try read(dictionary, as: type, at: index, under: place)
+    case .readable:
+      // Where a value begins is known behind a name alone.
+      guard let member = place.member, let readable = type as? any JSONReadable.Type else {
+        return try nested(at: index, under: place) { level in try Value(from: level) }
+      }
+      return try read(readable, as: type, behind: member)
     }
   }
 
@@ -45,6 +48,16 @@ extension Level {
     _ dictionary: Keyed.Type, as type: Value.Type, at index: Int, under place: Place
   ) throws -> Value {
     same(try nested(at: index, under: place) { level in try Keyed.read(level) }, as: type)
+  }
+
+  private func read<Value, Readable: JSONReadable>(
+    _ readable: Readable.Type, as type: Value.Type, behind member: Int
+  ) throws -> Value {
+    let start = tape.bytes.value(behind: Word.range(tape.word(member)).upperBound)
+    var reader = JSONReader(tape.bytes, settings: reading.settings, from: start)
+    let result = Result { try Readable(json: &reader) }
+    if let fault = reader.fault { throw fault.decodingError(in: tape.bytes, from: start, under: path(.member(member))) }
+    return same(try result.get(), as: type)
   }
 
   private func strings(at index: Int, _ place: Place) throws -> [String] {

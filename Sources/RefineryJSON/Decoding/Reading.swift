@@ -37,13 +37,16 @@ final class Reading {
     return .unknown
   }
 
-  /// Finds out whether a type is a dictionary, and remembers it as long as there are not too many types.
-  func learn(_ type: any Any.Type) -> (any StringKeyed.Type)? {
-    let dictionary = type as? any StringKeyed.Type
-    if learned.count < 24 {
-      learned.append(Learned(type: ObjectIdentifier(type), way: dictionary == nil ? .itself : .dictionary))
+  /// Finds out how a type is read that is not known yet, and remembers it as long as there are not too many types.
+  func learn(_ type: any Any.Type) -> Way {
+    let way: Way
+    if type is any StringKeyed.Type {
+      way = .dictionary
+    } else {
+      way = settings.readsDirectly && type is any JSONReadable.Type ? .readable : .itself
     }
-    return dictionary
+    if learned.count < 24 { learned.append(Learned(type: ObjectIdentifier(type), way: way)) }
+    return way
   }
 
   private struct Learned {
@@ -62,6 +65,8 @@ enum Way: Equatable {
   case strings, integers, doubles
   /// As an object whose names are data.
   case dictionary
+  /// As ``JSONReadable``.
+  case readable
 }
 
 /// The types that do not read themselves. Looked up once: a generic type's identity takes longer to find than a value to read.

@@ -9,9 +9,10 @@ public struct JSONReader: ~Copyable {
   /// The first thing that went wrong.
   private(set) var fault: ReadingFault?
 
-  init(_ bytes: Bytes, settings: JSONModelDecoder) {
+  init(_ bytes: Bytes, settings: JSONModelDecoder, from start: Int = 0) {
     self.bytes = bytes
     self.settings = settings
+    position = start
   }
 
   // MARK: Values

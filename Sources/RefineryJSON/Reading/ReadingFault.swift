@@ -13,9 +13,12 @@ struct ReadingFault: Error {
   let offset: Int
 
   /// The same as a decoder of `Codable` says it.
-  func decodingError(in bytes: Bytes) -> DecodingError {
+  ///
+  /// - Parameter start: where the value that was read begins, under a path.
+  func decodingError(in bytes: Bytes, from start: Int = 0, under above: [any CodingKey] = []) -> DecodingError {
     var path: [any CodingKey] = []
-    _ = try? bytes.path(to: offset, from: 0, &path)
+    try? bytes.path(to: offset, from: start, &path)
+    path = above + path
     func context(_ text: String) -> DecodingError.Context { DecodingError.Context(codingPath: path, debugDescription: text) }
     switch kind {
     case .mismatch(let type): return .typeMismatch(type, context("Expected \(type)."))
@@ -46,6 +49,9 @@ extension Bytes {
     var ignored: [any CodingKey] = []
     return try end(from: start, depth: depth, until: -1, &ignored) ?? start
   }
+
+  /// Where the value begins behind a name, whose quote is at an offset.
+  func value(behind quote: Int) -> Int { skippingSpace(skippingSpace(quote &+ 1) &+ 1) }
 
   /// Finds the keys that lead to the value at an offset.
   func path(to offset: Int, from start: Int, _ path: inout [any CodingKey]) throws(Malformed) {

@@ -6,7 +6,7 @@ static _Atomic uint64_t count;
 
 uint64_t json_allocations(void) { return atomic_load_explicit(&count, memory_order_relaxed); }
 
-#if defined(__GLIBC__) || defined(__linux__)
+#if !__has_feature(address_sanitizer) && (defined(__GLIBC__) || defined(__linux__))
 // The names under which glibc keeps its own allocator reachable for whoever replaces it.
 void *__libc_malloc(size_t);
 void *__libc_calloc(size_t, size_t);

@@ -136,3 +136,8 @@ extension DirectAddress {
       zip: try json.require(zip, 2, of: members))
   }
 }
+
+struct DirectPage: Codable, Equatable {
+  var page: Int
+  var data: [DirectUser]
+}

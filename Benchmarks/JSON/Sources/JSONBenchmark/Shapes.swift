@@ -65,6 +65,7 @@ enum Documents {
     return [
       Shape("list 2.3 MB", [User].self, list(10_000, user)),
       Shape("direct list 2.3 MB", [DirectUser].self, list(10_000, user)),
+      Shape("direct in envelope", DirectPage.self, "{\"page\":1,\"data\":\(list(10_000, user))}"),
       Shape("direct list 22 KB", [DirectUser].self, list(100, user)),
       Shape("object 22 B", Pair.self, #"{"id":12,"name":"Anna"}"#),
       Shape("list 22 KB", [User].self, list(100, user)),
