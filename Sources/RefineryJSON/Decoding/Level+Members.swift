@@ -79,12 +79,13 @@ extension Level {
 
   /// The names of all members, each once, in the document's order.
   func allNames() -> [String] {
-    var seen: Set<String> = []
     var all: [String] = []
+    all.reserveCapacity(Word.length(word))
     let path = reading.convertsNames ? codingPath : []
-    try? forEachMember(of: index) { _, name, _ in
+    try? forEachMember(of: index) { _, name, value in
       let name = convert(name, under: path)
-      if seen.insert(name).inserted { all.append(name) }
+      let first = direct < 0 ? -1 : tape.member(of: direct, named: name)
+      if (first < 0 ? findOtherwise(name) : first) == value { all.append(name) }
     }
     return all
   }

@@ -12,39 +12,8 @@ extension Level {
     guard Word.kind(word) == Word.integer || Word.kind(word) == Word.number else {
       throw mismatch(Value.self, word, place)
     }
-    guard let text = NumberText(tape.bytes, word) else { throw unfit(Value.self, word, place) }
-    if Word.kind(word) == Word.integer {
-      guard let value = tape.bytes.text(Word.range(word)).flatMap({ Value($0) }) else {
-        throw unfit(Value.self, word, place)
-      }
-      return value
-    }
-    // Below 2^53 Foundation goes by the double, which takes 1.0000000000000001 for 1; beyond, nothing may be lost.
-    guard let double = text.double ?? tape.bytes.text(Word.range(word)).flatMap({ Double($0) }),
-      let value = Value(exactly: double)
-    else { throw unfit(Value.self, word, place) }
-    if double.magnitude < 0x1p53 { return value }
-    guard text.isExact, let exact: Value = Self.exactly(text) else { throw unfit(Value.self, word, place) }
-    return exact
-  }
-
-  private static func exactly<Value: FixedWidthInteger>(_ text: NumberText) -> Value? {
-    var digits = text.digits
-    var exponent = text.exponent
-    while exponent < 0 {
-      let (quotient, remainder) = digits.quotientAndRemainder(dividingBy: 10)
-      guard remainder == 0 else { return nil }
-      digits = quotient
-      exponent += 1
-    }
-    while exponent > 0 {
-      let (product, overflow) = digits.multipliedReportingOverflow(by: 10)
-      guard !overflow else { return nil }
-      digits = product
-      exponent -= 1
-    }
-    guard text.isNegative else { return Value(exactly: digits) }
-    return Value(exactly: 0 - Int128(digits))
+    guard let value: Value = tape.bytes.anyInteger(word) else { throw unfit(Value.self, word, place) }
+    return value
   }
 
   /// The double at an index of the tape.
@@ -63,15 +32,7 @@ extension Level {
     guard Word.kind(word) == Word.integer || Word.kind(word) == Word.number else {
       return try notANumber(word, place)
     }
-    guard let text = NumberText(tape.bytes, word) else { throw unfit(Double.self, word, place) }
-    return try double(word, text, place)
-  }
-
-  private func double(_ word: UInt64, _ text: NumberText, _ place: Place) throws -> Double {
-    if let double = text.double { return double }
-    guard let value = tape.bytes.text(Word.range(word)).flatMap({ Double($0) }), value.isFinite,
-      value != 0 || text.digits == 0
-    else { throw unfit(Double.self, word, place) }
+    guard let value = tape.bytes.double(word) else { throw unfit(Double.self, word, place) }
     return value
   }
 
@@ -81,11 +42,7 @@ extension Level {
     guard Word.kind(word) == Word.integer || Word.kind(word) == Word.number else {
       return try notANumber(word, place)
     }
-    guard let text = NumberText(tape.bytes, word) else { throw unfit(Float.self, word, place) }
-    if let float = text.float { return float }
-    guard let value = tape.bytes.text(Word.range(word)).flatMap({ Float($0) }), value.isFinite,
-      value != 0 || text.digits == 0
-    else { throw unfit(Float.self, word, place) }
+    guard let value = tape.bytes.float(word) else { throw unfit(Float.self, word, place) }
     return value
   }
 
@@ -105,9 +62,12 @@ extension Level {
     let word = tape.word(index)
     switch Word.kind(word) {
     case Word.integer, Word.number:
-      guard NumberText(tape.bytes, word) != nil,
-        let value = tape.bytes.text(Word.range(word)).flatMap({ Decimal(string: $0) })
-      else { throw unfit(Decimal.self, word, place) }
+      guard let text = NumberText(tape.bytes, word) else { throw unfit(Decimal.self, word, place) }
+      if text.isExact, abs(text.exponent) <= 60 {
+        let digits = Decimal(text.digits)
+        return Decimal(sign: text.isNegative && text.digits > 0 ? .minus : .plus, exponent: text.exponent, significand: digits)
+      }
+      guard let value = Decimal(string: tape.bytes.plainText(Word.range(word))) else { throw unfit(Decimal.self, word, place) }
       return value
     default: throw mismatch(Decimal.self, word, place)
     }
@@ -135,21 +95,5 @@ extension Tape {
   func boolean(_ index: Int) -> Bool? {
     let kind = Word.kind(word(index))
     return kind == Word.isTrue ? true : kind == Word.isFalse ? false : nil
-  }
-}
-
-extension Bytes {
-  /// The value of at most eighteen digits, perhaps behind a minus.
-  @inline(__always)
-  func integer(_ range: Range<Int>) -> Int64 {
-    var position = range.lowerBound
-    let isNegative = byte(position) == UInt8(ascii: "-")
-    if isNegative { position &+= 1 }
-    var value: Int64 = 0
-    while position < range.upperBound {
-      value = value &* 10 &+ Int64(byte(position) &- 0x30)
-      position &+= 1
-    }
-    return isNegative ? 0 &- value : value
   }
 }

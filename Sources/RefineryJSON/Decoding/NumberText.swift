@@ -64,15 +64,36 @@ struct NumberText {
     return sign == UInt8(ascii: "-") ? -power : power
   }
 
+  /// The value, if it is whole and fits, on the way too into 64 bits.
+  func whole<Value: FixedWidthInteger>() -> Value? {
+    var digits = digits
+    var exponent = exponent
+    while exponent < 0 {
+      let (quotient, remainder) = digits.quotientAndRemainder(dividingBy: 10)
+      guard remainder == 0 else { return nil }
+      digits = quotient
+      exponent += 1
+    }
+    while exponent > 0 {
+      let (product, overflow) = digits.multipliedReportingOverflow(by: 10)
+      guard !overflow else { return nil }
+      digits = product
+      exponent -= 1
+    }
+    return isNegative ? Value(exactly: 0 - Int128(digits)) : Value(exactly: digits)
+  }
+
   /// The powers of ten that a double holds exactly.
   private static let powers: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21,
     1e22,
   ]
 
-  /// The double, where one exact operation on exact operands gives it, which is then rounded right.
+  /// The double; nil where neither of the two ways to it that are rounded right and cheap leads there.
   var double: Double? {
-    guard isExact, digits <= 1 << 53, exponent >= -22, exponent <= 22 else { return nil }
+    guard isExact, exponent >= -22, exponent <= 22 else { return nil }
+    // One exact operation on exact operands.
+    guard digits <= 1 << 53 else { return rounded(to: 53) }
     let digits = Double(digits)
     let value = exponent < 0 ? digits / Self.powers[-exponent] : digits * Self.powers[exponent]
     return isNegative ? -value : value
@@ -80,10 +101,44 @@ struct NumberText {
 
   /// The same for a float.
   var float: Float? {
-    guard isExact, digits <= 1 << 24, exponent >= -10, exponent <= 10 else { return nil }
+    guard isExact else { return nil }
+    guard digits <= 1 << 24, exponent >= -10, exponent <= 10 else { return rounded(to: 24) }
     let digits = Float(digits)
     let power = Float(Self.powers[abs(exponent)])
     let value = exponent < 0 ? digits / power : digits * power
+    return isNegative ? -value : value
+  }
+
+  /// The value in whole numbers of 128 bits, where a power of ten fits in 64: its first bits, rounded to the nearest, to even
+  /// from the middle. No result is so small or large that a float could not hold it.
+  private func rounded<Value: BinaryFloatingPoint>(to bits: Int) -> Value? {
+    guard digits > 0, exponent >= -19, exponent <= 19 else { return nil }
+    var power: UInt64 = 1
+    for _ in 0..<abs(exponent) { power *= 10 }
+    var high: UInt64
+    var low: UInt64
+    var scale = 0
+    var hasRest = false
+    if exponent >= 0 {
+      (high, low) = digits.multipliedFullWidth(by: power)
+    } else {
+      scale = -64 - digits.leadingZeroBitCount
+      let (quotient, rest) = (digits << UInt64(digits.leadingZeroBitCount)).quotientAndRemainder(dividingBy: power)
+      let lower = power.dividingFullWidth((rest, 0))
+      (high, low) = (quotient, lower.quotient)
+      hasRest = lower.remainder != 0
+    }
+    if high == 0 { (high, low, scale) = (low, 0, scale - 64) }
+    let shift = UInt64(high.leadingZeroBitCount)
+    if shift > 0 { (high, low) = (high << shift | low >> (64 - shift), low << shift) }
+    scale -= Int(shift)
+    hasRest = hasRest || low != 0
+    let dropped = UInt64(64 - bits)
+    let rest = high & (1 << dropped - 1)
+    let half: UInt64 = 1 << (dropped - 1)
+    var significand = high >> dropped
+    if rest > half || (rest == half && (hasRest || significand & 1 == 1)) { significand += 1 }
+    let value = Value(sign: .plus, exponent: Value.Exponent(scale + 64 + Int(dropped)), significand: Value(significand))
     return isNegative ? -value : value
   }
 }

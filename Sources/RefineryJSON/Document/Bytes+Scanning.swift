@@ -57,6 +57,24 @@ extension Bytes {
     return marks & 0x8080_8080_8080_8080
   }
 
+  /// Whether a name without escapes has only letters of which no text has another spelling: valid UTF-8 up to U+02FF, and
+  /// U+0400 to U+047F. Such names are equal where their bytes are.
+  func isComposed(_ name: UInt64) -> Bool {
+    guard Word.kind(name) == Word.text else { return false }
+    var position = Word.range(name).lowerBound
+    let end = Word.range(name).upperBound
+    while position < end {
+      let byte = byte(position)
+      position &+= 1
+      if byte < 0x80 { continue }
+      guard (byte >= 0xC2 && byte <= 0xCB) || byte == 0xD0 || byte == 0xD1, self.byte(position) & 0xC0 == 0x80 else {
+        return false
+      }
+      position &+= 1
+    }
+    return true
+  }
+
   /// Finds the end of what looks like a number, and says whether it is a whole one by RFC 8259, section 6.
   @inline(__always)
   func endOfNumber(from start: Int) -> (end: Int, isInteger: Bool) {

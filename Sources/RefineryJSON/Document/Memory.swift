@@ -191,7 +191,7 @@ struct Tape {
   @inline(__always)
   func word(_ index: Int) -> UInt64 { words.unsafelyUnwrapped[index] }
 
-  /// The index of the value of the first member with a name, in an object whose names are plain; -1 if there is none.
+  /// The index of the value of the first member with a name, in an object that is not odd; -1 if there is none.
   @inline(__always)
   func member(of object: Int, named name: String) -> Int {
     var name = name
@@ -199,12 +199,11 @@ struct Tape {
   }
 
   private func member(of object: Int, named name: UnsafeBufferPointer<UInt8>) -> Int {
-    let wanted = Word.plainName(length: name.count)
     let end = Word.next(word(object), at: object)
     var index = object &+ 1
     while index < end {
       let key = word(index)
-      if key >> 32 == wanted, bytes.matches(name, at: Word.offset(key)) { return index &+ 1 }
+      if Word.length(key) == name.count, bytes.matches(name, at: Word.offset(key)) { return index &+ 1 }
       index &+= 1
       index = Word.next(word(index), at: index)
     }
@@ -213,7 +212,7 @@ struct Tape {
 
   // MARK: Members of wide objects
 
-  /// A table of the members of an object whose names are plain: places in the tape, by the hash of the name; 0 is empty.
+  /// A table of the members of an object that is not odd: places in the tape, by the hash of the name; 0 is empty.
   func index(of object: Int, members: Int, seed: UInt64, into table: inout [UInt32]) {
     let size = 1 << (Int.bitWidth - (members * 2).leadingZeroBitCount)
     table.removeAll(keepingCapacity: true)
@@ -239,12 +238,11 @@ struct Tape {
   /// Where the name is, or where it belongs.
   private func slot(of name: UnsafeBufferPointer<UInt8>, seed: UInt64, in table: [UInt32]) -> Int {
     let mask = table.count &- 1
-    let wanted = Word.plainName(length: name.count)
     var slot = Int(truncatingIfNeeded: Self.hash(name, seed)) & mask
     while true {
       let key = Int(table[slot])
       if key == 0 { return slot }
-      if word(key) >> 32 == wanted, bytes.matches(name, at: Word.offset(word(key))) { return slot }
+      if Word.length(word(key)) == name.count, bytes.matches(name, at: Word.offset(word(key))) { return slot }
       slot = (slot &+ 1) & mask
     }
   }

@@ -120,7 +120,8 @@ struct Scanner {
   private mutating func name() throws(Malformed) {
     guard bytes.byte(position) == UInt8(ascii: "\"") else { throw malformed() }
     try string()
-    if Word.kind(tape[tape.count &- 1]) != Word.plain { isOdd = true }
+    let name = tape[tape.count &- 1]
+    if Word.kind(name) != Word.plain, !bytes.isComposed(name) { isOdd = true }
     guard skipSpace() == UInt8(ascii: ":") else { throw malformed() }
     position &+= 1
   }

@@ -17,9 +17,9 @@ enum Word {
   /// With escapes or control characters, which are judged when it is read.
   static let escaped: UInt64 = 7
   static let array: UInt64 = 8
-  /// An object whose names are all plain.
+  /// An object whose names are equal as text where their bytes are.
   static let object: UInt64 = 9
-  /// An object with a name that is not plain.
+  /// An object with another name.
   static let oddObject: UInt64 = 10
 
   /// The most that a length or a count can say.
@@ -47,10 +47,6 @@ enum Word {
   /// The index behind a value.
   @inline(__always)
   static func next(_ word: UInt64, at index: Int) -> Int { kind(word) >= array ? offset(word) : index &+ 1 }
-
-  /// The upper half of the word of a plain name.
-  @inline(__always)
-  static func plainName(length: Int) -> UInt64 { plain << 28 | UInt64(truncatingIfNeeded: length) }
 
   /// What stands there, in a word or two.
   static func description(_ word: UInt64) -> String {

@@ -27,7 +27,21 @@ extension JSONReader {
 
   @inline(never)
   private mutating func otherInteger<Value: FixedWidthInteger>() throws -> Value {
-    try byLevel { level in try level.integer(at: 0, .none) }
+    guard let word = numberWord(), let value: Value = bytes.anyInteger(word) else {
+      return try byLevel { level in try level.integer(at: 0, .none) }
+    }
+    position = Word.range(word).upperBound
+    return value
+  }
+
+  /// The word of the number that begins here, if one does.
+  @inline(__always)
+  mutating func numberWord() -> UInt64? {
+    let first = skipSpace()
+    guard first == UInt8(ascii: "-") || first &- 0x30 < 10 else { return nil }
+    let (end, isInteger) = bytes.endOfNumber(from: position)
+    guard end &- position < Word.limit else { return nil }
+    return Word.make(isInteger ? Word.integer : Word.number, length: end &- position, offset: position)
   }
 
   /// Whether a number goes on with a byte that is no digit.
@@ -119,24 +133,23 @@ extension UInt64: JSONReadable {
 extension Double: JSONReadable {
   /// Reads a number, rounded to the nearest double.
   public init(json: inout JSONReader) throws {
-    let first = json.skipSpace()
-    guard first == UInt8(ascii: "-") || first &- 0x30 < 10 else {
+    if let word = json.numberWord(), let value = json.bytes.double(word) {
+      self = value
+      json.position = Word.range(word).upperBound
+    } else {
       self = try json.byLevel { level in try level.double(at: 0, .none) }
-      return
     }
-    let start = json.position
-    let end = json.bytes.endOfNumber(from: start).end
-    let word = Word.make(Word.number, length: end &- start, offset: start)
-    guard end &- start < 64, let text = NumberText(json.bytes, word), let value = text.double else {
-      self = try json.byLevel { level in try level.double(at: 0, .none) }
-      return
-    }
-    self = value
-    json.position = end
   }
 }
 
 extension Float: JSONReadable {
   /// Reads a number, rounded to the nearest float.
-  public init(json: inout JSONReader) throws { self = try json.byLevel { level in try level.float(at: 0, .none) } }
+  public init(json: inout JSONReader) throws {
+    if let word = json.numberWord(), let value = json.bytes.float(word) {
+      self = value
+      json.position = Word.range(word).upperBound
+    } else {
+      self = try json.byLevel { level in try level.float(at: 0, .none) }
+    }
+  }
 }

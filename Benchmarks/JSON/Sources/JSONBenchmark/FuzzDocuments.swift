@@ -32,13 +32,21 @@ struct DocumentMaker {
 
   mutating func atom() -> String {
     switch random.below(8) {
-    case 0: "null"
+    case 0: random.chance(2) ? "null" : "\(random.next()).\(random.next() % 1000)e\(random.below(60) - 30)"
     case 1: random.pick(["true", "false"])
     case 2, 3:
       random.chance(2) ? random.pick(Self.numbers) : "\(Int(truncatingIfNeeded: random.next() >> UInt64(random.below(60))))"
     case 4: "\(Double(bitPattern: random.next()))".replacingNonNumbers()
     default: "\"\(random.pick(Self.strings))\""
     }
+  }
+
+  /// Numbers of up to nineteen digits around a point, as printed doubles are.
+  mutating func atomicNumber() -> String {
+    let digits = "\(random.next() >> UInt64(random.below(64)))"
+    let place = random.below(digits.count)
+    let fraction = random.chance(4) ? "" : ".\(digits.suffix(digits.count - place))"
+    return (random.chance(5) ? "-" : "") + (place == 0 ? "0" : "\(digits.prefix(place))") + fraction
   }
 
   mutating func any(_ depth: Int) -> String {
@@ -58,7 +66,8 @@ struct DocumentMaker {
     if random.chance(30) { return any(2) }
     switch schema {
     case .bool: return random.pick(["true", "false"])
-    case .integer, .double, .float, .decimal: return random.chance(3) ? random.pick(Self.numbers) : "\(random.below(130))"
+    case .integer, .double, .float, .decimal:
+      return random.chance(3) ? random.pick(Self.numbers) : random.chance(2) ? atomicNumber() : "\(random.below(130))"
     case .string, .url, .data: return "\"\(random.pick(Self.strings))\""
     case .date: return random.chance(2) ? "\"\(random.pick(Self.strings))\"" : "\(random.below(1 << 31)).25"
     case .optional(let schema): return random.chance(3) ? "null" : fitting(schema)

@@ -141,3 +141,26 @@ struct DirectPage: Codable, Equatable {
   var page: Int
   var data: [DirectUser]
 }
+
+struct Rare: Codable, Equatable {
+  var link: URL
+  var price: Decimal
+  var blob: Data
+  var ratio: Float
+  var small: [UInt8]
+  var byNumber: [Int: String]
+  var kind: Kind
+  var set: Set<String>
+  var maybe: [Int?]
+  var precise: Double
+}
+
+enum Kind: Codable, Equatable {
+  case plain
+  case sized(width: Int, height: Int)
+}
+
+struct Foreign: Codable, Equatable {
+  var имя: String
+  var возраст: Int
+}

@@ -41,6 +41,14 @@ enum Documents {
     """
   }
 
+  static func rare(_ number: Int) -> String {
+    """
+    {"link":"https://example.com/\(number)","price":\(number).99,"blob":"aGVsbG8gd29ybGQ=","ratio":0.37,"small":[1,2,3,250],\
+    "byNumber":{"1":"one","2":"two"},"kind":{"sized":{"width":\(number),"height":2}},"set":["a","b"],"maybe":[1,null,3],\
+    "precise":0.30000000000000004}
+    """
+  }
+
   static func list(_ count: Int, _ element: (Int) -> String) -> String {
     "[" + (0..<count).map(element).joined(separator: ",") + "]"
   }
@@ -109,6 +117,25 @@ enum Documents {
         list(500) {
           "{\"x\":{\"y\":[1,2,{\"z\":null}]},\"name\":\"Ann\",\"w\":\"long unread text here\",\"id\":\($0),\"v\":1.5e3}"
         }),
+      Shape("rare types", [Rare].self, list(200, rare)),
+      Shape("links", [URL].self, list(500) { "\"https://example.com/people/\($0)?page=2\"" }),
+      Shape("decimals", [Decimal].self, list(500) { "\($0).25" }),
+      Shape("floats", [Float].self, list(500) { "\(Float($0) * 0.37)" }),
+      Shape("precise doubles", [Double].self, list(1000) { "\(1 / Double($0 + 3))" }),
+      Shape("bytes", [UInt8].self, list(2000) { "\($0 % 256)" }),
+      Shape("flags", [Bool].self, list(2000) { "\($0 % 3 == 0)" }),
+      Shape("long integers", [UInt64].self, list(1000) { "\(UInt64.max - UInt64($0))" }),
+      Shape("base 64", [Data].self, list(200) { _ in "\"\(Data((0...100).map { UInt8($0) }).base64EncodedString())\"" }),
+      Shape("keyed by numbers", [Int: String].self, "{" + (0..<500).map { "\"\($0)\":\"v\"" }.joined(separator: ",") + "}"),
+      Shape(
+        "dates custom", [Dated].self, list(300) { "{\"created\":\($0),\"updated\":\($0)}" },
+        dates: .custom { Date(timeIntervalSince1970: try $0.singleValueContainer().decode(Double.self)) }),
+      Shape(
+        "keys custom", [Pair].self, list(300) { "{\"di\":\($0),\"eman\":\"x\"}" },
+        keys: .custom { Name(String(($0.last?.stringValue ?? "").reversed())) }),
+      Shape("non-ASCII names", [Foreign].self, list(300) { "{\"имя\":\"Анна\",\"возраст\":\($0)}" }),
+      Shape("escaped names", [Pair].self, list(300) { "{\"\\u0069d\":\($0),\"name\":\"x\"}" }),
+      Shape("empty", [String: Int].self, "{}"),
       Shape(
         "spaced", [User].self,
         list(100, user).replacing(",", with: ",\n      ").replacing(":", with: " : ")),
