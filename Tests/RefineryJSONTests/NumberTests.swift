@@ -35,7 +35,9 @@ import Testing
       let data = Data(text.utf8)
       #expect(try decoder.decode(Double.self, from: data) == double, "\(text)")
       #expect(try decoder.decode(Direct.self, from: data).double == double, "\(text)")
-      #expect(try decoder.decode([Float].self, from: Data("[\(text)]".utf8)) == [try #require(Float(text))], "\(text)")
+      let float = try #require(Float(text))
+      guard float.isFinite, float != 0 else { continue }
+      #expect(try decoder.decode([Float].self, from: Data("[\(text)]".utf8)) == [float], "\(text)")
     }
   }
 

@@ -80,6 +80,21 @@ import Testing
     #expect(outcome == .failure("mismatch Int", path: ["Index 1"]))
   }
 
+  @Test("A model may have more members than a word has bits, and of each the first counts")
+  func many() throws {
+    struct Many: JSONReadable {
+      static let jsonKeys = JSONKeys((0..<100).map { "k\($0)" })
+      var read: [Int: Int] = [:]
+      init(json: inout JSONReader) throws {
+        var members = try json.object(Self.jsonKeys)
+        while let member = try json.next(in: &members) { read[member] = try json.value() }
+      }
+    }
+    let members = (0..<200).map { "\"k\($0 % 100)\":\($0)" }
+    let many = try JSONModelDecoder().decode(Many.self, from: Data("{\(members.joined(separator: ","))}".utf8))
+    #expect(many.read == Dictionary(uniqueKeysWithValues: (0..<100).map { ($0, $0) }))
+  }
+
   @Test("512 levels are passed over and one more is refused")
   func depth() {
     for (depth, fits) in [(510, true), (511, false), (100_000, false)] {

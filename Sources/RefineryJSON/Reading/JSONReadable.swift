@@ -40,9 +40,8 @@ public final class JSONKeys: Sendable, ExpressibleByArrayLiteral {
     let mask: UInt64
   }
 
-  /// Names, at most 64 of them: a reader notes in a word which ones it has seen.
+  /// Names, in the order in which documents mostly have them: then finding one is a comparison of eight bytes.
   public init(_ names: [String]) {
-    precondition(names.count <= 64, "JSONKeys has room for 64 names")
     keys = names.map { name in
       let bytes = Array(name.utf8)
       let quoted = (bytes + [UInt8(ascii: "\"")]).prefix(8)
@@ -51,7 +50,7 @@ public final class JSONKeys: Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// Names, at most 64 of them.
+  /// Names, in the order in which documents mostly have them.
   public convenience init(arrayLiteral names: String...) { self.init(names) }
 }
 
@@ -60,9 +59,24 @@ public struct JSONMembers {
   let keys: JSONKeys
   /// Where the object begins.
   let start: Int
-  var seen: UInt64 = 0
   var expected = 0
   var isFirst = true
+  private var seen: UInt64 = 0
+  private var seenBeyond: Set<Int> = []
+
+  init(keys: JSONKeys, start: Int) {
+    self.keys = keys
+    self.start = start
+  }
+
+  /// Notes that the member was met; false if that was so before.
+  @inline(__always)
+  mutating func meet(_ place: Int) -> Bool {
+    guard place < 64 else { return seenBeyond.insert(place).inserted }
+    let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: place)
+    defer { seen |= bit }
+    return seen & bit == 0
+  }
 }
 
 /// The elements of a list that a reader stands in.

@@ -75,11 +75,10 @@ public struct JSONReader: ~Copyable {
       let place = try name(members)
       guard skipSpace() == UInt8(ascii: ":") else { throw malformed() }
       position &+= 1
-      guard let place, members.seen & 1 << UInt64(place) == 0 else {
+      guard let place, members.meet(place) else {
         try skip()
         continue
       }
-      members.seen |= 1 << UInt64(place)
       members.expected = place &+ 1
       return place
     }
