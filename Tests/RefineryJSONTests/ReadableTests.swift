@@ -80,6 +80,39 @@ import Testing
     #expect(outcome == .failure("mismatch Int", path: ["Index 1"]))
   }
 
+  @Test(
+    "Foundation's types and dictionaries are read alike in both ways, with each strategy",
+    arguments: [
+      "0", "1.5", "1e3", "null", "true", "\"2026-01-02T03:04:05Z\"", "\"2026-01-02T03:04:05+01:00\"", "\"aGk=\"", "\"a\"",
+      "\"\"", "[1,2]", "[1,300]",
+      "\"https://example.com\"", "{}", "{\"a\":1}", "{\"a\":1,\"a\":null,\"b\":2,}", "{\"a\":null}", "{\"a\":1 \"b\":2}",
+      #"{"\u0061":1}"#, "\"\\x\"", "123456789.5", "[", "-",
+      "\"red\"", "\"green\"",
+    ])
+  func foundation(_ text: String) {
+    enum Colour: String, Codable, JSONReadable { case red, blue }
+    func compare<Value: Decodable & Equatable & JSONReadable>(_ type: Value.Type) {
+      for strategy: JSONDecoder.DateDecodingStrategy in [.iso8601, .deferredToDate, .secondsSince1970, .millisecondsSince1970] {
+        for data: JSONDecoder.DataDecodingStrategy in [.base64, .deferredToData] {
+          var decoder = JSONModelDecoder()
+          decoder.dateDecodingStrategy = strategy
+          decoder.dataDecodingStrategy = data
+          let settled = decoder
+          let document = Data("[\(text)]".utf8)
+          let direct = Outcome { try settled.decode([Value].self, from: document) }
+          let codable = Outcome { try settled.decode([Asked<Value>].self, from: document).map(\.value) }
+          #expect(direct == codable, "\(type)")
+        }
+      }
+    }
+    compare(Date.self)
+    compare(Data.self)
+    compare(URL.self)
+    compare(Decimal.self)
+    compare([String: Int].self)
+    compare(Colour.self)
+  }
+
   @Test("A model may have more members than a word has bits, and of each the first counts")
   func many() throws {
     struct Many: JSONReadable {
@@ -104,6 +137,13 @@ import Testing
       #expect(outcome == (fits ? .value([Place(city: "a", zip: 1)]) : .failure("corrupted", path: [])))
     }
   }
+}
+
+/// A value that a container of Codable reads.
+struct Asked<Value: Decodable>: Decodable {
+  let value: Value
+
+  init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(Value.self) }
 }
 
 /// A value that is read by Codable, even if it could read itself.

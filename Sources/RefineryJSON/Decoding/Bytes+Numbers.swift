@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 extension Bytes {
   /// A number as a whole one; nil if it is none, or does not fit.
   @inline(never)
@@ -30,6 +32,14 @@ extension Bytes {
     if let value = text.float { return value }
     guard let value = Float(plainText(Word.range(word))), value.isFinite, value != 0 || text.digits == 0 else { return nil }
     return value
+  }
+
+  /// A number as a decimal; nil if it is none, or a decimal cannot hold it.
+  func decimal(_ word: UInt64) -> Decimal? {
+    guard let text = NumberText(self, word) else { return nil }
+    guard text.isExact, abs(text.exponent) <= 60 else { return Decimal(string: plainText(Word.range(word))) }
+    let sign: FloatingPointSign = text.isNegative && text.digits > 0 ? .minus : .plus
+    return Decimal(sign: sign, exponent: text.exponent, significand: Decimal(text.digits))
   }
 
   /// The value of exactly twenty digits, if it fits.

@@ -62,12 +62,7 @@ extension Level {
     let word = tape.word(index)
     switch Word.kind(word) {
     case Word.integer, Word.number:
-      guard let text = NumberText(tape.bytes, word) else { throw unfit(Decimal.self, word, place) }
-      if text.isExact, abs(text.exponent) <= 60 {
-        let digits = Decimal(text.digits)
-        return Decimal(sign: text.isNegative && text.digits > 0 ? .minus : .plus, exponent: text.exponent, significand: digits)
-      }
-      guard let value = Decimal(string: tape.bytes.plainText(Word.range(word))) else { throw unfit(Decimal.self, word, place) }
+      guard let value = tape.bytes.decimal(word) else { throw unfit(Decimal.self, word, place) }
       return value
     default: throw mismatch(Decimal.self, word, place)
     }

@@ -52,13 +52,13 @@ extension JSONReader {
 
   /// Reads the next value, which is no container, as a document of its own, in the way of ``JSONModelDecoder``.
   @inline(never)
-  mutating func byLevel<Value>(_ read: (Level) throws -> Value) throws -> Value {
+  mutating func byLevel<Value>(expecting type: any Any.Type = Value.self, _ read: (Level) throws -> Value) throws -> Value {
     _ = skipSpace()
     let start = position
     do throws(Malformed) {
       position = try bytes.endOfValue(from: start, depth: Scanner.depth)
     } catch {
-      throw fail(bytes.isContainer(start) ? .mismatch(Value.self) : .malformed(error), at: start)
+      throw fail(bytes.isContainer(start) ? .mismatch(type) : .malformed(error), at: start)
     }
     do {
       let memory = Memory(bytes.array(start..<position), count: position &- start)

@@ -1,5 +1,3 @@
-public import FoundationEssentials
-
 extension String: JSONReadable {
   /// Reads a string.
   public init(json: inout JSONReader) throws {
@@ -53,9 +51,25 @@ extension Array: JSONReadable where Element: JSONReadable {
   }
 }
 
-extension Date: JSONReadable {
-  /// Reads a date by the decoder's strategy.
+extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
+  /// Reads an object whose names are data. Of a repeated one the first counts.
   public init(json: inout JSONReader) throws {
-    self = try json.byLevel { level in try level.read(Date.self, at: 0, under: .none) }
+    self = [:]
+    var names = try json.object()
+    while let name = try json.nextName(in: &names) {
+      if self[name] == nil { self[name] = try Value(json: &json) } else { try json.skip() }
+    }
+  }
+}
+
+extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
+  /// Reads an enumeration by its raw value.
+  public init(json: inout JSONReader) throws {
+    _ = json.skipSpace()
+    let start = json.position
+    guard let value = Self(rawValue: try RawValue(json: &json)) else {
+      throw json.fail(.corrupted("A value is none of \(Self.self)."), at: start)
+    }
+    self = value
   }
 }

@@ -127,6 +127,35 @@ public struct JSONReader: ~Copyable {
     }
   }
 
+  /// Enters an object whose names are data.
+  mutating func object() throws -> JSONElements {
+    guard skipSpace() == UInt8(ascii: "{") else { throw mismatch([String: Any].self) }
+    try enter()
+    return JSONElements()
+  }
+
+  /// Goes to the next member of such an object, and gives its name; nil behind the end.
+  mutating func nextName(in names: inout JSONElements) throws -> String? {
+    var byte = skipSpace()
+    if names.isFirst {
+      names.isFirst = false
+    } else if byte == UInt8(ascii: ",") {
+      position &+= 1
+      byte = skipSpace()
+    } else if byte != UInt8(ascii: "}") {
+      throw malformed()
+    }
+    guard byte == UInt8(ascii: "\"") else {
+      guard byte == UInt8(ascii: "}") else { throw malformed() }
+      leave()
+      return nil
+    }
+    let name = try String(json: &self)
+    guard skipSpace() == UInt8(ascii: ":") else { throw malformed() }
+    position &+= 1
+    return name
+  }
+
   // MARK: Lists
 
   /// Enters a list.
