@@ -148,10 +148,12 @@ struct Fuzzer {
       // Foundation takes the exponent's digits for the number's.
       return data.contains("0e") || data.contains("0E") ? "zero with an exponent" : nil
     }
+    if kind == "corrupted", case .failure("corrupted", _, let other) = one, path.starts(with: other) {
+      return "path of a bad value"
+    }
     // Foundation divides the fraction away.
     if kind == "corrupted", holdsLongFraction(data) { return "whole number beyond 2^53 with a fraction" }
     switch one {
-    case .failure("corrupted", _, let other) where kind == "corrupted" && path.starts(with: other): return "path of a bad value"
     case .failure where schema.holdsDictionary: return "first error of a dictionary"
     default: return nil
     }
