@@ -162,7 +162,7 @@ struct Fuzzer {
   private static func holdsLongFraction(_ data: String) -> Bool {
     var digits = 0
     for byte in data.utf8 {
-      if byte == UInt8(ascii: "."), digits >= 16 { return true }
+      if byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e"), digits >= 16 { return true }
       digits = byte >= 0x30 && byte <= 0x39 ? digits + 1 : 0
     }
     return false
