@@ -44,6 +44,7 @@ let package = Package(
     .library(name: "RefineryAsyncHTTPClient", targets: ["RefineryAsyncHTTPClient"]),
     .library(name: "RefineryCurl", targets: ["RefineryCurl"]),
     .library(name: "RefineryJSONAPI", targets: ["RefineryJSONAPI"]),
+    .library(name: "RefineryJSON", targets: ["RefineryJSON"]),
     .library(name: "RefineryStore", targets: ["RefineryStore"]),
     .library(name: "RefineryTesting", targets: ["RefineryTesting"]),
     .library(name: "RefineryCommand", targets: ["RefineryCommand"]),
@@ -93,6 +94,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("curl", .when(traits: ["Curl"]))]),
     .target(name: "Refinery", dependencies: ["RefineryCore", "RefineryURLSession", httpTypes] + plugins.map(\.library)),
     .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", httpTypes]),
+    // Models from JSON and back, by itself: it knows nothing of the core.
+    .target(name: "RefineryJSON"),
     .target(name: "RefineryStore", dependencies: ["RefineryCore", httpTypes, grdb]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "Endpoints", dependencies: ["RefineryCore", httpTypes], path: "Endpoints", exclude: ["README.md"]),
@@ -117,6 +120,7 @@ let package = Package(
       name: "RefineryCoreTests", dependencies: ["RefineryTesting"], resources: [.copy("Fixtures")]),
     // Small files that must not compile, and their corrected twins; the toolchain checks them while the tests run.
     .testTarget(name: "CompileTimeTests", resources: [.copy("Fixtures")]),
+    .testTarget(name: "RefineryJSONTests", dependencies: ["RefineryJSON"]),
     .testTarget(name: "RefineryJSONAPITests", dependencies: ["RefineryJSONAPI", "RefineryTesting"]),
     .testTarget(
       name: "RefineryStoreTests", dependencies: ["RefineryStore", "RefineryURLSession", "RefineryTesting", "StoreWorker", grdb]),

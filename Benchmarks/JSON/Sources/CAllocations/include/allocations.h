@@ -1,0 +1,5 @@
+#pragma once
+#include <stdint.h>
+
+/// How many blocks the process has allocated so far.
+uint64_t json_allocations(void);

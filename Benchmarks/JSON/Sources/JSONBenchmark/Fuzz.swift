@@ -1,0 +1,185 @@
+import FoundationEssentials
+import RefineryJSON
+
+/// What came of reading a document.
+enum Outcome: Equatable {
+  case value(Tree)
+  case failure(kind: String, type: String, path: [String])
+
+  init(_ body: () throws -> Tree) {
+    do {
+      self = .value(try body())
+    } catch let error as DecodingError {
+      self = .init(error)
+    } catch {
+      self = .failure(kind: "other", type: "\(error)", path: [])
+    }
+  }
+
+  private init(_ error: DecodingError) {
+    switch error {
+    case .typeMismatch(let type, let context): self = .failure(kind: "mismatch", type: "\(type)", path: Self.path(context))
+    case .valueNotFound(let type, let context): self = .failure(kind: "null", type: "\(type)", path: Self.path(context))
+    case .keyNotFound(let key, let context): self = .failure(kind: "missing", type: key.stringValue, path: Self.path(context))
+    case .dataCorrupted(let context): self = .failure(kind: "corrupted", type: "", path: Self.path(context))
+    @unknown default: self = .failure(kind: "unknown", type: "", path: [])
+    }
+  }
+
+  private static func path(_ context: DecodingError.Context) -> [String] { context.codingPath.map(\.stringValue) }
+}
+
+/// Compares the two decoders on made-up models and documents.
+struct Fuzzer {
+  var cases = 0
+  var values = 0
+  var failures: [String: Int] = [:]
+  var listed: [String: Int] = [:]
+  var differences = 0
+
+  mutating func run(seed: UInt64, count: Int) {
+    var random = Seeded(seed)
+    while cases < count {
+      let schema = Schema.random(&random, depth: 4)
+      let (foundation, refinery) = decoders(&random)
+      var maker = DocumentMaker(random: Seeded(random.next()))
+      for _ in 0..<20 {
+        let text = maker.random.chance(5) ? maker.any(4) : maker.fitting(schema)
+        compare(Data(maker.broken(text)), schema, foundation, refinery)
+      }
+    }
+    report()
+  }
+
+  /// The schema of ``DirectUser``.
+  private static let user: Schema = {
+    func member(_ name: String, _ schema: Schema, isOptional: Bool = false) -> Schema.Member {
+      Schema.Member(name: name, schema: schema, isOptional: isOptional, way: 0)
+    }
+    return .object([
+      member("id", .integer(0)), member("name", .string), member("email", .string), member("age", .integer(0)),
+      member("isActive", .bool), member("nickname", .optional(.string), isOptional: true),
+      member("address", .object([member("street", .string), member("city", .string), member("zip", .integer(0))])),
+      member("tags", .typedList(.string)),
+    ])
+  }()
+
+  /// Compares models that read themselves with Foundation's reading of the same ones by Codable.
+  mutating func runDirect(seed: UInt64, count: Int) {
+    var maker = DocumentMaker(random: Seeded(seed))
+    let foundation = JSONDecoder()
+    let refinery = JSONModelDecoder()
+    while cases < count {
+      let text = maker.random.chance(10) ? maker.any(3) : maker.fitting(.list(Self.user))
+      let data = Data(maker.broken(text))
+      cases += 1
+      let one = Outcome { .value("\(try foundation.decode([DirectUser].self, from: data))") }
+      let two = Outcome { .value("\(try refinery.decode([DirectUser].self, from: data))") }
+      let three = Outcome { .value("\(try refinery.decode([Plain<DirectUser>].self, from: data).map(\.value))") }
+      let wrapped = Data("{\"data\" : ".utf8) + data + Data("}".utf8)
+      let four = Outcome { .value("\(try foundation.decode(Envelope.self, from: wrapped).data)") }
+      let five = Outcome { .value("\(try refinery.decode(Envelope.self, from: wrapped).data)") }
+      note(four, five, wrapped, text)
+      note(one)
+      note(one, three, data, text)
+      note(one, two, data, text)
+    }
+    report()
+  }
+
+  private mutating func note(_ one: Outcome, _ two: Outcome, _ data: Data, _ text: String) {
+    guard one != two else { return }
+    if let reason = Self.reason(one, two, Self.user, text) {
+      listed[reason, default: 0] += 1
+    } else if case .failure = one, case .failure = two {
+      listed["another of several errors", default: 0] += 1
+    } else {
+      report(data, Self.user, one, two)
+    }
+  }
+
+  private func decoders(_ random: inout Seeded) -> (JSONDecoder, JSONModelDecoder) {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = random.pick([.deferredToDate, .iso8601, .secondsSince1970, .millisecondsSince1970])
+    decoder.keyDecodingStrategy = random.pick([
+      .useDefaultKeys, .useDefaultKeys, .convertFromSnakeCase,
+      .custom { path in Name(String((path.last?.stringValue ?? "").reversed())) },
+    ])
+    decoder.dataDecodingStrategy = random.pick([.base64, .deferredToData])
+    decoder.nonConformingFloatDecodingStrategy = random.pick([
+      .throw, .convertFromString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan"),
+    ])
+    var ours = JSONModelDecoder()
+    ours.dateDecodingStrategy = decoder.dateDecodingStrategy
+    ours.keyDecodingStrategy = decoder.keyDecodingStrategy
+    ours.dataDecodingStrategy = decoder.dataDecodingStrategy
+    ours.nonConformingFloatDecodingStrategy = decoder.nonConformingFloatDecodingStrategy
+    return (decoder, ours)
+  }
+
+  private mutating func compare(_ data: Data, _ schema: Schema, _ foundation: JSONDecoder, _ refinery: JSONModelDecoder) {
+    cases += 1
+    let one = Outcome { try foundation.decode(Made.self, from: data, configuration: schema).tree }
+    let two = Outcome { try refinery.decode(Made.self, from: data, configuration: schema).tree }
+    note(one)
+    guard one != two else { return }
+    if let reason = Self.reason(one, two, schema, String(decoding: data, as: UTF8.self)) {
+      listed[reason, default: 0] += 1
+      return
+    }
+    report(data, schema, one, two)
+  }
+
+  private mutating func note(_ one: Outcome) {
+    if case .failure(let kind, _, _) = one { failures[kind, default: 0] += 1 } else { values += 1 }
+  }
+
+  private mutating func report(_ data: Data, _ schema: Schema, _ one: Outcome, _ two: Outcome) {
+    differences += 1
+    guard differences <= 12 else { return }
+    print(
+      "DIFFERENCE \(String(decoding: data, as: UTF8.self).debugDescription)\n  \(schema)\n  Foundation \(one)\n  Refinery   \(two)"
+    )
+  }
+
+  /// The listed difference that it is, if any.
+  private static func reason(_ one: Outcome, _ two: Outcome, _ schema: Schema, _ data: String) -> String? {
+    guard case .failure(let kind, _, let path) = two else {
+      // Foundation takes the exponent's digits for the number's.
+      return data.contains("0e") || data.contains("0E") ? "zero with an exponent" : nil
+    }
+    if kind == "corrupted", case .failure("corrupted", _, let other) = one, path.starts(with: other) {
+      return "path of a bad value"
+    }
+    // Foundation divides the fraction away.
+    if kind == "corrupted", holdsLongFraction(data) { return "whole number beyond 2^53 with a fraction" }
+    switch one {
+    case .failure where schema.holdsDictionary: return "first error of a dictionary"
+    default: return nil
+    }
+  }
+
+  private static func holdsLongFraction(_ data: String) -> Bool {
+    var digits = 0
+    for byte in data.utf8 {
+      if byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e"), digits >= 16 { return true }
+      digits = byte >= 0x30 && byte <= 0x39 ? digits + 1 : 0
+    }
+    return false
+  }
+
+  private func report() {
+    print("\(cases) cases: \(values) values, failures \(failures.sorted { $0.key < $1.key })")
+    print("listed differences \(listed.sorted { $0.key < $1.key }), other differences \(differences)")
+  }
+}
+
+/// A value that its decoder does not know to read itself.
+struct Plain<Value: Decodable>: Decodable {
+  let value: Value
+
+  init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
+}
+
+/// A list of models that read themselves, inside of one that does not.
+struct Envelope: Decodable, Equatable { let data: [DirectUser] }

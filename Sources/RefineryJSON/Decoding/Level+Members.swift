@@ -1,0 +1,117 @@
+import FoundationEssentials
+
+extension Level {
+  /// From how many members on a table is made to find them.
+  private static var wide: Int { 16 }
+
+  /// Whether comparing bytes is enough to find members, and fast.
+  @inline(__always)
+  var isDirect: Bool {
+    let word = word
+    return Word.kind(word) == Word.object && !reading.convertsNames && Word.length(word) <= Self.wide
+  }
+
+  private var hasTable: Bool { Word.kind(word) == Word.object && !reading.convertsNames }
+
+  /// Makes ready to find members otherwise.
+  @inline(never)
+  func prepare() throws {
+    let lookup = lookup
+    guard lookup.prepared != index else { return }
+    lookup.prepared = -1
+    if hasTable {
+      tape.index(of: index, members: Word.length(word), seed: reading.seed, into: &lookup.table)
+    } else {
+      lookup.names = try memberNames()
+    }
+    lookup.prepared = index
+  }
+
+  private func memberNames() throws -> [String: Int] {
+    var names = [String: Int](minimumCapacity: min(Word.length(word), 1 << 16))
+    let path = reading.convertsNames ? codingPath : []
+    try forEachMember(of: index) { _, name, value in
+      let name = convert(name, under: path)
+      if names[name] == nil { names[name] = value }
+    }
+    return names
+  }
+
+  /// Where the value of the first member with a name is in the tape, if bytes did not find it; -1 if there is none.
+  @inline(never)
+  func findOtherwise(_ name: String) -> Int {
+    if direct < 0 {
+      let lookup = lookup
+      guard hasTable else { return lookup.names[name] ?? -1 }
+      let found = tape.member(named: name, seed: reading.seed, in: lookup.table)
+      if found >= 0 { return found }
+    }
+    return findEquivalent(name)
+  }
+
+  /// Text that is not ASCII can be equal to text that is: the sign of the kelvin is the letter K.
+  @inline(never)
+  private func findEquivalent(_ name: String) -> Int {
+    guard name.utf8.contains(where: { $0 >= 0x80 }) else { return -1 }
+    var found = -1
+    try? forEachMember(of: index) { _, other, value in
+      if found < 0, other == name { found = value }
+    }
+    return found
+  }
+
+  /// Calls a function with each member: where its name is in the tape, the name, where its value is.
+  func forEachMember(of index: Int, _ body: (_ key: Int, _ name: String, _ value: Int) throws -> Void) throws {
+    let tape = tape
+    let end = Word.next(tape.word(index), at: index)
+    var key = index + 1
+    while key < end {
+      try body(key, try string(at: key, .none), key + 1)
+      key = Word.next(tape.word(key + 1), at: key + 1)
+    }
+  }
+
+  /// The coding key of a member as text.
+  func name(at key: Int, under path: [any CodingKey]) throws -> String {
+    let name = try string(at: key, .none)
+    return namesAreData ? name : convert(name, under: path)
+  }
+
+  /// The names of all members, each once, in the document's order.
+  func allNames() -> [String] {
+    var all: [String] = []
+    all.reserveCapacity(Word.length(word))
+    let path = reading.convertsNames ? codingPath : []
+    try? forEachMember(of: index) { _, name, value in
+      let name = convert(name, under: path)
+      let first = direct < 0 ? -1 : tape.member(of: direct, named: name)
+      if (first < 0 ? findOtherwise(name) : first) == value { all.append(name) }
+    }
+    return all
+  }
+
+  private func convert(_ name: String, under path: [any CodingKey]) -> String {
+    switch reading.settings.keyDecodingStrategy {
+    case .useDefaultKeys: return name
+    case .convertFromSnakeCase:
+      if let known = reading.converted[name] { return known }
+      let converted = SnakeCase.camelCase(of: name)
+      if reading.converted.count < 1024 { reading.converted[name] = converted }
+      return converted
+    case .custom(let rule): return rule(path + [PathKey(stringValue: name)]).stringValue
+    }
+  }
+}
+
+enum SnakeCase {
+  /// `one_two` becomes `oneTwo`; underscores at both ends stay.
+  static func camelCase(of name: String) -> String {
+    guard let first = name.firstIndex(where: { $0 != "_" }), let last = name.lastIndex(where: { $0 != "_" }) else {
+      return name
+    }
+    let words = name[first...last].split(separator: "_")
+    guard words.count > 1 else { return name }
+    let joined = words[0].lowercased() + words.dropFirst().map(\.capitalized).joined()
+    return name[..<first] + joined + name[name.index(after: last)...]
+  }
+}

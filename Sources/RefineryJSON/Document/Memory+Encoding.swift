@@ -1,0 +1,39 @@
+import FoundationEssentials
+
+extension Memory {
+  /// The bytes of a document as UTF-8 without byte order mark.
+  convenience init(decoding data: Data) throws(Malformed) {
+    let (encoding, mark) = Self.encoding(of: data)
+    guard let encoding else {
+      self.init(data, count: data.count - mark, from: mark)
+      return
+    }
+    guard let text = String(bytes: data.dropFirst(mark), encoding: encoding) else {
+      throw Malformed(.invalidEncoding, at: mark)
+    }
+    let bytes = Array(text.utf8)
+    self.init(bytes, count: bytes.count)
+  }
+
+  /// The encoding, nil for UTF-8, and the length of the byte order mark: a mark says it, else where zeros stand, because the
+  /// first two characters are ASCII (RFC 4627, section 3).
+  private static func encoding(of data: Data) -> (String.Encoding?, mark: Int) {
+    let first = data.prefix(4)
+    func byte(_ place: Int) -> UInt8? { place < first.count ? first[first.startIndex + place] : nil }
+    switch (byte(0), byte(1), byte(2), byte(3)) {
+    case (0xEF, 0xBB, 0xBF, _): return (nil, 3)
+    case (0, 0, 0xFE, 0xFF): return (.utf32BigEndian, 4)
+    // The bytes FE FF 0 0 are no mark of UTF-32, but Foundation takes them for one.
+    case (0xFE, 0xFF, 0, 0): return (.utf32LittleEndian, 4)
+    case (0xFE, 0xFF, _, _): return (.utf16BigEndian, 2)
+    case (0xFF, 0xFE, _, _): return (.utf16LittleEndian, 2)
+    case (0, 0, 0, let last?) where last != 0: return (.utf32BigEndian, 0)
+    case (0, let second?, 0, let last?) where second != 0 && last != 0: return (.utf16BigEndian, 0)
+    case (let head?, 0, 0, 0) where head != 0: return (.utf32LittleEndian, 0)
+    case (let head?, 0, let third?, 0) where head != 0 && third != 0: return (.utf16LittleEndian, 0)
+    case (0, let second?, nil, nil) where second != 0: return (.utf16BigEndian, 0)
+    case (let head?, 0, nil, nil) where head != 0: return (.utf16LittleEndian, 0)
+    default: return (nil, 0)
+    }
+  }
+}

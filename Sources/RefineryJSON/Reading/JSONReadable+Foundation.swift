@@ -1,0 +1,82 @@
+public import FoundationEssentials
+
+extension Date: JSONReadable {
+  /// Reads a date by the decoder's strategy.
+  public init(json: inout JSONReader) throws {
+    switch json.settings.dateDecodingStrategy {
+    case .iso8601:
+      let start = json.skipSpace() == UInt8(ascii: "\"") ? json.position &+ 1 : json.bytes.count
+      if start &+ 20 < json.bytes.count, json.bytes.byte(start &+ 20) == UInt8(ascii: "\""),
+        let date = json.bytes.date(start..<start &+ 20)
+      {
+        self = date
+        json.position = start &+ 21
+      } else {
+        self = try json.byLevel(expecting: String.self) { level in try level.read(Date.self, at: 0, under: .none) }
+      }
+    case .secondsSince1970: self.init(timeIntervalSince1970: try json.seconds())
+    case .millisecondsSince1970: self.init(timeIntervalSince1970: try json.seconds() / 1000)
+    case .deferredToDate: self.init(timeIntervalSinceReferenceDate: try json.seconds())
+    case .custom: self = try json.byLevel { level in try level.read(Date.self, at: 0, under: .none) }
+    }
+  }
+}
+
+extension Data: JSONReadable {
+  /// Reads data by the decoder's strategy. In a list of numbers it is read by that of `Codable`.
+  public init(json: inout JSONReader) throws {
+    let first = json.skipSpace()
+    guard case .base64 = json.settings.dataDecodingStrategy else {
+      if first == UInt8(ascii: "[") {
+        self.init(try [UInt8](json: &json))
+      } else {
+        self = try json.byLevel(expecting: [Any].self) { level in try level.read(Data.self, at: 0, under: .none) }
+      }
+      return
+    }
+    guard first == UInt8(ascii: "\"") else {
+      self = try json.byLevel(expecting: String.self) { level in try level.read(Data.self, at: 0, under: .none) }
+      return
+    }
+    let start = json.position
+    guard let data = Data(base64Encoded: try String(json: &json)) else {
+      throw json.fail(.corrupted("Text is no Base64."), at: start)
+    }
+    self = data
+  }
+}
+
+extension URL: JSONReadable {
+  /// Reads a URL from text.
+  public init(json: inout JSONReader) throws {
+    guard json.skipSpace() == UInt8(ascii: "\"") else {
+      self = try json.byLevel(expecting: String.self) { level in try level.read(URL.self, at: 0, under: .none) }
+      return
+    }
+    let start = json.position
+    guard let url = URL(string: try String(json: &json)) else { throw json.fail(.corrupted("Text is no URL."), at: start) }
+    self = url
+  }
+}
+
+extension Decimal: JSONReadable {
+  /// Reads a number with all of its digits.
+  public init(json: inout JSONReader) throws {
+    if let word = json.numberWord(), let value = json.bytes.decimal(word) {
+      self = value
+      json.position = Word.range(word).upperBound
+    } else {
+      self = try json.byLevel { level in try level.decimal(at: 0, .none) }
+    }
+  }
+}
+
+extension JSONReader {
+  /// A number of seconds; what stands there instead is said to be missing as a date, if it is `null`.
+  fileprivate mutating func seconds() throws -> Double {
+    if skipSpace() == UInt8(ascii: "n") {
+      return try byLevel { level in try level.read(Date.self, at: 0, under: .none).timeIntervalSince1970 }
+    }
+    return try Double(json: &self)
+  }
+}

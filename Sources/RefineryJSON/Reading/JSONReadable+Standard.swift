@@ -1,0 +1,75 @@
+extension String: JSONReadable {
+  /// Reads a string.
+  public init(json: inout JSONReader) throws {
+    guard json.skipSpace() == UInt8(ascii: "\"") else { throw json.mismatch(String.self) }
+    let start = json.position &+ 1
+    do throws(Malformed) {
+      let (end, kind) = try json.bytes.endOfString(from: start)
+      if kind == Word.plain {
+        self = json.bytes.plainText(start..<end)
+      } else if kind == Word.escaped {
+        self = try json.bytes.unescaped(start..<end)
+      } else if let text = json.bytes.text(start..<end) {
+        self = text
+      } else {
+        throw Malformed(.invalidText, at: start)
+      }
+      json.position = end &+ 1
+    } catch {
+      throw json.fail(.malformed(error), at: start &- 1)
+    }
+  }
+}
+
+extension Bool: JSONReadable {
+  /// Reads `true` or `false`.
+  public init(json: inout JSONReader) throws {
+    let first = json.skipSpace()
+    let word = json.bytes.eight(json.position)
+    if first == UInt8(ascii: "t"), word & 0xFFFF_FFFF == 0x6575_7274 {
+      self = true
+      json.position = json.position &+ 4
+    } else if first == UInt8(ascii: "f"), word & 0xFF_FFFF_FFFF == 0x65_736C_6166 {
+      self = false
+      json.position = json.position &+ 5
+    } else {
+      throw json.mismatch(Bool.self)
+    }
+  }
+}
+
+extension Array: JSONReadable where Element: JSONReadable {
+  /// Reads a list.
+  @inlinable
+  public init(json: inout JSONReader) throws {
+    self = []
+    var elements = try json.array()
+    guard try json.nextElement(in: &elements) else { return }
+    // Most lists are short, and would grow three times up to four elements.
+    reserveCapacity(4)
+    repeat { append(try Element(json: &json)) } while try json.nextElement(in: &elements)
+  }
+}
+
+extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
+  /// Reads an object whose names are data. Of a repeated one the first counts.
+  public init(json: inout JSONReader) throws {
+    self = [:]
+    var names = try json.object()
+    while let name = try json.nextName(in: &names) {
+      if self[name] == nil { self[name] = try Value(json: &json) } else { try json.skip() }
+    }
+  }
+}
+
+extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
+  /// Reads an enumeration by its raw value.
+  public init(json: inout JSONReader) throws {
+    _ = json.skipSpace()
+    let start = json.position
+    guard let value = Self(rawValue: try RawValue(json: &json)) else {
+      throw json.fail(.corrupted("A value is none of \(Self.self)."), at: start)
+    }
+    self = value
+  }
+}
