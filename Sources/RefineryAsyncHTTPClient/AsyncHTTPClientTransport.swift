@@ -9,7 +9,7 @@
   /// fast as the socket takes it. Redirects are followed here and not by the engine, nothing is sent twice by itself,
   /// content comes as it was sent (see `GzipMiddleware`), and HTTP/2 is spoken where a server offers it over TLS.
   ///
-  /// A transport that is forgotten closes its connections when the last copy of it is gone; ``shutdown()`` lets the calls
+  /// A transport that is forgotten closes its connections when the last copy of it is gone; ``shutdown(grace:)`` lets the calls
   /// under way end first and closes them for certain.
   ///
   /// What AsyncHTTPClient 1.37 cannot do:
@@ -53,7 +53,7 @@
 
     /// A transport on the app's own client, whose connections it shares.
     ///
-    /// The client's configuration, timeouts of its own among them, and its shutdown stay the app's: ``shutdown()`` of this
+    /// The client's configuration, timeouts of its own among them, and its shutdown stay the app's: ``shutdown(grace:)`` of this
     /// transport does not shut the client down, and after the client's shutdown every call fails with
     /// ``RefineryCore/TransportError/Code/closed``. Give the client `redirectConfiguration: .disallow`: of one that follows
     /// redirects itself, a redirect is taken away before it can, and comes without its body. Unless the client's
@@ -90,12 +90,12 @@
       try await request.followingRedirects(by: engine.exchange)
     }
 
-    /// Admits no further call, waits for those under way, streams included, and closes the connections.
+    /// Admits no further call, lets those under way end, streams included, and closes the connections.
     ///
-    /// Further calls throw ``RefineryCore/TransportError/Code/closed``. Cancel the task that waits here to end those under way at
-    /// once, with the same error. Calling it again waits again. Costs one task; never throws.
-    public func shutdown() async {
-      await engine.shutdown()
+    /// Further calls throw ``RefineryCore/TransportError/Code/closed``, and so do those still under way once `grace` is over or
+    /// the task that waits here is cancelled. May be called again. An app's own client is not shut down.
+    public func shutdown(grace: Duration) async {
+      await engine.shutdown(grace: grace)
     }
   }
 #endif

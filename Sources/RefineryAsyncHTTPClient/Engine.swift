@@ -104,8 +104,10 @@
       for continuation in drained { continuation.resume() }
     }
 
-    func shutdown() async {
+    func shutdown(grace: Duration) async {
       state.withLock { $0.isClosed = true }
+      let alarm = alarms.schedule(at: AlarmClock.instant(after: grace)) { [weak self] in self?.endAll() }
+      defer { alarms.cancel(alarm) }
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           let isDrained = state.withLock { state in
@@ -115,16 +117,20 @@
           if isDrained { continuation.resume() }
         }
       } onCancel: {
-        let exchanges = state.withLock { state in
-          state.isForced = true
-          return Array(state.exchanges.values)
-        }
-        for exchange in exchanges { exchange.end(with: Self.closed(.waiting)) }
+        endAll()
       }
       guard isOurs else { return }
       await withCheckedContinuation { continuation in
         client.shutdown { _ in continuation.resume() }
       }
+    }
+
+    private func endAll() {
+      let exchanges = state.withLock { state in
+        state.isForced = true
+        return Array(state.exchanges.values)
+      }
+      for exchange in exchanges { exchange.end(with: Self.closed(.waiting)) }
     }
 
     private func enter() throws(TransportError) {

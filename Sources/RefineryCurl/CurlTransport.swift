@@ -67,11 +67,12 @@
       try await request.followingRedirects(by: engine.exchange)
     }
 
-    /// Closes all connections and ends the thread. A later request fails with
-    /// ``RefineryCore/TransportError/Code/closed``, and so does what is still under way once `grace` is over.
+    /// Admits no further call, lets those under way end, streams included, closes all connections and ends the thread.
     ///
-    /// Need not be called: a transport that is let go of ends what it has when its last response has been read.
-    public func shutdown(grace: Duration = .zero) async {
+    /// Further calls throw ``RefineryCore/TransportError/Code/closed``, and so do those still under way once `grace` is over or
+    /// the task that waits here is cancelled. Need not be called: a transport that is let go of ends what it has when its last
+    /// response has been read.
+    public func shutdown(grace: Duration) async {
       await engine.shutDown(grace: grace)
     }
 

@@ -56,7 +56,11 @@
       }
       guard let loop else { return }
       loop.close(grace: grace)
-      await loop.waitForEnd()
+      await withTaskCancellationHandler {
+        await loop.waitForEnd()
+      } onCancel: {
+        loop.close(grace: .zero)
+      }
     }
 
     var statistics: CurlTransport.Statistics {

@@ -113,6 +113,18 @@
       }
     }
 
+    @Test("L03: a shutdown ends the calls under way when its grace is over")
+    func graceIsOver() async throws {
+      try await withServer { server in
+        let transport = AsyncHTTPClientTransport()
+        let call = Task { try await transport.send(server.request(.get, "/silent")) }
+        while server.received.isEmpty { await Task.yield() }
+        await transport.shutdown(grace: .milliseconds(5))
+        let error = await #expect(throws: TransportError.self) { try await call.value }
+        #expect(error?.code == .closed)
+      }
+    }
+
     @Test("L03: who is tired of waiting for a shutdown ends the calls under way by cancelling it")
     func forcedShutdown() async throws {
       try await withServer { server in

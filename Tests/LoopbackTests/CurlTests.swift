@@ -75,7 +75,7 @@
         let options = isStreamed ? Options().setting(Delivery.self, .streamed(buffer: 1000)) : Options()
         let call = Task { try await transport.send(server.request(.get, "/stall", options: options)).body.collect() }
         while server.received.isEmpty { await Task.yield() }
-        await transport.shutdown()
+        await transport.shutdown(grace: .zero)
         let ended = await #expect(throws: TransportError.self) { try await call.value }
         #expect(ended?.code == .closed)
         let refused = await #expect(throws: TransportError.self) { try await transport.send(server.request(.get, "/head")) }
@@ -101,6 +101,20 @@
         let content = try await call.value
         #expect(content == Data("late".utf8))
         await end
+      }
+    }
+
+    @Test("L02: who is tired of waiting for a shutdown ends the calls under way by cancelling it")
+    func forcedShutdown() async throws {
+      try await withServer { server in
+        let transport = CurlTransport()
+        let call = Task { try await transport.send(server.request(.get, "/silent")) }
+        while server.received.isEmpty { await Task.yield() }
+        let shutdown = Task { await transport.shutdown(grace: .seconds(3600)) }
+        shutdown.cancel()
+        let error = await #expect(throws: TransportError.self) { try await call.value }
+        #expect(error?.code == .closed)
+        await shutdown.value
       }
     }
 

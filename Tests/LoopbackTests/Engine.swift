@@ -89,21 +89,12 @@ enum Engine: String, CaseIterable, Sendable, Codable, CustomTestStringConvertibl
   ) async throws -> Output {
     do {
       let output = try await body()
-      for transport in transports() { await shutDown(transport) }
+      for transport in transports() { await transport.shutdown(grace: .zero) }
       return output
     } catch {
-      for transport in transports() { await shutDown(transport) }
+      for transport in transports() { await transport.shutdown(grace: .zero) }
       throw error
     }
-  }
-
-  private static func shutDown(_ transport: any Transport) async {
-    #if AsyncHTTPClient
-      if let transport = transport as? AsyncHTTPClientTransport { await transport.shutdown() }
-    #endif
-    #if Curl
-      if let transport = transport as? CurlTransport { await transport.shutdown() }
-    #endif
   }
 }
 

@@ -22,9 +22,19 @@ public protocol Transport: Sendable {
 
   /// The name that ``Client/explain(_:)`` prints.
   var name: String { get }
+
+  /// Admits no further call, lets those under way end, streams included, and closes the connections. Further calls throw
+  /// ``TransportError/Code/closed``, and so do those still under way once `grace` is over or the task that waits here is
+  /// cancelled. Nothing unless you say: a transport that shares its connections with the whole process, as URLSession's does,
+  /// has nothing to shut down.
+  func shutdown(grace: Duration) async
 }
 
 extension Transport {
+  /// Nothing.
+  public func shutdown(grace: Duration) async {}
+  /// ``shutdown(grace:)`` with half a minute's grace.
+  public func shutdown() async { await shutdown(grace: .seconds(30)) }
   /// False.
   public var keepsDeadline: Bool { false }
   /// Nothing beyond the contract.
