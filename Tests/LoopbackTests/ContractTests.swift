@@ -5,7 +5,8 @@ import Testing
 /// Every check of the contract on every transport of ours. Those of TLS need a server that only a trait brings: see
 /// `SecureContractTests`.
 @Suite struct ContractTests {
-  @Test("L02: every transport keeps the contract", .timeLimit(.minutes(3)), arguments: Trial<TransportContract.Check>.all)
+  @Test(
+    "L02, L12, L13: every transport keeps the contract", .timeLimit(.minutes(3)), arguments: Trial<TransportContract.Check>.all)
   func contract(trial: Trial<TransportContract.Check>) async throws {
     try await withServer { server in
       try await trial.engine.using { try await trial.check.run($0, on: server) }
@@ -13,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "L02, L03: every transport keeps the contract of what can be configured, and refuses what it does not declare",
+    "L03, L13: every transport keeps the contract of what can be configured, and refuses what it does not declare",
     .timeLimit(.minutes(3)), arguments: Trial<TransportContract.ConfiguredCheck>.all)
   func configured(trial: Trial<TransportContract.ConfiguredCheck>) async throws {
     try await withServer { server in
@@ -21,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("L02: what is declared decides what is demanded, and something is demanded for every capability")
+  @Test("L13: what is declared decides what is demanded, and something is demanded for every capability")
   func demands() {
     let every = TransportCapabilities(rawValue: .max)
     func count(_ capabilities: TransportCapabilities) -> Set<String> {

@@ -62,7 +62,7 @@ import Testing
   }
 
   #if AsyncHTTPClient && Curl
-    @Test("L10: the table of transports in the README is what they declare")
+    @Test("L12: the table of transports in the README is what they declare")
     func transports() throws {
       let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
       #expect(text.contains(transportTable))
