@@ -39,9 +39,11 @@ static bool admits_content(job *job, long status) {
     return refuse(job, REFINERY_TOO_LARGE);
   }
   if (!transfer->is_streamed) {
-    transfer->received_capacity = length < MOST_RESERVED ? (size_t)length : MOST_RESERVED;
-    transfer->received = malloc(transfer->received_capacity);
-    if (transfer->received == NULL) transfer->received_capacity = 0;
+    size_t needed = length < MOST_RESERVED ? (size_t)length : MOST_RESERVED;
+    if (needed <= transfer->received_capacity) return true;
+    free(transfer->received);
+    transfer->received = malloc(needed);
+    transfer->received_capacity = transfer->received ? needed : 0;
   }
   return true;
 }

@@ -57,14 +57,12 @@ static void set_fixed_options(handle *handle, const refinery_settings *settings)
 }
 
 handle *handle_take(refinery_loop *loop) {
-  pthread_mutex_lock(&loop->pool_lock);
-  handle *kept = loop->pool;
+  handle *kept = loop->handles;
   if (kept) {
-    loop->pool = kept->next;
-    loop->pool_count--;
+    loop->handles = kept->next;
+    loop->handle_count--;
+    return kept;
   }
-  pthread_mutex_unlock(&loop->pool_lock);
-  if (kept) return kept;
   handle *made = calloc(1, sizeof(*made));
   if (made == NULL) return NULL;
   made->loop = loop;
@@ -79,19 +77,15 @@ handle *handle_take(refinery_loop *loop) {
 
 void handle_give_back(refinery_loop *loop, handle *handle, bool is_reusable) {
   handle->current = NULL;
-  pthread_mutex_lock(&loop->pool_lock);
-  bool is_kept = is_reusable && loop->pool_count < KEPT_HANDLES;
-  if (is_kept) {
-    handle->next = loop->pool;
-    loop->pool = handle;
-    loop->pool_count++;
-  }
-  pthread_mutex_unlock(&loop->pool_lock);
-  if (!is_kept) handle_free(handle);
+  if (!is_reusable || loop->handle_count == KEPT_HANDLES) return handle_free(handle);
+  handle->next = loop->handles;
+  loop->handles = handle;
+  loop->handle_count++;
 }
 
 void handle_free(handle *handle) {
   curl_easy_cleanup(handle->easy);
+  free(handle->url);
   free(handle);
 }
 

@@ -44,8 +44,21 @@ void job_finish(refinery_loop *loop, job *job) {
   job->is_over = true;
   job->handle = NULL;
   // libcurl counts how often a handle has gone back to the start, for as long as the handle lives, and gives up at five.
-  handle_give_back(loop, handle, job->sendings <= 1);
-  loop->callbacks.finished(job->transfer.owner);
+  if (handle) handle_give_back(loop, handle, job->sendings <= 1);
+  job->next_finished = NULL;
+  *loop->last_finished = job;
+  loop->last_finished = &job->next_finished;
+}
+
+void tell_finished(refinery_loop *loop) {
+  job *job = loop->finished;
+  loop->finished = NULL;
+  loop->last_finished = &loop->finished;
+  while (job) {
+    struct job *next = job->next_finished;
+    loop->callbacks.finished(job->transfer.owner);
+    job = next;
+  }
 }
 
 // Posting, from any thread.
@@ -73,6 +86,7 @@ static bool post(refinery_loop *loop, job *job) {
 
 bool refinery_transfer_start(refinery_loop *loop, refinery_transfer *transfer) {
   job *job = (struct job *)transfer;
+  job->deadline_at = transfer->deadline < 0 ? -1 : nanoseconds_now() + transfer->deadline;
   atomic_store(&job->signals, STARTED);
   return post(loop, job);
 }
@@ -127,6 +141,7 @@ refinery_loop *refinery_loop_start(const refinery_settings *settings, const refi
   loop->context = context;
   loop->epoll = loop->wake = -1;
   loop->curl_at = -1;
+  loop->last_finished = &loop->finished;
   atomic_store(&loop->close_at, -1);
   pthread_mutex_init(&loop->pool_lock, NULL);
   if (set_up(loop)) return loop;
@@ -149,6 +164,11 @@ void refinery_loop_free(refinery_loop *loop) {
   if (loop->epoll >= 0) close(loop->epoll);
   if (loop->wake >= 0) close(loop->wake);
   pthread_mutex_destroy(&loop->pool_lock);
+  while (loop->pool) {
+    job *job = loop->pool;
+    loop->pool = job->next;
+    job_free(job);
+  }
   free(loop->interests);
   free(loop->alarms);
   free((char *)loop->settings.proxy);

@@ -66,6 +66,10 @@ static void begin(refinery_loop *loop, job *job) {
   loop->under_way = job;
   atomic_fetch_add_explicit(&loop->requests, 1, memory_order_relaxed);
   job->last_activity = loop->now;
+  if (!job_prepare(loop, job)) {
+    job->transfer.code = CURLE_OUT_OF_MEMORY;
+    return job_finish(loop, job);
+  }
   set_alarm(loop, job);
   if (!job->transfer.waits_for_content) add(loop, job);
 }
@@ -165,6 +169,7 @@ static void turn(refinery_loop *loop) {
   }
   collect(loop);
   ring_alarms(loop);
+  tell_finished(loop);
 }
 
 static bool is_over(refinery_loop *loop) {
@@ -179,9 +184,10 @@ static void end_all(refinery_loop *loop) {
     loop->under_way->transfer.fault = loop->has_failed ? REFINERY_LOOP_FAILED : REFINERY_CLOSED;
     job_finish(loop, loop->under_way);
   }
-  while (loop->pool) {
-    handle *handle = loop->pool;
-    loop->pool = handle->next;
+  tell_finished(loop);
+  while (loop->handles) {
+    handle *handle = loop->handles;
+    loop->handles = handle->next;
     handle_free(handle);
   }
   curl_multi_cleanup(loop->multi);

@@ -5,8 +5,24 @@
 
 enum { AS_GET, AS_HEAD, AS_POST, AS_UPLOAD };
 
-refinery_transfer *refinery_transfer_make(void) {
-  job *made = calloc(1, sizeof(*made));
+// Memory that callers get and the loop gives back, or the other way round, is dear: what most transfers need stays with the
+// jobs, and those are kept.
+enum { KEPT_JOBS = 256, KEPT_BYTES = 4096 };
+
+static job *take_job(refinery_loop *loop) {
+  pthread_mutex_lock(&loop->pool_lock);
+  job *kept = loop->pool;
+  if (kept) {
+    loop->pool = kept->next;
+    loop->pool_count--;
+  }
+  pthread_mutex_unlock(&loop->pool_lock);
+  return kept;
+}
+
+refinery_transfer *refinery_transfer_make(refinery_loop *loop) {
+  job *made = take_job(loop);
+  if (made == NULL) made = calloc(1, sizeof(*made));
   if (made == NULL) return NULL;
   made->transfer.file = -1;
   made->transfer.limit = -1;
@@ -16,62 +32,142 @@ refinery_transfer *refinery_transfer_make(void) {
   return &made->transfer;
 }
 
-void refinery_transfer_free(refinery_transfer *transfer) {
-  job *job = (struct job *)transfer;
-  if (job->handle) handle_free(job->handle);
-  if (transfer->file >= 0) close(transfer->file);
-  free(transfer->fields);
-  free(transfer->head);
-  free(transfer->received);
+void job_free(job *job) {
+  free(job->block);
+  free(job->transfer.head);
+  free(job->transfer.received);
   free(job);
 }
 
-// The list's nodes stand at the block's begin, their text behind them.
-bool refinery_transfer_reserve_fields(refinery_transfer *transfer, size_t count, size_t size) {
+static size_t keep(void *bytes, size_t capacity, void **kept) {
+  if (bytes == NULL || capacity > KEPT_BYTES) {
+    free(bytes);
+    return 0;
+  }
+  *kept = bytes;
+  return capacity;
+}
+
+void refinery_transfer_free(refinery_loop *loop, refinery_transfer *transfer) {
+  if (transfer->file >= 0) close(transfer->file);
   job *job = (struct job *)transfer;
-  struct curl_slist *block = malloc(count * sizeof(*block) + size);
-  if (block == NULL) return false;
-  transfer->fields = block;
-  job->next_field = block;
-  job->field_text = (char *)(block + count);
-  for (size_t index = 0; index < count; index++) block[index].next = index + 1 < count ? &block[index + 1] : NULL;
+  struct job fresh = {.handle = NULL};
+  fresh.block_capacity = keep(job->block, job->block_capacity, &fresh.block);
+  fresh.transfer.head_capacity = keep(transfer->head, transfer->head_capacity, (void **)&fresh.transfer.head);
+  fresh.transfer.received_capacity =
+      keep(transfer->received, transfer->received_capacity, (void **)&fresh.transfer.received);
+  *job = fresh;
+  pthread_mutex_lock(&loop->pool_lock);
+  bool is_kept = loop->pool_count < KEPT_JOBS;
+  if (is_kept) {
+    job->next = loop->pool;
+    loop->pool = job;
+    loop->pool_count++;
+  }
+  pthread_mutex_unlock(&loop->pool_lock);
+  if (!is_kept) job_free(job);
+}
+
+// The list's nodes stand at the block's begin, the text behind them.
+bool refinery_transfer_reserve(refinery_transfer *transfer, size_t count, size_t size) {
+  job *job = (struct job *)transfer;
+  size_t needed = count * sizeof(struct curl_slist) + size;
+  if (needed > job->block_capacity) {
+    free(job->block);
+    job->block_capacity = needed < 512 ? 512 : needed;
+    job->block = malloc(job->block_capacity);
+    if (job->block == NULL) {
+      job->block_capacity = 0;
+      return false;
+    }
+  }
+  struct curl_slist *nodes = job->block;
+  job->fields = count ? nodes : NULL;
+  job->next_field = job->fields;
+  job->text = (char *)(nodes + count);
+  for (size_t index = 0; index < count; index++) nodes[index].next = index + 1 < count ? &nodes[index + 1] : NULL;
   return true;
+}
+
+static char *put(char *text, const void *bytes, size_t count) {
+  if (count) memcpy(text, bytes, count);
+  return text + count;
+}
+
+void refinery_transfer_set_method(refinery_transfer *transfer, const char *method, size_t count) {
+  job *job = (struct job *)transfer;
+  job->method = job->text;
+  job->text = put(job->text, method, count);
+  *job->text++ = 0;
+}
+
+void refinery_transfer_set_url(refinery_transfer *transfer, bool is_secure, const char *authority, size_t authority_count,
+                               const char *target, size_t target_count) {
+  job *job = (struct job *)transfer;
+  job->is_secure = is_secure;
+  job->url = job->text;
+  job->text = is_secure ? put(job->text, "https://", 8) : put(job->text, "http://", 7);
+  job->text = put(job->text, authority, authority_count);
+  job->text = put(job->text, target, target_count);
+  *job->text++ = 0;
+}
+
+void refinery_transfer_set_bytes(refinery_transfer *transfer, const void *bytes, size_t count) {
+  job *job = (struct job *)transfer;
+  job->bytes = job->text;
+  job->text = put(job->text, bytes, count);
 }
 
 void refinery_transfer_add_field(refinery_transfer *transfer, const char *name, size_t name_count, const char *value,
                                  size_t value_count) {
   job *job = (struct job *)transfer;
-  char *text = job->field_text;
+  char *text = job->text;
   job->next_field->data = text;
   job->next_field = job->next_field->next;
-  memcpy(text, name, name_count);
-  text += name_count;
+  text = put(text, name, name_count);
   // A name with nothing after the colon would take the field off; libcurl sends one without a value for a semicolon.
-  memcpy(text, value_count ? ": " : ";", value_count ? 2 : 1);
-  text += value_count ? 2 : 1;
-  memcpy(text, value, value_count);
-  text += value_count;
+  text = value_count ? put(text, ": ", 2) : put(text, ";", 1);
+  text = put(text, value, value_count);
   *text++ = 0;
-  job->field_text = text;
+  job->text = text;
 }
 
 void refinery_transfer_drop_field(refinery_transfer *transfer, const char *name, size_t name_count) {
   job *job = (struct job *)transfer;
-  job->next_field->data = job->field_text;
+  job->next_field->data = job->text;
   job->next_field = job->next_field->next;
-  memcpy(job->field_text, name, name_count);
-  memcpy(job->field_text + name_count, ":", 2);
-  job->field_text += name_count + 2;
+  job->text = put(put(job->text, name, name_count), ":", 2);
 }
 
+// The job's block holds them for as long as they are needed.
 static bool set_bytes(CURL *easy, const void *bytes, int64_t count) {
   curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
-  return curl_easy_setopt(easy, count ? CURLOPT_COPYPOSTFIELDS : CURLOPT_POSTFIELDS, count ? bytes : "") == CURLE_OK;
+  return curl_easy_setopt(easy, CURLOPT_POSTFIELDS, count ? bytes : "") == CURLE_OK;
+}
+
+static bool set_url(handle *handle, const char *url) {
+  if (handle->url && strcmp(handle->url, url) == 0) return true;
+  size_t size = strlen(url) + 1;
+  if (size > handle->url_capacity) {
+    free(handle->url);
+    handle->url = malloc(size);
+    handle->url_capacity = handle->url ? size : 0;
+    if (handle->url == NULL) return false;
+  }
+  bool is_set = curl_easy_setopt(handle->easy, CURLOPT_URL, url) == CURLE_OK;
+  if (is_set) {
+    memcpy(handle->url, url, size);
+  } else {
+    handle->url[0] = 0;
+  }
+  return is_set;
 }
 
 // Only what differs from the handle's last request is set.
-static bool set_request(handle *handle, refinery_transfer *transfer, const char *method) {
+static bool set_request(handle *handle, job *job) {
   CURL *easy = handle->easy;
+  refinery_transfer *transfer = &job->transfer;
+  const char *method = job->method;
   bool needs_length = !strcmp(method, "POST") || !strcmp(method, "PUT") || !strcmp(method, "PATCH");
   int request = transfer->content == REFINERY_BYTES                            ? AS_POST
                 : transfer->content != REFINERY_NO_CONTENT                     ? AS_UPLOAD
@@ -86,7 +182,7 @@ static bool set_request(handle *handle, refinery_transfer *transfer, const char 
   }
   if (request == AS_POST) {
     int64_t count = transfer->content == REFINERY_BYTES ? transfer->content_length : 0;
-    if (!set_bytes(easy, transfer->bytes, count)) return false;
+    if (!set_bytes(easy, job->bytes, count)) return false;
   }
   if (request == AS_UPLOAD) curl_easy_setopt(easy, CURLOPT_INFILESIZE_LARGE, (curl_off_t)transfer->content_length);
   bool is_natural = (request == AS_GET && !strcmp(method, "GET")) || request == AS_HEAD;
@@ -112,24 +208,23 @@ static long version_for(const refinery_settings *settings, const refinery_transf
   return is_secure && !transfer->is_streamed ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1;
 }
 
-bool refinery_transfer_prepare(refinery_loop *loop, refinery_transfer *transfer, const char *url, const char *method,
-                               bool is_secure) {
-  job *job = (struct job *)transfer;
+// Gives the job a handle with its request. The loop's thread alone touches handles, whose memory then stays in its cache.
+bool job_prepare(refinery_loop *loop, job *job) {
+  refinery_transfer *transfer = &job->transfer;
   handle *handle = handle_take(loop);
   if (handle == NULL) return false;
   job->handle = handle;
   handle->current = job;
   handle->words[0] = 0;
-  job->deadline_at = transfer->deadline < 0 ? -1 : nanoseconds_now() + transfer->deadline;
   transfer->demands_http2 = loop->settings.version == 2;
-  long version = version_for(&loop->settings, transfer, is_secure);
+  long version = version_for(&loop->settings, transfer, job->is_secure);
   if (version != handle->version) {
     curl_easy_setopt(handle->easy, CURLOPT_HTTP_VERSION, version);
     // A first connection tells whether the others are needed.
     curl_easy_setopt(handle->easy, CURLOPT_PIPEWAIT, version == CURL_HTTP_VERSION_1_1 ? 0L : 1L);
     handle->version = version;
   }
-  curl_easy_setopt(handle->easy, CURLOPT_HTTPHEADER, transfer->fields);
-  return curl_easy_setopt(handle->easy, CURLOPT_URL, url) == CURLE_OK && set_request(handle, transfer, method);
+  curl_easy_setopt(handle->easy, CURLOPT_HTTPHEADER, job->fields);
+  return set_url(handle, job->url) && set_request(handle, job);
 }
 #endif

@@ -16,6 +16,9 @@
     private let alarms = AlarmClock()
     private let limiter: OriginLimiter
     private let state = Mutex(State())
+    // The loop that nearly every request meets, without a lock: the first, while it runs.
+    private let first = AtomicLazyReference<Loop>()
+    private let isClosed = Atomic(false)
 
     init(_ configuration: TransportConfiguration) {
       self.configuration = configuration
@@ -52,6 +55,7 @@
     func shutDown(grace: Duration) async {
       let loop = state.withLock { state in
         state.isClosed = true
+        isClosed.store(true, ordering: .releasing)
         return state.loop
       }
       guard let loop else { return }
@@ -69,6 +73,7 @@
 
     /// The loop that runs; a new one where there is none yet or the last has failed.
     func runningLoop() throws(TransportError) -> Loop {
+      if let loop = first.load(), !loop.hasEnded, !isClosed.load(ordering: .acquiring) { return loop }
       let result = state.withLock { state -> Result<Loop, TransportError> in
         if state.isClosed {
           return .failure(TransportError(.closed, phase: .beforeSending, reason: "the transport was shut down"))
@@ -85,6 +90,7 @@
           return .failure(TransportError(.other, phase: .beforeSending, reason: "the system gives no thread or descriptor"))
         }
         state.loop = loop
+        _ = first.storeIfNil(loop)
         return .success(loop)
       }
       return try result.get()

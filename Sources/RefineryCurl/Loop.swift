@@ -53,23 +53,24 @@
   /// Whether a loop runs, told by its thread.
   private final class LoopLife: Sendable {
     private struct State {
-      var hasEnded = false
       var loop: Loop?
       var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state = Mutex(State())
+    private let ending = Atomic(false)
 
-    var hasEnded: Bool { state.withLock { $0.hasEnded } }
+    var hasEnded: Bool { ending.load(ordering: .acquiring) }
 
     func begins(_ loop: Loop) {
-      state.withLock { if !$0.hasEnded { $0.loop = loop } }
+      state.withLock { if !hasEnded { $0.loop = loop } }
     }
 
     func ends() {
-      let last = state.withLock { state in
+      let last = state.withLock { state -> State in
         let last = state
-        state = State(hasEnded: true)
+        state = State()
+        ending.store(true, ordering: .releasing)
         return last
       }
       for continuation in last.waiting { continuation.resume() }
@@ -77,9 +78,9 @@
 
     func waitForEnd() async {
       await withCheckedContinuation { continuation in
-        let hasEnded = state.withLock { state in
-          if !state.hasEnded { state.waiting.append(continuation) }
-          return state.hasEnded
+        let hasEnded = state.withLock { state -> Bool in
+          if !self.hasEnded { state.waiting.append(continuation) }
+          return self.hasEnded
         }
         if hasEnded { continuation.resume() }
       }

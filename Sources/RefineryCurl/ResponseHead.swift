@@ -103,9 +103,11 @@
   }
 
   extension UnsafeMutablePointer<refinery_transfer> {
-    /// The body that came whole; its memory is the body's from now on.
+    /// The body that came whole: copied where it is small, so that its memory serves the next transfer; else its memory is
+    /// the body's from now on.
     func takeBody() -> Body {
       guard let received = pointee.received else { return .empty }
+      if pointee.received_count <= 4096 { return Body(Data(bytes: received, count: pointee.received_count)) }
       pointee.received = nil
       return Body(Data(bytesNoCopy: received, count: pointee.received_count, deallocator: .free))
     }

@@ -31,7 +31,7 @@
     private let state = Mutex(State())
 
     init(_ request: Request, on loop: Loop, slot: OriginLimiter.Slot) throws(TransportError) {
-      guard let wire = refinery_transfer_make() else { throw Self.outOfMemory }
+      guard let wire = refinery_transfer_make(loop.handle) else { throw Self.outOfMemory }
       self.wire = wire
       self.loop = loop
       self.slot = slot
@@ -52,10 +52,10 @@
       if let limit { wire.pointee.limit = Int64(max(limit, 0)) }
       if let deadline = request.deadline { wire.pointee.deadline = Int64(AlarmClock.nanoseconds(deadline.remaining)) }
       if let idle = options[IdleTimeout.self] { wire.pointee.idle = Int64(AlarmClock.nanoseconds(idle)) }
-      guard wire.takeHead(of: request, on: loop.handle) else { throw Self.outOfMemory }
+      guard wire.takeHead(of: request) else { throw Self.outOfMemory }
     }
 
-    deinit { refinery_transfer_free(wire) }
+    deinit { refinery_transfer_free(loop.handle, wire) }
 
     static func borrowed(_ owner: UnsafeMutableRawPointer?) -> Transfer? {
       owner.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }

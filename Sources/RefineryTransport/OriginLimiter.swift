@@ -8,12 +8,20 @@ package final class OriginLimiter: Sendable {
   /// One request's place among those under way; left exactly once.
   package struct Slot: Sendable {
     fileprivate let limiter: OriginLimiter
-    fileprivate let origin: Origin
+    fileprivate let gate: Gate
 
-    package func leave() { limiter.leave(origin) }
+    package func leave() { limiter.leave(gate) }
   }
 
-  private struct Gate {
+  fileprivate final class Gate: Sendable {
+    let origin: Origin
+    // Touched under the limiter's lock alone.
+    nonisolated(unsafe) var line = Line()
+
+    init(_ origin: Origin) { self.origin = origin }
+  }
+
+  fileprivate struct Line {
     var active = 0
     var order: [UInt64] = []
     var served = 0
@@ -22,10 +30,29 @@ package final class OriginLimiter: Sendable {
 
   private struct State {
     var gates: [Origin: Gate] = [:]
+    /// That of the last request: the next one goes there, too, as a rule.
+    var last: Gate?
     var lastTicket: UInt64 = 0
     /// Tickets that were cancelled before they stood in line.
     var cancelled: Set<UInt64> = []
+
+    /// A gate stays as long as requests are under way, and then until there are many others.
+    mutating func gate(of origin: Origin) -> Gate {
+      if let last, last.origin == origin { return last }
+      let gate: Gate
+      if let known = gates[origin] {
+        gate = known
+      } else {
+        if gates.count >= OriginLimiter.keptGates { gates = gates.filter { $0.value.line.active > 0 } }
+        gate = Gate(origin)
+        gates[origin] = gate
+      }
+      last = gate
+      return gate
+    }
   }
+
+  private static let keptGates = 64
 
   private let active: Int
   private let waiting: Int
@@ -41,18 +68,22 @@ package final class OriginLimiter: Sendable {
   /// - Throws: `TransportError` of code `queueFull` at once, `TimedOut(.queue)` when the deadline passes first,
   ///   `CancellationError` as soon as the task is cancelled.
   package func admit(to origin: Origin, deadline: Deadline?, alarms: AlarmClock) async throws -> Slot {
-    let slot = Slot(limiter: self, origin: origin)
-    let ticket = state.withLock { state -> UInt64? in
-      var gate = state.gates[origin] ?? Gate()
-      guard gate.active >= active else {
-        gate.active += 1
-        state.gates[origin] = gate
-        return nil
+    let (gate, ticket) = state.withLock { state -> (Gate, UInt64) in
+      let gate = state.gate(of: origin)
+      guard gate.line.active >= active else {
+        gate.line.active += 1
+        return (gate, 0)
       }
       state.lastTicket += 1
-      return state.lastTicket
+      return (gate, state.lastTicket)
     }
-    guard let ticket else { return slot }
+    if ticket == 0 { return Slot(limiter: self, gate: gate) }
+    return try await wait(for: origin, with: ticket, deadline, alarms)
+  }
+
+  private func wait(
+    for origin: Origin, with ticket: UInt64, _ deadline: Deadline?, _ alarms: AlarmClock
+  ) async throws -> Slot {
     let alarm = deadline.map { deadline in
       alarms.schedule(at: AlarmClock.instant(after: deadline.remaining)) { [weak self] in
         self?.withdraw(ticket, from: origin, with: TimedOut(.queue))
@@ -67,29 +98,29 @@ package final class OriginLimiter: Sendable {
     } onCancel: {
       withdraw(ticket, from: origin, with: CancellationError())
     }
-    return slot
+    return Slot(limiter: self, gate: state.withLock { $0.gate(of: origin) })
   }
 
   /// How many requests wait for a place at an origin.
   package func waiting(for origin: Origin) -> Int {
-    state.withLock { $0.gates[origin]?.waiting.count ?? 0 }
+    state.withLock { $0.gates[origin]?.line.waiting.count ?? 0 }
   }
 
   private func stand(in origin: Origin, with ticket: UInt64, _ continuation: CheckedContinuation<Void, any Error>) {
     let outcome: Result<Void, any Error>? = state.withLock { state in
       if state.cancelled.remove(ticket) != nil { return .failure(CancellationError()) }
-      var gate = state.gates[origin] ?? Gate()
-      defer { state.gates[origin] = gate }
-      if gate.active < active {
-        gate.active += 1
+      let gate = state.gate(of: origin)
+      if gate.line.active < active {
+        gate.line.active += 1
         return .success(())
       }
-      guard gate.waiting.count < waiting else {
+      let count = gate.line.waiting.count
+      guard count < waiting else {
         return .failure(
-          TransportError(.queueFull, phase: .beforeSending, reason: "\(gate.waiting.count) requests wait for \(origin)"))
+          TransportError(.queueFull, phase: .beforeSending, reason: "\(count) requests wait for \(origin)"))
       }
-      gate.waiting[ticket] = continuation
-      gate.order.append(ticket)
+      gate.line.waiting[ticket] = continuation
+      gate.line.order.append(ticket)
       return nil
     }
     if let outcome { continuation.resume(with: outcome) }
@@ -97,34 +128,38 @@ package final class OriginLimiter: Sendable {
 
   private func withdraw(_ ticket: UInt64, from origin: Origin, with error: any Error) {
     let continuation = state.withLock { state in
-      let continuation = state.gates[origin]?.waiting.removeValue(forKey: ticket)
+      let continuation = state.gates[origin]?.line.waiting.removeValue(forKey: ticket)
       if continuation == nil, error is CancellationError { state.cancelled.insert(ticket) }
       return continuation
     }
     continuation?.resume(throwing: error)
   }
 
-  private func leave(_ origin: Origin) {
-    let next = state.withLock { state -> CheckedContinuation<Void, any Error>? in
-      guard var gate = state.gates[origin] else { return nil }
-      while gate.served < gate.order.count {
-        let ticket = gate.order[gate.served]
-        gate.served += 1
-        // Tickets that were withdrawn stay in the line until it is their turn.
-        guard let continuation = gate.waiting.removeValue(forKey: ticket) else { continue }
-        if gate.served > 64, gate.served > gate.order.count / 2 {
-          gate.order.removeFirst(gate.served)
-          gate.served = 0
-        }
-        state.gates[origin] = gate
-        return continuation
-      }
-      gate.active -= 1
-      gate.order = []
-      gate.served = 0
-      state.gates[origin] = gate.active == 0 ? nil : gate
-      return nil
-    }
+  private func leave(_ gate: Gate) {
+    let next = state.withLock { _ in gate.line.passOn() }
     next?.resume()
+  }
+}
+
+extension OriginLimiter.Line {
+  /// Gives a place that has become free to whoever waits longest; nil where nobody does.
+  fileprivate mutating func passOn() -> CheckedContinuation<Void, any Error>? {
+    while served < order.count {
+      let ticket = order[served]
+      served += 1
+      // Tickets that were withdrawn stay in the line until it is their turn.
+      guard let continuation = waiting.removeValue(forKey: ticket) else { continue }
+      if served > 64, served > order.count / 2 {
+        order.removeFirst(served)
+        served = 0
+      }
+      return continuation
+    }
+    active -= 1
+    if served > 0 {
+      order = []
+      served = 0
+    }
+    return nil
   }
 }

@@ -6,16 +6,25 @@ extension Request {
   ///
   /// - Throws: what `exchange` throws; `TransportError` of code `invalidRequest`; `RedirectRefused`.
   package func followingRedirects(by exchange: (Request) async throws -> Response) async throws -> Response {
+    try validate()
+    let first = try await exchange(self)
+    // Nearly all requests end here, without a copy.
+    guard (300...399).contains(first.head.status.code) else { return first }
+    return try await follow(first, by: exchange)
+  }
+
+  private func follow(_ first: Response, by exchange: (Request) async throws -> Response) async throws -> Response {
     let policy = options[Redirects.self]
     var trail = RedirectTrail()
     var current = self
+    var response = first
     while true {
-      try current.validate()
-      let response = try await exchange(current)
       guard let next = try policy.follow(current, after: response, trail: &trail) else { return response }
       let status = response.head.status.code
       record.redirected(by: status, note: "redirect \(status) to \(Redaction.everything.url(of: next.head))")
       current = next
+      try current.validate()
+      response = try await exchange(current)
     }
   }
 

@@ -25,7 +25,7 @@ typedef struct {
 
 enum refinery_content {
   REFINERY_NO_CONTENT,
-  REFINERY_BYTES,    // `bytes`, copied when the transfer is prepared
+  REFINERY_BYTES,    // by refinery_transfer_set_bytes
   REFINERY_FILE,     // `file`, read where the transfer stands in it
   REFINERY_PROVIDED  // by the callback `provide`
 };
@@ -49,9 +49,7 @@ enum refinery_fault {
 // loop's, but for the posting of signals.
 typedef struct {
   void *owner;
-  void *fields;               // a list for libcurl, freed with the transfer, as one block
   int content;
-  const void *bytes;
   int file;                   // closed with the transfer; -1 for none
   int64_t content_length;     // -1 where it is unknown
   int64_t sent;
@@ -73,7 +71,7 @@ typedef struct {
   char *head;                 // status line and field lines of the last answer
   size_t head_count;
   size_t head_capacity;
-  uint8_t *received;          // taken by the owner, who frees it and leaves null
+  uint8_t *received;          // may be taken by the owner, who frees it and leaves null
   size_t received_count;
   size_t received_capacity;
   int64_t observed;           // bytes that came, or were announced
@@ -143,17 +141,20 @@ enum refinery_failure refinery_meaning(int code);
 // libcurl's text for a code, which names no host.
 const char *refinery_words(int code);
 
-refinery_transfer *refinery_transfer_make(void);
-void refinery_transfer_free(refinery_transfer *transfer);
-// One block for a list of `count` fields whose texts have `size` bytes in all: each its name, value and three more.
-bool refinery_transfer_reserve_fields(refinery_transfer *transfer, size_t count, size_t size);
+// Both keep what memory a transfer needs for the next one. Null where there is none.
+refinery_transfer *refinery_transfer_make(refinery_loop *loop);
+void refinery_transfer_free(refinery_loop *loop, refinery_transfer *transfer);
+// Room for a request's head and small content: `count` fields, and `size` bytes in all: of each field its name, value and
+// three more, of the URL authority, target and nine more, of the method one more. False where there is no memory.
+bool refinery_transfer_reserve(refinery_transfer *transfer, size_t count, size_t size);
+void refinery_transfer_set_method(refinery_transfer *transfer, const char *method, size_t count);
+void refinery_transfer_set_url(refinery_transfer *transfer, bool is_secure, const char *authority, size_t authority_count,
+                               const char *target, size_t target_count);
+void refinery_transfer_set_bytes(refinery_transfer *transfer, const void *bytes, size_t count);
 void refinery_transfer_add_field(refinery_transfer *transfer, const char *name, size_t name_count, const char *value,
                                  size_t value_count);
 // Keeps libcurl from sending a field of its own.
 void refinery_transfer_drop_field(refinery_transfer *transfer, const char *name, size_t name_count);
-// False where there is no memory.
-bool refinery_transfer_prepare(refinery_loop *loop, refinery_transfer *transfer, const char *url, const char *method,
-                               bool is_secure);
 // False where the loop has ended; then `finished` is not called.
 bool refinery_transfer_start(refinery_loop *loop, refinery_transfer *transfer);
 // True where `release` will be called for this signal; false where it was posted already, or the loop has ended.

@@ -3,14 +3,16 @@
 /// A value around any `Clock` whose durations are `Duration`, so that time can be passed along without generics.
 public struct CallClock: Sendable {
   private enum Source: Sendable {
-    case continuous(ContinuousClock.Instant)
+    case continuous
     case other(now: @Sendable () -> Duration, sleep: @Sendable (Duration) async throws -> Void)
   }
 
   private let source: Source
 
   /// The machine's continuous clock.
-  public static let continuous = CallClock(source: .continuous(ContinuousClock().now))
+  public static let continuous = CallClock(source: .continuous)
+  // Kept out of the value: the instant's layout is known at run time alone, and would make each copy of a client a slow one.
+  private static let origin = ContinuousClock().now
 
   private init(source: Source) { self.source = source }
 
@@ -25,7 +27,7 @@ public struct CallClock: Sendable {
   /// The time since this clock was made.
   public var now: Duration {
     switch source {
-    case .continuous(let origin): origin.duration(to: ContinuousClock().now)
+    case .continuous: Self.origin.duration(to: ContinuousClock().now)
     case .other(let now, _): now()
     }
   }

@@ -28,11 +28,16 @@ extension Client {
       if !call.headers.isEmpty { fields = try call.headers.applied(to: fields) }
       let body = try encode(call.payload, by: coder, changing: changedID(endpoint, call.values), &fields)
       head.headerFields = fields
-      var request = Request(
+      let request = Request(
         endpoint: endpoint, head: head, body: body, options: options, record: record(timeout: options[Timeout.self]))
-      if let link = call.link { try link.redirect(&request) }
-      try request.validate()
-      return request
+      guard let link = call.link else {
+        try request.validate()
+        return request
+      }
+      var linked = request
+      try link.redirect(&linked)
+      try linked.validate()
+      return linked
     } catch let fault as URITemplate.Unsafe where fault.reason == .missing && fault.variable == "id" {
       throw CallError(.building, endpoint, underlying: Unidentifiable())
     } catch {

@@ -15,12 +15,16 @@ extension Client {
         return try await finish(chain(request))
       }
       return try await deadline.enforce(.total, limit: limit) { try await finish(chain(request)) }
-    } catch let error as CallError where error.request?.record === request.record {
-      throw error
     } catch {
-      if error is CancellationError || Task.isCancelled { throw CancellationError() }
-      throw CallError(.sending, request.endpoint, request: request, underlying: error)
+      throw wrapped(error, request)
     }
+  }
+
+  /// What a call throws for what its chain has thrown.
+  func wrapped(_ error: any Error, _ request: Request) -> any Error {
+    if let error = error as? CallError, error.request?.record === request.record { return error }
+    if error is CancellationError || Task.isCancelled { return CancellationError() }
+    return CallError(.sending, request.endpoint, request: request, underlying: error)
   }
 
   /// The whole body of a successful response.
@@ -30,8 +34,10 @@ extension Client {
     guard request.options[SuccessCodes.self].contains(response.head.status.code) else {
       throw await failure(of: response, to: request)
     }
+    let limit = request.options[ResponseLimit.self]
+    if let data = response.body.data, data.count <= limit { return data }
     do {
-      return try await response.body.collect(upTo: request.options[ResponseLimit.self])
+      return try await response.body.collect(upTo: limit)
     } catch {
       if error is CancellationError || Task.isCancelled { throw CancellationError() }
       throw CallError(.sending, request.endpoint, request: request, response: response.head, underlying: error)

@@ -114,9 +114,20 @@ public struct Client: Sendable {
 
   /// Sends the request that was made of a call.
   func reply<Output>(to call: Call<Output>, by request: Request) async throws -> Reply<Output> {
-    try await perform(request) { response in
+    guard prepared.keepsDeadline || request.deadline == nil else {
+      return try await perform(request) { response in
+        let data = try await success(of: response, to: request)
+        return try map(call.mapping, response.head, data, of: request, values: call.values)
+      }
+    }
+    // The same without a task beside this one, and so without copies of client, call and request for it.
+    do {
+      if request.deadline?.hasPassed == true { throw TimedOut(.total, limit: request.options[Timeout.self]) }
+      let response = try await prepared.chain(request)
       let data = try await success(of: response, to: request)
       return try map(call.mapping, response.head, data, of: request, values: call.values)
+    } catch {
+      throw wrapped(error, request)
     }
   }
 

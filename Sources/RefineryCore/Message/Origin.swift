@@ -18,12 +18,20 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
   /// The origin of an http or https URL's scheme and authority; nil where they are anything else. User information is
   /// left out.
   public init?(scheme: String?, authority: String?) {
-    guard let scheme = scheme?.lowercased(), scheme == "http" || scheme == "https", let authority else { return nil }
+    guard let scheme, let authority else { return nil }
+    if scheme == "http" || scheme == "https", let plain = Authority.plain(authority), plain.isLowercase {
+      self.scheme = scheme
+      host = plain.port == nil ? authority : String(authority.utf8.prefix(plain.hostCount)) ?? authority
+      port = plain.port ?? (scheme == "https" ? 443 : 80)
+      return
+    }
+    let lowercased = scheme.lowercased()
+    guard lowercased == "http" || lowercased == "https" else { return nil }
     let parts = Authority(authority)
     guard let host = parts.host, parts.hasValidPort else { return nil }
-    self.scheme = scheme
+    self.scheme = lowercased
     self.host = host.lowercased()
-    port = parts.port ?? (scheme == "https" ? 443 : 80)
+    port = parts.port ?? (lowercased == "https" ? 443 : 80)
   }
 
   /// The origin a request goes to; nil where its scheme or authority is missing or malformed.
@@ -71,23 +79,37 @@ struct Authority {
     }
   }
 
-  /// Whether a text is a host name of ordinary characters, alone or with a port: what nearly every authority is, found out in
-  /// one pass.
-  static func isPlain(_ text: String) -> Bool {
+  /// What a text says that is a host name of ordinary characters, alone or with a port, as nearly every authority is: found
+  /// out in one pass. Nil for any other.
+  static func plain(_ text: String) -> Plain? {
     text.withBytes { bytes in
       var index = 0
-      while index < bytes.count, bytes[index].isHostCharacter { index += 1 }
-      guard index > 0, index < bytes.count else { return index > 0 }
-      guard bytes[index] == UInt8(ascii: ":") else { return false }
+      var isLowercase = true
+      while index < bytes.count, bytes[index].isHostCharacter {
+        if (0x41...0x5A).contains(bytes[index]) { isLowercase = false }
+        index += 1
+      }
+      guard index > 0 else { return nil }
+      let hostCount = index
+      if index == bytes.count { return Plain(hostCount: hostCount, port: nil, isLowercase: isLowercase) }
+      guard bytes[index] == UInt8(ascii: ":") else { return nil }
       var port = 0
       index += 1
-      guard index < bytes.count, bytes.count - index <= 5 else { return false }
+      guard index < bytes.count, bytes.count - index <= 5 else { return nil }
       while index < bytes.count, (0x30...0x39).contains(bytes[index]) {
         port = port * 10 + Int(bytes[index] - 0x30)
         index += 1
       }
-      return index == bytes.count && (1...65_535).contains(port)
+      guard index == bytes.count, (1...65_535).contains(port) else { return nil }
+      return Plain(hostCount: hostCount, port: port, isLowercase: isLowercase)
     }
+  }
+
+  struct Plain {
+    /// How many of the first bytes are the host.
+    let hostCount: Int
+    let port: Int?
+    let isLowercase: Bool
   }
 
   private static func isHost(_ name: Substring) -> Bool {

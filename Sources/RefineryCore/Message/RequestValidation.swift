@@ -27,7 +27,7 @@ extension Request {
   private var targetFault: String? {
     guard let scheme = head.scheme, Self.isHTTP(scheme) else { return "the scheme must be http or https" }
     let name = head.authority ?? ""
-    if !Authority.isPlain(name) {
+    if Authority.plain(name) == nil {
       let authority = Authority(name)
       if authority.userInfo != nil { return "the URL holds user information; send credentials by AuthMiddleware" }
       if authority.host == nil { return "the host is missing or holds a character no host has" }
