@@ -61,6 +61,15 @@ import Testing
     #expect(text.contains(readmeTable))
   }
 
+  @Test("what the README says of speed is what the benchmark wrote")
+  func measurements() throws {
+    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let results = try lines(String(contentsOf: Self.root.appending(path: "Benchmarks/RESULTS.md"), encoding: .utf8))
+    let rows = lines(readme).filter { $0.hasPrefix("| ") && $0.split(separator: "|").count > 8 }
+    #expect(rows.count >= 14)
+    for row in rows { #expect(results.contains(row), "not in RESULTS.md: \(row)") }
+  }
+
   #if AsyncHTTPClient && Curl
     @Test("L12: the table of transports in the README is what they declare")
     func transports() throws {
