@@ -140,7 +140,8 @@ let package = Package(
     .testTarget(
       name: "LoopbackTests",
       dependencies: [
-        "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "RefineryTransport", "RefineryTesting", "RefineryGzip",
+        "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryTransport", "RefineryTesting",
+        "RefineryGzip",
       ] + secureServers,
       resources: [.copy("Certificates")]),
     .testTarget(

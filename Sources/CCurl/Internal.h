@@ -50,7 +50,7 @@ struct job {
   int64_t deadline_at;
   int64_t last_activity;
   int sendings;
-  bool is_started, is_added, is_over, is_secure;
+  bool is_started, is_added, is_over, is_secure, is_cancelled;
   bool is_reader_full, is_paused, is_waiting_for_content;
   bool is_block_over;          // what header line comes next begins another answer
 };

@@ -84,17 +84,20 @@ static bool post(refinery_loop *loop, job *job) {
   return true;
 }
 
-bool refinery_transfer_start(refinery_loop *loop, refinery_transfer *transfer) {
+refinery_start refinery_transfer_start(refinery_loop *loop, refinery_transfer *transfer) {
   job *job = (struct job *)transfer;
   job->deadline_at = transfer->deadline < 0 ? -1 : nanoseconds_now() + transfer->deadline;
-  atomic_store(&job->signals, STARTED);
-  return post(loop, job);
+  // A cancellation that came first has posted it already, and twice in the list would make a ring of that.
+  if (atomic_fetch_or(&job->signals, STARTED) != 0) return REFINERY_STARTED_BY_SIGNAL;
+  return post(loop, job) ? REFINERY_STARTED : REFINERY_NOT_STARTED;
 }
 
 bool refinery_transfer_post(refinery_loop *loop, refinery_transfer *transfer, int signal) {
   job *job = (struct job *)transfer;
   if (atomic_fetch_or(&job->signals, (uint32_t)signal) != 0) return false;
-  return post(loop, job);
+  if (post(loop, job)) return true;
+  atomic_fetch_and(&job->signals, ~(uint32_t)signal);
+  return false;
 }
 
 // The loop's life.

@@ -83,9 +83,11 @@ static void resume(refinery_loop *loop, job *job, uint32_t signals) {
 }
 
 static void handle_signals(refinery_loop *loop, job *job, uint32_t signals) {
+  // Who gives up while another thread starts it may be heard first.
+  if (signals & REFINERY_CANCEL) job->is_cancelled = true;
   if (signals & STARTED) begin(loop, job);
   if (job->is_over || !job->is_started) return;
-  if (signals & REFINERY_CANCEL) {
+  if (job->is_cancelled) {
     job->transfer.fault = REFINERY_CANCELLED;
     job_finish(loop, job);
   } else if ((signals & REFINERY_CONTENT_READY) && !job->is_added) {

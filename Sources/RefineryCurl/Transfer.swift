@@ -76,7 +76,11 @@
         return continuation.resume(throwing: early)
       }
       let held = Unmanaged.passRetained(self)
-      guard refinery_transfer_start(loop.handle, wire) else {
+      switch refinery_transfer_start(loop.handle, wire) {
+      case REFINERY_STARTED: break
+      // What the signal holds is let go of at the end, in place of this.
+      case REFINERY_STARTED_BY_SIGNAL: held.release()
+      default:
         held.release()
         wire.pointee.fault = Int32(REFINERY_CLOSED.rawValue)
         return finished()

@@ -1,9 +1,11 @@
 #if Curl
+  import CCurl
   import Foundation
   import HTTPTypes
   import RefineryCore
   @testable import RefineryCurl
   import RefineryTesting
+  import RefineryTransport
   import Testing
 
   @Suite(.timeLimit(.minutes(2))) struct CurlTests {
@@ -82,6 +84,28 @@
         #expect(refused?.code == .closed && refused?.isUnsent == true)
         await transport.shutdown()
         await server.hangUps(1)
+      }
+    }
+
+    @Test("L02: who is cancelled while being started is neither sent nor heard twice")
+    func cancelledAtStart() async throws {
+      try await withServer { server in
+        let transport = CurlTransport()
+        let limiter = OriginLimiter(active: 1000, waiting: 0)
+        let alarms = AlarmClock()
+        for round in 0..<200 {
+          let request = server.request(.get, "/head")
+          let origin = try #require(Origin(request.head))
+          let slot = try await limiter.admit(to: origin, deadline: nil, alarms: alarms)
+          let transfer = try Transfer(request, on: transport.engine.runningLoop(), slot: slot)
+          transfer.post(REFINERY_CANCEL)
+          // Sometimes the loop has heard the signal before the start, sometimes not.
+          if round % 2 == 0 { _ = try await transport.send(server.request(.get, "/status/200")) }
+          await #expect(throws: CancellationError.self) { try await withUnsafeThrowingContinuation { transfer.start($0) } }
+        }
+        #expect(!server.received.contains { $0.target == "/head" })
+        let response = try await transport.send(server.request(.get, "/head"))
+        #expect(response.head.status == .ok)
       }
     }
 

@@ -155,8 +155,14 @@ void refinery_transfer_add_field(refinery_transfer *transfer, const char *name, 
                                  size_t value_count);
 // Keeps libcurl from sending a field of its own.
 void refinery_transfer_drop_field(refinery_transfer *transfer, const char *name, size_t name_count);
-// False where the loop has ended; then `finished` is not called.
-bool refinery_transfer_start(refinery_loop *loop, refinery_transfer *transfer);
+typedef enum {
+  REFINERY_STARTED,
+  // A signal that came before has handed it over: `release` will not be called for that one.
+  REFINERY_STARTED_BY_SIGNAL,
+  // The loop has ended; `finished` is not called.
+  REFINERY_NOT_STARTED,
+} refinery_start;
+refinery_start refinery_transfer_start(refinery_loop *loop, refinery_transfer *transfer);
 // True where `release` will be called for this signal; false where it was posted already, or the loop has ended.
 bool refinery_transfer_post(refinery_loop *loop, refinery_transfer *transfer, int signal);
 
