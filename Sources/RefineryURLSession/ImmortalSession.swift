@@ -49,7 +49,7 @@ final class ImmortalSession: Sendable {
       else { return }
       let setOption = unsafeBitCast(symbol, to: SetOption.self)
       let multi = Int(bitPattern: handle)
-      let kept = 4 * session.configuration.httpMaximumConnectionsPerHost
+      let kept = 4 * min(session.configuration.httpMaximumConnectionsPerHost, 1 << 20)
       lane.sync {
         if let handle = UnsafeMutableRawPointer(bitPattern: multi) { _ = setOption(handle, maximumConnectsOption, kept) }
       }
