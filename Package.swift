@@ -81,7 +81,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
   ],
   targets: [
-    .target(name: "RefineryCore", dependencies: [httpTypes]),
+    // Models from JSON and back, by itself: it knows nothing of the core.
+    .target(name: "RefineryJSON"),
+    .target(name: "RefineryCore", dependencies: ["RefineryJSON", httpTypes]),
     .target(name: "RefineryTransport", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryURLSession", dependencies: ["RefineryCore", "RefineryTransport", httpTypes]),
     .target(
@@ -94,8 +96,6 @@ let package = Package(
       linkerSettings: [.linkedLibrary("curl", .when(traits: ["Curl"]))]),
     .target(name: "Refinery", dependencies: ["RefineryCore", "RefineryURLSession", httpTypes] + plugins.map(\.library)),
     .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", httpTypes]),
-    // Models from JSON and back, by itself: it knows nothing of the core.
-    .target(name: "RefineryJSON"),
     .target(name: "RefineryStore", dependencies: ["RefineryCore", httpTypes, grdb]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "Endpoints", dependencies: ["RefineryCore", httpTypes], path: "Endpoints", exclude: ["README.md"]),
