@@ -8,6 +8,7 @@
   final class Loop: Sendable {
     // The C side guards what several threads touch.
     nonisolated(unsafe) let handle: OpaquePointer
+    let heads = HeadMemory()
     private let life: LoopLife
 
     /// Nil where the system has no thread, descriptor or memory for it.

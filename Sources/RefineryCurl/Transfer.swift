@@ -107,7 +107,7 @@
 
     /// The response, once its head is there, and its body, too, where that comes whole.
     func response() throws -> Response {
-      guard let head = ResponseHead(wire) else {
+      guard let head = loop.heads.read(wire) else {
         let error = TransportError(.malformedResponse, phase: .waiting, reason: "the head is not one of HTTP")
         end(with: error)
         throw error
