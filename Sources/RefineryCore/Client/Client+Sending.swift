@@ -32,7 +32,7 @@ extension Client {
   /// - Throws: ``CallError`` at stage status for any other response, and at stage sending when the body does not arrive.
   func success(of response: Response, to request: Request) async throws -> Data {
     let code = response.head.status.code
-    guard request.options.explicit(SuccessCodes.self)?.contains(code) ?? (200...299).contains(code) else {
+    guard request.options.explicit(SuccessCodes.self)?.contains(code) ?? SuccessCodes.defaultRange.contains(code) else {
       throw await failure(of: response, to: request)
     }
     let limit = request.options[ResponseLimit.self]
