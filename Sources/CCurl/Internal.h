@@ -58,7 +58,7 @@ struct job {
 _Static_assert((size_t)REFINERY_ABORT == CURL_READFUNC_ABORT && (size_t)REFINERY_PAUSE == CURL_READFUNC_PAUSE,
                "the header repeats libcurl's values");
 
-enum { STARTED = 1u << 30 };
+enum { STARTED = 1u << 30, CACHE_LINE = 64 };
 
 typedef struct {
   uint8_t wanted;      // of libcurl: CURL_POLL_...
@@ -66,23 +66,23 @@ typedef struct {
   bool is_connection;  // opened and closed by our callbacks, so that its registration may outlive a transfer
 } interest;
 
+// What several threads write has cache lines of its own: else each request that is posted would take from the loop's thread
+// what it alone works with.
 struct refinery_loop {
   refinery_settings settings;  // with copies of its strings
   refinery_callbacks callbacks;
   void *context;
   CURLM *multi;
   int epoll, wake;
-  _Atomic(job *) posted;
+
+  _Alignas(CACHE_LINE) _Atomic(job *) posted;
   _Atomic(bool) is_asleep;
   _Atomic(int64_t) close_at;   // -1 while open
   _Atomic(bool) must_fail;
-  _Atomic(uint64_t) requests, opened, reused, lookup_microseconds;
 
-  pthread_mutex_t pool_lock;
-  job *pool;
-  size_t pool_count;
-
-  // The loop's thread alone:
+  // Written by the loop's thread alone, from here on:
+  _Alignas(CACHE_LINE) _Atomic(uint64_t) requests;
+  _Atomic(uint64_t) opened, reused, lookup_microseconds;
   handle *handles;
   size_t handle_count;
   int64_t now;

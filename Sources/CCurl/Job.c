@@ -80,7 +80,7 @@ static bool post(refinery_loop *loop, job *job) {
     if (newest == posted_end()) return false;
     job->next_posted = newest;
   } while (!atomic_compare_exchange_weak(&loop->posted, &newest, job));
-  if (atomic_exchange(&loop->is_asleep, false)) wake(loop);
+  if (atomic_load(&loop->is_asleep) && atomic_exchange(&loop->is_asleep, false)) wake(loop);
   return true;
 }
 
@@ -137,8 +137,9 @@ static bool set_up(refinery_loop *loop) {
 }
 
 refinery_loop *refinery_loop_start(const refinery_settings *settings, const refinery_callbacks *callbacks, void *context) {
-  refinery_loop *loop = calloc(1, sizeof(*loop));
+  refinery_loop *loop = aligned_alloc(CACHE_LINE, sizeof(*loop));
   if (loop == NULL) return NULL;
+  memset(loop, 0, sizeof(*loop));
   copy_settings(loop, settings);
   loop->callbacks = *callbacks;
   loop->context = context;
@@ -146,7 +147,6 @@ refinery_loop *refinery_loop_start(const refinery_settings *settings, const refi
   loop->curl_at = -1;
   loop->last_finished = &loop->finished;
   atomic_store(&loop->close_at, -1);
-  pthread_mutex_init(&loop->pool_lock, NULL);
   if (set_up(loop)) return loop;
   refinery_loop_free(loop);
   return NULL;
@@ -166,12 +166,6 @@ void refinery_loop_free(refinery_loop *loop) {
   if (loop->multi) curl_multi_cleanup(loop->multi);
   if (loop->epoll >= 0) close(loop->epoll);
   if (loop->wake >= 0) close(loop->wake);
-  pthread_mutex_destroy(&loop->pool_lock);
-  while (loop->pool) {
-    job *job = loop->pool;
-    loop->pool = job->next;
-    job_free(job);
-  }
   free(loop->interests);
   free(loop->alarms);
   free((char *)loop->settings.proxy);

@@ -5,25 +5,55 @@
 
 enum { AS_GET, AS_HEAD, AS_POST, AS_UPLOAD };
 
-// Memory that callers get and the loop gives back, or the other way round, is dear: what most transfers need stays with the
-// jobs, and those are kept.
-enum { KEPT_JOBS = 256, KEPT_BYTES = 4096 };
+// A job and what memory it needs stay for the next request of the thread that is done with it: no lock, no allocation, and
+// what lies in the cache of its processor.
+enum { KEPT_JOBS = 16, KEPT_BYTES = 4096 };
 
-static job *take_job(refinery_loop *loop) {
-  pthread_mutex_lock(&loop->pool_lock);
-  job *kept = loop->pool;
-  if (kept) {
-    loop->pool = kept->next;
-    loop->pool_count--;
+typedef struct {
+  job *first;
+  size_t count;
+} kept_jobs;
+
+static pthread_key_t kept_key;
+static pthread_once_t kept_once = PTHREAD_ONCE_INIT;
+static _Thread_local kept_jobs *kept_here;
+
+static void free_kept(void *value) {
+  kept_jobs *kept = value;
+  while (kept->first) {
+    job *job = kept->first;
+    kept->first = job->next;
+    job_free(job);
   }
-  pthread_mutex_unlock(&loop->pool_lock);
-  return kept;
+  free(kept);
+  kept_here = NULL;
 }
 
-refinery_transfer *refinery_transfer_make(refinery_loop *loop) {
-  job *made = take_job(loop);
-  if (made == NULL) made = calloc(1, sizeof(*made));
-  if (made == NULL) return NULL;
+static void make_key(void) { pthread_key_create(&kept_key, free_kept); }
+
+// Null where there is no memory for it.
+static kept_jobs *kept(void) {
+  if (kept_here) return kept_here;
+  pthread_once(&kept_once, make_key);
+  kept_jobs *made = calloc(1, sizeof(*made));
+  if (made && pthread_setspecific(kept_key, made) != 0) {
+    free(made);
+    made = NULL;
+  }
+  return kept_here = made;
+}
+
+refinery_transfer *refinery_transfer_make(void) {
+  kept_jobs *jobs = kept();
+  job *made = jobs ? jobs->first : NULL;
+  if (made) {
+    jobs->first = made->next;
+    jobs->count--;
+    made->next = NULL;
+  } else {
+    made = calloc(1, sizeof(*made));
+    if (made == NULL) return NULL;
+  }
   made->transfer.file = -1;
   made->transfer.limit = -1;
   made->transfer.deadline = -1;
@@ -48,7 +78,7 @@ static size_t keep(void *bytes, size_t capacity, void **kept) {
   return capacity;
 }
 
-void refinery_transfer_free(refinery_loop *loop, refinery_transfer *transfer) {
+void refinery_transfer_free(refinery_transfer *transfer) {
   if (transfer->file >= 0) close(transfer->file);
   job *job = (struct job *)transfer;
   struct job fresh = {.handle = NULL};
@@ -57,15 +87,11 @@ void refinery_transfer_free(refinery_loop *loop, refinery_transfer *transfer) {
   fresh.transfer.received_capacity =
       keep(transfer->received, transfer->received_capacity, (void **)&fresh.transfer.received);
   *job = fresh;
-  pthread_mutex_lock(&loop->pool_lock);
-  bool is_kept = loop->pool_count < KEPT_JOBS;
-  if (is_kept) {
-    job->next = loop->pool;
-    loop->pool = job;
-    loop->pool_count++;
-  }
-  pthread_mutex_unlock(&loop->pool_lock);
-  if (!is_kept) job_free(job);
+  kept_jobs *jobs = kept();
+  if (jobs == NULL || jobs->count == KEPT_JOBS) return job_free(job);
+  job->next = jobs->first;
+  jobs->first = job;
+  jobs->count++;
 }
 
 // The list's nodes stand at the block's begin, the text behind them.

@@ -14,18 +14,11 @@
     /// Fewer bytes are copied to libcurl before the request starts; more are asked for as they are sent.
     private static let copiedBytes = 64 * 1024
 
-    init(of request: Request) {
-      guard let body = request.body, body.length != 0 else {
-        self = .none
-        return
-      }
-      if let data = body.data {
-        self = .bytes(data)
-      } else if let file = body.file {
-        self = .file(file, length: body.length ?? 0)
-      } else {
-        self = .stream(UploadSource(body))
-      }
+    static func of(_ request: Request) -> Content {
+      guard let body = request.body, body.length != 0 else { return .none }
+      if let data = body.data { return .bytes(data) }
+      if let file = body.file { return .file(file, length: body.length ?? 0) }
+      return .stream(UploadSource(body))
     }
 
     var isStream: Bool { if case .stream = self { true } else { false } }

@@ -35,11 +35,12 @@
       guard let origin = Origin(request.head) else {
         throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no origin")
       }
-      try request.checkDeadline()
       let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
       let transfer: Transfer
       do {
-        transfer = try Transfer(request, on: runningLoop(), slot: slot)
+        let left = request.deadline?.remaining
+        if let left, left <= .zero { throw request.deadlineHasPassed }
+        transfer = try .make(of: request, left: left, on: runningLoop(), slot: slot)
       } catch {
         slot.leave()
         throw error

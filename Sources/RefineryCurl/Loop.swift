@@ -1,5 +1,6 @@
 #if Curl
   import CCurl
+  import Glibc
   import RefineryCore
   import RefineryTransport
   import Synchronization
@@ -8,6 +9,8 @@
   final class Loop: Sendable {
     // The C side guards what several threads touch.
     nonisolated(unsafe) let handle: OpaquePointer
+    /// One for every few threads, so that they do not wait for each other.
+    private let headMemories = (0..<8).map { _ in HeadMemory() }
     private let life: LoopLife
 
     /// Nil where the system has no thread, descriptor or memory for it.
@@ -28,6 +31,9 @@
     deinit { refinery_loop_free(handle) }
 
     var hasEnded: Bool { life.hasEnded }
+
+    /// The one for the calling thread.
+    var heads: HeadMemory { headMemories[Int(pthread_self() >> 12) & 7] }
 
     /// Ends the thread once nothing is under way, at the latest after the grace; nil for no such limit.
     func close(grace: Duration?) {

@@ -11,12 +11,16 @@
     let version: TransportConfiguration.Version
 
     /// Nil where there is no status of HTTP.
-    init?(_ wire: UnsafeMutablePointer<refinery_transfer>) {
-      var lines = Lines(rest: UnsafeRawBufferPointer(start: wire.pointee.head, count: wire.pointee.head_count))
+    init?(_ bytes: UnsafeRawBufferPointer, _ known: inout FieldLines) {
+      var lines = HeadLines(bytes)
       guard let first = lines.next(), let (version, status) = Self.status(first) else { return nil }
       var fields = HTTPFields()
       fields.reserveCapacity(12)
       while let line = lines.next(), !line.isEmpty {
+        if let field = known.known(as: line) {
+          fields.append(field)
+          continue
+        }
         // A line that begins with a blank continues the one before (RFC 9112 section 5.2).
         if Self.isBlank(line[0]) {
           let more = Self.trimmed(line[...])
@@ -61,18 +65,20 @@
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  }
 
-    /// The lines without their ends.
-    private struct Lines {
-      var rest: UnsafeRawBufferPointer
+  /// The lines of a head without their ends.
+  struct HeadLines {
+    private var rest: UnsafeRawBufferPointer
 
-      mutating func next() -> UnsafeRawBufferPointer? {
-        guard let start = rest.baseAddress, !rest.isEmpty else { return nil }
-        let end = memchr(start, 0x0A, rest.count).map { UnsafeRawPointer($0) - start } ?? rest.count
-        let hasReturn = end > 0 && rest[end - 1] == 0x0D
-        defer { rest = UnsafeRawBufferPointer(rebasing: rest[min(end + 1, rest.count)...]) }
-        return UnsafeRawBufferPointer(rebasing: rest[..<(hasReturn ? end - 1 : end)])
-      }
+    init(_ bytes: UnsafeRawBufferPointer) { rest = bytes }
+
+    mutating func next() -> UnsafeRawBufferPointer? {
+      guard let start = rest.baseAddress, !rest.isEmpty else { return nil }
+      let end = memchr(start, 0x0A, rest.count).map { UnsafeRawPointer($0) - start } ?? rest.count
+      let hasReturn = end > 0 && rest[end - 1] == 0x0D
+      defer { rest = UnsafeRawBufferPointer(rebasing: rest[min(end + 1, rest.count)...]) }
+      return UnsafeRawBufferPointer(rebasing: rest[..<(hasReturn ? end - 1 : end)])
     }
   }
 

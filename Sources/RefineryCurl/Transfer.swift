@@ -30,13 +30,15 @@
     private let options: Options
     private let state = Mutex(State())
 
-    init(_ request: Request, on loop: Loop, slot: OriginLimiter.Slot) throws(TransportError) {
-      guard let wire = refinery_transfer_make(loop.handle) else { throw Self.outOfMemory }
+    private init(
+      _ wire: UnsafeMutablePointer<refinery_transfer>, on loop: Loop, slot: OriginLimiter.Slot, content: Content,
+      options: Options
+    ) {
       self.wire = wire
       self.loop = loop
       self.slot = slot
-      options = request.options
-      content = Content(of: request)
+      self.content = content
+      self.options = options
       if case .streamed(let size) = options[Delivery.self] {
         let relay = Relay()
         buffer = ChunkBuffer(capacity: size) { relay.transfer?.post(REFINERY_READER_READY) }
@@ -45,17 +47,28 @@
         buffer = nil
       }
       wire.pointee.owner = Unmanaged.passUnretained(self).toOpaque()
-      try content.describe(in: wire)
-      wire.pointee.is_streamed = buffer != nil
-      wire.pointee.may_resend = request.isIdempotent && !content.isStream
-      let limit = buffer == nil ? options[ResponseLimit.self] : options.explicit(ResponseLimit.self)
-      if let limit { wire.pointee.limit = Int64(max(limit, 0)) }
-      if let deadline = request.deadline { wire.pointee.deadline = Int64(AlarmClock.nanoseconds(deadline.remaining)) }
-      if let idle = options[IdleTimeout.self] { wire.pointee.idle = Int64(AlarmClock.nanoseconds(idle)) }
-      guard wire.takeHead(of: request) else { throw Self.outOfMemory }
     }
 
-    deinit { refinery_transfer_free(loop.handle, wire) }
+    /// A transfer of a request, which has `left` until its deadline.
+    // A function, since an initializer would take a copy of the request.
+    static func make(
+      of request: Request, left: Duration?, on loop: Loop, slot: OriginLimiter.Slot
+    ) throws(TransportError) -> Transfer {
+      guard let wire = refinery_transfer_make() else { throw outOfMemory }
+      let transfer = Transfer(wire, on: loop, slot: slot, content: .of(request), options: request.options)
+      let (content, options) = (transfer.content, transfer.options)
+      try content.describe(in: wire)
+      wire.pointee.is_streamed = transfer.buffer != nil
+      wire.pointee.may_resend = request.isIdempotent && !content.isStream
+      let limit = transfer.buffer == nil ? options[ResponseLimit.self] : options.explicit(ResponseLimit.self)
+      if let limit { wire.pointee.limit = Int64(max(limit, 0)) }
+      if let left { wire.pointee.deadline = Int64(AlarmClock.nanoseconds(left)) }
+      if let idle = options[IdleTimeout.self] { wire.pointee.idle = Int64(AlarmClock.nanoseconds(idle)) }
+      guard wire.takeHead(of: request) else { throw outOfMemory }
+      return transfer
+    }
+
+    deinit { refinery_transfer_free(wire) }
 
     static func borrowed(_ owner: UnsafeMutableRawPointer?) -> Transfer? {
       owner.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
@@ -107,7 +120,7 @@
 
     /// The response, once its head is there, and its body, too, where that comes whole.
     func response() throws -> Response {
-      guard let head = ResponseHead(wire) else {
+      guard let head = loop.heads.read(wire) else {
         let error = TransportError(.malformedResponse, phase: .waiting, reason: "the head is not one of HTTP")
         end(with: error)
         throw error

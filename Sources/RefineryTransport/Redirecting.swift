@@ -33,6 +33,9 @@ extension Request {
 
   /// Throws where the call's deadline has passed, so that nothing is sent.
   package func checkDeadline() throws(TimedOut) {
-    if let deadline, deadline.hasPassed { throw TimedOut(.total, limit: options.explicit(Timeout.self) ?? nil) }
+    if let deadline, deadline.hasPassed { throw deadlineHasPassed }
   }
+
+  /// What a call whose deadline has passed ends with.
+  package var deadlineHasPassed: TimedOut { TimedOut(.total, limit: options.explicit(Timeout.self) ?? nil) }
 }

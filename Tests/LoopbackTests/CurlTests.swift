@@ -97,7 +97,7 @@
           let request = server.request(.get, "/head")
           let origin = try #require(Origin(request.head))
           let slot = try await limiter.admit(to: origin, deadline: nil, alarms: alarms)
-          let transfer = try Transfer(request, on: transport.engine.runningLoop(), slot: slot)
+          let transfer = try Transfer.make(of: request, left: nil, on: transport.engine.runningLoop(), slot: slot)
           transfer.post(REFINERY_CANCEL)
           // Sometimes the loop has heard the signal before the start, sometimes not.
           if round % 2 == 0 { _ = try await transport.send(server.request(.get, "/status/200")) }
@@ -205,6 +205,39 @@
       }
     }
 
+    @Test("L02: heads that are nearly those of the answer before are read as they came", arguments: 1...4)
+    func nearlyKnownHeads(seed: UInt64) async throws {
+      // What differs: a status, a value of the same length, a name's case, a field more, a repetition, a fold, a short line.
+      let statuses = ["200 OK", "201 Created", "404 Not Found", "200 Fine"]
+      let lines = [
+        ["X-Same: always"], ["X-Tick: 1", "X-Tick: 2", "X-Tick: 2"], ["X-Name: a", "x-name: a"], [], ["X-More: 1"],
+        ["X-Twice: 1", "X-Twice: 2", "X-Twice: 1\r\nX-Twice: 1"], ["X-Folded: one\r\n two", "X-Folded: one two"], ["X-End:"],
+      ]
+      var random = SeededGenerator(seed)
+      let heads = (0..<120).map { _ in
+        // Half of them as the one before, mostly.
+        let isPlain = Bool.random(using: &random)
+        return (
+          isPlain ? statuses[0] : statuses.randomElement(using: &random) ?? "",
+          lines.compactMap { isPlain ? $0.first : $0.randomElement(using: &random) }
+        )
+      }
+      try await withServer({ request, connection in
+        let (status, lines) = heads[Int(request.path.dropFirst()) ?? 0]
+        connection.send("HTTP/1.1 \(status)\r\nContent-Length: 0\r\n\(lines.map { $0 + "\r\n" }.joined())\r\n")
+        return .keepAlive
+      }) { server in
+        let transport = CurlTransport()
+        for (index, (status, lines)) in heads.enumerated() {
+          let head = try await transport.send(server.request(.get, "/\(index)")).head
+          #expect("\(head.status.code) \(head.status.reasonPhrase)" == status)
+          let expected = lines.joined(separator: "\n").replacing("\r\n two", with: " two").replacing("\r\n", with: "\n")
+          let seen = head.headerFields.dropFirst().map { "\($0.name.rawName):\($0.value.isEmpty ? "" : " \($0.value)")" }
+          #expect(seen.joined(separator: "\n") == expected)
+        }
+      }
+    }
+
     @Test("L02: the environment's proxies are left alone")
     func environment() async {
       await #expect(processExitsWith: .success) {
@@ -212,6 +245,19 @@
         let server = try LoopbackServer()
         guard try await CurlTransport().send(server.request(.get, "/head")).head.status == .ok else { exit(1) }
       }
+    }
+  }
+
+  /// Numbers that are the same in every run (SplitMix64).
+  private struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
     }
   }
 #endif

@@ -141,9 +141,9 @@ enum refinery_failure refinery_meaning(int code);
 // libcurl's text for a code, which names no host.
 const char *refinery_words(int code);
 
-// Both keep what memory a transfer needs for the next one. Null where there is none.
-refinery_transfer *refinery_transfer_make(refinery_loop *loop);
-void refinery_transfer_free(refinery_loop *loop, refinery_transfer *transfer);
+// Both keep what memory a transfer needs for the next one of this thread. Null where there is none.
+refinery_transfer *refinery_transfer_make(void);
+void refinery_transfer_free(refinery_transfer *transfer);
 // Room for a request's head and small content: `count` fields, and `size` bytes in all: of each field its name, value and
 // three more, of the URL authority, target and nine more, of the method one more. False where there is no memory.
 bool refinery_transfer_reserve(refinery_transfer *transfer, size_t count, size_t size);

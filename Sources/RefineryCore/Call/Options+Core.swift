@@ -57,7 +57,9 @@ public enum SuccessCodes: OptionKey {
   /// `successCodes`.
   public static let name = "successCodes"
   /// 200 to 299.
-  public static let defaultValue = StatusSet(200...299)
+  public static let defaultValue = StatusSet(defaultRange)
+
+  static let defaultRange = 200...299
 }
 
 /// A set of status codes, written as ranges.

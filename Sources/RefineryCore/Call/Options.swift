@@ -89,11 +89,15 @@ public struct Options: Sendable, Equatable {
 
   /// These options where `later` is silent, and those of `later` where it speaks.
   public func merging(_ later: Options) -> Options {
-    guard !later.isEmpty else { return self }
-    guard !isEmpty else { return later }
     var merged = self
-    for slot in later.slots { merged.set(slot) }
+    merged.merge(later)
     return merged
+  }
+
+  mutating func merge(_ later: Options) {
+    guard !later.isEmpty else { return }
+    guard !isEmpty else { return self = later }
+    for slot in later.slots { set(slot) }
   }
 
   private func index(of key: ObjectIdentifier) -> Int? {

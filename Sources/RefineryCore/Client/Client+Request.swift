@@ -8,33 +8,27 @@ extension Client {
   ///
   /// - Throws: ``CallError`` at stage building.
   public func makeRequest<Output>(for call: Call<Output>) throws -> Request {
-    let endpoint = overrides.applied(to: call.endpoint)
+    let endpoint = overrides.isEmpty ? call.endpoint : overrides.applied(to: call.endpoint)
     do {
-      var options = prepared.options.merging(endpoint.options)
-      if let override = overrides.options(for: endpoint.name) { options = options.merging(override) }
-      options = options.merging(call.options)
+      var options = prepared.options
+      options.merge(endpoint.options)
+      if !overrides.isEmpty, let override = overrides.options(for: endpoint.name) { options.merge(override) }
+      options.merge(call.options)
       if options[AcceptsNotModified.self] { options[SuccessCodes.self] = options[SuccessCodes.self].adding(304...304) }
-      let own = options[CoderOption.self]?.coder
-      let coder = own ?? coder
       var head = try head(of: endpoint, call, options)
-      var fields = prepared.fields
-      // The client's own credentials are for home; a row or call that goes elsewhere brings what it needs.
-      let isHome = head.authority == prepared.head.authority && head.scheme == prepared.head.scheme
-      if !isHome, Origin(head) != Origin(prepared.head) {
-        fields.removeAll { RedirectPolicy.isCredential($0) }
+      if let own = options[CoderOption.self]?.coder, !headers.contains(.accept) { head.headerFields[.accept] = own.accept }
+      if let changes = endpoint.options.explicit(RowHeaders.self) {
+        head.headerFields = try changes.applied(to: head.headerFields)
       }
-      if let own, headers[.accept] == nil { fields[.accept] = own.accept }
-      if let changes = endpoint.options.explicit(RowHeaders.self) { fields = try changes.applied(to: fields) }
-      if !call.headers.isEmpty { fields = try call.headers.applied(to: fields) }
-      let body = try encode(call.payload, by: coder, changing: changedID(endpoint, call.values), &fields)
-      head.headerFields = fields
-      let request = Request(
-        endpoint: endpoint, head: head, body: body, options: options, record: record(timeout: options[Timeout.self]))
+      if !call.headers.isEmpty { head.headerFields = try call.headers.applied(to: head.headerFields) }
+      let body = try encode(call.payload, options, changing: changedID(endpoint, call.values), &head.headerFields)
+      let record = record(timeout: options[Timeout.self])
       guard let link = call.link else {
-        try request.validate()
-        return request
+        try Request.validate(head, body)
+        // Made where it is returned: copies of it count references to what all calls share, which is dear on many cores.
+        return Request(endpoint: endpoint, head: head, body: body, options: options, record: record)
       }
-      var linked = request
+      var linked = Request(endpoint: endpoint, head: head, body: body, options: options, record: record)
       try link.redirect(&linked)
       try linked.validate()
       return linked
@@ -47,17 +41,18 @@ extension Client {
 
   private func head<Output>(of endpoint: Endpoint, _ call: Call<Output>, _ options: Options) throws -> HTTPRequest {
     // The call's router, the operator, the client's router, the row: the nearer to the moment wins.
-    let standing = overrides.changesPath(of: endpoint.name) ? nil : routed(call, endpoint, by: router)
+    let isOverridden = !overrides.isEmpty && overrides.changesPath(of: endpoint.name)
+    let standing = isOverridden ? nil : routed(call, endpoint, by: router)
     let path = routed(call, endpoint, by: call.router) ?? standing ?? endpoint.path
-    var values = call.values
-    if path.uses("type"), values["type"] == .undefined { values["type"] = .text(endpoint.resourceName) }
     var head = prepared.head
     var target = ""
     if path.isAbsolute {
-      let parts = try AbsoluteTarget(path.target(values))
+      let parts = try AbsoluteTarget(path.target(values(of: call, endpoint, for: path)))
       target = parts.target
       head.scheme = parts.scheme
       head.authority = parts.authority
+      // The client's own credentials are for home; a row or call that goes elsewhere brings what it needs.
+      if Origin(head) != Origin(prepared.head) { head.headerFields.removeAll { RedirectPolicy.isCredential($0) } }
     } else {
       if let problem = base.problem { throw UnusableBaseURL(reason: problem) }
       target = base.prefix
@@ -68,13 +63,20 @@ extension Client {
         return head
       }
       if !path.text.hasPrefix("/") { target += "/" }
-      try path.appendTarget(values, to: &target)
+      try path.appendTarget(values(of: call, endpoint, for: path), to: &target)
       if let query = base.query { target += (target.contains("?") ? "&" : "?") + query }
     }
-    (options[QueryEncoding.self] ?? queryEncoder).append(call.query, to: &target)
+    if !call.query.isEmpty { (options[QueryEncoding.self] ?? queryEncoder).append(call.query, to: &target) }
     if endpoint.method != .get { head.method = endpoint.method }
     head.path = target
     return head
+  }
+
+  private func values<Output>(of call: Call<Output>, _ endpoint: Endpoint, for path: URITemplate) -> PathValues {
+    guard path.uses("type"), call.values["type"] == .undefined else { return call.values }
+    var values = call.values
+    values["type"] = .text(endpoint.resourceName)
+    return values
   }
 
   /// The id of the resource that a call changes, for bodies that say it.
@@ -84,17 +86,17 @@ extension Client {
   }
 
   private func encode(
-    _ payload: Payload, by coder: any Coder, changing id: String?, _ fields: inout HTTPFields
+    _ payload: Payload, _ options: Options, changing id: String?, _ fields: inout HTTPFields
   ) throws -> Body? {
     switch payload {
     case .none:
       return nil
     case .value(let value, let nulls, let own):
-      let coder = own ?? coder
-      if fields[.contentType] == nil { fields[.contentType] = coder.contentType }
+      let coder = own ?? options[CoderOption.self]?.coder ?? coder
+      if !fields.contains(.contentType) { fields[.contentType] = coder.contentType }
       return Body(try id.map { try coder.encode(value, nulls: nulls, changing: $0) } ?? coder.encode(value, nulls: nulls))
     case .body(let body, let contentType):
-      if fields[.contentType] == nil { fields[.contentType] = contentType }
+      if !fields.contains(.contentType) { fields[.contentType] = contentType }
       return body
     }
   }

@@ -31,7 +31,8 @@ extension Client {
   ///
   /// - Throws: ``CallError`` at stage status for any other response, and at stage sending when the body does not arrive.
   func success(of response: Response, to request: Request) async throws -> Data {
-    guard request.options[SuccessCodes.self].contains(response.head.status.code) else {
+    let code = response.head.status.code
+    guard request.options.explicit(SuccessCodes.self)?.contains(code) ?? SuccessCodes.defaultRange.contains(code) else {
       throw await failure(of: response, to: request)
     }
     let limit = request.options[ResponseLimit.self]

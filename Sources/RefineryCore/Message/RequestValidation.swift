@@ -14,26 +14,27 @@ extension Request {
   /// ``framingFields`` are left to the transport; GET, HEAD and TRACE carry no content.
   ///
   /// - Throws: ``TransportError`` of code ``TransportError/Code/invalidRequest``, naming the faulty part, never its value.
-  public func validate() throws(TransportError) {
-    if let fault = fault {
+  public func validate() throws(TransportError) { try Self.validate(head, body) }
+
+  static func validate(_ head: HTTPRequest, _ body: Body?) throws(TransportError) {
+    if let fault = head.targetFault ?? head.methodFault(body) ?? head.fieldFault {
       throw TransportError(.invalidRequest, phase: .beforeSending, reason: fault)
     }
   }
+}
 
-  private var fault: String? {
-    targetFault ?? methodFault ?? fieldFault
-  }
+extension HTTPRequest {
 
-  private var targetFault: String? {
-    guard let scheme = head.scheme, Self.isHTTP(scheme) else { return "the scheme must be http or https" }
-    let name = head.authority ?? ""
+  fileprivate var targetFault: String? {
+    guard let scheme, Self.isHTTP(scheme) else { return "the scheme must be http or https" }
+    let name = authority ?? ""
     if Authority.plain(name) == nil {
       let authority = Authority(name)
       if authority.userInfo != nil { return "the URL holds user information; send credentials by AuthMiddleware" }
       if authority.host == nil { return "the host is missing or holds a character no host has" }
       if !authority.hasValidPort { return "the port is not a number from 1 to 65535" }
     }
-    guard let target = head.path, target.utf8.first == 0x2F else { return "the target must start with a slash" }
+    guard let target = path, target.utf8.first == 0x2F else { return "the target must start with a slash" }
     return target.withBytes { bytes in
       for byte in bytes where byte == 0x23 || !(0x21...0x7E).contains(byte) {
         return byte == 0x23
@@ -49,8 +50,7 @@ extension Request {
     return scheme == "https" || scheme == "http"
   }
 
-  private var methodFault: String? {
-    let method = head.method
+  fileprivate func methodFault(_ body: Body?) -> String? {
     if method == .get, body == nil { return nil }
     if !Self.isToken(method.rawValue) { return "the method is not a token" }
     if method == .connect { return "CONNECT asks for a tunnel, not for a response" }
@@ -60,8 +60,8 @@ extension Request {
     return nil
   }
 
-  private var fieldFault: String? {
-    for field in head.headerFields {
+  fileprivate var fieldFault: String? {
+    for field in headerFields {
       // The HTTP types admit no name that is not a token.
       if Self.isFraming(field.name.canonicalName) {
         return "the header field \(field.name.rawName) belongs to the transport"
