@@ -1,0 +1,91 @@
+#if CodeGeneration
+  import SwiftSyntax
+
+  /// What a generated file imports: what the files of its models do, and RefineryJSON.
+  struct Imports {
+    private var modules: [String: Module] = [:]
+    private var conditional: [String] = []
+    private var whole: [String: [Module]] = [:]
+
+    private struct Module {
+      let kind: String
+      let attribute: String
+      let path: String
+      let access: String
+
+      var text: String { [attribute, access, "import", kind, path].filter { !$0.isEmpty }.joined(separator: " ") }
+      /// The groups that the formatter wants apart.
+      var group: Int { attribute.isEmpty ? (kind.isEmpty ? 0 : 1) : 2 }
+    }
+
+    init(of models: [Source], all: [Source]) {
+      for source in models {
+        for item in source.tree.statements {
+          if let node = item.item.as(ImportDeclSyntax.self) {
+            let module = Self.module(node)
+            // Where some imports say who may see them and some do not, saying nothing means the least.
+            let key = [module.attribute, module.kind, module.path].joined(separator: " ")
+            if modules[key]?.access != "" { modules[key] = module }
+          } else if let node = item.item.as(IfConfigDeclSyntax.self), node.importsAlone {
+            let text = AccessRemover().rewrite(node).trimmedDescription
+            if !conditional.contains(text) { conditional.append(text) }
+          }
+        }
+      }
+      for node in all.flatMap(\.tree.statements).compactMap({ $0.item.as(ImportDeclSyntax.self) }) {
+        let module = Self.module(node)
+        whole[module.path, default: []].append(module)
+      }
+    }
+
+    /// The text of the imports, in groups.
+    ///
+    /// - Parameter access: who may see the models.
+    func text(for access: Access) -> [String] {
+      var own = modules.values.filter { $0.path != "RefineryJSON" }.map { module in
+        Module(kind: module.kind, attribute: module.attribute, path: module.path, access: reach(of: module.path))
+      }
+      let explicit = access > .internal ? access.rawValue : reach(of: "RefineryJSON")
+      own.append(Module(kind: "", attribute: "", path: "RefineryJSON", access: explicit))
+      let groups = (0...2).map { group in
+        own.filter { $0.group == group }.sorted { $0.path < $1.path }.map(\.text).joined(separator: "\n")
+      }
+      return (groups + conditional.sorted()).filter { !$0.isEmpty }
+    }
+
+    /// The access to say: nothing where another file says nothing either, or the compiler calls it ambiguous.
+    private func reach(of path: String) -> String {
+      guard let others = whole[path], others.allSatisfy({ !$0.access.isEmpty }) else { return "" }
+      return "internal"
+    }
+
+    private static func module(_ node: ImportDeclSyntax) -> Module {
+      let isTestable = node.attributes.contains { $0.trimmedDescription == "@testable" }
+      return Module(
+        kind: node.importKindSpecifier?.text ?? "", attribute: isTestable ? "@testable" : "",
+        path: node.path.trimmedDescription, access: node.modifiers.first?.name.text ?? "")
+    }
+  }
+
+  extension IfConfigDeclSyntax {
+    /// Whether there is nothing but imports in its branches, and some.
+    fileprivate var importsAlone: Bool {
+      let items = clauses.flatMap { clause -> [CodeBlockItemSyntax] in
+        if case .statements(let items) = clause.elements { Array(items) } else { [] }
+      }
+      return !items.isEmpty
+        && items.allSatisfy { item in
+          item.item.is(ImportDeclSyntax.self) || item.item.as(IfConfigDeclSyntax.self)?.importsAlone == true
+        }
+    }
+  }
+
+  /// What is public elsewhere need not be so in the generated file.
+  private final class AccessRemover: SyntaxRewriter {
+    override func visit(_ node: ImportDeclSyntax) -> DeclSyntax {
+      guard let access = node.modifiers.first, access.name.text != "internal" else { return DeclSyntax(node) }
+      let name = access.name.with(\.tokenKind, .keyword(.internal))
+      return DeclSyntax(node.with(\.modifiers, [access.with(\.name, name)]))
+    }
+  }
+#endif
