@@ -71,7 +71,7 @@
     }
 
     private func implies(_ name: String, _ wanted: Set<String>, depth: Int = 0) -> Bool {
-      if wanted.contains(name) { return true }
+      if types[name] == nil, wanted.contains(name) { return true }
       guard depth < 16 else { return false }
       let above =
         types[name].map { $0.filter { $0.node.is(ProtocolDeclSyntax.self) }.flatMap(\.inherited) }
@@ -79,6 +79,17 @@
           alias.as(CompositionTypeSyntax.self)?.elements.map(\.type.unattributed) ?? [alias.unattributed]
         } ?? []
       return above.contains { implies($0, wanted, depth: depth + 1) }
+    }
+
+    /// The types that the module reads by methods of its own, which a synthesized `Decodable` calls.
+    var readSpecially: Set<String> {
+      let functions = (extensions["KeyedDecodingContainer"] ?? []).flatMap(\.members).compactMap {
+        $0.decl.as(FunctionDeclSyntax.self)
+      }
+      let types = functions.filter { ["decode", "decodeIfPresent"].contains($0.name.text) }.compactMap { function in
+        function.signature.parameterClause.parameters.first?.type.as(MetatypeTypeSyntax.self)?.baseType.decodedName
+      }
+      return Set(types)
     }
 
     /// The protocols of the module that a type conforms to, and those above them.

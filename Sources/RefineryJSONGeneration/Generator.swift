@@ -51,7 +51,7 @@
     private func wanted(in declarations: Declarations) throws(Mistakes) -> [Declaration] {
       let types = declarations.types.sorted { $0.key < $1.key }.compactMap(\.value.first)
       let written: (Declaration) -> Bool = { type in
-        declarations.part(of: type.name, conformingTo: ["JSONReadable"]) != nil
+        declarations.part(of: type.name, conformingTo: ["JSONReadable", "RefineryJSON.JSONReadable"]) != nil
       }
       if options.types.isEmpty {
         return types.filter { type in

@@ -19,22 +19,30 @@
     }
 
     init(of models: [Source], all: [Source]) {
+      for node in all.flatMap({ Self.imports(in: $0.tree.statements) }) {
+        let module = Self.module(node)
+        whole[module.path, default: []].append(module)
+      }
       for source in models {
         for item in source.tree.statements {
           if let node = item.item.as(ImportDeclSyntax.self) {
             let module = Self.module(node)
-            // Where some imports say who may see them and some do not, saying nothing means the least.
-            let key = [module.attribute, module.kind, module.path].joined(separator: " ")
-            if modules[key]?.access != "" { modules[key] = module }
+            modules[[module.attribute, module.kind, module.path].joined(separator: " ")] = module
           } else if let node = item.item.as(IfConfigDeclSyntax.self), node.importsAlone {
-            let text = AccessRemover().rewrite(node).trimmedDescription
+            let text = AccessChanger { [self] in reach(of: $0) }.rewrite(node).trimmedDescription
             if !conditional.contains(text) { conditional.append(text) }
           }
         }
       }
-      for node in all.flatMap(\.tree.statements).compactMap({ $0.item.as(ImportDeclSyntax.self) }) {
-        let module = Self.module(node)
-        whole[module.path, default: []].append(module)
+    }
+
+    /// All imports, under conditions too.
+    private static func imports(in items: CodeBlockItemListSyntax) -> [ImportDeclSyntax] {
+      items.flatMap { item -> [ImportDeclSyntax] in
+        if let node = item.item.as(ImportDeclSyntax.self) { return [node] }
+        return (item.item.as(IfConfigDeclSyntax.self)?.clauses ?? []).flatMap { clause -> [ImportDeclSyntax] in
+          if case .statements(let items) = clause.elements { imports(in: items) } else { [] }
+        }
       }
     }
 
@@ -80,12 +88,22 @@
     }
   }
 
-  /// What is public elsewhere need not be so in the generated file.
-  private final class AccessRemover: SyntaxRewriter {
+  /// Says of imports who may see them, as a function has it; what is public elsewhere need not be so in the generated file.
+  private final class AccessChanger: SyntaxRewriter {
+    private let access: (String) -> String
+
+    init(access: @escaping (String) -> String) {
+      self.access = access
+      super.init()
+    }
+
     override func visit(_ node: ImportDeclSyntax) -> DeclSyntax {
-      guard let access = node.modifiers.first, access.name.text != "internal" else { return DeclSyntax(node) }
-      let name = access.name.with(\.tokenKind, .keyword(.internal))
-      return DeclSyntax(node.with(\.modifiers, [access.with(\.name, name)]))
+      guard let old = node.modifiers.first else { return DeclSyntax(node) }
+      if access(node.path.trimmedDescription).isEmpty {
+        let keyword = node.importKeyword.with(\.leadingTrivia, old.leadingTrivia)
+        return DeclSyntax(node.with(\.modifiers, []).with(\.importKeyword, keyword))
+      }
+      return DeclSyntax(node.with(\.modifiers, [old.with(\.name, old.name.with(\.tokenKind, .keyword(.internal)))]))
     }
   }
 #endif

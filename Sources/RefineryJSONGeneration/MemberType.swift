@@ -43,6 +43,9 @@
       return arguments.arguments.first?.argument.as(TypeSyntax.self)
     }
 
+    /// The name of the type, or of what it is an optional of, without what stands between angle brackets.
+    var decodedName: String? { (wrapped ?? self).path?.joined(separator: ".") }
+
     /// Whether it is made of names, lists, dictionaries and optionals alone.
     fileprivate var isNominal: Bool {
       switch self.as(TypeSyntaxEnum.self) {

@@ -156,9 +156,14 @@
         let set = property.isConstant ? "make it internal" : "make it, and private(set), internal"
         refuse(property, declaration, "cannot be set from another file; \(set)")
       } else if let syntax = property.type {
+        if let name = syntax.decodedName, declarations.readSpecially.contains(name) {
+          refuse(property, declaration, "KeyedDecodingContainer reads \(name) in its own way; write init(json:) by hand")
+          return nil
+        }
         if let type = MemberType(syntax, seenFrom: scope) { return (type, syntax) }
         refuse(
-          property, declaration, "\(syntax.trimmedDescription) is no type that can be decoded; give it a coding key's absence")
+          property, declaration,
+          "\(syntax.trimmedDescription) cannot be decoded; leave it out of CodingKeys, with a value to begin with")
       } else {
         refuse(property, declaration, "its type is not written; write it, as in `\(property.name.text): Type`")
       }

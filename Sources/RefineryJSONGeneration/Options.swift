@@ -14,6 +14,7 @@ public struct Options: Equatable, Sendable {
   var header: [String] {
     var lines = [
       "// Written by `swift package json-readable`, from the models of this module and these options. Not to be edited.",
+      "// swift-format-ignore-file",
       "// --target \(target)",
     ]
     lines += types.sorted().map { "// --type \($0)" }

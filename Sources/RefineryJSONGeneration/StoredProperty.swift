@@ -103,7 +103,7 @@
     var readsByCodable: Bool {
       let parameters = signature.parameterClause.parameters
       guard let first = parameters.first, parameters.count == 1, first.firstName.text == "from" else { return false }
-      return ["any Decoder", "Decoder", "any Swift.Decoder", "Swift.Decoder"].contains(first.type.trimmedDescription)
+      return first.secondName?.text == "decoder" || first.type.trimmedDescription.hasSuffix("Decoder")
     }
 
     /// Whether it is that of `JSONReadable`.
