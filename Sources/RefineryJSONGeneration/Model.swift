@@ -13,8 +13,8 @@
       case rawValue
       /// A structure without any property to read: `Codable` looks at nothing.
       case anything
-      /// An object with these members.
-      case object([Member])
+      /// An object with these members, which the compiler's own initialiser takes in this order or are set one by one.
+      case object([Member], memberwise: Bool)
     }
 
     let name: String

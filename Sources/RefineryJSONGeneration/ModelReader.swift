@@ -114,15 +114,17 @@
         refuse(declaration, at: raw?.name, "its raw value is of no standard type; write init(json:) by hand")
         return nil
       }
-      return members(of: declaration, stored.all, names.pairs)
+      return members(of: declaration, stored, names.pairs)
     }
 
     private mutating func members(
-      of declaration: Declaration, _ stored: [StoredProperty], _ named: [MemberNames.Pair]?
+      of declaration: Declaration, _ properties: StoredProperties, _ named: [MemberNames.Pair]?
     ) -> Read? {
+      let stored = properties.all
       let pairs = named ?? stored.map { MemberNames.Pair(property: $0.name.plain, name: $0.name.plain) }
       guard !pairs.isEmpty || !stored.allSatisfy({ $0.initial != nil || $0.isNilByItself }) else { return (.anything, []) }
       let scope = scope(of: declaration)
+      let memberwise = properties.isMemberwise && isInOrder(pairs, stored)
       var members: [Model.Member] = []
       var types: [TypeSyntax] = []
       for pair in pairs {
@@ -131,7 +133,7 @@
           continue
         }
         guard !(property.isConstant && property.initial != nil) else { continue }
-        guard let (type, syntax) = self.type(of: property, declaration, scope) else { continue }
+        guard let (type, syntax) = self.type(of: property, memberwise, declaration, scope) else { continue }
         members.append(Model.Member(property: property.name.text, name: pair.name, type: type))
         types.append(syntax)
       }
@@ -140,7 +142,13 @@
           refuse(property, declaration, "has neither a coding key nor a value to begin with; give it one of them")
         }
       }
-      return (.object(members), types)
+      return (.object(members, memberwise: memberwise), types)
+    }
+
+    /// Whether members are read in the order of the properties, which is that of the compiler's own initialiser.
+    private func isInOrder(_ pairs: [MemberNames.Pair], _ stored: [StoredProperty]) -> Bool {
+      let names = pairs.map(\.property)
+      return names == stored.map(\.name.plain).filter(names.contains)
     }
 
     private mutating func refuse(_ property: StoredProperty, _ declaration: Declaration, _ reason: String) {
@@ -148,13 +156,16 @@
     }
 
     private mutating func type(
-      of property: StoredProperty, _ declaration: Declaration, _ scope: Scope
+      of property: StoredProperty, _ memberwise: Bool, _ declaration: Declaration, _ scope: Scope
     ) -> (MemberType, TypeSyntax)? {
       if let wrapper = property.wrapper {
         refuse(property, declaration, "\(wrapper) decides how it is read; write init(json:) by hand, or take it off")
       } else if property.access <= .fileprivate {
-        let set = property.isConstant ? "make it internal" : "make it, and private(set), internal"
-        refuse(property, declaration, "cannot be set from another file; \(set)")
+        refuse(property, declaration, "is private, so that another file cannot set it; make it internal")
+      } else if property.setterAccess <= .fileprivate, !memberwise {
+        refuse(
+          property, declaration,
+          "can only be set in its own file, and no initialiser has all members in order; make it internal(set)")
       } else if let syntax = property.type {
         if let name = syntax.decodedName, declarations.readSpecially.contains(name) {
           refuse(property, declaration, "KeyedDecodingContainer reads \(name) in its own way; write init(json:) by hand")

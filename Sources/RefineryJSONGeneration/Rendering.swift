@@ -26,7 +26,7 @@
 
     private func keys(_ names: [String]) -> [String] {
       let lines = zip(models, names).flatMap { model, name -> [String] in
-        guard case .object(let members) = model.form else { return [] }
+        guard case .object(let members, _) = model.form else { return [] }
         let texts = members.map { $0.name.debugDescription }
         let line = "  static let \(name): JSONKeys = [\(texts.joined(separator: ", "))]"
         if line.count <= Self.width { return [line] }
@@ -57,78 +57,15 @@
       case .anything:
         let lines = ["\(access)init(json: inout JSONReader) throws { try json.skip() }"]
         return whole(head, access, "Passes over one value, whatever it is.", lines)
-      case .object(let members):
-        return whole(
-          head, access, "Reads the members of an object.", Initializer(members, keys: "GeneratedJSON.\(keys)", access).lines)
+      case .object(let members, let memberwise):
+        let initializer = Initializer(members, memberwise: memberwise, keys: "GeneratedJSON.\(keys)", access)
+        return whole(head, access, "Reads the members of an object.", initializer.lines)
       }
     }
 
     private static func whole(_ head: [String], _ access: String, _ comment: String, _ lines: [String]) -> String {
       let body = (access.isEmpty ? [] : ["/// \(comment)"]) + lines
       return (head + body.map { "  " + $0 } + ["}"]).joined(separator: "\n")
-    }
-  }
-
-  /// The initialiser of a model with members.
-  private struct Initializer {
-    private struct Slot {
-      let name: String
-      let member: Model.Member
-    }
-
-    private let slots: [Slot]
-    private let json: String
-    private let object: String
-    private let place: String
-    private let keys: String
-    private let access: String
-
-    init(_ members: [Model.Member], keys: String, _ access: String) {
-      var taken = Set(members.map { $0.property.filter { $0 != "`" } })
-      func free(_ name: String) -> String {
-        var name = name
-        while !taken.insert(name).inserted { name += "2" }
-        return name
-      }
-      json = free("json")
-      object = free("members")
-      place = free("member")
-      slots = members.map { Slot(name: $0.property == "`self`" ? free("self2") : $0.property, member: $0) }
-      self.keys = keys
-      self.access = access
-    }
-
-    var lines: [String] {
-      let label = json == "json" ? json : "json \(json)"
-      return ["\(access)init(\(label): inout JSONReader) throws {"] + body.map { "  " + $0 } + ["}"]
-    }
-
-    private var body: [String] {
-      slots.map { "var \($0.name): \($0.member.type.name)?" } + ["var \(object) = try \(json).object(\(keys))"] + loop
-        + slots.enumerated().map(assignment)
-    }
-
-    private var loop: [String] {
-      guard slots.count > 1 else {
-        let next = "while try \(json).next(in: &\(object)) != nil {"
-        return slots.isEmpty ? [next + "}"] : [next + " \(slots.map(reading).joined()) }"]
-      }
-      let cases = slots.enumerated().map { number, slot in
-        (number == slots.count - 1 ? "default" : "case \(number)") + ": " + reading(slot)
-      }
-      return ["while let \(place) = try \(json).next(in: &\(object)) {", "  switch \(place) {"] + cases.map { "  " + $0 }
-        + ["  }", "}"]
-    }
-
-    private func reading(_ slot: Slot) -> String {
-      let function = slot.member.type.isOptional ? "valueIfPresent" : "value"
-      return "\(slot.name) = try \(json).\(function)(\(slot.member.type.name).self)"
-    }
-
-    private func assignment(_ number: Int, _ slot: Slot) -> String {
-      slot.member.type.isOptional
-        ? "self.\(slot.member.property) = \(slot.name)"
-        : "self.\(slot.member.property) = try \(json).require(\(slot.name), \(number), of: \(object))"
     }
   }
 #endif

@@ -20,7 +20,7 @@
     var errors: [Refusal] {
       guard tree.hasError else { return [] }
       return ParseDiagnosticsGenerator.diagnostics(for: tree).map { found in
-        Refusal(file: path, line: found.location(converter: lines).line, subject: "", reason: "\(found.message); correct it")
+        Refusal(file: path, line: found.location(converter: lines).line, subject: "", reason: found.message)
       }
     }
 

@@ -10,8 +10,10 @@
     let initial: ExprSyntax?
     /// The type that is written or, for a plain literal, the one that it stands for.
     let type: TypeSyntax?
-    /// Who may set it.
+    /// Who may read it.
     let access: Access
+    /// Who may set it.
+    let setterAccess: Access
     /// Attributes that could change how it is stored.
     let wrapper: String?
 
@@ -25,6 +27,8 @@
   /// The properties that a type stores, in order, and what stands in the way of knowing them.
   struct StoredProperties {
     private(set) var all: [StoredProperty] = []
+    /// Whether the compiler makes an initialiser of all of them that another file can call.
+    private(set) var isMemberwise = true
     private(set) var refusals: [Refusal] = []
     private let source: Source
     private let model: String
@@ -33,6 +37,7 @@
       source = declaration.source
       model = declaration.name
       for item in declaration.members {
+        if item.decl.declares(InitializerDeclSyntax.self) { isMemberwise = false }
         if let variable = item.decl.as(VariableDeclSyntax.self) {
           add(variable)
         } else if let conditional = item.decl.as(IfConfigDeclSyntax.self) {
@@ -51,7 +56,7 @@
       for declaration in conditional.declarations {
         if let nested = declaration.as(IfConfigDeclSyntax.self) {
           refuse(nested)
-        } else if let variable = declaration.as(VariableDeclSyntax.self), variable.isStored {
+        } else if let variable = declaration.as(VariableDeclSyntax.self), variable.hasRoom {
           let name = variable.bindings.first?.pattern.trimmedDescription ?? ""
           refuse(variable, "\(model).\(name)", "is there under a condition of #if; write the model once for each condition")
         } else if declaration.isAboutReading {
@@ -61,10 +66,12 @@
     }
 
     private mutating func add(_ variable: VariableDeclSyntax) {
-      guard variable.isStored else { return }
       let isConstant = variable.bindingSpecifier.tokenKind == .keyword(.let)
-      let readable = Access(variable.modifiers) ?? .internal
-      let access = min(readable, Access(variable.modifiers, setter: true) ?? readable)
+      let access = Access(variable.modifiers) ?? .internal
+      if access <= .fileprivate, variable.hasRoom, !isConstant || variable.bindings.contains(where: { $0.initializer == nil }) {
+        isMemberwise = false
+      }
+      guard variable.hasRoom, !variable.modifiers.contains(where: { $0.name.text == "lazy" }) else { return }
       // In `var a, b: Int` the type is that of both.
       var later: TypeSyntax?
       var found: [StoredProperty] = []
@@ -84,13 +91,17 @@
           StoredProperty(
             name: pattern.identifier, isConstant: isConstant, initial: initial, type: later ?? initial?.literalType,
             access: access,
-            wrapper: variable.wrapper))
+            setterAccess: min(access, Access(variable.modifiers, setter: true) ?? access), wrapper: variable.wrapper))
       }
       all += found.reversed()
     }
   }
 
   extension DeclSyntax {
+    /// Whether it is a declaration of a kind, or has one under a condition.
+    func declares<Kind: DeclSyntaxProtocol>(_ kind: Kind.Type) -> Bool {
+      self.is(kind) || self.as(IfConfigDeclSyntax.self)?.declarations.contains { $0.declares(kind) } == true
+    }
     /// Whether it says how its type is read.
     fileprivate var isAboutReading: Bool {
       self.as(InitializerDeclSyntax.self)?.readsByCodable
@@ -116,10 +127,9 @@
   }
 
   extension VariableDeclSyntax {
-    /// Whether it is part of each value from the beginning: not of the type, not made when it is first asked for.
-    fileprivate var isStored: Bool {
-      let others: Set<String> = ["static", "class", "lazy"]
-      return !modifiers.contains { others.contains($0.name.text) } && bindings.contains { !$0.isComputed }
+    /// Whether it takes room in each value.
+    fileprivate var hasRoom: Bool {
+      !modifiers.contains { ["static", "class"].contains($0.name.text) } && bindings.contains { !$0.isComputed }
     }
 
     /// The first attribute that may be a property wrapper or a macro.

@@ -66,6 +66,7 @@ import Testing
     arguments: [
       "{}", "null", "5", "\"on\"", "\"off\"", "\"else\"", "[]", "{\"fixed\":2}", "{\"only\":1}", "{\"only\":null}",
       "{\"value\":\"a\"}",
+      "{\"id\":1,\"name\":\"a\"}", "{\"id\":1}", "{\"a\":1}", "{\"a\":2,\"b\":1}", "{\"b\":null}",
       "{\"info\":{\"total\":1,\"kind\":2},\"items\":[{\"street\":\"a\"}],\"first\":{\"street\":\"b\",\"zip\":1}}",
       "{\"info\":{\"total\":1,\"kind\":3},\"items\":[],\"first\":{\"street\":\"b\"}}",
       "{\"info\":{\"total\":1,\"kind\":1,\"last\":{\"street\":null}},\"items\":[],\"first\":{\"street\":\"b\"}}",
@@ -79,6 +80,10 @@ import Testing
     compare(Empty.self)
     compare(Constant.self)
     compare(Single.self)
+    compare(Nothing.self)
+    compare(Sealed.self)
+    compare(Ordered.self)
+    compare(Own.self)
     compare(Flags.self)
     compare(Tag.self)
     compare(Status.self)

@@ -1,4 +1,5 @@
 // Written by `swift package json-readable`, from the models of this module and these options. Not to be edited.
+// swift-format-ignore-file
 // --target GeneratedModelTests
 // --skip-unreadable
 
@@ -17,8 +18,9 @@ extension Address: JSONReadable {
       default: zip = try json.valueIfPresent(Int.self)
       }
     }
-    self.street = try json.require(street, 0, of: members)
-    self.zip = zip
+    self.init(
+      street: try json.require(street, 0, of: members),
+      zip: zip)
   }
 }
 
@@ -27,7 +29,7 @@ extension Conditional: JSONReadable where Value: Decodable, Value: JSONReadable 
     var value: Value?
     var members = try json.object(GeneratedJSON.conditionalKeys)
     while try json.next(in: &members) != nil { value = try json.value(Value.self) }
-    self.value = try json.require(value, 0, of: members)
+    self.init(value: try json.require(value, 0, of: members))
   }
 }
 
@@ -35,6 +37,7 @@ extension Constant: JSONReadable {
   init(json: inout JSONReader) throws {
     var members = try json.object(GeneratedJSON.constantKeys)
     while try json.next(in: &members) != nil {}
+    self.init()
   }
 }
 
@@ -53,12 +56,49 @@ extension Evens: JSONReadable {
       default: one = try json.valueIfPresent(Even.self)
       }
     }
-    self.list = try json.require(list, 0, of: members)
-    self.one = one
+    self.init(
+      list: try json.require(list, 0, of: members),
+      one: one)
   }
 }
 
 extension Flags: JSONReadable {}
+
+extension Nothing: JSONReadable {
+  init(json: inout JSONReader) throws { try json.skip() }
+}
+
+extension Ordered: JSONReadable {
+  init(json: inout JSONReader) throws {
+    var b: Int?
+    var a: Int?
+    var members = try json.object(GeneratedJSON.orderedKeys)
+    while let member = try json.next(in: &members) {
+      switch member {
+      case 0: b = try json.value(Int.self)
+      default: a = try json.value(Int.self)
+      }
+    }
+    self.b = try json.require(b, 0, of: members)
+    self.a = try json.require(a, 1, of: members)
+  }
+}
+
+extension Own: JSONReadable {
+  init(json: inout JSONReader) throws {
+    var id: Int?
+    var name: String?
+    var members = try json.object(GeneratedJSON.ownKeys)
+    while let member = try json.next(in: &members) {
+      switch member {
+      case 0: id = try json.value(Int.self)
+      default: name = try json.value(String.self)
+      }
+    }
+    self.id = try json.require(id, 0, of: members)
+    self.name = try json.require(name, 1, of: members)
+  }
+}
 
 extension Page: JSONReadable where Item: JSONReadable {
   /// Reads the members of an object.
@@ -74,9 +114,10 @@ extension Page: JSONReadable where Item: JSONReadable {
       default: first = try json.value(Item.self)
       }
     }
-    self.info = try json.require(info, 0, of: members)
-    self.items = try json.require(items, 1, of: members)
-    self.first = try json.require(first, 2, of: members)
+    self.init(
+      info: try json.require(info, 0, of: members),
+      items: try json.require(items, 1, of: members),
+      first: try json.require(first, 2, of: members))
   }
 }
 
@@ -94,9 +135,10 @@ extension Page.Info: JSONReadable where Item: JSONReadable {
       default: last = try json.valueIfPresent(Item.self)
       }
     }
-    self.total = try json.require(total, 0, of: members)
-    self.kind = try json.require(kind, 1, of: members)
-    self.last = last
+    self.init(
+      total: try json.require(total, 0, of: members),
+      kind: try json.require(kind, 1, of: members),
+      last: last)
   }
 }
 
@@ -211,12 +253,29 @@ extension Person: JSONReadable {
   }
 }
 
+extension Sealed: JSONReadable {
+  init(json: inout JSONReader) throws {
+    var id: Int?
+    var name: String?
+    var members = try json.object(GeneratedJSON.sealedKeys)
+    while let member = try json.next(in: &members) {
+      switch member {
+      case 0: id = try json.value(Int.self)
+      default: name = try json.valueIfPresent(String.self)
+      }
+    }
+    self.init(
+      id: try json.require(id, 0, of: members),
+      name: name)
+  }
+}
+
 extension Single: JSONReadable {
   init(json: inout JSONReader) throws {
     var only: Int?
     var members = try json.object(GeneratedJSON.singleKeys)
     while try json.next(in: &members) != nil { only = try json.value(Int.self) }
-    self.only = try json.require(only, 0, of: members)
+    self.init(only: try json.require(only, 0, of: members))
   }
 }
 
@@ -230,6 +289,8 @@ private enum GeneratedJSON {
   static let conditionalKeys: JSONKeys = ["value"]
   static let constantKeys: JSONKeys = []
   static let evensKeys: JSONKeys = ["list", "one"]
+  static let orderedKeys: JSONKeys = ["b", "a"]
+  static let ownKeys: JSONKeys = ["id", "name"]
   static let pageKeys: JSONKeys = ["info", "items", "first"]
   static let pageInfoKeys: JSONKeys = ["total", "kind", "last"]
   static let personKeys: JSONKeys = [
@@ -267,5 +328,6 @@ private enum GeneratedJSON {
     "counted",
     "parent",
   ]
+  static let sealedKeys: JSONKeys = ["id", "name"]
   static let singleKeys: JSONKeys = ["only"]
 }

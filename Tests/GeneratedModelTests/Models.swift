@@ -101,11 +101,47 @@ extension Conditional: Decodable where Value: Decodable {}
 extension Conditional: Equatable where Value: Equatable {}
 
 struct Empty: Codable, Equatable {}
+struct Nothing: Codable, Equatable {
+  var left = 1
+
+  enum CodingKeys: CodingKey {}
+}
 struct Constant: Codable, Equatable {
   let fixed = 1
 
   enum CodingKeys: CodingKey { case fixed }
 }
 struct Single: Codable, Equatable { var only: Int }
+/// What the compiler's own initialiser alone can set.
+struct Sealed: Codable, Equatable {
+  private(set) var id: Int
+  var left = 1
+  let name: String?
+
+  enum CodingKeys: CodingKey { case id, name }
+}
+
+/// Read in another order than that of the properties, which decides which missing member is reported.
+struct Ordered: Codable, Equatable {
+  var a: Int
+  var b: Int
+
+  enum CodingKeys: CodingKey { case b, a }
+}
+
+/// Not made by the compiler's own initialiser.
+struct Own: Codable, Equatable {
+  let id: Int
+  var name: String { didSet { changes += 1 } }
+  var changes = 0
+
+  init(name: String) {
+    id = 1
+    self.name = name
+  }
+
+  enum CodingKeys: CodingKey { case id, name }
+}
+
 struct Flags: OptionSet, Codable { let rawValue: UInt8 }
 struct Tag: RawRepresentable, Codable, Equatable { var rawValue: String }

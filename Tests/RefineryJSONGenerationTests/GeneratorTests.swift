@@ -7,7 +7,8 @@
     @Test(
       "Models are written as the compiler would decode them",
       arguments: [
-        "Members", "Names", "Generics", "Nested", "RawValues", "Empty", "Identifiers", "Imports", "Indirect", "Refused",
+        "Members", "Initializers", "Names", "Generics", "Nested", "RawValues", "Empty", "Identifiers", "Imports", "Indirect",
+        "Refused",
       ])
     func fixtures(_ name: String) throws {
       let fixture = try Fixture(name)
