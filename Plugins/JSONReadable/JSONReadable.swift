@@ -4,28 +4,32 @@ import PackagePlugin
 @main struct JSONReadable: CommandPlugin {
   /// Runs the tool for each target that is named or, if none is, for each that has a generated file.
   func performCommand(context: PluginContext, arguments: [String]) async throws {
+    let tool = try context.tool(named: "JSONReadableTool").url
+    if arguments.contains("--help") { return _ = try Self.run(tool, ["--help"]) }
     var extractor = ArgumentExtractor(arguments)
     let names = extractor.extractOption(named: "target")
     let targets = try targets(names, in: context.package)
     guard !targets.isEmpty else {
       return Diagnostics.error("no target has a file \(Self.fileName) yet; name one with --target")
     }
-    let tool = try context.tool(named: "JSONReadableTool").url
     var failed: [String] = []
     for target in targets {
-      let process = Process()
-      process.executableURL = tool
-      process.arguments = ["--package", context.package.directoryURL.path(percentEncoded: false)]
-      process.arguments? += ["--target", target.name, "--directory", target.directoryURL.path(percentEncoded: false)]
-      process.arguments? += (names.isEmpty ? ["--renew"] : []) + extractor.remainingArguments
-      for file in target.sourceFiles(withSuffix: "swift") {
-        process.arguments? += ["--source", file.url.path(percentEncoded: false)]
-      }
-      try process.run()
-      process.waitUntilExit()
-      if process.terminationStatus != 0 { failed.append(target.name) }
+      var all = ["--package", context.package.directoryURL.path(percentEncoded: false)]
+      all += ["--target", target.name, "--directory", target.directoryURL.path(percentEncoded: false)]
+      all += (names.isEmpty ? ["--renew"] : []) + extractor.remainingArguments
+      all += target.sourceFiles(withSuffix: "swift").flatMap { ["--source", $0.url.path(percentEncoded: false)] }
+      if try Self.run(tool, all) != 0 { failed.append(target.name) }
     }
     if !failed.isEmpty { Diagnostics.error("json-readable failed for \(failed.joined(separator: ", "))") }
+  }
+
+  private static func run(_ tool: URL, _ arguments: [String]) throws -> Int32 {
+    let process = Process()
+    process.executableURL = tool
+    process.arguments = arguments
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
   }
 
   private static let fileName = "JSONReadable+Generated.swift"

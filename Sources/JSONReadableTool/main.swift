@@ -4,8 +4,13 @@ import RefineryJSONGeneration
 func complain(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 
 #if CodeGeneration
+  let arguments = Array(CommandLine.arguments.dropFirst())
+  if arguments.contains("--help") {
+    print(Command.usage)
+    exit(0)
+  }
   do {
-    let command = try Command(Array(CommandLine.arguments.dropFirst()), print: { print($0) }, complain: complain)
+    let command = try Command(arguments, print: { print($0) }, complain: complain)
     exit(command.run().rawValue)
   } catch {
     error.lines.forEach(complain)

@@ -12,6 +12,9 @@
     /// The name of the file that is written into a target's folder.
     public static let fileName = "JSONReadable+Generated.swift"
 
+    /// How it is called, in one line.
+    public static let usage = CommandArguments.usage
+
     private let arguments: CommandArguments
     private let print: (String) -> Void
     private let complain: (String) -> Void

@@ -42,7 +42,7 @@
       return value
     }
 
-    private static let usage =
+    static let usage =
       "usage: swift package json-readable [--target NAME]... [--type NAME,...] [--skip-unreadable] [--check | --stdout]"
   }
 #endif
