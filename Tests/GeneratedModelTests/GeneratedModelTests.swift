@@ -109,4 +109,31 @@ import Testing
       #expect(outcome == .failure("corrupted", path: []))
     }
   }
+
+  @Test("A document with a byte changed is read, or refused, by a generated model as by Codable")
+  func mutations() {
+    let text = Array(Self.document(Self.person).utf8)
+    let bytes = Array(#"{}[]",:0159.-eE\untfa "#.utf8) + [0xC3]
+    var state: UInt64 = 7
+    func random(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    for _ in 0..<4000 {
+      var changed = text
+      let place = random(text.count)
+      switch random(3) {
+      case 0: changed[place] = bytes[random(bytes.count)]
+      case 1: changed.insert(bytes[random(bytes.count)], at: place)
+      default: changed.remove(at: place)
+      }
+      let (direct, codable) = outcomes(Person.self, String(decoding: changed, as: UTF8.self))
+      // Of several errors the first in the document counts, or the first that the model asks for.
+      if case .failure(let kind, _) = codable, kind.hasPrefix("missing") {
+        #expect(!direct.isValue)
+      } else {
+        #expect(direct == codable)
+      }
+    }
+  }
 }

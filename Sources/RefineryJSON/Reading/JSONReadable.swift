@@ -81,5 +81,9 @@ public struct JSONMembers {
 
 /// The elements of a list that a reader stands in.
 public struct JSONElements {
+  /// Where the list, or the object whose names are data, begins.
+  let start: Int
   var isFirst = true
+
+  init(start: Int) { self.start = start }
 }
