@@ -13,7 +13,9 @@
       let path: String
       let access: String
 
-      var text: String { [attribute, access, "import", kind, path].filter { !$0.isEmpty }.joined(separator: " ") }
+      var text: String {
+        [attribute.isEmpty ? "" : "@\(attribute)", access, "import", kind, path].filter { !$0.isEmpty }.joined(separator: " ")
+      }
       /// The groups that the formatter wants apart.
       var group: Int { attribute.isEmpty ? (kind.isEmpty ? 0 : 1) : 2 }
     }
@@ -68,9 +70,9 @@
     }
 
     private static func module(_ node: ImportDeclSyntax) -> Module {
-      let isTestable = node.attributes.contains { $0.trimmedDescription == "@testable" }
+      let attributes = node.attributes.compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription }
       return Module(
-        kind: node.importKindSpecifier?.text ?? "", attribute: isTestable ? "@testable" : "",
+        kind: node.importKindSpecifier?.text ?? "", attribute: attributes.contains("testable") ? "testable" : "",
         path: node.path.trimmedDescription, access: node.modifiers.first?.name.text ?? "")
     }
   }

@@ -42,8 +42,10 @@
 
     private mutating func refuseSurroundings(of declaration: Declaration) {
       let name = declaration.name
-      if declaration.isConditional || (declarations.types[name]?.count ?? 0) > 1 {
+      if declaration.isConditional {
         refuse(declaration, "is there under a condition of #if; write the extension by hand under the same condition")
+      } else if (declarations.types[name]?.count ?? 0) > 1 {
+        refuse(declaration, "is declared more than once; write the extension by hand")
       }
       if declarations.access(of: declaration) <= .fileprivate {
         refuse(declaration, "cannot be seen from another file; make it internal")
@@ -63,8 +65,8 @@
       }
       let parts = declarations.parts(of: name) + declarations.protocols(of: name).flatMap { declarations.extensions[$0] ?? [] }
       for part in parts {
-        for initializer in part.members.compactMap({ $0.decl.as(InitializerDeclSyntax.self) }) where initializer.readsByCodable
-        {
+        let members = part.members.flatMap { $0.decl.as(IfConfigDeclSyntax.self)?.declarations ?? [$0.decl] }
+        for initializer in members.compactMap({ $0.as(InitializerDeclSyntax.self) }) where initializer.readsByCodable {
           refusals.append(
             part.source.refusal(initializer, name, "is read by init(from:), written by hand; write init(json:) by hand too"))
         }
@@ -107,12 +109,14 @@
       refusals += stored.refusals
       let names = MemberNames(of: declaration, in: declarations)
       refusals += names.refusals
-      let raws = ["RawRepresentable", "OptionSet"]
-      if declarations.parts(of: declaration.name).contains(where: { $0.inherited.contains(where: raws.contains) }) {
-        let raw = stored.all.first { $0.name.plain == "rawValue" }
+      let raw = stored.all.first { $0.name.plain == "rawValue" }
+      if declarations.part(of: declaration.name, conformingTo: ["RawRepresentable", "OptionSet"]) != nil {
         if MemberType.scalars.contains(raw?.type?.unattributed ?? "") { return (.rawValue, []) }
         refuse(declaration, at: raw?.name, "its raw value is of no standard type; write init(json:) by hand")
         return nil
+      }
+      if let raw {
+        refuse(declaration, at: raw.name, "may be read by its raw value; say RawRepresentable, or write init(json:) by hand")
       }
       return members(of: declaration, stored, names.pairs)
     }

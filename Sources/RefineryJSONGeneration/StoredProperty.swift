@@ -116,14 +116,6 @@
       guard let first = parameters.first, parameters.count == 1, first.firstName.text == "from" else { return false }
       return first.secondName?.text == "decoder" || first.type.trimmedDescription.hasSuffix("Decoder")
     }
-
-    /// Whether it is that of `JSONReadable`.
-    var readsDirectly: Bool {
-      signature.parameterClause.parameters.first.map {
-        $0.firstName.text == "json" && $0.type.trimmedDescription.hasSuffix("JSONReader")
-      }
-        ?? false
-    }
   }
 
   extension VariableDeclSyntax {
@@ -170,7 +162,7 @@
       if self.is(BooleanLiteralExprSyntax.self) { return .named("Bool") }
       if self.is(StringLiteralExprSyntax.self) { return .named("String") }
       if let prefixed = self.as(PrefixOperatorExprSyntax.self), prefixed.operator.text == "-" {
-        return prefixed.expression.is(StringLiteralExprSyntax.self) ? nil : prefixed.expression.literalType
+        return prefixed.expression.literalType
       }
       guard let call = self.as(FunctionCallExprSyntax.self), call.arguments.isEmpty, call.trailingClosure == nil else {
         return nil

@@ -3,6 +3,7 @@
   import RefineryJSONGeneration
   import Testing
 
+  /// `REFINERY_FIXTURES=Tests/RefineryJSONGenerationTests/Fixtures` writes what is expected anew, to be looked over.
   @Suite struct GeneratorTests {
     @Test(
       "Models are written as the compiler would decode them",
