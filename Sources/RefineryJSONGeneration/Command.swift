@@ -56,15 +56,16 @@
         throw Mistakes(lines: ["\(options.target): nothing is written; with --skip-unreadable these are left to Codable"])
       }
       guard let text = result.text else { throw Mistakes(lines: ["\(options.target): there is no model to write"]) }
+      let count = result.models.count == 1 ? "1 model" : "\(result.models.count) models"
       switch arguments.mode {
       case .print: print(text.trimmingCharacters(in: .newlines))
       case .check where text != old:
         throw Mistakes(lines: ["\(shown(file)):1: is stale\(changes(in: result, from: old)); run `swift package json-readable`"]
         )
-      case .check: print("\(shown(file)): up to date, \(result.models.count) models")
+      case .check: print("\(shown(file)): up to date, \(count)")
       case .write:
         if text != old { try Data(text.utf8).write(to: file, options: .atomic) }
-        print("\(shown(file)): \(text == old ? "unchanged" : "written"), \(result.models.count) models")
+        print("\(shown(file)): \(text == old ? "unchanged" : "written"), \(count)")
       }
       return .success
     }

@@ -42,12 +42,12 @@
     @Test("A file is written once, and again only when a model changes")
     func writing() throws {
       let package = try Package(["Person.swift": "struct Person: Codable { var id: Int }"])
-      #expect(try package.run() == (.success, ["\(Self.file): written, 1 models"]))
+      #expect(try package.run() == (.success, ["\(Self.file): written, 1 model"]))
       let first = package.text
       #expect(first?.contains("extension Person: JSONReadable {") == true)
-      #expect(try package.run("--renew") == (.success, ["\(Self.file): unchanged, 1 models"]))
+      #expect(try package.run("--renew") == (.success, ["\(Self.file): unchanged, 1 model"]))
       try package.write("Person.swift", "struct Person: Codable { var id: Int, name: String }")
-      #expect(try package.run("--renew") == (.success, ["\(Self.file): written, 1 models"]))
+      #expect(try package.run("--renew") == (.success, ["\(Self.file): written, 1 model"]))
       #expect(package.text != first)
     }
 
@@ -99,7 +99,7 @@
       let advice = "Models: nothing is written; with --skip-unreadable these are left to Codable"
       #expect(try package.run() == (.failure, [refusal, advice]))
       #expect(package.text == nil)
-      #expect(try package.run("--skip-unreadable") == (.success, [refusal, "\(Self.file): written, 1 models"]))
+      #expect(try package.run("--skip-unreadable") == (.success, [refusal, "\(Self.file): written, 1 model"]))
     }
 
     @Test(
