@@ -51,6 +51,7 @@ let package = Package(
     .library(name: "Endpoints", targets: ["Endpoints"]),
     .executable(name: "refinery", targets: ["RefineryTool"]),
     .plugin(name: "EndpointTable", targets: ["EndpointTable"]),
+    .plugin(name: "JSONReadable", targets: ["JSONReadable"]),
   ],
   traits: [
     .trait(name: "Logging", description: "LoggingMiddleware, on swift-log."),
@@ -58,6 +59,7 @@ let package = Package(
     .trait(name: "AsyncHTTPClient", description: "AsyncHTTPClientTransport, on SwiftNIO."),
     .trait(name: "Curl", description: "CurlTransport, on the system's libcurl (Debian's libcurl4-openssl-dev)."),
     .trait(name: "SQLite", description: "SQLiteStore, on GRDB; needs the system's SQLite (Debian's libsqlite3-dev)."),
+    .trait(name: "CodeGeneration", description: "`swift package json-readable`, which writes JSONReadable conformances."),
     .default(enabledTraits: ["Logging", "CommandLine"]),
   ],
   dependencies: [
@@ -79,6 +81,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
     // An HTTP/2 server of the tests.
     .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
+    // Swift's own parser: models are read from source as the compiler reads them; used by RefineryJSONGeneration alone.
+    .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
   ],
   targets: [
     // Models from JSON and back, by itself: it knows nothing of the core.
@@ -116,11 +120,31 @@ let package = Package(
         intent: .custom(verb: "endpoint-table", description: "Prints every endpoint table into Endpoints/README.md."),
         permissions: [.writeToPackageDirectory(reason: "Rewrites Endpoints/README.md from the tables in code.")]),
       path: "Plugins/EndpointTable"),
+    // Reads models from source and writes how they read themselves from JSON; in no product, the plugin's tool runs it.
+    .target(
+      name: "RefineryJSONGeneration",
+      dependencies: [
+        .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["CodeGeneration"])),
+        .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["CodeGeneration"])),
+        .product(name: "SwiftParserDiagnostics", package: "swift-syntax", condition: .when(traits: ["CodeGeneration"])),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: .when(traits: ["CodeGeneration"])),
+      ]),
+    .executableTarget(name: "JSONReadableTool", dependencies: ["RefineryJSONGeneration"]),
+    .plugin(
+      name: "JSONReadable",
+      capability: .command(
+        intent: .custom(verb: "json-readable", description: "Writes how models read themselves from JSON, as Swift."),
+        permissions: [.writeToPackageDirectory(reason: "Writes JSONReadable+Generated.swift into a target.")]),
+      dependencies: ["JSONReadableTool"],
+      path: "Plugins/JSONReadable"),
     .testTarget(
       name: "RefineryCoreTests", dependencies: ["RefineryTesting"], resources: [.copy("Fixtures")]),
     // Small files that must not compile, and their corrected twins; the toolchain checks them while the tests run.
     .testTarget(name: "CompileTimeTests", resources: [.copy("Fixtures")]),
     .testTarget(name: "RefineryJSONTests", dependencies: ["RefineryJSON"]),
+    .testTarget(name: "RefineryJSONGenerationTests", dependencies: ["RefineryJSONGeneration"], resources: [.copy("Fixtures")]),
+    // Models whose way to read themselves is generated and committed.
+    .testTarget(name: "GeneratedModelTests", dependencies: ["RefineryJSON"]),
     .testTarget(name: "RefineryJSONAPITests", dependencies: ["RefineryJSONAPI", "RefineryTesting"]),
     .testTarget(
       name: "RefineryStoreTests", dependencies: ["RefineryStore", "RefineryURLSession", "RefineryTesting", "StoreWorker", grdb]),

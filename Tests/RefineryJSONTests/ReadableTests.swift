@@ -87,7 +87,7 @@ import Testing
       "\"\"", "[1,2]", "[1,300]",
       "\"https://example.com\"", "{}", "{\"a\":1}", "{\"a\":1,\"a\":null,\"b\":2,}", "{\"a\":null}", "{\"a\":1 \"b\":2}",
       #"{"\u0061":1}"#, "\"\\x\"", "123456789.5", "[", "-",
-      "\"red\"", "\"green\"",
+      "\"red\"", "\"green\"", "\"E621E1F8-C36C-495A-93FC-0C247A3E6E5F\"", "[2,1,2]", "[1,null]",
     ])
   func foundation(_ text: String) {
     enum Colour: String, Codable, JSONReadable { case red, blue }
@@ -109,6 +109,8 @@ import Testing
     compare(Data.self)
     compare(URL.self)
     compare(Decimal.self)
+    compare(UUID.self)
+    compare(Set<Int>.self)
     compare([String: Int].self)
     compare(Colour.self)
   }

@@ -59,6 +59,19 @@ extension URL: JSONReadable {
   }
 }
 
+extension UUID: JSONReadable {
+  /// Reads a UUID from text, as RFC 9562, section 4, writes it.
+  public init(json: inout JSONReader) throws {
+    guard json.skipSpace() == UInt8(ascii: "\"") else {
+      self = try json.byLevel(expecting: String.self) { level in try level.read(UUID.self, at: 0, under: .none) }
+      return
+    }
+    let start = json.position
+    guard let id = UUID(uuidString: try String(json: &json)) else { throw json.fail(.corrupted("Text is no UUID."), at: start) }
+    self = id
+  }
+}
+
 extension Decimal: JSONReadable {
   /// Reads a number with all of its digits.
   public init(json: inout JSONReader) throws {

@@ -51,6 +51,16 @@ extension Array: JSONReadable where Element: JSONReadable {
   }
 }
 
+extension Set: JSONReadable where Element: JSONReadable {
+  /// Reads a list whose order and repetitions do not count.
+  @inlinable
+  public init(json: inout JSONReader) throws {
+    self = []
+    var elements = try json.array()
+    while try json.nextElement(in: &elements) { insert(try Element(json: &json)) }
+  }
+}
+
 extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
   /// Reads an object whose names are data. Of a repeated one the first counts.
   public init(json: inout JSONReader) throws {

@@ -107,10 +107,11 @@ public struct JSONReader: ~Copyable {
       position = end
       return expected
     }
-    return try otherName(members.keys, from: start)
+    return try otherName(members.keys, from: start, of: members.start)
   }
 
-  private mutating func otherName(_ keys: JSONKeys, from start: Int) throws -> Int? {
+  /// What is wrong with a name is said of its object.
+  private mutating func otherName(_ keys: JSONKeys, from start: Int, of object: Int) throws -> Int? {
     do throws(Malformed) {
       let (end, kind) = try bytes.endOfString(from: start)
       position = end &+ 1
@@ -123,15 +124,16 @@ public struct JSONReader: ~Copyable {
       }
       return keys.keys.firstIndex { $0.name == name }
     } catch {
-      throw fail(.malformed(error), at: start)
+      throw fail(.malformed(error), at: object)
     }
   }
 
   /// Enters an object whose names are data.
   mutating func object() throws -> JSONElements {
     guard skipSpace() == UInt8(ascii: "{") else { throw mismatch([String: Any].self) }
+    let elements = JSONElements(start: position)
     try enter()
-    return JSONElements()
+    return elements
   }
 
   /// Goes to the next member of such an object, and gives its name; nil behind the end.
@@ -150,10 +152,26 @@ public struct JSONReader: ~Copyable {
       leave()
       return nil
     }
-    let name = try String(json: &self)
+    let name = try text(of: names.start)
     guard skipSpace() == UInt8(ascii: ":") else { throw malformed() }
     position &+= 1
     return name
+  }
+
+  /// Reads a name of an object, of which is said what is wrong with it.
+  private mutating func text(of object: Int) throws -> String {
+    let start = position &+ 1
+    do throws(Malformed) {
+      let (end, kind) = try bytes.endOfString(from: start)
+      position = end &+ 1
+      if kind == Word.plain { return bytes.plainText(start..<end) }
+      guard let name = kind == Word.escaped ? try bytes.unescaped(start..<end) : bytes.text(start..<end) else {
+        throw Malformed(.invalidText, at: start)
+      }
+      return name
+    } catch {
+      throw fail(.malformed(error), at: object)
+    }
   }
 
   // MARK: Lists
@@ -161,8 +179,9 @@ public struct JSONReader: ~Copyable {
   /// Enters a list.
   public mutating func array() throws -> JSONElements {
     guard skipSpace() == UInt8(ascii: "[") else { throw mismatch([Any].self) }
+    let elements = JSONElements(start: position)
     try enter()
-    return JSONElements()
+    return elements
   }
 
   /// Goes to the next element, which is to be read then; false behind the end of the list.

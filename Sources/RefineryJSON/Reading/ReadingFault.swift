@@ -6,6 +6,8 @@ struct ReadingFault: Error {
     case null(any Any.Type)
     case missing(String)
     case corrupted(String)
+    /// What a model threw that `Codable` reads, with the path from where it stands.
+    case thrown(any Error)
   }
 
   let kind: Kind
@@ -15,28 +17,46 @@ struct ReadingFault: Error {
   /// The same as a decoder of `Codable` says it.
   ///
   /// - Parameter start: where the value that was read begins, under a path.
-  func decodingError(in bytes: Bytes, from start: Int = 0, under above: [any CodingKey] = []) -> DecodingError {
+  func decodingError(in bytes: Bytes, from start: Int = 0, under above: [any CodingKey] = []) -> any Error {
     var path: [any CodingKey] = []
     try? bytes.path(to: offset, from: start, &path)
     path = above + path
     func context(_ text: String) -> DecodingError.Context { DecodingError.Context(codingPath: path, debugDescription: text) }
     switch kind {
-    case .mismatch(let type): return .typeMismatch(type, context("Expected \(type)."))
+    case .mismatch(let type): return DecodingError.typeMismatch(type, context("Expected \(type)."))
     case .null(let type):
       return type == Bool.self
-        ? .typeMismatch(type, context("Expected \(type) but found null."))
-        : .valueNotFound(type, context("Expected \(type) but found null."))
-    case .missing(let name): return .keyNotFound(PathKey(stringValue: name), context("There is no member \"\(name)\"."))
-    case .corrupted(let text): return .dataCorrupted(context(text))
+        ? DecodingError.typeMismatch(type, context("Expected \(type) but found null."))
+        : DecodingError.valueNotFound(type, context("Expected \(type) but found null."))
+    case .missing(let name):
+      return DecodingError.keyNotFound(PathKey(stringValue: name), context("There is no member \"\(name)\"."))
+    case .thrown(let error): return (error as? DecodingError)?.under(path) ?? error
+    case .corrupted(let text): return DecodingError.dataCorrupted(context(text))
     case .malformed(let malformed):
       // The structure is right, or it would have been refused before: a string is wrong.
-      return .dataCorrupted(
+      return DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: path, debugDescription: "A value is malformed.", underlyingError: malformed))
     }
   }
 }
 
 extension DecodingError {
+  /// The same error with keys before its path.
+  fileprivate func under(_ path: [any CodingKey]) -> DecodingError {
+    func moved(_ context: Context) -> Context {
+      Context(
+        codingPath: path + context.codingPath, debugDescription: context.debugDescription,
+        underlyingError: context.underlyingError)
+    }
+    switch self {
+    case .typeMismatch(let type, let context): return .typeMismatch(type, moved(context))
+    case .valueNotFound(let type, let context): return .valueNotFound(type, moved(context))
+    case .keyNotFound(let key, let context): return .keyNotFound(key, moved(context))
+    case .dataCorrupted(let context): return .dataCorrupted(moved(context))
+    @unknown default: return self
+    }
+  }
+
   /// The document is no JSON.
   static func malformed(_ malformed: any Error) -> DecodingError {
     .dataCorrupted(Context(codingPath: [], debugDescription: "The data is no JSON.", underlyingError: malformed))

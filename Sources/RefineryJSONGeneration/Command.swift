@@ -1,0 +1,98 @@
+#if CodeGeneration
+  import Foundation
+
+  /// The tool behind `swift package json-readable`: one target's files in, its generated file out.
+  public struct Command {
+    /// How it ended.
+    public enum Status: Int32, Sendable {
+      case success = 0
+      case failure = 1
+    }
+
+    /// The name of the file that is written into a target's folder.
+    public static let fileName = "JSONReadable+Generated.swift"
+
+    /// How it is called, in one line.
+    public static let usage = CommandArguments.usage
+
+    private let arguments: CommandArguments
+    private let print: (String) -> Void
+    private let complain: (String) -> Void
+
+    /// A command whose lines go to two places: what was done, and what is wrong.
+    ///
+    /// - Throws: ``Mistakes`` in the arguments.
+    public init(_ arguments: [String], print: @escaping (String) -> Void, complain: @escaping (String) -> Void) throws(Mistakes)
+    {
+      self.arguments = try CommandArguments(arguments)
+      self.print = print
+      self.complain = complain
+    }
+
+    /// Reads, writes or compares files.
+    public func run() -> Status {
+      do {
+        return try generate()
+      } catch let mistakes as Mistakes {
+        for line in mistakes.lines { complain(line) }
+      } catch {
+        complain("\(error)")
+      }
+      return .failure
+    }
+
+    private var file: URL { arguments.directory.appending(path: Self.fileName) }
+
+    private func generate() throws -> Status {
+      let old = try? String(contentsOf: file, encoding: .utf8)
+      let options = try options(of: old)
+      let others = arguments.sources.filter { $0.standardizedFileURL != file.standardizedFileURL }
+      let sources = try others.sorted { $0.path < $1.path }.map { source in
+        SourceFile(path: shown(source), text: try String(contentsOf: source, encoding: .utf8))
+      }
+      let result = try Generator(options: options).generate(from: sources)
+      for refusal in result.refusals { complain("\(refusal)") }
+      if !result.refusals.isEmpty, !options.skipsUnreadable {
+        throw Mistakes(lines: ["\(options.target): nothing is written; with --skip-unreadable these are left to Codable"])
+      }
+      guard let text = result.text else { throw Mistakes(lines: ["\(options.target): there is no model to write"]) }
+      let count = result.models.count == 1 ? "1 model" : "\(result.models.count) models"
+      switch arguments.mode {
+      case .print: print(text.trimmingCharacters(in: .newlines))
+      case .check where text != old:
+        throw Mistakes(lines: ["\(shown(file)):1: is stale\(changes(in: result, from: old)); run `swift package json-readable`"]
+        )
+      case .check: print("\(shown(file)): up to date, \(count)")
+      case .write:
+        if text != old { try Data(text.utf8).write(to: file, options: .atomic) }
+        print("\(shown(file)): \(text == old ? "unchanged" : "written"), \(count)")
+      }
+      return .success
+    }
+
+    /// The options of the command line or, to write a file again, those that it was written with.
+    private func options(of old: String?) throws(Mistakes) -> Options {
+      guard arguments.renews else { return arguments.options }
+      guard let old, var options = Options(header: old) else {
+        throw Mistakes(lines: ["\(shown(file)):1: does not say how it was written; name the target with --target"])
+      }
+      options.target = arguments.options.target
+      return options
+    }
+
+    /// Which models differ.
+    private func changes(in result: Generator.Result, from old: String?) -> String {
+      guard let old else { return ", as it is not there" }
+      let new = (result.text ?? "").components(separatedBy: "\n\n").filter { $0.contains("extension ") }
+      let changed = zip(result.models, new).filter { !old.contains($0.1) }.map(\.0)
+      return changed.isEmpty ? "" : " for " + changed.joined(separator: ", ")
+    }
+
+    private func shown(_ file: URL) -> String {
+      let root = arguments.package.path(percentEncoded: false)
+      let path = file.path(percentEncoded: false)
+      let prefix = root.hasSuffix("/") ? root : root + "/"
+      return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+    }
+  }
+#endif

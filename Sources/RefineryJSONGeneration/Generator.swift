@@ -1,0 +1,75 @@
+#if CodeGeneration
+  import SwiftSyntax
+
+  /// Reads the models of a module from its files and writes how they read themselves from JSON.
+  ///
+  /// ```swift
+  /// let result = try Generator(options: options).generate(from: files)
+  /// print(result.text)
+  /// ```
+  public struct Generator: Sendable {
+    /// What came of it.
+    public struct Result: Sendable {
+      /// The file; nil if there is no model to write.
+      public let text: String?
+      /// The names of the models that are in it.
+      public let models: [String]
+      /// Why others are not.
+      public let refusals: [Refusal]
+    }
+
+    private static let decodable: Set<String> = [
+      "Decodable", "Codable", "Creatable", "Enumerable", "Patchable", "Readable", "Updatable",
+    ]
+
+    private let options: Options
+
+    /// A generator with options, which the file's head repeats.
+    public init(options: Options) { self.options = options }
+
+    /// The file for the models in some files, which are those of one module.
+    ///
+    /// - Throws: ``Mistakes`` where a file is no Swift, or a model that was asked for is not there.
+    public func generate(from files: [SourceFile]) throws(Mistakes) -> Result {
+      let sources = files.map(Source.init)
+      let errors = sources.flatMap(\.errors)
+      guard errors.isEmpty else { throw Mistakes(lines: errors.map(\.description)) }
+      let declarations = Declarations(sources)
+      let wanted = try wanted(in: declarations)
+      let read = wanted.map { ModelReader.read($0, declarations, decodable: Self.decodable) }
+      let models = read.compactMap(\.model)
+      let refusals = read.flatMap(\.refusals)
+      guard !models.isEmpty else { return Result(text: nil, models: [], refusals: refusals) }
+      let names = Set(models.map(\.name))
+      let paths = Set(wanted.filter { names.contains($0.name) }.map(\.source.path))
+      let imports = Imports(of: sources.filter { paths.contains($0.path) }, all: sources)
+      let access = models.map(\.access).max() ?? .internal
+      let text = Rendering(models: models, imports: imports.text(for: access), header: options.header).text
+      return Result(text: text, models: models.map(\.name), refusals: refusals)
+    }
+
+    private func wanted(in declarations: Declarations) throws(Mistakes) -> [Declaration] {
+      let types = declarations.types.sorted { $0.key < $1.key }.compactMap(\.value.first)
+      let written: (Declaration) -> Bool = { type in
+        declarations.part(of: type.name, conformingTo: ["JSONReadable", "RefineryJSON.JSONReadable"]) != nil
+      }
+      if options.types.isEmpty {
+        return types.filter { type in
+          !type.node.is(ProtocolDeclSyntax.self) && !written(type)
+            && declarations.part(of: type.name, conformingTo: Self.decodable) != nil
+        }
+      }
+      var lines: [String] = []
+      for name in options.types {
+        if let type = declarations.types[name]?.first {
+          if written(type) { lines.append("\(name) is JSONReadable already; take it out of --type") }
+        } else {
+          let nested = types.map(\.name).filter { $0.hasSuffix("." + name) }
+          lines.append("there is no type \(name) in \(options.target)" + (nested.first.map { "; is \($0) meant?" } ?? ""))
+        }
+      }
+      guard lines.isEmpty else { throw Mistakes(lines: lines) }
+      return types.filter { options.types.contains($0.name) }
+    }
+  }
+#endif

@@ -1,0 +1,111 @@
+#if CodeGeneration
+  import SwiftSyntax
+
+  /// What a generated file imports: what the files of its models do, and RefineryJSON.
+  struct Imports {
+    private var modules: [String: Module] = [:]
+    private var conditional: [String] = []
+    private var whole: [String: [Module]] = [:]
+
+    private struct Module {
+      let kind: String
+      let attribute: String
+      let path: String
+      let access: String
+
+      var text: String {
+        [attribute.isEmpty ? "" : "@\(attribute)", access, "import", kind, path].filter { !$0.isEmpty }.joined(separator: " ")
+      }
+      /// The groups that the formatter wants apart.
+      var group: Int { attribute.isEmpty ? (kind.isEmpty ? 0 : 1) : 2 }
+    }
+
+    init(of models: [Source], all: [Source]) {
+      for node in all.flatMap({ Self.imports(in: $0.tree.statements) }) {
+        let module = Self.module(node)
+        whole[module.path, default: []].append(module)
+      }
+      for source in models {
+        for item in source.tree.statements {
+          if let node = item.item.as(ImportDeclSyntax.self) {
+            let module = Self.module(node)
+            modules[[module.attribute, module.kind, module.path].joined(separator: " ")] = module
+          } else if let node = item.item.as(IfConfigDeclSyntax.self), node.importsAlone {
+            let text = AccessChanger { [self] in reach(of: $0) }.rewrite(node).trimmedDescription
+            if !conditional.contains(text) { conditional.append(text) }
+          }
+        }
+      }
+    }
+
+    /// All imports, under conditions too.
+    private static func imports(in items: CodeBlockItemListSyntax) -> [ImportDeclSyntax] {
+      items.flatMap { item -> [ImportDeclSyntax] in
+        if let node = item.item.as(ImportDeclSyntax.self) { return [node] }
+        return (item.item.as(IfConfigDeclSyntax.self)?.clauses ?? []).flatMap { clause -> [ImportDeclSyntax] in
+          if case .statements(let items) = clause.elements { imports(in: items) } else { [] }
+        }
+      }
+    }
+
+    /// The text of the imports, in groups.
+    ///
+    /// - Parameter access: who may see the models.
+    func text(for access: Access) -> [String] {
+      var own = modules.values.filter { $0.path != "RefineryJSON" }.map { module in
+        Module(kind: module.kind, attribute: module.attribute, path: module.path, access: reach(of: module.path))
+      }
+      let explicit = access > .internal ? access.rawValue : reach(of: "RefineryJSON")
+      own.append(Module(kind: "", attribute: "", path: "RefineryJSON", access: explicit))
+      let groups = (0...2).map { group in
+        own.filter { $0.group == group }.sorted { $0.path < $1.path }.map(\.text).joined(separator: "\n")
+      }
+      return (groups + conditional.sorted()).filter { !$0.isEmpty }
+    }
+
+    /// The access to say: nothing where another file says nothing either, or the compiler calls it ambiguous.
+    private func reach(of path: String) -> String {
+      guard let others = whole[path], others.allSatisfy({ !$0.access.isEmpty }) else { return "" }
+      return "internal"
+    }
+
+    private static func module(_ node: ImportDeclSyntax) -> Module {
+      let attributes = node.attributes.compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription }
+      return Module(
+        kind: node.importKindSpecifier?.text ?? "", attribute: attributes.contains("testable") ? "testable" : "",
+        path: node.path.trimmedDescription, access: node.modifiers.first?.name.text ?? "")
+    }
+  }
+
+  extension IfConfigDeclSyntax {
+    /// Whether there is nothing but imports in its branches, and some.
+    fileprivate var importsAlone: Bool {
+      let items = clauses.flatMap { clause -> [CodeBlockItemSyntax] in
+        if case .statements(let items) = clause.elements { Array(items) } else { [] }
+      }
+      return !items.isEmpty
+        && items.allSatisfy { item in
+          item.item.is(ImportDeclSyntax.self) || item.item.as(IfConfigDeclSyntax.self)?.importsAlone == true
+        }
+    }
+  }
+
+  /// Says of imports who may see them, as a function has it; what is public elsewhere need not be so in the generated file.
+  private final class AccessChanger: SyntaxRewriter {
+    private let access: (String) -> String
+
+    init(access: @escaping (String) -> String) {
+      self.access = access
+      super.init()
+    }
+
+    override func visit(_ node: ImportDeclSyntax) -> DeclSyntax {
+      guard let old = node.modifiers.first else { return DeclSyntax(node) }
+      if access(node.path.trimmedDescription).isEmpty {
+        let keyword = node.importKeyword.with(\.leadingTrivia, old.leadingTrivia)
+        return DeclSyntax(node.with(\.modifiers, []).with(\.importKeyword, keyword))
+      }
+      return DeclSyntax(node.with(\.modifiers, [old.with(\.name, old.name.with(\.tokenKind, .keyword(.internal)))]))
+    }
+  }
+#endif

@@ -1,0 +1,65 @@
+#if CodeGeneration
+  import SwiftParser
+  import SwiftSyntax
+
+  /// The names that a model's properties have in documents, in order.
+  struct MemberNames {
+    struct Pair {
+      /// Without backticks.
+      let property: String
+      let name: String
+    }
+
+    /// Nil if the model says nothing: then each property is named as it is.
+    private(set) var pairs: [Pair]?
+    private(set) var refusals: [Refusal] = []
+
+    init(of model: Declaration, in declarations: Declarations) {
+      let name = "\(model.name).CodingKeys"
+      if let alias = declarations.aliases[name] {
+        refusals.append(
+          model.source.refusal(alias, name, "stands for another type; write the enumeration here, or init(json:) by hand"))
+      }
+      guard let keys = declarations.types[name]?.first else { return }
+      func refuse(_ node: some SyntaxProtocol, _ reason: String) {
+        refusals.append(keys.source.refusal(node, name, reason))
+      }
+      guard let node = keys.node.as(EnumDeclSyntax.self) else {
+        refuse(keys.node, "is no enumeration; write one, or init(json:) by hand")
+        return
+      }
+      if keys.isConditional { refuse(node, "is there under a condition of #if; write the model once for each condition") }
+      let raw = keys.inherited.first ?? ""
+      let isText = raw == "String"
+      let isNumber = MemberType.scalars.contains(raw) && !isText
+      var pairs: [Pair] = []
+      for member in declarations.parts(of: name).flatMap({ Array($0.members) }) {
+        if let element = member.decl.as(EnumCaseDeclSyntax.self) {
+          for element in element.elements {
+            let plain = element.name.plain
+            guard let value = element.rawValue?.value, !isNumber else {
+              pairs.append(Pair(property: plain, name: plain))
+              continue
+            }
+            guard isText, let text = value.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
+              refuse(element, "the name of \(element.name.text) is no text; give CodingKeys the raw type String")
+              continue
+            }
+            pairs.append(Pair(property: plain, name: text))
+          }
+        } else if member.decl.is(IfConfigDeclSyntax.self) || member.decl.makesNames {
+          refuse(member, "makes names by code; write them as raw values, or init(json:) by hand")
+        }
+      }
+      self.pairs = pairs
+    }
+  }
+
+  extension DeclSyntax {
+    /// Whether it could say how a coding key is spelled.
+    fileprivate var makesNames: Bool {
+      if self.is(InitializerDeclSyntax.self) { return true }
+      return self.as(VariableDeclSyntax.self)?.bindings.contains { $0.pattern.trimmedDescription == "stringValue" } ?? false
+    }
+  }
+#endif

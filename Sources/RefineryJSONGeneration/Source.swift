@@ -1,0 +1,33 @@
+#if CodeGeneration
+  import SwiftDiagnostics
+  import SwiftParser
+  import SwiftParserDiagnostics
+  import SwiftSyntax
+
+  /// A file that was parsed.
+  struct Source {
+    let path: String
+    let tree: SourceFileSyntax
+    private let lines: SourceLocationConverter
+
+    init(_ file: SourceFile) {
+      path = file.path
+      tree = Parser.parse(source: file.text)
+      lines = SourceLocationConverter(fileName: file.path, tree: tree)
+    }
+
+    /// What keeps it from being Swift.
+    var errors: [Refusal] {
+      guard tree.hasError else { return [] }
+      return ParseDiagnosticsGenerator.diagnostics(for: tree).map { found in
+        Refusal(file: path, line: found.location(converter: lines).line, subject: "", reason: found.message)
+      }
+    }
+
+    func line(of node: some SyntaxProtocol) -> Int { lines.location(for: node.positionAfterSkippingLeadingTrivia).line }
+
+    func refusal(_ node: some SyntaxProtocol, _ subject: String, _ reason: String) -> Refusal {
+      Refusal(file: path, line: line(of: node), subject: subject, reason: reason)
+    }
+  }
+#endif
