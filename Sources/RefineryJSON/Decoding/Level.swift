@@ -28,7 +28,7 @@ final class Level {
     // What was prepared to find members by name otherwise; it holds for the object at `prepared`.
     var prepared = -1
     var table: [UInt32] = []
-    var names: [String: Int] = [:]
+    var names = NameList()
 
     fileprivate init(_ kept: Kept) { self.kept = kept }
   }
@@ -133,9 +133,9 @@ final class Level {
   func path(_ step: Place) -> [any CodingKey] {
     var path = codingPath
     if let member = step.member {
-      path.append(PathKey(stringValue: (try? name(at: member, under: path)) ?? ""))
+      path.append(PathKey.member((try? name(at: member, under: path)) ?? ""))
     } else if let element = step.element {
-      path.append(PathKey(element: element))
+      path.append(PathKey.element(element))
     }
     return path
   }
