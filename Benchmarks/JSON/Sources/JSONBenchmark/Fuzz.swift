@@ -1,6 +1,18 @@
 import FoundationEssentials
 import RefineryJSON
 
+/// `[CASES] [SEED]`
+func fuzz(_ arguments: [String]) throws {
+  let count = arguments.first.flatMap { Int($0) } ?? 100_000
+  let seed = arguments.dropFirst().first.flatMap { UInt64($0) } ?? 1
+  var fuzzer = Fuzzer()
+  fuzzer.run(seed: seed, count: count)
+  print("models that read themselves")
+  var direct = Fuzzer()
+  direct.runDirect(seed: seed, count: count)
+  if fuzzer.differences + direct.differences > 0 { throw Misuse("there are differences") }
+}
+
 /// What came of reading a document.
 enum Outcome: Equatable {
   case value(Tree)

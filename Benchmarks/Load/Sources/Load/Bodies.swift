@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 
 /// One element of what the server serves.
 struct Person: Codable, Sendable {
