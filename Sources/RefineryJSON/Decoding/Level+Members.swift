@@ -36,7 +36,11 @@ extension Level {
   /// The path to a member, for a strategy that asks for it; its last step is put in for each.
   private func pathForNames() -> [any CodingKey] {
     guard case .custom = reading.settings.keyDecodingStrategy else { return [] }
-    return codingPath + [PathKey.parent]
+    var path: [any CodingKey] = []
+    path.reserveCapacity(8)
+    appendPath(to: &path)
+    path.append(PathKey.parent)
+    return path
   }
 
   /// Where the value of the first member with a name is in the tape, if bytes did not find it; -1 if there is none.
@@ -76,7 +80,7 @@ extension Level {
   /// The coding key of a member as text.
   func name(at key: Int, under path: [any CodingKey]) throws -> String {
     let name = try string(at: key, .none)
-    if namesAreData { return name }
+    if namesAreData || !reading.convertsNames { return name }
     var path = path + [PathKey.parent]
     return convert(name, &path)
   }
