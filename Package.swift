@@ -120,7 +120,7 @@ let package = Package(
       name: "RefineryCoreTests", dependencies: ["RefineryTesting"], resources: [.copy("Fixtures")]),
     // Small files that must not compile, and their corrected twins; the toolchain checks them while the tests run.
     .testTarget(name: "CompileTimeTests", resources: [.copy("Fixtures")]),
-    .testTarget(name: "RefineryJSONTests", dependencies: ["RefineryJSON"]),
+    .testTarget(name: "RefineryJSONTests", dependencies: ["RefineryJSON"], resources: [.copy("Vectors")]),
     .testTarget(name: "RefineryJSONAPITests", dependencies: ["RefineryJSONAPI", "RefineryTesting"]),
     .testTarget(
       name: "RefineryStoreTests", dependencies: ["RefineryStore", "RefineryURLSession", "RefineryTesting", "StoreWorker", grdb]),
