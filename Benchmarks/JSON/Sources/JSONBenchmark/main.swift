@@ -1,3 +1,5 @@
+import Foundation
+
 // The commands, each with the arguments behind its name.
 let commands: [String: ([String]) throws -> Void] = [
   "decode": { try measure("decode", Documents.shapes, $0) },
@@ -7,7 +9,12 @@ let commands: [String: ([String]) throws -> Void] = [
   "report": { try report($0) },
 ]
 
-guard let command = commands[CommandLine.arguments.dropFirst().first ?? "decode"] else {
-  throw Misuse("the commands are \(commands.keys.sorted().joined(separator: ", "))")
+do {
+  guard let command = commands[CommandLine.arguments.dropFirst().first ?? "decode"] else {
+    throw Misuse("the commands are \(commands.keys.sorted().joined(separator: ", "))")
+  }
+  try command(Array(CommandLine.arguments.dropFirst(2)))
+} catch {
+  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  exit(1)
 }
-try command(Array(CommandLine.arguments.dropFirst(2)))
