@@ -28,9 +28,21 @@ extension Level {
   }
 
   private func collectNames(into lookup: Rare) throws {
-    lookup.names.removeAll(count: Word.length(word))
-    var path = pathForNames()
-    try forEachMember(of: index) { _, name, value in lookup.names.add(convert(name, &path), value) }
+    var names = lookup.takeNames()
+    defer { lookup.names = names }
+    names.removeAll(count: Word.length(word))
+    guard case .custom(let rule) = reading.settings.keyDecodingStrategy else {
+      var path: [any CodingKey] = []
+      return try forEachMember(of: index) { _, name, value in names.add(convert(name, &path), value) }
+    }
+    // The last step is put in for each member.
+    appendPath(to: &names.path)
+    names.path.append(PathKey.parent)
+    let last = names.path.count - 1
+    try forEachMember(of: index) { _, name, value in
+      names.path[last] = PathKey.member(name)
+      names.add(rule(names.path).stringValue, value)
+    }
   }
 
   /// The path to a member, for a strategy that asks for it; its last step is put in for each.

@@ -31,6 +31,12 @@ final class Level {
     var names = NameList()
 
     fileprivate init(_ kept: Kept) { self.kept = kept }
+
+    /// The list of names for a change, which nobody else has then.
+    func takeNames() -> NameList {
+      defer { names = NameList() }
+      return names
+    }
   }
 
   /// Made when it is asked for.

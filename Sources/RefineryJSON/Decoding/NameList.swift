@@ -3,10 +3,13 @@ struct NameList {
   private var few: [(name: String, value: Int)] = []
   private var many: [String: Int] = [:]
   private var isLong = false
+  /// Room for the path to a member, for strategies that ask for it.
+  var path: [any CodingKey] = []
 
   /// Forgets all names, and makes ready for others.
   mutating func removeAll(count: Int) {
     isLong = count > 8
+    path.removeAll(keepingCapacity: true)
     few.removeAll(keepingCapacity: true)
     many.removeAll(keepingCapacity: isLong)
     if isLong { many.reserveCapacity(min(count, 1 << 16)) } else { few.reserveCapacity(count) }

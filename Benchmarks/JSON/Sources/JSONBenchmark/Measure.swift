@@ -1,4 +1,5 @@
 import CAllocations
+import Foundation
 import Reports
 
 /// A document with those who read or write it.
@@ -41,20 +42,24 @@ private func turns(_ operation: String, _ shapes: [Shape], _ names: ArraySlice<S
   }
 }
 
-/// The mean over at least 20 ms of what is warm.
+/// The mean over at least 20 ms of what is warm, in time of the processor: it does not count what else the machine does.
 private func cost(of contender: Contender) throws -> (seconds: Double, allocations: Int) {
   try contender.run()
-  let clock = ContinuousClock()
   let before = allocations()
-  let first = try clock.measure(contender.run)
+  let start = processorTime()
+  try contender.run()
+  let first = processorTime() - start
   let blocks = Int(allocations() - before)
-  let passes = min(20_000, max(2, Int(0.02 / first.seconds)))
-  let time = try clock.measure { for _ in 0..<passes { try contender.run() } }
-  return (time.seconds / Double(passes), blocks)
+  let passes = min(20_000, max(2, Int(0.02 / first)))
+  let begin = processorTime()
+  for _ in 0..<passes { try contender.run() }
+  return ((processorTime() - begin) / Double(passes), blocks)
 }
 
-extension Duration {
-  fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+private func processorTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
 /// `SHAPE [CONTENDER] [SECONDS]` does nothing else for some seconds: for `perf` and the like.

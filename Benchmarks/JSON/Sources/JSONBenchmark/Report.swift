@@ -81,7 +81,7 @@ extension Results {
     "- `JSONSerialization` makes dictionaries and arrays of `Any`, no models. `JSONReadable` is `JSONModelDecoder` on models"
       + " that read themselves. simdjson is Debian's, in C++: its On-Demand interface, compiled for the processor at hand, the parser and the padded document kept"
       + " from one document to the next, mapped into the same structs; it is the limit that we know of.",
-    "- Times are those of whole calls from bytes to models, letting go of the models included. Allocations are calls of malloc"
+    "- Times are the processor's for whole calls from bytes to models, letting go of the models included. Allocations are calls of malloc"
       + " and its kin for one document, divided by its models.",
     "- Turns of simdjson and of the Swift program alternate round by round; the Swift contenders take turns on each shape.",
   ]
