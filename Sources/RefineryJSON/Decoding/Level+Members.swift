@@ -40,7 +40,7 @@ extension Level {
     names.path.append(PathKey.parent)
     let last = names.path.count - 1
     try forEachMember(of: index) { _, name, value in
-      names.path[last] = PathKey.member(name)
+      names.path[last] = PathKey(stringValue: name)
       names.add(rule(names.path).stringValue, value)
     }
   }
@@ -120,7 +120,7 @@ extension Level {
       if reading.converted.count < 1024 { reading.converted[name] = converted }
       return converted
     case .custom(let rule):
-      path[path.count - 1] = PathKey.member(name)
+      path[path.count - 1] = PathKey(stringValue: name)
       return rule(path).stringValue
     }
   }

@@ -154,9 +154,9 @@ final class Level {
   private func append(_ step: Place, to path: inout [any CodingKey]) {
     appendPath(to: &path)
     if let member = step.member {
-      path.append(PathKey.member((try? name(at: member, under: path)) ?? ""))
+      path.append(PathKey(stringValue: (try? name(at: member, under: path)) ?? ""))
     } else if let element = step.element {
-      path.append(PathKey.element(element))
+      path.append(PathKey(element: element))
     }
   }
 }

@@ -27,6 +27,7 @@ enum PathKey: CodingKey {
 
   init(stringValue: String) { self = .member(stringValue) }
   init(intValue: Int) { self = .number(intValue) }
+  init(element: Int) { self = .element(element) }
 
   var stringValue: String {
     switch self {

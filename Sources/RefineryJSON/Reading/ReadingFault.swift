@@ -26,7 +26,7 @@ struct ReadingFault: Error {
       return type == Bool.self
         ? .typeMismatch(type, context("Expected \(type) but found null."))
         : .valueNotFound(type, context("Expected \(type) but found null."))
-    case .missing(let name): return .keyNotFound(PathKey.member(name), context("There is no member \"\(name)\"."))
+    case .missing(let name): return .keyNotFound(PathKey(stringValue: name), context("There is no member \"\(name)\"."))
     case .corrupted(let text): return .dataCorrupted(context(text))
     case .malformed(let malformed):
       // The structure is right, or it would have been refused before: a string is wrong.
@@ -84,7 +84,7 @@ extension Bytes {
         }
         let key = try isObject ? name(&position) : position..<position
         guard let end = try end(from: position, depth: depth &+ 1, until: wanted, &path) else {
-          path.insert(isObject ? PathKey.member((try? unescaped(key)) ?? "") : PathKey.element(count), at: 0)
+          path.insert(isObject ? PathKey(stringValue: (try? unescaped(key)) ?? "") : PathKey(element: count), at: 0)
           return nil
         }
         position = skippingSpace(end)
