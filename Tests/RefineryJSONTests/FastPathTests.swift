@@ -73,6 +73,20 @@ import Testing
     }
   }
 
+  @Test("A name that is no text is refused with the path of its object, by models that read themselves too")
+  func badName() {
+    struct One: Equatable, JSONReadable {
+      static let jsonKeys: JSONKeys = ["a"]
+      init(json: inout JSONReader) throws {
+        var members = try json.object(Self.jsonKeys)
+        while try json.next(in: &members) != nil { try json.skip() }
+      }
+    }
+    let data = Data("[{\"a\":1},{\"a\":1,\"".utf8) + [0xFF] + Data("\":2}]".utf8)
+    let direct = Outcome { try JSONModelDecoder().decode([One].self, from: data) }
+    #expect(direct == .failure("corrupted", path: ["Index 1"]))
+  }
+
   @Test("A closure for keys sees the whole path to each member")
   func closure() throws {
     struct Inner: Decodable, Equatable { var value: Int }

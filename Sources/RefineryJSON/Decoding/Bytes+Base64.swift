@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-// The third file with unsafe code, a pointer to a block on the stack that ends with its function. Reason: `Data` that is written
-// through a span is filled with zeros and asked for unique ownership first, which takes longer than decoding into it.
+// Unsafe: a pointer to a block on the stack that ends with its function. Reason: `Data` that is written through a span is filled
+// with zeros and asked for unique ownership first, which takes longer than decoding into it.
 
 extension Bytes {
   /// The data that text in Base64 stands for (RFC 4648, section 4); nil for anything that is not letters of the alphabet in

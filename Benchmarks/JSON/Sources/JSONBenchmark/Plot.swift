@@ -16,14 +16,15 @@ extension Results {
   var svg: String {
     var panels: [BarChart.Panel] = []
     for operation in operations {
+      let title = operation.prefix(1).uppercased() + operation.dropFirst()
       let contenders = contenders(of: operation)
       let list = contenders.compactMap { contender in
         ratio(operation, "list 2.3 MB", contender).map { bar(contender, $0, contender) }
       }
-      panels.append(BarChart.Panel("\(operation), a list of 10,000 models, 2.3 MB", list))
+      panels.append(BarChart.Panel("\(title), a list of 10,000 models, 2.3 MB", list))
       guard let ours = contenders.first(where: { $0.hasPrefix("JSONModel") }), let theirs = contenders.first else { continue }
       let others = Self.shown.compactMap { shape in ratio(operation, shape, ours).map { bar(shape, $0, ours) } }
-      panels.append(BarChart.Panel("\(operation), other documents: \(ours) beside \(theirs)", others))
+      panels.append(BarChart.Panel("\(title), other documents: \(ours) beside \(theirs)", others))
     }
     return BarChart(
       title: "How many times as fast as Foundation's coder", summary: "Speed of RefineryJSON beside Foundation's coders",
