@@ -5,6 +5,7 @@ import Reports
 /// A document with those who read or write it.
 struct Shape {
   let name: String
+  /// How many models it holds; values, where there is but one model.
   let models: Int
   let document: () -> String
   /// Made from the document when they are needed; the first one is whom the others are compared with.

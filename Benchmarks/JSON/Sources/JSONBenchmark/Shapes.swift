@@ -66,7 +66,7 @@ extension Documents {
         "dates, a closure", [Dated].self, models: 300,
         dates: .custom { Date(timeIntervalSince1970: try $0.singleValueContainer().decode(Double.self)) },
         list(300) { "{\"created\":\($0),\"updated\":\($0)}" }),
-      Shape("numbers", Numbers.self, models: 1, numbers(3000)),
+      Shape("numbers", Numbers.self, models: 6000, numbers(3000)),
       Shape("precise doubles", [Double].self, models: 1000, list(1000) { "\(1 / Double($0 + 3))" }),
       Shape("floats", [Float].self, models: 500, list(500) { "\(Float($0) * 0.37)" }),
       Shape("decimals", [Decimal].self, models: 500, list(500) { "\($0).25" }),
@@ -79,11 +79,11 @@ extension Documents {
   private static var names: [Shape] {
     [
       Shape("empty dictionary", [String: Int].self, models: 1, "{}"),
-      Shape("dictionary", [String: Int].self, models: 1, object((0..<2000).map { "\"key number \($0)\":\($0)" })),
+      Shape("dictionary", [String: Int].self, models: 2000, object((0..<2000).map { "\"key number \($0)\":\($0)" })),
       Shape(
         "small dictionaries", [[String: String]].self, models: 500,
         list(500) { "{\"a\":\"\($0)\",\"b\":\"two\",\"c\":\"three\"}" }),
-      Shape("keyed by numbers", [Int: String].self, models: 1, object((0..<500).map { "\"\($0)\":\"v\"" })),
+      Shape("keyed by numbers", [Int: String].self, models: 500, object((0..<500).map { "\"\($0)\":\"v\"" })),
       Shape(
         "snake case", [Snake].self, models: 500, keys: .convertFromSnakeCase,
         list(500) { "{\"first_name\":\"Ann\",\"last_name\":\"Lee\",\"postal_code\":\($0),\"is_active_member\":true}" }),
