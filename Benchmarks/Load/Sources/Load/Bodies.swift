@@ -1,5 +1,4 @@
 import Foundation
-import Reports
 
 /// One element of what the server serves.
 struct Person: Codable, Sendable {
