@@ -107,11 +107,11 @@ public struct JSONReader: ~Copyable {
       position = end
       return expected
     }
-    return try otherName(members, from: start)
+    return try otherName(members.keys, from: start, of: members.start)
   }
 
-  private mutating func otherName(_ members: JSONMembers, from start: Int) throws -> Int? {
-    let keys = members.keys
+  /// What is wrong with a name is said of its object.
+  private mutating func otherName(_ keys: JSONKeys, from start: Int, of object: Int) throws -> Int? {
     do throws(Malformed) {
       let (end, kind) = try bytes.endOfString(from: start)
       position = end &+ 1
@@ -124,7 +124,7 @@ public struct JSONReader: ~Copyable {
       }
       return keys.keys.firstIndex { $0.name == name }
     } catch {
-      throw fail(.malformed(error), at: members.start)
+      throw fail(.malformed(error), at: object)
     }
   }
 
