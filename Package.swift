@@ -141,7 +141,7 @@ let package = Package(
       name: "RefineryCoreTests", dependencies: ["RefineryTesting"], resources: [.copy("Fixtures")]),
     // Small files that must not compile, and their corrected twins; the toolchain checks them while the tests run.
     .testTarget(name: "CompileTimeTests", resources: [.copy("Fixtures")]),
-    .testTarget(name: "RefineryJSONTests", dependencies: ["RefineryJSON"]),
+    .testTarget(name: "RefineryJSONTests", dependencies: ["RefineryJSON"], resources: [.copy("Vectors")]),
     .testTarget(name: "RefineryJSONGenerationTests", dependencies: ["RefineryJSONGeneration"], resources: [.copy("Fixtures")]),
     // Models whose way to read themselves is generated and committed.
     .testTarget(name: "GeneratedModelTests", dependencies: ["RefineryJSON"]),

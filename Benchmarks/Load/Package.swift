@@ -7,7 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "Refinery", path: "../..", traits: [.defaults, "AsyncHTTPClient", "Curl"]),
-    .package(path: ".."),
+    .package(path: "../Shared"),
     .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
@@ -16,7 +16,8 @@ let package = Package(
     .executableTarget(
       name: "Load",
       dependencies: [
-        .product(name: "CAllocations", package: "Benchmarks"),
+        .product(name: "CAllocations", package: "Shared"),
+        .product(name: "Reports", package: "Shared"),
         .product(name: "Refinery", package: "Refinery"),
         .product(name: "RefineryAsyncHTTPClient", package: "Refinery"),
         .product(name: "RefineryCurl", package: "Refinery"),
@@ -34,7 +35,7 @@ let package = Package(
     // What libcurl costs without any Swift: needs the system's libcurl (Debian's libcurl4-openssl-dev).
     .executableTarget(
       name: "CurlLoad",
-      dependencies: [.product(name: "CAllocations", package: "Benchmarks")],
+      dependencies: [.product(name: "CAllocations", package: "Shared")],
       linkerSettings: [.linkedLibrary("curl")]),
   ],
   swiftLanguageModes: [.v6]

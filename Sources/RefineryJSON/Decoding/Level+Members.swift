@@ -22,19 +22,37 @@ extension Level {
     if hasTable {
       tape.index(of: index, members: Word.length(word), seed: reading.seed, into: &lookup.table)
     } else {
-      lookup.names = try memberNames()
+      try collectNames(into: lookup)
     }
     lookup.prepared = index
   }
 
-  private func memberNames() throws -> [String: Int] {
-    var names = [String: Int](minimumCapacity: min(Word.length(word), 1 << 16))
-    let path = reading.convertsNames ? codingPath : []
-    try forEachMember(of: index) { _, name, value in
-      let name = convert(name, under: path)
-      if names[name] == nil { names[name] = value }
+  private func collectNames(into lookup: Rare) throws {
+    var names = lookup.takeNames()
+    defer { lookup.names = names }
+    names.removeAll(count: Word.length(word))
+    guard case .custom(let rule) = reading.settings.keyDecodingStrategy else {
+      var path: [any CodingKey] = []
+      return try forEachMember(of: index) { _, name, value in names.add(convert(name, &path), value) }
     }
-    return names
+    // The last step is put in for each member.
+    appendPath(to: &names.path)
+    names.path.append(PathKey.parent)
+    let last = names.path.count - 1
+    try forEachMember(of: index) { _, name, value in
+      names.path[last] = PathKey(stringValue: name)
+      names.add(rule(names.path).stringValue, value)
+    }
+  }
+
+  /// The path to a member, for a strategy that asks for it; its last step is put in for each.
+  private func pathForNames() -> [any CodingKey] {
+    guard case .custom = reading.settings.keyDecodingStrategy else { return [] }
+    var path: [any CodingKey] = []
+    path.reserveCapacity(8)
+    appendPath(to: &path)
+    path.append(PathKey.parent)
+    return path
   }
 
   /// Where the value of the first member with a name is in the tape, if bytes did not find it; -1 if there is none.
@@ -42,7 +60,7 @@ extension Level {
   func findOtherwise(_ name: String) -> Int {
     if direct < 0 {
       let lookup = lookup
-      guard hasTable else { return lookup.names[name] ?? -1 }
+      guard hasTable else { return lookup.names.value(of: name) }
       let found = tape.member(named: name, seed: reading.seed, in: lookup.table)
       if found >= 0 { return found }
     }
@@ -74,23 +92,26 @@ extension Level {
   /// The coding key of a member as text.
   func name(at key: Int, under path: [any CodingKey]) throws -> String {
     let name = try string(at: key, .none)
-    return namesAreData ? name : convert(name, under: path)
+    if namesAreData || !reading.convertsNames { return name }
+    var path = path + [PathKey.parent]
+    return convert(name, &path)
   }
 
   /// The names of all members, each once, in the document's order.
   func allNames() -> [String] {
     var all: [String] = []
     all.reserveCapacity(Word.length(word))
-    let path = reading.convertsNames ? codingPath : []
+    var path = pathForNames()
     try? forEachMember(of: index) { _, name, value in
-      let name = convert(name, under: path)
+      let name = convert(name, &path)
       let first = direct < 0 ? -1 : tape.member(of: direct, named: name)
       if (first < 0 ? findOtherwise(name) : first) == value { all.append(name) }
     }
     return all
   }
 
-  private func convert(_ name: String, under path: [any CodingKey]) -> String {
+  /// The name as a coding key's text; the last step of the path is this member's, whatever it was.
+  private func convert(_ name: String, _ path: inout [any CodingKey]) -> String {
     switch reading.settings.keyDecodingStrategy {
     case .useDefaultKeys: return name
     case .convertFromSnakeCase:
@@ -98,7 +119,9 @@ extension Level {
       let converted = SnakeCase.camelCase(of: name)
       if reading.converted.count < 1024 { reading.converted[name] = converted }
       return converted
-    case .custom(let rule): return rule(path + [PathKey(stringValue: name)]).stringValue
+    case .custom(let rule):
+      path[path.count - 1] = PathKey(stringValue: name)
+      return rule(path).stringValue
     }
   }
 }

@@ -5,14 +5,14 @@ extension Level {
   @inline(__always)
   func read<Value: Decodable>(_ type: Value.Type, at index: Int, under place: Place) throws -> Value {
     let way = reading.way(of: ObjectIdentifier(type))
-    if way == .itself { return try nested(at: index, under: place) { level in try Value(from: level) } }
+    if case .itself = way { return try nested(at: index, under: place) { level in try Value(from: level) } }
     return try read(type, by: way, at: index, under: place)
   }
 
   /// The value that the document is: the level itself stands there already.
   func readRoot<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let way = reading.way(of: ObjectIdentifier(type))
-    guard way == .unknown, !(type is any StringKeyed.Type) else { return try read(type, at: index, under: .none) }
+    guard case .unknown = way, dictionaryType(type) == nil else { return try read(type, at: index, under: .none) }
     return try Value(from: self)
   }
 
@@ -22,6 +22,10 @@ extension Level {
     _ type: Value.Type, by way: Way, at index: Int, under place: Place
   ) throws -> Value {
     switch way {
+    case .string: return same(try string(at: index, place), as: type)
+    case .integer: return same(try integer(at: index, place) as Int, as: type)
+    case .double: return same(try double(at: index, place), as: type)
+    case .boolean: return same(try boolean(at: index, place), as: type)
     case .date: return same(try date(at: index, place), as: type)
     case .data: return same(try data(at: index, place), as: type)
     case .url: return same(try url(at: index, place), as: type)
@@ -32,19 +36,17 @@ extension Level {
     case .doubles: return same(try list(at: index, place) { level, at, place in try level.double(at: at, place) }, as: type)
     case .itself: return try nested(at: index, under: place) { level in try Value(from: level) }
     case .unknown: return try read(type, by: reading.learn(type), at: index, under: place)
-    case .dictionary:
-      guard let dictionary = type as? any StringKeyed.Type else { throw mismatch(type, tape.word(index), place) }
-      return try read(dictionary, as: type, at: index, under: place)
-    case .readable:
+    case .dictionary(let dictionary): return try read(dictionary, as: type, at: index, under: place)
+    case .readable(let readable):
       // Where a value begins is known behind a name alone.
-      guard let member = place.member, let readable = type as? any JSONReadable.Type else {
+      guard let member = place.member else {
         return try nested(at: index, under: place) { level in try Value(from: level) }
       }
       return try read(readable, as: type, behind: member)
     }
   }
 
-  private func read<Value, Keyed: StringKeyed>(
+  private func read<Value, Keyed: KeyedByNames>(
     _ dictionary: Keyed.Type, as type: Value.Type, at index: Int, under place: Place
   ) throws -> Value {
     same(try nested(at: index, under: place) { level in try Keyed.read(level) }, as: type)
@@ -96,6 +98,8 @@ extension Level {
     case .deferredToData: return try nested(at: index, under: place) { level in try Data(from: level) }
     case .custom(let rule): return try nested(at: index, under: place) { level in try rule(level) }
     case .base64:
+      let word = tape.word(index)
+      if Word.kind(word) == Word.plain, let data = tape.bytes.base64(Word.range(word)) { return data }
       guard let data = Data(base64Encoded: try string(at: index, place)) else { throw corrupted("Text is no Base64.", place) }
       return data
     }

@@ -28,9 +28,15 @@ final class Level {
     // What was prepared to find members by name otherwise; it holds for the object at `prepared`.
     var prepared = -1
     var table: [UInt32] = []
-    var names: [String: Int] = [:]
+    var names = NameList()
 
     fileprivate init(_ kept: Kept) { self.kept = kept }
+
+    /// The list of names for a change, which nobody else has then.
+    func takeNames() -> NameList {
+      defer { names = NameList() }
+      return names
+    }
   }
 
   /// Made when it is asked for.
@@ -121,23 +127,37 @@ final class Level {
   var word: UInt64 { index < 0 ? Word.null : tape.word(index) }
 
   var codingPath: [any CodingKey] {
-    switch kept {
-    case .no: around?.path(place) ?? []
-    case .around(let around): around.path(place)
-    case .path(let path): path
-    case .missing(let key, let around): around.codingPath + [key]
-    }
+    var path: [any CodingKey] = []
+    appendPath(to: &path)
+    return path
   }
 
   /// The path to a value inside of this one.
   func path(_ step: Place) -> [any CodingKey] {
-    var path = codingPath
+    var path: [any CodingKey] = []
+    append(step, to: &path)
+    return path
+  }
+
+  /// Adds the steps to this level to a path that is empty.
+  func appendPath(to path: inout [any CodingKey]) {
+    switch kept {
+    case .no: around?.append(place, to: &path)
+    case .around(let around): around.append(place, to: &path)
+    case .path(let kept): path.append(contentsOf: kept)
+    case .missing(let key, let around):
+      around.appendPath(to: &path)
+      path.append(key)
+    }
+  }
+
+  private func append(_ step: Place, to path: inout [any CodingKey]) {
+    appendPath(to: &path)
     if let member = step.member {
       path.append(PathKey(stringValue: (try? name(at: member, under: path)) ?? ""))
     } else if let element = step.element {
       path.append(PathKey(element: element))
     }
-    return path
   }
 }
 

@@ -19,25 +19,30 @@ struct Place {
   var element: Int? { word >= 0 && word & 1 == 1 ? word >> 1 : nil }
 }
 
-/// A step of a coding path: the name of a member, or the number of an element.
-struct PathKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
+/// A step of a coding path. It fits into an existential, and an element's text is made when it is asked for.
+enum PathKey: CodingKey {
+  case member(String)
+  case number(Int)
+  case element(Int)
 
-  init(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
+  init(stringValue: String) { self = .member(stringValue) }
+  init(intValue: Int) { self = .number(intValue) }
+  init(element: Int) { self = .element(element) }
+
+  var stringValue: String {
+    switch self {
+    case .member(let name): name
+    case .number(let number): "\(number)"
+    case .element(let number): "Index \(number)"
+    }
   }
 
-  init(intValue: Int) {
-    stringValue = String(intValue)
-    self.intValue = intValue
+  var intValue: Int? {
+    switch self {
+    case .member: nil
+    case .number(let number), .element(let number): number
+    }
   }
 
-  init(element: Int) {
-    stringValue = "Index \(element)"
-    intValue = element
-  }
-
-  static let parent = PathKey(stringValue: "super")
+  static var parent: PathKey { .member("super") }
 }

@@ -28,22 +28,23 @@ final class Reading {
   }
 
   private func otherWay(of type: ObjectIdentifier) -> Way {
-    let way = KnownTypes.shared.way(of: type)
-    guard way == .unknown else { return way }
+    if let way = KnownTypes.shared.way(of: type) { return way }
     for known in learned where known.type == type {
-      if known.way == .itself { lastItself = type }
+      if case .itself = known.way { lastItself = type }
       return known.way
     }
     return .unknown
   }
 
   /// Finds out how a type is read that is not known yet, and remembers it as long as there are not too many types.
-  func learn(_ type: any Any.Type) -> Way {
+  func learn<Value>(_ type: Value.Type) -> Way {
     let way: Way
-    if type is any StringKeyed.Type {
-      way = .dictionary
+    if let dictionary = dictionaryType(type) {
+      way = .dictionary(dictionary)
+    } else if settings.readsDirectly, let readable = type as? any JSONReadable.Type {
+      way = .readable(readable)
     } else {
-      way = settings.readsDirectly && type is any JSONReadable.Type ? .readable : .itself
+      way = .itself
     }
     if learned.count < 24 { learned.append(Learned(type: ObjectIdentifier(type), way: way)) }
     return way
@@ -56,23 +57,28 @@ final class Reading {
 }
 
 /// How a type is read.
-enum Way: Equatable {
+enum Way {
   /// Not found out yet.
   case unknown
   /// By its own `init(from:)`.
   case itself
+  case boolean, string, integer, double
   case date, data, url, decimal
   case strings, integers, doubles
   /// As an object whose names are data.
-  case dictionary
+  case dictionary(any KeyedByNames.Type)
   /// As ``JSONReadable``.
-  case readable
+  case readable(any JSONReadable.Type)
 }
 
-/// The types that do not read themselves. Looked up once: a generic type's identity takes longer to find than a value to read.
+/// The types that are not asked to read themselves. Looked up once: a generic type's identity takes longer to find than a value to read.
 private struct KnownTypes {
   static let shared = KnownTypes()
 
+  private let boolean = ObjectIdentifier(Bool.self)
+  private let string = ObjectIdentifier(String.self)
+  private let integer = ObjectIdentifier(Int.self)
+  private let double = ObjectIdentifier(Double.self)
   private let date = ObjectIdentifier(Date.self)
   private let data = ObjectIdentifier(Data.self)
   private let url = ObjectIdentifier(URL.self)
@@ -82,42 +88,17 @@ private struct KnownTypes {
   private let doubles = ObjectIdentifier([Double].self)
 
   @inline(__always)
-  func way(of type: ObjectIdentifier) -> Way {
+  func way(of type: ObjectIdentifier) -> Way? {
     if type == strings { return .strings }
+    if type == string { return .string }
     if type == date { return .date }
+    if type == integer { return .integer }
     if type == integers { return .integers }
+    if type == double { return .double }
     if type == doubles { return .doubles }
+    if type == boolean { return .boolean }
     if type == url { return .url }
     if type == data { return .data }
-    return type == decimal ? .decimal : .unknown
-  }
-}
-
-/// A dictionary whose keys are data: no strategy changes them, and no keys are asked for.
-protocol StringKeyed {
-  static func read(_ level: Level) throws -> Self
-}
-
-extension Dictionary: StringKeyed where Key == String, Value: Decodable {
-  static func read(_ level: Level) throws -> [String: Value] {
-    level.namesAreData = true
-    let tape = level.tape
-    let object = tape.word(level.index)
-    try level.require(object: object, place: .none)
-    var result = [String: Value](minimumCapacity: Swift.min(Word.length(object), 1 << 16))
-    let end = Word.next(object, at: level.index)
-    var key = level.index &+ 1
-    while key < end {
-      let name = try level.string(at: key, .none)
-      do {
-        let value = try level.read(Value.self, at: key &+ 1, under: .member(key))
-        if let first = result.updateValue(value, forKey: name) { result[name] = first }
-      } catch {
-        // A repeated member does not count, whatever it is; under a strategy Foundation reads it.
-        if result[name] == nil || level.reading.convertsNames { throw error }
-      }
-      key = Word.next(tape.word(key &+ 1), at: key &+ 1)
-    }
-    return result
+    return type == decimal ? .decimal : nil
   }
 }

@@ -18,8 +18,11 @@ extension Memory {
   /// The encoding, nil for UTF-8, and the length of the byte order mark: a mark says it, else where zeros stand, because the
   /// first two characters are ASCII (RFC 4627, section 3).
   private static func encoding(of data: Data) -> (String.Encoding?, mark: Int) {
+    let start = data.startIndex
+    // Almost always: a character of ASCII, and no zero behind it.
+    if data.count >= 2, data[start] &- 1 < 0x7F, data[start + 1] != 0 { return (nil, 0) }
     let first = data.prefix(4)
-    func byte(_ place: Int) -> UInt8? { place < first.count ? first[first.startIndex + place] : nil }
+    func byte(_ place: Int) -> UInt8? { place < first.count ? first[start + place] : nil }
     switch (byte(0), byte(1), byte(2), byte(3)) {
     case (0xEF, 0xBB, 0xBF, _): return (nil, 3)
     case (0, 0, 0xFE, 0xFF): return (.utf32BigEndian, 4)

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-// The one file of this module with unsafe pointers. Reason: where a decoder spends its time, single bytes and words are read
+// The one file of this module that keeps unsafe pointers. Reason: where a decoder spends its time, single bytes and words are read
 // out of memory that outlives a function, and a `Span` can be stored neither in a class nor in a container of Codable; safe
 // references there cost a retain and a release for each value, more than reading it. What makes it safe: `Memory` owns both
 // blocks for as long as it lives and every level of a decoder holds it; nothing outside of this file sees a pointer; bytes are

@@ -39,6 +39,13 @@ extension Data: JSONReadable {
       return
     }
     let start = json.position
+    if let (end, kind) = try? json.bytes.endOfString(from: start &+ 1), kind == Word.plain,
+      let data = json.bytes.base64(start &+ 1..<end)
+    {
+      self = data
+      json.position = end &+ 1
+      return
+    }
     guard let data = Data(base64Encoded: try String(json: &json)) else {
       throw json.fail(.corrupted("Text is no Base64."), at: start)
     }

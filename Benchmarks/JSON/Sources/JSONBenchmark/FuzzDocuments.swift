@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Makes documents that fit a schema mostly, and breaks them.
 struct DocumentMaker {
   var random: Seeded
@@ -29,6 +31,20 @@ struct DocumentMaker {
     "{", "}", "[", "]", ",", ":", "\"", "\\", "null", "true", "fals", "nul", " ", "\n", "\u{0}", "1", "-", "e", ".", "\u{FEFF}",
     "//", "'", "\\u",
   ]
+
+  /// No two of these mean the same number: which of them counts is a matter of chance with Foundation.
+  static let numberNames = [
+    "1", "1", "20", "-3", "004", "+5", "-006", "0", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
+    "123456789012345678", "\\u0037", "", "-", "x", "1.0", " 8", "\u{661}",
+  ]
+
+  /// Base64, now and then with something wrong or odd at its end.
+  mutating func base64() -> String {
+    var text = Data((0..<random.below(60)).map { _ in UInt8(truncatingIfNeeded: random.next()) }).base64EncodedString()
+    if random.chance(6) { text = String(text.dropLast(random.below(4))) + String(repeating: "=", count: random.below(4)) }
+    if random.chance(8) { text += random.pick(["A", "==", "-_", " ", "AAB=", "AB==", "\\/", "é"]) }
+    return "\"\(random.chance(3) ? text.replacing("/", with: "\\/") : text)\""
+  }
 
   mutating func atom() -> String {
     switch random.below(8) {
@@ -68,13 +84,18 @@ struct DocumentMaker {
     case .bool: return random.pick(["true", "false"])
     case .integer, .double, .float, .decimal:
       return random.chance(3) ? random.pick(Self.numbers) : random.chance(2) ? atomicNumber() : "\(random.below(130))"
-    case .string, .url, .data: return "\"\(random.pick(Self.strings))\""
+    case .data: return random.chance(3) ? "\"\(random.pick(Self.strings))\"" : base64()
+    case .string, .url: return "\"\(random.pick(Self.strings))\""
     case .date: return random.chance(2) ? "\"\(random.pick(Self.strings))\"" : "\(random.below(1 << 31)).25"
     case .optional(let schema): return random.chance(3) ? "null" : fitting(schema)
     case .list(let schema), .typedList(let schema):
       return "[" + (0..<random.below(6)).map { _ in fitting(schema) }.joined(separator: comma()) + "]"
     case .dictionary(let schema):
       return "{" + (0..<random.below(5)).map { member("k\($0)", fitting(schema)) }.joined(separator: comma()) + "}"
+    case .numbered:
+      return "{"
+        + (0..<random.below(5)).map { _ in member(random.pick(Self.numberNames), fitting(.integer(0))) }
+        .joined(separator: comma()) + "}"
     case .object(let members):
       var parts = members.filter { _ in !random.chance(12) }.map { member($0.name, fitting($0.schema)) }
       if random.chance(3) { parts.shuffle(using: &random) }

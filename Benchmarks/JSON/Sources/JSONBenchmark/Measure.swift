@@ -1,37 +1,74 @@
 import CAllocations
-import FoundationEssentials
+import Foundation
+import Reports
 
-/// Medians of runs that take turns, so that what else the machine does meets all alike.
-struct Measurement {
-  let seconds: Double
-  let allocations: Int
+/// A document with those who read or write it.
+struct Shape {
+  let name: String
+  /// How many models it holds; values, where there is but one model.
+  let models: Int
+  let document: () -> String
+  /// Made from the document when they are needed; the first one is whom the others are compared with.
+  var contenders: (_ document: String) throws -> [Contender]
 }
 
-func measure(rounds: Int, _ sides: [() throws -> Int], _ repeats: Int) throws -> [Measurement] {
-  var times = [[Double]](repeating: [], count: sides.count)
-  let allocations = try sides.map { side in
-    _ = try side()
-    let before = json_allocations()
-    _ = try side()
-    return Int(json_allocations() - before)
+/// Somebody who does the work of a shape once for each call.
+struct Contender {
+  let name: String
+  let run: () throws -> Void
+}
+
+/// `[shape ...]` prints a table; `--turn ROUND` before that prints the turns of one round for `report`.
+func measure(_ operation: String, _ shapes: [Shape], _ arguments: [String]) throws {
+  var names = arguments[...]
+  guard names.first == "--turn" else {
+    let rounds = try (0..<9).flatMap { try turns(operation, shapes, names, round: $0) }
+    print(Results(about: [], rows: Row.rows(of: rounds)).table(of: operation))
+    return
   }
-  let clock = ContinuousClock()
-  for _ in 0..<rounds {
-    for (place, side) in sides.enumerated() {
-      let time = try clock.measure { for _ in 0..<repeats { _ = try side() } }
-      let (seconds, attoseconds) = time.components
-      times[place].append((Double(seconds) + Double(attoseconds) * 1e-18) / Double(repeats))
+  guard let round = names.dropFirst().first.flatMap({ Int($0) }) else { throw Misuse("--turn takes a round") }
+  names = names.dropFirst(2)
+  for turn in try turns(operation, shapes, names, round: round) { print(turn.line) }
+}
+
+private func turns(_ operation: String, _ shapes: [Shape], _ names: ArraySlice<String>, round: Int) throws -> [Turn] {
+  try shapes.filter { shape in names.isEmpty || names.contains { shape.name.hasPrefix($0) } }.flatMap { shape in
+    let document = shape.document()
+    return try shape.contenders(document).map { contender in
+      let (seconds, allocations) = try cost(of: contender)
+      return Turn(
+        operation: operation, shape: shape.name, contender: contender.name, round: round, bytes: document.utf8.count,
+        models: shape.models, seconds: seconds, allocations: allocations)
     }
   }
-  return zip(times, allocations).map { Measurement(seconds: $0.sorted()[$0.count / 2], allocations: $1) }
 }
 
-func padded(_ text: String, _ width: Int) -> String {
-  text + String(repeating: " ", count: max(0, width - text.count))
+/// The mean over at least 20 ms of what is warm, in time of the processor: it does not count what else the machine does.
+private func cost(of contender: Contender) throws -> (seconds: Double, allocations: Int) {
+  try contender.run()
+  let before = allocations()
+  let start = processorTime()
+  try contender.run()
+  let first = processorTime() - start
+  let blocks = Int(allocations() - before)
+  let passes = min(20_000, max(2, Int(0.02 / first)))
+  let begin = processorTime()
+  for _ in 0..<passes { try contender.run() }
+  return ((processorTime() - begin) / Double(passes), blocks)
 }
 
-func fixed(_ value: Double, _ digits: Int) -> String {
-  var scale = 1.0
-  for _ in 0..<digits { scale *= 10 }
-  return "\((value * scale).rounded() / scale)"
+private func processorTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+}
+
+/// `SHAPE [CONTENDER] [SECONDS]` does nothing else for some seconds: for `perf` and the like.
+func profile(_ shapes: [Shape], _ arguments: [String]) throws {
+  let name = arguments.dropFirst().first ?? "JSONModelDecoder"
+  guard let shape = shapes.first(where: { $0.name.hasPrefix(arguments.first ?? "") }),
+    let contender = try shape.contenders(shape.document()).first(where: { $0.name == name })
+  else { throw Misuse("profile takes a shape and a contender") }
+  let end = ContinuousClock.now + .seconds(arguments.dropFirst(2).first.flatMap { Int($0) } ?? 5)
+  while ContinuousClock.now < end { try contender.run() }
 }

@@ -137,6 +137,12 @@ extension DirectAddress {
   }
 }
 
+struct Page: Codable, Equatable {
+  var page: Int
+  var data: [User]
+}
+
+/// The page again, with elements that read themselves.
 struct DirectPage: Codable, Equatable {
   var page: Int
   var data: [DirectUser]
@@ -163,4 +169,50 @@ enum Kind: Codable, Equatable {
 struct Foreign: Codable, Equatable {
   var имя: String
   var возраст: Int
+}
+
+struct Issue: Codable, Equatable {
+  struct Person: Codable, Equatable {
+    var login: String
+    var id: Int
+    var avatar: String
+    var siteAdmin: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case login, id
+      case avatar = "avatar_url"
+      case siteAdmin = "site_admin"
+    }
+  }
+
+  struct Label: Codable, Equatable {
+    var id: Int
+    var name: String
+    var color: String
+    var description: String?
+  }
+
+  enum State: String, Codable { case open, closed }
+
+  var url: URL
+  var id: Int
+  var number: Int
+  var title: String
+  var user: Person
+  var labels: [Label]
+  var state: State
+  var assignee: Person?
+  var comments: Int
+  var createdAt: Date
+  var updatedAt: Date
+  var closedAt: Date?
+  var body: String?
+  var reactions: [String: Int]?
+
+  enum CodingKeys: String, CodingKey {
+    case url, id, number, title, user, labels, state, assignee, comments, body, reactions
+    case createdAt = "created_at"
+    case updatedAt = "updated_at"
+    case closedAt = "closed_at"
+  }
 }

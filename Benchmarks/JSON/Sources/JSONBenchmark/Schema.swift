@@ -9,6 +9,8 @@ indirect enum Schema: Sendable {
   /// A list whose element type Swift knows, such as `[String]`.
   case typedList(Schema)
   case dictionary(Schema)
+  /// A dictionary whose keys are numbers.
+  case numbered
   case object([Member])
 
   struct Member: Sendable {
@@ -31,7 +33,9 @@ indirect enum Schema: Sendable {
     case 9: return .optional(Schema.random(&random, depth: depth - 1))
     case 10: return .list(Schema.random(&random, depth: depth - 1))
     case 11:
-      return random.chance(2) ? .typedList(random.pick([.string, .integer(0), .double, .bool])) : .dictionary(.integer(0))
+      return random.chance(2)
+        ? .typedList(random.pick([.string, .integer(0), .double, .bool]))
+        : random.chance(3) ? .numbered : .dictionary(.integer(0))
     default:
       let names = [
         "a", "b", "c", "id", "name", "firstName", "first_name", "é", "K", "\u{212A}", "_xY_", "longKeyNameNumber1", "",
@@ -42,17 +46,6 @@ indirect enum Schema: Sendable {
             name: random.pick(names), schema: Schema.random(&random, depth: depth - 1), isOptional: random.chance(3),
             way: random.below(4))
         })
-    }
-  }
-}
-
-extension Schema {
-  var holdsDictionary: Bool {
-    switch self {
-    case .dictionary: true
-    case .optional(let schema), .list(let schema): schema.holdsDictionary
-    case .object(let members): members.contains { $0.schema.holdsDictionary }
-    default: false
     }
   }
 }
@@ -95,6 +88,9 @@ struct Made: DecodableWithConfiguration {
     case .typedList: return .value("\(try decoder.singleValueContainer().decode([Int].self))")
     case .dictionary:
       let dictionary = try decoder.singleValueContainer().decode([String: Int].self)
+      return .value("\(dictionary.sorted { $0.key < $1.key })")
+    case .numbered:
+      let dictionary = try decoder.singleValueContainer().decode([Int: Int].self)
       return .value("\(dictionary.sorted { $0.key < $1.key })")
     case .object(let members):
       let container = try decoder.container(keyedBy: Name.self)

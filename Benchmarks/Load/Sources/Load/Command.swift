@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 
 /// The options of a run.
 struct Command {

@@ -1,3 +1,5 @@
+import Reports
+
 extension Results {
   /// The whole of `RESULTS.md`.
   var markdown: String {

@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 
 /// What a run measured, and on what.
 struct Results: Codable {

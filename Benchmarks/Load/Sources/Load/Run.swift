@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 
 /// One slice's place in a run, and what came of it.
 struct Turn: Codable {

@@ -13,7 +13,13 @@ uint64_t allocations(void) {
   return sum;
 }
 
-#if defined(__GLIBC__) || defined(__linux__)
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED
+#endif
+#endif
+
+#if defined(__linux__) && !defined(SANITIZED)
 // The names under which glibc keeps its own allocator reachable for whoever replaces it.
 void *__libc_malloc(size_t);
 void *__libc_calloc(size_t, size_t);

@@ -1,5 +1,0 @@
-#pragma once
-#include <stdint.h>
-
-/// How many blocks the process has allocated so far.
-uint64_t json_allocations(void);

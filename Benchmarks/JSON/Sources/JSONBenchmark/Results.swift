@@ -1,0 +1,77 @@
+import Reports
+
+/// What a run measured, and on what.
+struct Results: Codable {
+  /// `name=value` of the machine and of what was measured.
+  let about: [String]
+  let rows: [Row]
+
+  var operations: [String] { unique(rows.map(\.operation)) }
+  func shapes(of operation: String) -> [String] { unique(rows.filter { $0.operation == operation }.map(\.shape)) }
+  /// The first one is whom the others are compared with.
+  func contenders(of operation: String) -> [String] {
+    unique(rows.filter { $0.operation == operation }.map(\.contender))
+  }
+
+  func row(_ operation: String, _ shape: String, _ contender: String) -> Row? {
+    rows.first { $0.operation == operation && $0.shape == shape && $0.contender == contender }
+  }
+
+  /// How many times as fast as Foundation's coder, which comes first: the median of the ratios within each round.
+  func ratio(_ operation: String, _ shape: String, _ contender: String) -> Double? {
+    guard let first = contenders(of: operation).first, let other = row(operation, shape, first),
+      let mine = row(operation, shape, contender)
+    else { return nil }
+    return zip(other.seconds, mine.seconds).map { $0 / $1 }.median
+  }
+
+  private func unique(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+}
+
+/// A ratio that is promised.
+struct Target {
+  let operation: String
+  let contender: String
+  /// One shape, or all of them.
+  var shape: String?
+  let bound: Double
+  /// Shapes that it does not hold for, with the reason.
+  var exceptions: [String: String] = [:]
+
+  static let all = [
+    Target(operation: "decode", contender: "JSONModelDecoder", shape: "list 2.3 MB", bound: 4),
+    Target(operation: "decode", contender: "JSONReadable", shape: "list 2.3 MB", bound: 12),
+    Target(
+      operation: "decode", contender: "JSONModelDecoder", bound: 2.5,
+      exceptions: [
+        "links": "Foundation alone makes a `URL`, which takes three quarters of the time",
+        "Base64": "letters become bytes about as fast in both, and Foundation alone makes `Data`",
+      ]),
+    Target(operation: "decode", contender: "JSONModelDecoder", bound: 1),
+    Target(operation: "encode", contender: "JSONModelEncoder", shape: "list 2.3 MB", bound: 3),
+    Target(operation: "encode", contender: "JSONModelEncoder", bound: 1),
+  ]
+}
+
+/// A target with the shape that is furthest from it.
+struct Verdict {
+  let target: Target
+  let shape: String
+  let ratio: Double
+  var isMet: Bool { ratio >= target.bound }
+}
+
+extension Results {
+  /// Every target whose shapes were measured.
+  var verdicts: [Verdict] {
+    Target.all.compactMap { target in
+      let shapes = target.shape.map { [$0] } ?? shapes(of: target.operation).filter { target.exceptions[$0] == nil }
+      return shapes.compactMap { shape in
+        ratio(target.operation, shape, target.contender).map { Verdict(target: target, shape: shape, ratio: $0) }
+      }.min { $0.ratio < $1.ratio }
+    }
+  }
+}
