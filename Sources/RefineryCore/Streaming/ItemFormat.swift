@@ -51,6 +51,12 @@ public struct StreamPlace: Sendable, Hashable, CustomStringConvertible {
   /// had come.
   public let offset: Int
 
+  /// A place.
+  public init(index: Int, offset: Int) {
+    self.index = index
+    self.offset = offset
+  }
+
   /// One line, safe to log.
   public var description: String { "item \(index), byte \(offset)" }
 }

@@ -34,11 +34,12 @@ final class ItemReading<Element: Sendable> {
     let format = stream.format ?? ItemFormat(contentType: contentType)
     isList = format == .list
     place = isList ? (request.options.explicit(EnvelopeOption.self) ?? mapping.envelope()).parts : []
-    let jsonFormat: JSONItemFormat = switch format {
-    case .list: .array(at: place)
-    case .lines: .lines
-    case .sequence: .sequence
-    }
+    let jsonFormat: JSONItemFormat =
+      switch format {
+      case .list: .array(at: place)
+      case .lines: .lines
+      case .sequence: .sequence
+      }
     items = mapping.decoder(jsonFormat, request.options[ItemLimit.self], client.coder(for: request))
     skips = request.options[ElementPolicyOption.self] == .skip
     skipped = stream.skipped

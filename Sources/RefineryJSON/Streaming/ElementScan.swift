@@ -58,7 +58,9 @@ struct ElementScan: Sendable {
     while position < end {
       var stop = end
       if position &+ 32 <= end {
-        let words = (bytes.eight(position), bytes.eight(position &+ 8), bytes.eight(position &+ 16), bytes.eight(position &+ 24))
+        let words = (
+          bytes.eight(position), bytes.eight(position &+ 8), bytes.eight(position &+ 16), bytes.eight(position &+ 24)
+        )
         stop = position &+ 32
         if Eight.brackets(words.0) | Eight.brackets(words.1) | Eight.brackets(words.2) | Eight.brackets(words.3) == 0 {
           // Nothing here but quotes matters, and of them whether they are odd.

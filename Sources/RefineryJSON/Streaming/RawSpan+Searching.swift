@@ -10,6 +10,13 @@ extension RawSpan {
   func first(_ byte: UInt8, from start: Int, to end: Int) -> Int {
     let pattern = Eight.ones &* UInt64(byte)
     var position = start
+    while position &+ 32 <= end {
+      let marks =
+        Eight.zeros(eight(position) ^ pattern) | Eight.zeros(eight(position &+ 8) ^ pattern)
+        | Eight.zeros(eight(position &+ 16) ^ pattern) | Eight.zeros(eight(position &+ 24) ^ pattern)
+      if marks != 0 { break }
+      position &+= 32
+    }
     while position &+ 8 <= end {
       let marks = Eight.zeros(eight(position) ^ pattern)
       if marks != 0 { return position &+ marks.trailingZeroBitCount >> 3 }
