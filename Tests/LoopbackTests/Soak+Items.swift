@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import Synchronization
 
 extension Soak {
   private struct Row: Codable, Sendable {
@@ -14,12 +15,12 @@ extension Soak {
   static func streamItems(_ engine: Engine) async throws -> String {
     let rows = (0..<5000).map { "{\"id\":\($0),\"name\":\"Row number \($0) of the block\",\"tags\":[\"red\",\"green\"]}" }
     let block = Array(rows.joined(separator: ",").utf8)
-    let blocks = max(2, number("REFINERY_STREAM_BYTES", 64_000_000) / block.count)
     // Without back-pressure the server sends what the reader has room for.
     let permits = engine.capabilities.contains(.backPressure) ? nil : Permits()
-    let sent = Tally()
+    let blocks = max(2, number("REFINERY_STREAM_BYTES", permits == nil ? 64_000_000 : 8_000_000) / block.count)
+    let sent = Sent()
     let server = try LoopbackServer(keepsLog: false) { _, connection in
-      let length = blocks * (block.count + 1) + 24
+      let length = blocks * (block.count + 1) + 25
       connection.send(
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(length)\r\n\r\n{\"page\":1,\"data\":[")
       for index in 0..<blocks {
@@ -52,4 +53,11 @@ extension Soak {
     else { throw Failed(description: "\(engine.rawValue): \(count) items, \(ahead) bytes ahead of the reader, \(memory)") }
     return "\(engine.rawValue): \(count) items of \(bytes) bytes read one by one, at most \(ahead) bytes ahead; \(memory)"
   }
+}
+
+/// Counts what has been sent.
+private final class Sent: Sendable {
+  private let blocks = Atomic(0)
+  var count: Int { blocks.load(ordering: .relaxed) }
+  func add() { blocks.add(1, ordering: .relaxed) }
 }

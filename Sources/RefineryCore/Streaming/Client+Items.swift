@@ -68,6 +68,10 @@ extension Client {
       guard let limit else { return try await send() }
       return try await Deadline(after: limit, on: clock).enforce(.total, limit: limit, send)
     } catch {
+      // A silence as long as the whole limit is the same limit, whoever saw it first.
+      if let limit, error as? TimedOut == TimedOut(.idle, limit: limit) {
+        throw wrapped(TimedOut(.total, limit: limit), request)
+      }
       throw wrapped(error, request)
     }
   }

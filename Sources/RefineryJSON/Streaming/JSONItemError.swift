@@ -56,13 +56,30 @@ public struct JSONItemError: Error, Sendable, CustomStringConvertible {
 
   /// The path from the start of the stream in one piece, such as `data.items[12].name`.
   public var pathText: String {
-    var text = path.joined(separator: ".")
+    var text = path.map(Self.line).joined(separator: ".")
     if let index { text += "[\(index)]" }
     guard case let error as DecodingError = underlying else { return text }
     for key in error.path {
-      if let index = key.intValue { text += "[\(index)]" } else { text += (text.isEmpty ? "" : ".") + key.stringValue }
+      if let index = key.intValue {
+        text += "[\(index)]"
+      } else {
+        text += (text.isEmpty ? "" : ".") + Self.line(key.stringValue)
+      }
     }
     return text
+  }
+}
+
+extension JSONItemError {
+  /// A name of the stream's own in one short line.
+  private static func line(_ name: String) -> String {
+    let scalars = name.unicodeScalars.prefix(64).map { scalar -> Unicode.Scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+      default: scalar
+      }
+    }
+    return String(String.UnicodeScalarView(scalars)) + (name.unicodeScalars.count > 64 ? "..." : "")
   }
 }
 

@@ -11,7 +11,8 @@ enum Streams {
     try compare(
       "direct in envelope", DirectUser.self, "{\"page\":1,\"data\":\(users)}", .array(at: ["data"]), whole: DirectPage.self)
     try compare("direct lines", DirectUser.self, users, .lines)
-    try compare("direct list 2.3 MB, 1 KiB", DirectUser.self, users, piece: 1024)
+    try compare("direct list in 16 KiB", DirectUser.self, users, piece: 16 * 1024)
+    try compare("direct list in 1 KiB", DirectUser.self, users, piece: 1024)
     try compare("numbers", Double.self, Documents.list(200_000) { "\($0).\($0)" })
     try compare("points", [Double].self, Documents.list(100_000) { "[\($0).5,\($0).25]" })
     let prose = String(repeating: "The quick brown fox jumps over the lazy dog. ", count: 40)
