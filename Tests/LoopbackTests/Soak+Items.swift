@@ -17,7 +17,8 @@ extension Soak {
     let block = Array(rows.joined(separator: ",").utf8)
     // Without back-pressure the server sends what the reader has room for.
     let permits = engine.capabilities.contains(.backPressure) ? nil : Permits()
-    let blocks = max(2, number("REFINERY_STREAM_BYTES", permits == nil ? 64_000_000 : 8_000_000) / block.count)
+    let wanted = number("REFINERY_STREAM_BYTES", 64_000_000)
+    let blocks = max(2, (permits == nil ? wanted : min(wanted, 8_000_000)) / block.count)
     let sent = Sent()
     let server = try LoopbackServer(keepsLog: false) { _, connection in
       let length = blocks * (block.count + 1) + 25

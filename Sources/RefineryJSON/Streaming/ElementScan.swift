@@ -55,23 +55,21 @@ struct ElementScan: Sendable {
       isEscaped = false
       position &+= 1
     }
+    // Of words without brackets and backslashes nothing but quotes matters, and of those whether they are odd in number.
+    var odd: UInt64 = 0
     while position < end {
       var stop = end
-      if position &+ 32 <= end {
-        let words = (
-          bytes.eight(position), bytes.eight(position &+ 8), bytes.eight(position &+ 16), bytes.eight(position &+ 24)
-        )
-        stop = position &+ 32
-        if Eight.brackets(words.0) | Eight.brackets(words.1) | Eight.brackets(words.2) | Eight.brackets(words.3) == 0 {
-          // Nothing here but quotes matters, and of them whether they are odd.
-          let odd =
-            Eight.others(words.0 ^ Eight.quotes) ^ Eight.others(words.1 ^ Eight.quotes)
-            ^ Eight.others(words.2 ^ Eight.quotes) ^ Eight.others(words.3 ^ Eight.quotes)
-          isInString = isInString != (odd.nonzeroBitCount & 1 == 1)
+      if position &+ 8 <= end {
+        let eight = bytes.eight(position)
+        stop = position &+ 8
+        if Eight.brackets(eight) == 0 {
+          odd ^= Eight.others(eight ^ Eight.quotes)
           position = stop
           continue
         }
       }
+      isInString = isInString != (odd.nonzeroBitCount & 1 == 1)
+      odd = 0
       while position < stop {
         let byte = bytes.byte(position)
         position &+= 1
@@ -87,6 +85,7 @@ struct ElementScan: Sendable {
         }
       }
     }
+    isInString = isInString != (odd.nonzeroBitCount & 1 == 1)
     // A backslash at the end has gone one byte too far.
     isEscaped = position > end
     self.depth = depth
