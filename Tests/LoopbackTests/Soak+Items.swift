@@ -50,7 +50,7 @@ extension Soak {
     }
     let bytes = blocks * (block.count + 1)
     guard count == blocks * rows.count, sum == blocks * rows.count * (rows.count - 1) / 2, ahead < 24_000_000,
-      memory.growth < 32
+      memory.growth < (permits == nil ? 16 : 32)
     else { throw Failed(description: "\(engine.rawValue): \(count) items, \(ahead) bytes ahead of the reader, \(memory)") }
     return "\(engine.rawValue): \(count) items of \(bytes) bytes read one by one, at most \(ahead) bytes ahead; \(memory)"
   }
