@@ -66,7 +66,7 @@ extension Soak {
   }
 
   /// Resident memory at the first look, and the most that the process ever had by the last.
-  private struct Memory: CustomStringConvertible {
+  struct Memory: CustomStringConvertible {
     private var first = 0
     private var peak = 0
     var growth: Int { peak - first }

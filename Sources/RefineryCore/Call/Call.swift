@@ -45,9 +45,11 @@ public struct Call<Output: Sendable>: Sendable {
 }
 
 extension Call where Output: Decodable {
+  // Without the attribute the compiler would prefer this to the one for lists, which is generic over their element.
   /// A call on a row of your own that returns any type the coder can decode.
   ///
   /// Of a model the model's own coder, unless the row has one.
+  @_disfavoredOverload
   public init(_ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]) {
     self.init(endpoint, values, query: query, mapping: .object)
     adopt(Output.self)

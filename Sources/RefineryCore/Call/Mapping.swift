@@ -6,6 +6,8 @@ struct Mapping<Output: Sendable>: Sendable {
   /// Where the value sits, unless a row or call says otherwise.
   let place: @Sendable () -> KeyPathText
   let read: @Sendable (inout Answer) throws -> Output
+  /// How the elements of a list are read while they arrive: an ``ItemMapping`` of its element, where it has one.
+  var items: (any Sendable)?
 
   init(
     at place: @escaping @Sendable () -> KeyPathText = { [] }, _ read: @escaping @Sendable (inout Answer) throws -> Output
@@ -67,13 +69,15 @@ extension Mapping where Output: Decodable {
   }
 
   static func list<Element: Decodable>(of type: Element.Type) -> Mapping where Output == [Element] {
-    Mapping(at: { Element.listEnvelope }) { answer in
+    var mapping = Mapping(at: { Element.listEnvelope }) { answer in
       let list = try answer.coder.decodeList(
         Element.self, from: answer.data, at: answer.place(or: Element.listEnvelope).parts,
         onFailure: answer.options[ElementPolicyOption.self])
       answer.skipped = list.skipped
       return list.elements
     }
+    mapping.items = ItemMapping<Element>(at: mapping.place)
+    return mapping
   }
 }
 

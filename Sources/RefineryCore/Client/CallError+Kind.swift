@@ -56,6 +56,7 @@ extension CallError: SafelyDescribed, CustomDebugStringConvertible {
     var text = "\(Redaction.escaped(endpoint.name)) (\(endpoint.method.rawValue) \(endpoint.template))"
     text += " failed \(stage.phrase): \(ErrorSummary.text(of: underlying))"
     if let page { text += "; page \(page)" }
+    if let place { text += "; \(place)" }
     if attempts.count > 1 { text += "; \(attempts.count) attempts" }
     if stage != .building { text += "; after \(Self.format(elapsed))" }
     if let requestID { text += "; request id \(requestID.prefix(128))" }

@@ -52,6 +52,8 @@ public struct CallError: Error, Sendable {
   public let details: (any Error & Sendable)?
   /// Which page of a reading it was, from 1; nil where nothing was read page by page: see ``Client/pages(of:by:from:)``.
   public internal(set) var page: Int?
+  /// Where in a streamed list it was; nil where nothing was streamed: see ``Client/stream(_:as:skipped:)``.
+  public internal(set) var place: StreamPlace?
 
   init(
     _ stage: Stage, _ endpoint: Endpoint, request: Request? = nil, response: HTTPResponse? = nil, body: Data = Data(),

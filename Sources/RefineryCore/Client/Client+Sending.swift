@@ -45,7 +45,7 @@ extension Client {
     }
   }
 
-  private func failure(of response: Response, to request: Request) async -> any Error {
+  func failure(of response: Response, to request: Request) async -> any Error {
     var kept = Data()
     var isTruncated = false
     do {

@@ -40,11 +40,19 @@ extension Client {
   /// ```swift
   /// for try await person in api.items(of: Person.enumerate(), by: .linkHeader).prefix(45) { print(person.name) }
   /// ```
-  /// See ``pages(of:by:from:)`` for limits, errors and parameters.
+  /// See ``pages(of:by:from:)`` for limits, errors and parameters. A page is read whole before its first element is given: links
+  /// and totals may stand behind the elements, and a page that fails can be asked for again without an element coming twice.
+  ///
+  /// A list for which neither `by:` nor the row says how it is paginated, and that goes on from no token, has no pages: it is one
+  /// request, whose elements are read while they arrive as ``stream(_:as:skipped:)`` does, if the coder is a ``StreamingCoder``.
   public func items<Element>(
     of call: Call<[Element]>, by pagination: Pagination? = nil, from token: PageToken? = nil
   ) -> Items<[Element], Element> {
-    Items(pages: pages(of: call, by: pagination, from: token)) { $0 }
+    var items = Items(pages: pages(of: call, by: pagination, from: token)) { $0 }
+    if pagination == nil, token == nil, option(Paginated.self, of: call) == nil, unstreamable(call) == nil {
+      items.whole = stream(call)
+    }
+    return items
   }
 
   /// The elements of a list that comes within something else, such as a document, through all of its pages.

@@ -1,12 +1,16 @@
-/// The elements of a list that comes in pages, one by one: see ``Client/items(of:by:from:)``.
+/// The elements of a list that comes in pages or as a whole, one by one: see ``Client/items(of:by:from:)``.
 ///
 /// A page is asked for when its first element is, and not before. A value: iterating twice sends again.
 public struct Items<Output: Sendable, Element: Sendable>: AsyncSequence, Sendable {
   let pages: Pages<Output>
   let elements: @Sendable (Output) -> [Element]
+  /// The list in place of its pages, where it has none.
+  var whole: ItemStream<Element>?
 
   /// Begins to read at the first element.
-  public func makeAsyncIterator() -> Iterator { Iterator(pages: pages.makeAsyncIterator(), elements: elements) }
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(pages: pages.makeAsyncIterator(), elements: elements, whole: whole?.makeAsyncIterator())
+  }
 
   /// One reading of the elements.
   public struct Iterator: AsyncIteratorProtocol {
@@ -14,20 +18,26 @@ public struct Items<Output: Sendable, Element: Sendable>: AsyncSequence, Sendabl
     private let elements: @Sendable (Output) -> [Element]
     private var page: [Element] = []
     private var index = 0
+    private var whole: ItemStream<Element>.Iterator?
 
-    init(pages: Pages<Output>.Iterator, elements: @escaping @Sendable (Output) -> [Element]) {
+    init(
+      pages: Pages<Output>.Iterator, elements: @escaping @Sendable (Output) -> [Element], whole: ItemStream<Element>.Iterator?
+    ) {
       self.pages = pages
       self.elements = elements
+      self.whole = whole
     }
 
     /// The next element, or nil after the last.
     ///
-    /// - Throws: as ``Pages/Iterator/next()``. Another call asks for the page that failed once more.
+    /// - Throws: as ``Pages/Iterator/next()``, and another call asks for the page that failed once more. Of a list without pages,
+    ///   as ``ItemStream/Iterator/next()``.
     public mutating func next() async throws -> Element? { try await next(isolation: #isolation) }
 
     /// The next element, or nil after the last, without leaving the caller's actor on the way.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
       try Task.checkCancellation()
+      if whole != nil { return try await whole?.next(isolation: actor) }
       while index == page.count {
         // What has been given out is let go of before more is fetched.
         page = []

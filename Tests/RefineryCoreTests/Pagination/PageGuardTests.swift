@@ -117,7 +117,7 @@ import Testing
   @Test("F12: a row that does not say how it is paginated, and a strategy that cannot work, send nothing and say why")
   func unusable() async {
     let server = StubTransport(.json("[]"))
-    let undeclared = await fault(server, by: nil)
+    let undeclared = await #expect(throws: CallError.self) { try await api(server).page(of: Person.enumerate()) }
     #expect(undeclared?.underlying as? PagingError == .undeclared(row: "Person.enumerate"))
     #expect(undeclared?.stage == .building && undeclared?.description.contains("Person.enumerate") == true)
     for bad in [

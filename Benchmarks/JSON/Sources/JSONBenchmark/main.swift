@@ -7,6 +7,7 @@ let commands: [String: ([String]) throws -> Void] = [
   "fuzz": { try fuzz($0) },
   "profile": { try profile(Documents.shapes, $0) },
   "report": { try report($0) },
+  "streams": { _ in try Streams.run() },
 ]
 
 do {

@@ -1,0 +1,133 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryJSON
+
+/// One reading of a stream of items, from the head of the answer on.
+final class ItemReading<Element: Sendable> {
+  let head: HTTPResponse
+  private let request: Request
+  private let skipped: (@Sendable (SkippedElement) -> Void)?
+  private let skips: Bool
+  private let isList: Bool
+  private let place: [String]
+  /// How long a wait for bytes may take where the transport does not see to that.
+  private let idle: Duration?
+  private let chunks: Chunks
+  private var items: JSONItemDecoder<Element>
+  private var count = 0
+  private var received = 0
+  private var isOver = false
+
+  init(opening stream: ItemStream<Element>) async throws {
+    try Task.checkCancellation()
+    let (client, call) = (stream.client, stream.call)
+    request = try client.streamRequest(call, as: stream.format)
+    guard let mapping = call.mapping.items as? ItemMapping<Element> else {
+      throw CallError(.building, call.endpoint, underlying: Unstreamable(reason: .mapping))
+    }
+    let response = try await client.open(request, within: client.option(Timeout.self, of: call))
+    head = response.head
+    let contentType = head.headerFields[.contentType]
+    if let fault = UnexpectedMediaType(contentType, accepted: request.options[AcceptedMediaTypes.self]) {
+      throw CallError(.mapping, request.endpoint, request: request, response: head, underlying: fault)
+    }
+    let format = stream.format ?? ItemFormat(contentType: contentType)
+    isList = format == .list
+    place = isList ? (request.options.explicit(EnvelopeOption.self) ?? mapping.envelope()).parts : []
+    let jsonFormat: JSONItemFormat =
+      switch format {
+      case .list: .array(at: place)
+      case .lines: .lines
+      case .sequence: .sequence
+      }
+    items = mapping.decoder(jsonFormat, request.options[ItemLimit.self], client.coder(for: request))
+    skips = request.options[ElementPolicyOption.self] == .skip
+    skipped = stream.skipped
+    idle = client.prepared.keepsDeadline ? nil : request.options[IdleTimeout.self]
+    chunks = Chunks(response.body.makeAsyncIterator())
+  }
+
+  func next() async throws -> Element? {
+    while true {
+      do throws(JSONItemError) {
+        if let element = try items.next() {
+          count += 1
+          return element
+        }
+      } catch {
+        try pass(error)
+        continue
+      }
+      if isOver { return nil }
+      try Task.checkCancellation()
+      if let chunk = try await chunk() {
+        received += chunk.count
+        items.push(chunk)
+      } else {
+        items.finish()
+        isOver = true
+      }
+    }
+  }
+
+  private func chunk() async throws -> Data? {
+    do {
+      guard let idle else { return try await chunks.next() }
+      let chunks = chunks
+      return try await Deadline(after: idle, on: request.record.clock).enforce(.idle, limit: idle) { try await chunks.next() }
+    } catch {
+      if error is CancellationError || Task.isCancelled { throw CancellationError() }
+      throw failure(.sending, error, at: StreamPlace(index: count, offset: received))
+    }
+  }
+
+  /// Passes over an item that cannot be read, where that is wanted and possible.
+  private func pass(_ error: JSONItemError) throws {
+    if let cancellation = error.underlying as? CancellationError { throw cancellation }
+    let reason = mapped(error)
+    // In an array nobody knows where the next item begins if this one is not even JSON.
+    guard skips, error.isConfined, !isList || reason.kind != .malformed else {
+      throw failure(.mapping, reason, at: StreamPlace(index: error.index ?? count, offset: error.offset))
+    }
+    let index = error.index ?? count
+    count += 1
+    skipped?(SkippedElement(index: index, reason: reason))
+  }
+
+  private func failure(_ stage: CallError.Stage, _ underlying: any Error, at place: StreamPlace) -> CallError {
+    var error = CallError(stage, request.endpoint, request: request, response: head, underlying: underlying)
+    error.place = place
+    return error
+  }
+
+  private func mapped(_ error: JSONItemError) -> MappingError {
+    let path = error.path + (error.index.map { ["[\($0)]"] } ?? [])
+    if let underlying = error.underlying {
+      let reason = MappingError(decoding: underlying, expecting: Element.self)
+      return MappingError(
+        reason.kind, at: path + reason.codingPath, expected: reason.expected, underlying: reason.underlying)
+    }
+    return switch error.reason {
+    case .empty: .emptyBody(expecting: [Element].self)
+    case .missing: MappingError(.missing, at: path)
+    case .null: MappingError(.null, at: path, expected: "array")
+    case .wrongShape: MappingError(.wrongShape, at: path, expected: error.path.count < place.count ? "object" : "array")
+    case .tooLarge: MappingError(.tooLarge, at: path, underlying: error)
+    default: MappingError(.malformed, at: path, underlying: error)
+    }
+  }
+}
+
+extension MappingError.Kind {
+  /// An item of a stream has more bytes than ``ItemLimit`` allows.
+  public static let tooLarge = MappingError.Kind("too large")
+}
+
+extension JSONItemError: SafelyDescribed {}
+
+/// The chunks of a body. Unchecked: a reading waits for each before it asks for the next.
+private final class Chunks: @unchecked Sendable {
+  private var iterator: Body.Iterator
+  init(_ iterator: Body.Iterator) { self.iterator = iterator }
+  func next() async throws -> Data? { try await iterator.next() }
+}

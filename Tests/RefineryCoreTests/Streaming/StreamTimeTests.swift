@@ -1,0 +1,60 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import Testing
+
+@Suite struct ItemStreamTimeTests {
+  @Test("Timeout ends the wait for the head of a stream")
+  func head() async {
+    let clock = ManualClock()
+    let api = Client(baseURL: base, transport: StubTransport(.never), clock: CallClock(clock))
+    let reading = Task { try await api.stream(Person.enumerate().timeout(.seconds(5))).gathered() }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    let error = await #expect(throws: CallError.self) { try await reading.value }
+    #expect(error?.underlying as? TimedOut == TimedOut(.total, limit: .seconds(5)))
+  }
+
+  @Test("From then on it ends each wait for more bytes, unless IdleTimeout does; what the reader takes does not count")
+  func idle() async throws {
+    for (call, limit) in [
+      (Person.enumerate(), Duration.seconds(60)), (Person.enumerate().option(IdleTimeout.self, .seconds(3)), .seconds(3)),
+    ] {
+      let clock = ManualClock()
+      let source = Source(["[\(ItemStreamTests.ann)", ",\(ItemStreamTests.bob)"], .never)
+      let api = Client(baseURL: base, transport: StubTransport(source.answer()), clock: CallClock(clock))
+      let read = Notes<Int>()
+      let reading = Task {
+        for try await person in api.stream(call) {
+          read.add(person.id)
+          clock.advance(by: .seconds(3600))
+        }
+      }
+      while source.given < 3 { await Task.yield() }
+      await clock.sleepers(1)
+      clock.advance(by: limit)
+      let error = await #expect(throws: CallError.self) { try await reading.value }
+      #expect(error?.underlying as? TimedOut == TimedOut(.idle, limit: limit) && read.all == [1, 2])
+    }
+  }
+
+  @Test("O09: a list without pages is streamed by items(of:), in one request; cancelled or left, it stops")
+  func items() async throws {
+    let source = Source(["[\(ItemStreamTests.ann),", "\(ItemStreamTests.bob),", "{}]"])
+    let (api, server) = client(source.answer())
+    #expect(try await api.items(of: Person.enumerate()).prefix(1).gathered().map(\.id) == [1])
+    #expect(server.requests.count == 1 && source.given == 1 && source.isLetGo)
+  }
+
+  @Test("A row that declares its pages is read by pages, and a coder that cannot stream is told of pages")
+  func pages() async {
+    let (api, server) = client(.json("[]"))
+    let error = await #expect(throws: CallError.self) {
+      try await api.items(of: Person.enumerate().coder(FormCoder())).gathered()
+    }
+    #expect(error?.underlying as? PagingError == .undeclared(row: "Person.enumerate") && server.requests.isEmpty)
+    _ = try? await api.items(of: Person.enumerate(), by: .numbers(size: 7)).gathered()
+    #expect(server.requests.first?.head.path?.contains("7") == true)
+  }
+}
