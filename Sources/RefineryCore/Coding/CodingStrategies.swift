@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import RefineryJSON
 
 /// What becomes of a property without a value when a model is written, at every depth.
 public enum NullPolicy: Sendable, Hashable {
@@ -24,9 +25,9 @@ public enum DateStrategy: Sendable {
   func json(of date: Date) throws -> RawJSON? {
     guard date.timeIntervalSince1970.isFinite else { return nil }
     switch self {
-    case .iso8601: return ISO8601.text(of: date).map(RawJSON.string)
+    case .iso8601: return InternetDate.text(of: date).map(RawJSON.string)
     case .secondsSince1970: return RawJSON.Number(date.timeIntervalSince1970).map(RawJSON.number)
-    case .millisecondsSince1970: return ISO8601.milliseconds(of: date).map { .number(RawJSON.Number($0)) }
+    case .millisecondsSince1970: return InternetDate.milliseconds(of: date).map { .number(RawJSON.Number($0)) }
     case .custom(let encode, _): return try encode(date)
     }
   }
@@ -44,7 +45,7 @@ public enum DateStrategy: Sendable {
   /// The date that JSON stands for; nil if it stands for none.
   func date(of json: RawJSON) throws -> Date? {
     switch self {
-    case .iso8601: json.string.flatMap(ISO8601.date)
+    case .iso8601: json.string.flatMap(InternetDate.date)
     case .secondsSince1970: json.double.map { Date(timeIntervalSince1970: $0) }
     case .millisecondsSince1970: json.double.map { Date(timeIntervalSince1970: $0 / 1000) }
     case .custom(_, let decode): try decode(json)
@@ -77,6 +78,8 @@ public enum KeyStrategy: Sendable {
 
   /// A capital begins a word where it follows a small letter or a digit, or stands before a small letter.
   private static func words(of key: String, joinedBy separator: Character) -> String {
+    // Most names are a word already.
+    if key.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A).contains($0) }) { return key }
     let letters = Array(key)
     var name = ""
     for (index, letter) in letters.enumerated() {

@@ -1,4 +1,20 @@
 import FoundationEssentials
+public import RefineryJSON
+
+/// How ``JSONModelDecoder`` makes one, also within models: exactly as it is written.
+extension RawJSON: JSONTree, JSONReadable {
+  /// The value of a kind; of a repeated member the last counts.
+  public init(node: JSONNode<RawJSON>) {
+    switch node {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .number(let text): self = .number(Number(unchecked: text))
+    case .string(let text): self = .string(text)
+    case .array(let elements): self = .array(elements)
+    case .object(let members): self = .object(Object(members.lazy.map { (key: $0.name, value: $0.value) }))
+    }
+  }
+}
 
 extension RawJSON: Codable {
   /// Reads any JSON value from any decoder.
@@ -8,6 +24,8 @@ extension RawJSON: Codable {
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ValueDecoder {
       self = decoder.json
+    } else if let json = try Self.read(from: decoder) {
+      self = json
     } else if let object = try? decoder.container(keyedBy: AnyKey.self) {
       self = .object(Object(try object.allKeys.map { ($0.stringValue, try object.decode(RawJSON.self, forKey: $0)) }))
     } else if var array = try? decoder.unkeyedContainer() {

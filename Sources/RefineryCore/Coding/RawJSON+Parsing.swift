@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import RefineryJSON
 
 extension RawJSON {
   /// Reads a JSON document, strictly as RFC 8259 defines it: UTF-8, no comments, no trailing commas, no lone surrogates,
@@ -185,9 +186,24 @@ struct JSONParser {
 
   /// The fault at the current byte. Line and column are counted only here.
   func fault(_ reason: String) -> RawJSON.Malformed {
-    let before = bytes[..<min(index, bytes.count)]
+    RawJSON.Malformed(offset: index, reason, in: bytes)
+  }
+}
+
+extension RawJSON.Malformed {
+  fileprivate init(offset: Int, _ reason: String, in bytes: UnsafeBufferPointer<UInt8>) {
+    let before = bytes[..<min(offset, bytes.count)]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
-    return RawJSON.Malformed(offset: before.count, line: line, column: before.count - lineStart + 1, reason: reason)
+    line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+    column = before.count - lineStart + 1
+    self.offset = before.count
+    self.reason = reason
+  }
+
+  /// What a decoder of models found, with line and column.
+  init(_ malformed: JSONMalformed, in data: Data) {
+    self = data.withUnsafeBytes { bytes in
+      Self(offset: malformed.offset, malformed.reason.rawValue, in: bytes.bindMemory(to: UInt8.self))
+    }
   }
 }

@@ -12,7 +12,7 @@ extension Level {
   /// The value that the document is: the level itself stands there already.
   func readRoot<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let way = reading.way(of: ObjectIdentifier(type))
-    guard way == .unknown, !(type is any StringKeyed.Type) else { return try read(type, at: index, under: .none) }
+    guard way == .unknown, !(type is any KeyedByData.Type) else { return try read(type, at: index, under: .none) }
     return try Value(from: self)
   }
 
@@ -32,6 +32,14 @@ extension Level {
     case .doubles: return same(try list(at: index, place) { level, at, place in try level.double(at: at, place) }, as: type)
     case .itself: return try nested(at: index, under: place) { level in try Value(from: level) }
     case .unknown: return try read(type, by: reading.learn(type), at: index, under: place)
+    case .tree:
+      guard let tree = type as? any JSONTree.Type else { throw mismatch(type, tape.word(index), place) }
+      return try read(tree, as: type, at: index, under: place)
+    case .renamedDictionary:
+      return try nested(at: index, under: place) { level in
+        level.namesAreData = true
+        return try Value(from: level)
+      }
     case .dictionary:
       guard let dictionary = type as? any StringKeyed.Type else { throw mismatch(type, tape.word(index), place) }
       return try read(dictionary, as: type, at: index, under: place)
@@ -48,6 +56,12 @@ extension Level {
     _ dictionary: Keyed.Type, as type: Value.Type, at index: Int, under place: Place
   ) throws -> Value {
     same(try nested(at: index, under: place) { level in try Keyed.read(level) }, as: type)
+  }
+
+  private func read<Value, Tree: JSONTree>(
+    _ tree: Tree.Type, as type: Value.Type, at index: Int, under place: Place
+  ) throws -> Value {
+    same(try self.tree(tree, at: index, under: place), as: type)
   }
 
   private func read<Value, Readable: JSONReadable>(
@@ -103,6 +117,7 @@ extension Level {
 
   private func date(at index: Int, _ place: Place) throws -> Date {
     try requireValue(Date.self, index, place)
+    if reading.settings.readsInternetDates { return try internetDate(at: index, place) }
     switch reading.settings.dateDecodingStrategy {
     case .deferredToDate: return Date(timeIntervalSinceReferenceDate: try double(at: index, place))
     case .secondsSince1970: return Date(timeIntervalSince1970: try double(at: index, place))

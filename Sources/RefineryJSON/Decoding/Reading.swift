@@ -4,8 +4,11 @@ import FoundationEssentials
 final class Reading {
   let memory: Memory
   let settings: JSONModelDecoder
-  /// Whether members are found by names that a strategy made.
+  /// Whether the names of members are made into others by a strategy.
   let convertsNames: Bool
+  let rule: (@Sendable (String) -> String)?
+  /// The names of members by the keys that models ask for, where a rule makes them.
+  private(set) var memberNames: [String: String] = [:]
   /// Makes it impossible to choose names that meet in the tables of wide objects.
   private(set) lazy var seed = UInt64.random(in: 1 ... .max)
   private(set) lazy var userInfo: [CodingUserInfoKey: Any] = settings.userInfo.mapValues { $0 }
@@ -17,6 +20,7 @@ final class Reading {
   init(_ memory: Memory, settings: JSONModelDecoder) {
     self.memory = memory
     self.settings = settings
+    rule = settings.memberName
     if case .useDefaultKeys = settings.keyDecodingStrategy { convertsNames = false } else { convertsNames = true }
   }
 
@@ -40,13 +44,25 @@ final class Reading {
   /// Finds out how a type is read that is not known yet, and remembers it as long as there are not too many types.
   func learn(_ type: any Any.Type) -> Way {
     let way: Way
-    if type is any StringKeyed.Type {
+    if type is any JSONTree.Type {
+      way = .tree
+    } else if type is any StringKeyed.Type {
       way = .dictionary
+    } else if rule != nil, type is any KeyedByData.Type {
+      way = .renamedDictionary
     } else {
       way = settings.readsDirectly && type is any JSONReadable.Type ? .readable : .itself
     }
     if learned.count < 24 { learned.append(Learned(type: ObjectIdentifier(type), way: way)) }
     return way
+  }
+
+  /// The name of the member for a key.
+  func memberName(of key: String, _ rule: (String) -> String) -> String {
+    if let known = memberNames[key] { return known }
+    let name = rule(key)
+    memberNames[key] = name
+    return name
   }
 
   private struct Learned {
@@ -65,6 +81,10 @@ enum Way: Equatable {
   case strings, integers, doubles
   /// As an object whose names are data.
   case dictionary
+  /// By its own `init(from:)`, its names being left alone by the rule for others.
+  case renamedDictionary
+  /// As ``JSONTree``.
+  case tree
   /// As ``JSONReadable``.
   case readable
 }
@@ -92,6 +112,11 @@ private struct KnownTypes {
     return type == decimal ? .decimal : .unknown
   }
 }
+
+/// A dictionary of any keys.
+protocol KeyedByData {}
+
+extension Dictionary: KeyedByData {}
 
 /// A dictionary whose keys are data: no strategy changes them, and no keys are asked for.
 protocol StringKeyed {
