@@ -1,3 +1,5 @@
+public import RefineryJSON
+
 /// A property that tells apart what JSON tells apart: a member that is not there, one that is `null`, and a value.
 ///
 /// A model with a synthesized `Codable` reads and writes all three, with Foundation's coders and with Refinery's, and no
@@ -48,6 +50,13 @@ extension Field: Decodable where Value: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self = container.decodeNil() ? .null : .value(try container.decode(Value.self))
+  }
+}
+
+extension Field: JSONReadable where Value: JSONReadable {
+  /// Reads `null` or a value.
+  public init(json: inout JSONReader) throws {
+    self = json.isNull() ? .null : .value(try Value(json: &json))
   }
 }
 

@@ -8,7 +8,7 @@ extension Level {
 
   /// The key that a model has for a member: one that it asked for, or the name itself.
   func modelKey(of name: String) -> String {
-    reading.memberNames.lazy.filter { $0.value == name }.map(\.key).min() ?? name
+    reading.memberNames.first { $0.name == name }?.key ?? name
   }
 
   /// The keys that may belong to a member: its name's words in camel case, and the name itself.

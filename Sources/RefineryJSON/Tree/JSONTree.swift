@@ -55,6 +55,6 @@ extension JSONTree {
 extension JSONReadable where Self: JSONTree {
   /// Reads any value.
   public init(json: inout JSONReader) throws {
-    self = try json.byLevel { level in try level.tree(Self.self) }
+    self = try json.tree()
   }
 }

@@ -17,6 +17,25 @@ extension Level {
   }
 }
 
+extension JSONReader {
+  /// Reads the next value, whatever it is, as a document of its own.
+  mutating func tree<Tree: JSONTree>() throws -> Tree {
+    _ = skipSpace()
+    let start = position
+    try skip()
+    do {
+      let memory = Memory(bytes.array(start..<position), count: position &- start)
+      try Scanner.scan(memory)
+      return try Level(Reading(memory, settings: settings)).tree(Tree.self)
+    } catch DecodingError.dataCorrupted(let context) {
+      guard let malformed = context.underlyingError as? Malformed else { throw DecodingError.dataCorrupted(context) }
+      throw fail(.malformed(Malformed(malformed.reason, at: start &+ malformed.offset)), at: start)
+    } catch let malformed as Malformed {
+      throw fail(.malformed(Malformed(malformed.reason, at: start &+ malformed.offset)), at: start)
+    }
+  }
+}
+
 /// Makes a tree from a tape. A stack of open containers takes the place of recursion.
 private struct TreeBuilder<Tree: JSONTree> {
   private struct Open {
