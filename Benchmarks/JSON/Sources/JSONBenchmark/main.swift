@@ -9,6 +9,8 @@ if arguments.first == "fuzz" {
   print("models that read themselves")
   var direct = Fuzzer()
   direct.runDirect(seed: UInt64(numbers.dropFirst().first ?? 1), count: numbers.first ?? 100_000)
+} else if try runEncoding(Array(arguments)) {
+  // One of its own commands.
 } else if arguments.first == "profile", let name = arguments.dropFirst().first {
   for shape in Documents.shapes where shape.name.hasPrefix(name) {
     for _ in 0..<(200_000_000 / max(shape.data.count, 1)) { _ = try shape.refinery() }
