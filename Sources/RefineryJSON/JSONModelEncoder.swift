@@ -47,6 +47,13 @@ public struct JSONModelEncoder: Sendable {
   public var keyEncodingStrategy: KeyEncodingStrategy = .useDefaultKeys
   /// What becomes of properties without a value; by default they are left out.
   public var nilEncodingStrategy: NilEncodingStrategy = .omit
+  /// Whether dates are written as RFC 3339 has them, in UTC and with milliseconds where a date has a fraction of a second, in
+  /// place of ``dateEncodingStrategy``: see ``InternetDate``. Dates beyond the years 0 to 9999 are refused.
+  public var writesInternetDates = false
+  /// The rule by which the keys of models become the names of members, in place of ``keyEncodingStrategy``: the same as
+  /// ``JSONModelDecoder/memberName``. It is asked once for each key in a document; the keys of dictionaries are data and stay
+  /// as they are.
+  public var memberName: (@Sendable (_ key: String) -> String)?
   /// What models can ask for while they write themselves.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import RefineryJSON
 
-/// JSON, by ``JSONModelDecoder``: what every client reads and writes unless it is told otherwise.
+/// JSON, by ``JSONModelDecoder`` and ``JSONModelEncoder``: what every client reads and writes unless it is told otherwise.
 ///
 /// Members are written by name, so that the same model always gives the same bytes. Dates are RFC 3339 text, with and
 /// without fractional seconds when reading. ``RawJSON`` is read and written exactly; of a repeated member it keeps the
@@ -28,7 +28,7 @@ public struct JSONCoder: Coder {
   /// What models can ask for while they are encoded and decoded.
   public var userInfo: [CodingUserInfoKey: any Sendable] { decoder.userInfo }
 
-  private let encoder: FoundationJSONCoder
+  private let encoder: JSONModelEncoder
   private let decoder: JSONModelDecoder
 
   /// A coder.
@@ -42,7 +42,7 @@ public struct JSONCoder: Coder {
     self.nulls = nulls
     self.dates = dates
     self.keys = keys
-    encoder = FoundationJSONCoder(dates: dates, keys: keys, nulls: nulls, userInfo: userInfo)
+    encoder = JSONModelEncoder(dates: dates, keys: keys, userInfo: userInfo)
     decoder = JSONModelDecoder(dates: dates, keys: keys, userInfo: userInfo)
   }
 
@@ -50,7 +50,15 @@ public struct JSONCoder: Coder {
   ///
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``, with the path to the value that JSON cannot write.
   public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy? = nil) throws -> Data {
-    try encoder.encode(value, nulls: nulls)
+    // For itself it keeps the order of its members.
+    if Value.self == RawJSON.self, let json = value as? RawJSON { return json.data() }
+    var encoder = encoder
+    encoder.nilEncodingStrategy = (nulls ?? self.nulls) == .nullified ? .null : .omit
+    do {
+      return try encoder.encode(value)
+    } catch {
+      throw MappingError(encoding: error)
+    }
   }
 
   /// The value in JSON.
@@ -83,6 +91,24 @@ extension JSONModelDecoder {
       let reader = RawJSONDecoder(dates: dates)
       dateDecodingStrategy = .custom { decoder in
         try Decoding(reader).value(Date.self, of: try RawJSON(from: decoder), at: decoder.codingPath)
+      }
+    }
+  }
+}
+
+extension JSONModelEncoder {
+  fileprivate init(dates: DateStrategy, keys: KeyStrategy, userInfo: [CodingUserInfoKey: any Sendable]) {
+    self.init()
+    outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    self.userInfo = userInfo
+    if !keys.isAsWritten { memberName = keys.name }
+    switch dates {
+    case .iso8601: writesInternetDates = true
+    case .secondsSince1970: dateEncodingStrategy = .secondsSince1970
+    case .millisecondsSince1970, .custom:
+      dateEncodingStrategy = .custom { date, encoder in
+        guard let json = try dates.json(of: date) else { throw EncodingError.outOfRange(date, at: encoder.codingPath) }
+        try json.encode(to: encoder)
       }
     }
   }

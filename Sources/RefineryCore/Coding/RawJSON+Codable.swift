@@ -1,20 +1,5 @@
 import FoundationEssentials
-public import RefineryJSON
-
-/// How ``JSONModelDecoder`` makes one, also within models: exactly as it is written.
-extension RawJSON: JSONTree, JSONReadable {
-  /// The value of a kind; of a repeated member the last counts.
-  public init(node: JSONNode<RawJSON>) {
-    switch node {
-    case .null: self = .null
-    case .bool(let value): self = .bool(value)
-    case .number(let text): self = .number(Number(unchecked: text))
-    case .string(let text): self = .string(text)
-    case .array(let elements): self = .array(elements)
-    case .object(let members): self = .object(Object(members.lazy.map { (key: $0.name, value: $0.value) }))
-    }
-  }
-}
+import RefineryJSON
 
 extension RawJSON: Codable {
   /// Reads any JSON value from any decoder.
@@ -53,6 +38,7 @@ extension RawJSON: Codable {
   /// - Throws: `EncodingError` for a number that the encoder's types have no room for, such as `1e400`; Refinery's own
   ///   coders write every number as it is.
   public func encode(to encoder: any Encoder) throws {
+    if try write(to: encoder) { return }
     switch self {
     case .object(let object):
       var container = encoder.container(keyedBy: AnyKey.self)

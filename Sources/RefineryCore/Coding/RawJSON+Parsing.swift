@@ -43,19 +43,11 @@ extension RawJSON {
 
 /// One reading of a document. A stack of open arrays and objects takes the place of recursion.
 struct JSONParser {
-  /// An array or object whose end has not been seen.
-  private struct Open {
-    let isObject: Bool
-    var elements: [RawJSON] = []
-    var members = RawJSON.Object()
-    var key = ""
-  }
-
   let bytes: UnsafeBufferPointer<UInt8>
   let maximumDepth: Int
   let allowsRepeatedKeys: Bool
   var index = 0
-  private var open: [Open] = []
+  private var open: [RawJSONContainer] = []
 
   init(bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, allowsRepeatedKeys: Bool = true) {
     self.bytes = bytes
@@ -111,11 +103,7 @@ struct JSONParser {
   private mutating func place(_ value: RawJSON) throws -> RawJSON? {
     let last = open.count - 1
     let isObject = open[last].isObject
-    if isObject {
-      open[last].members[open[last].key] = value
-    } else {
-      open[last].elements.append(value)
-    }
+    open[last].put(value)
     switch nextToken() {
     case UInt8(ascii: ","):
       index += 1
@@ -133,13 +121,12 @@ struct JSONParser {
   private mutating func enter(isObject: Bool) throws {
     guard open.count < maximumDepth else { throw fault("more than \(maximumDepth) values are nested") }
     index += 1
-    open.append(Open(isObject: isObject))
+    open.append(RawJSONContainer(isObject: isObject))
   }
 
   private mutating func leave() -> RawJSON {
     index += 1
-    let closed = open.removeLast()
-    return closed.isObject ? .object(closed.members) : .array(closed.elements)
+    return open.removeLast().value
   }
 
   private mutating func key() throws {

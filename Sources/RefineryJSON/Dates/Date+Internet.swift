@@ -26,3 +26,17 @@ extension JSONReader {
     return try byLevel(expecting: String.self) { level in try level.read(Date.self, at: 0, under: .none) }
   }
 }
+
+extension Sink {
+  /// Writes a date of RFC 3339 between quotes; false, and nothing, if there is none.
+  func write(internet date: Date) -> Bool {
+    let start = count
+    write(byte: 0x22)
+    guard InternetDate.write(date, { write(byte: $0) }) else {
+      count = start
+      return false
+    }
+    write(byte: 0x22)
+    return true
+  }
+}

@@ -32,9 +32,9 @@ extension Level {
     case .doubles: return same(try list(at: index, place) { level, at, place in try level.double(at: at, place) }, as: type)
     case .itself: return try nested(at: index, under: place) { level in try Value(from: level) }
     case .unknown: return try read(type, by: reading.learn(type), at: index, under: place)
-    case .tree:
-      guard let tree = type as? any JSONTree.Type else { throw mismatch(type, tape.word(index), place) }
-      return try read(tree, as: type, at: index, under: place)
+    case .verbatim:
+      guard let verbatim = type as? any JSONVerbatim.Type else { throw mismatch(type, tape.word(index), place) }
+      return try read(verbatim, as: type, at: index, under: place)
     case .renamedDictionary:
       return try nested(at: index, under: place) { level in
         level.namesAreData = true
@@ -58,10 +58,10 @@ extension Level {
     same(try nested(at: index, under: place) { level in try Keyed.read(level) }, as: type)
   }
 
-  private func read<Value, Tree: JSONTree>(
-    _ tree: Tree.Type, as type: Value.Type, at index: Int, under place: Place
+  private func read<Value, Verbatim: JSONVerbatim>(
+    _ verbatim: Verbatim.Type, as type: Value.Type, at index: Int, under place: Place
   ) throws -> Value {
-    same(try self.tree(tree, at: index, under: place), as: type)
+    same(try self.verbatim(verbatim, at: index, under: place), as: type)
   }
 
   private func read<Value, Readable: JSONReadable>(

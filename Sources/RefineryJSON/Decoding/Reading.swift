@@ -46,8 +46,8 @@ final class Reading {
   /// Finds out how a type is read that is not known yet, and remembers it as long as there are not too many types.
   func learn(_ type: any Any.Type) -> Way {
     let way: Way
-    if type is any JSONTree.Type {
-      way = .tree
+    if type is any JSONVerbatim.Type {
+      way = .verbatim
     } else if type is any StringKeyed.Type {
       way = .dictionary
     } else if rule != nil, type is any KeyedByData.Type {
@@ -96,8 +96,8 @@ enum Way: Equatable {
   case dictionary
   /// By its own `init(from:)`, its names being left alone by the rule for others.
   case renamedDictionary
-  /// As ``JSONTree``.
-  case tree
+  /// As ``JSONVerbatim``.
+  case verbatim
   /// As ``JSONReadable``.
   case readable
 }

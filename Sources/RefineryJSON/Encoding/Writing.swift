@@ -12,7 +12,8 @@ final class Writing {
   let sortsNames: Bool
   let escapesSlashes: Bool
   let writesNulls: Bool
-  /// Whether a strategy changes names.
+  let rule: (@Sendable (String) -> String)?
+  /// Whether a strategy or a rule changes names.
   let convertsNames: Bool
   private(set) lazy var userInfo: [CodingUserInfoKey: Any] = settings.userInfo.mapValues { $0 }
   /// How many values are being written in the place of another.
@@ -34,7 +35,8 @@ final class Writing {
     sortsNames = settings.outputFormatting.contains(.sortedKeys)
     escapesSlashes = !settings.outputFormatting.contains(.withoutEscapingSlashes)
     writesNulls = settings.nilEncodingStrategy == .null
-    if case .useDefaultKeys = settings.keyEncodingStrategy { convertsNames = false } else { convertsNames = true }
+    rule = settings.memberName
+    if rule == nil, case .useDefaultKeys = settings.keyEncodingStrategy { convertsNames = false } else { convertsNames = true }
   }
 
   /// Remembers the first fault.
@@ -42,16 +44,19 @@ final class Writing {
 
   /// The name that a strategy makes of a key.
   func name(of key: any CodingKey, in path: () -> [any CodingKey]) -> String {
+    if let rule { return name(of: key.stringValue, by: rule) }
     switch settings.keyEncodingStrategy {
     case .custom(let rule): return rule(path() + [key]).stringValue
-    case .convertToSnakeCase:
-      let name = key.stringValue
-      if let converted = converted[name] { return converted }
-      let made = SnakeCase.snakeCase(of: name)
-      converted[name] = made
-      return made
+    case .convertToSnakeCase: return name(of: key.stringValue, by: SnakeCase.snakeCase)
     default: return key.stringValue
     }
+  }
+
+  private func name(of key: String, by rule: (String) -> String) -> String {
+    if let converted = converted[key] { return converted }
+    let made = rule(key)
+    converted[key] = made
+    return made
   }
 
   // MARK: Types
@@ -84,10 +89,12 @@ final class Writing {
       way = .url
     } else if type == Decimal.self {
       way = .decimal
+    } else if type is any JSONVerbatim.Type {
+      way = .verbatim
     } else if let direct = type as? any DirectlyWritten.Type {
       way = .directly(direct)
     } else {
-      way = .itself
+      way = rule != nil && type is any KeyedByData.Type ? .renamedDictionary : .itself
     }
     let known = Learned(type: ObjectIdentifier(type), way: way)
     if learned.count < 16 { learned.append(known) } else { learnedMore[known.type] = known }
@@ -107,6 +114,10 @@ enum WritingWay {
   /// By its own `encode(to:)`.
   case itself
   case date, data, url, decimal
+  /// As ``JSONVerbatim``.
+  case verbatim
+  /// By its own `encode(to:)`, its names being left alone by the rule for others.
+  case renamedDictionary
   /// Without asking the type.
   case directly(any DirectlyWritten.Type)
 }

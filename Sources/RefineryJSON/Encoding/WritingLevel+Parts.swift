@@ -30,6 +30,7 @@ extension WritingLevel {
   @inline(never)
   func name(of key: some CodingKey) -> String {
     self.key = key
+    if namesAreData { return key.stringValue }
     return writing.name(of: key) { codingPath }
   }
 

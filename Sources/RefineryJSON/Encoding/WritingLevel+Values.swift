@@ -56,6 +56,11 @@ extension WritingLevel {
     case .url: try encode(same(value, as: URL.self).absoluteString)
     case .decimal: try write(same(value, as: Decimal.self))
     case .directly(let type): try type.write(value, to: self)
+    case .verbatim: if let value = value as? any JSONVerbatim { try write(verbatim: value) }
+    case .renamedDictionary:
+      namesAreData = true
+      defer { namesAreData = false }
+      try value.encode(to: self)
     case .itself, .unknown: try value.encode(to: self)
     }
   }
@@ -77,6 +82,12 @@ extension WritingLevel {
   }
 
   private func write(_ date: Date) throws {
+    if writing.settings.writesInternetDates {
+      guard sink.write(internet: date) else {
+        throw invalid(date.timeIntervalSince1970, codingPath, "The date is out of range.")
+      }
+      return becomeSingle()
+    }
     switch writing.settings.dateEncodingStrategy {
     case .deferredToDate: try encode(date.timeIntervalSinceReferenceDate)
     case .secondsSince1970: try write(time: date.timeIntervalSince1970)

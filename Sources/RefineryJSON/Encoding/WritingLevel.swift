@@ -27,6 +27,8 @@ final class WritingLevel {
   var mayRepeat = false
   /// Whether bytes are not enough to compare names.
   var comparesText = false
+  /// Whether it writes a dictionary of keys that are no text, whose names no rule changes.
+  var namesAreData = false
   /// The last key, where a strategy changed its name.
   var key: (any CodingKey)?
   unowned let around: WritingLevel?
