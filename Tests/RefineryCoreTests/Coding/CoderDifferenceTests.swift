@@ -148,6 +148,30 @@ private enum Outcome<Value: Equatable>: Equatable {
     }
   }
 
+  @Test(
+    "C09, C10, C13: both coders write the same bytes, whatever becomes of nulls, names and dates",
+    arguments: [NullPolicy.valued, .nullified])
+  func written(_ nulls: NullPolicy) throws {
+    let whole = try JSONCoder().decode(Everything.self, from: Data(Self.good.utf8))
+    var plain = Everything(id: .min, fullName: "\u{0}\u{1F}\u{7F}\"\\/é\u{2028}😀")
+    plain.ratio = 1e16
+    plain.share = 1e-7
+    plain.nick = .value("")
+    plain.createdAt = Date(timeIntervalSince1970: 1_700_000_000)
+    plain.byName = ["b_a": .init(), "B": .init(sizeInBytes: 1), "a": .init(more: [.init()])]
+    for keys in [KeyStrategy.asWritten, .snakeCase, .kebabCase, .custom { String($0.reversed()) }] {
+      for dates in [DateStrategy.iso8601, .secondsSince1970, .millisecondsSince1970] {
+        let ours = JSONCoder(dates: dates, keys: keys), other = FoundationJSONCoder(dates: dates, keys: keys)
+        for value in [whole, plain] {
+          let bytes = try ours.encode([value], nulls: nulls)
+          #expect(
+            String(decoding: bytes, as: UTF8.self) == String(decoding: try other.encode([value], nulls: nulls), as: UTF8.self))
+          #expect(try ours.decode([Everything].self, from: bytes).map(\.byName) == [value.byName])
+        }
+      }
+    }
+  }
+
   @Test("C06, C20: a malformed or repeated member counts where it is read, and is passed over where it is not")
   func unread() throws {
     struct Named: Codable, Equatable { var name: String }
