@@ -23,7 +23,7 @@ final class Writing {
   private(set) lazy var scratch = SinkMemory(nesting: 0)
   /// Levels with memory of their own, to be used again.
   var spare: [WritingLevel] = []
-  private var converted: [String: String] = [:]
+  private var converted: [String: (name: String, made: String)] = [:]
   private var learned: [Learned] = []
   private var learnedMore: [ObjectIdentifier: Learned] = [:]
   private var lastItself = ObjectIdentifier(Never.self)
@@ -46,9 +46,10 @@ final class Writing {
     case .custom(let rule): return rule(path() + [key]).stringValue
     case .convertToSnakeCase:
       let name = key.stringValue
-      if let converted = converted[name] { return converted }
+      // Names that are equal as text may still differ.
+      if let known = converted[name], known.name.utf8.elementsEqual(name.utf8) { return known.made }
       let made = SnakeCase.snakeCase(of: name)
-      converted[name] = made
+      if converted.count < 1024 { converted[name] = (name, made) }
       return made
     default: return key.stringValue
     }
