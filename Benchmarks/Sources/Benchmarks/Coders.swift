@@ -82,4 +82,12 @@ func compareCoders() async throws {
   let written = try await measure(100) { _ = try slow.encode(events) }
   report("FoundationJSONCoder, written", written)
   report("JSONCoder, written", try await measure(100) { _ = try fast.encode(events) }, beside: written)
+
+  print("\nJSON without a model, the list above")
+  struct Holder: Decodable { var list: RawJSON }
+  let untyped = Data("{\"list\":".utf8) + snake + Data("}".utf8)
+  let parsed = try await measure(100) { _ = try RawJSON(parsing: untyped) }
+  report("RawJSON(parsing:)", parsed)
+  report(
+    "JSONCoder, within a model", try await measure(100) { _ = try coder.decode(Holder.self, from: untyped) }, beside: parsed)
 }

@@ -77,9 +77,30 @@ public enum KeyStrategy: Sendable {
   }
 
   /// A capital begins a word where it follows a small letter or a digit, or stands before a small letter.
-  private static func words(of key: String, joinedBy separator: Character) -> String {
-    // Most names are a word already.
-    if key.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A).contains($0) }) { return key }
+  private static func words(of key: String, joinedBy separator: Unicode.Scalar) -> String {
+    let bytes = Array(key.utf8)
+    guard bytes.allSatisfy({ $0 < 0x80 }) else { return words(beyondASCII: key, joinedBy: Character(separator)) }
+    func isSmall(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }
+    func isCapital(_ byte: UInt8) -> Bool { byte &- 0x41 < 26 }
+    guard bytes.contains(where: isCapital) else { return key }
+    var name: [UInt8] = []
+    name.reserveCapacity(bytes.count + 8)
+    for (index, byte) in bytes.enumerated() {
+      guard isCapital(byte) else {
+        name.append(byte)
+        continue
+      }
+      if index > 0 {
+        let last = bytes[index - 1]
+        let beginsWord = index + 1 < bytes.count && isSmall(bytes[index + 1])
+        if isSmall(last) || last &- 0x30 < 10 || (isCapital(last) && beginsWord) { name.append(UInt8(ascii: separator)) }
+      }
+      name.append(byte | 0x20)
+    }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  private static func words(beyondASCII key: String, joinedBy separator: Character) -> String {
     let letters = Array(key)
     var name = ""
     for (index, letter) in letters.enumerated() {

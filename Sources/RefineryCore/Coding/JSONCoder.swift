@@ -6,8 +6,8 @@ import RefineryJSON
 /// Members are written by name, so that the same model always gives the same bytes. Dates are RFC 3339 text, with and
 /// without fractional seconds when reading. ``RawJSON`` is read and written exactly; of a repeated member it keeps the
 /// last, a model the first. One coder serves any number of calls at once. Models that read themselves (`JSONReadable`) do
-/// so with names as written and without a ``DateStrategy/custom(encode:decode:)``. ``FoundationJSONCoder`` does the same by
-/// Foundation's coders.
+/// so with names as written and without a ``DateStrategy/custom(encode:decode:)``. What a model does not read is checked for its
+/// structure alone, as by Foundation. ``FoundationJSONCoder`` does the same by Foundation's coders.
 ///
 /// ```swift
 /// let coder = JSONCoder(keys: .snakeCase)
@@ -139,5 +139,8 @@ extension Optional: OptionalValue {}
 
 extension Data {
   /// Whether there is nothing but white space.
-  var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 } }
+  var isBlank: Bool {
+    if let first, first > 0x20 { return false }
+    return allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+  }
 }

@@ -1,8 +1,12 @@
 /// Writes the elements of a list.
 struct ElementWriter: UnkeyedEncodingContainer {
   private let level: WritingLevel
+  private let source: SuperEncoder?
 
-  init(_ level: WritingLevel) { self.level = level }
+  init(_ level: WritingLevel, from source: SuperEncoder? = nil) {
+    self.level = level
+    self.source = source
+  }
 
   var codingPath: [any CodingKey] { level.codingPath }
   var count: Int { level.count }
@@ -60,10 +64,10 @@ struct ElementWriter: UnkeyedEncodingContainer {
   func encode(_ value: UInt128) throws { write(integer: value) }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-    KeyedEncodingContainer(MemberWriter<Nested>(WriterAccess(use { $0.part(.object) })))
+    KeyedEncodingContainer(MemberWriter<Nested>(WriterAccess(use { $0.part(.object) }, from: source)))
   }
 
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { ElementWriter(use { $0.part(.array) }) }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { ElementWriter(use { $0.part(.array) }, from: source) }
 
-  func superEncoder() -> any Encoder { level.superLevel() }
+  func superEncoder() -> any Encoder { SuperEncoder(level.superLevel(), from: source) }
 }

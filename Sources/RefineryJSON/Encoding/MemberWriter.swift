@@ -87,14 +87,14 @@ extension MemberWriter {
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    KeyedEncodingContainer(MemberWriter<Nested>(WriterAccess(access.use { $0.part(key, .object) })))
+    KeyedEncodingContainer(MemberWriter<Nested>(WriterAccess(access.use { $0.part(key, .object) }, from: access.source)))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    ElementWriter(access.use { $0.part(key, .array) })
+    ElementWriter(access.use { $0.part(key, .array) }, from: access.source)
   }
 
-  func superEncoder() -> any Encoder { access.level.superLevel(PathKey.parent) }
+  func superEncoder() -> any Encoder { SuperEncoder(access.level.superLevel(PathKey.parent), from: access.source) }
 
-  func superEncoder(forKey key: Key) -> any Encoder { access.level.superLevel(key) }
+  func superEncoder(forKey key: Key) -> any Encoder { SuperEncoder(access.level.superLevel(key), from: access.source) }
 }

@@ -205,5 +205,6 @@ private struct SinkStream: TextOutputStream {
   mutating func write(_ text: String) { sink.write(ascii: text) }
 
   /// What the standard library calls with the bytes of a number, where it would make a string for the function above.
+  // swift-format-ignore: NoLeadingUnderscores
   mutating func _writeASCII(_ bytes: UnsafeBufferPointer<UInt8>) { sink.write(contentsOf: bytes) }
 }

@@ -15,15 +15,19 @@ final class WriterReference {
 struct WriterAccess {
   private let unmanaged: Unmanaged<WritingLevel>
   private let holder: AnyObject
+  /// The super encoder that the container came from, which puts what was written in its place when nobody has it any more.
+  let source: SuperEncoder?
 
-  init(_ level: WritingLevel) {
+  init(_ level: WritingLevel, from source: SuperEncoder? = nil) {
     unmanaged = Unmanaged.passUnretained(level)
     holder = level
+    self.source = source
   }
 
   init(_ reference: WriterReference) {
     unmanaged = reference.level
     holder = reference
+    source = nil
   }
 
   var level: WritingLevel { unmanaged.takeUnretainedValue() }

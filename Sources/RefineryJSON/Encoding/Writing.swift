@@ -24,7 +24,7 @@ final class Writing {
   private(set) lazy var scratch = SinkMemory(nesting: 0)
   /// Levels with memory of their own, to be used again.
   var spare: [WritingLevel] = []
-  private var converted: [String: String] = [:]
+  private var converted: [String: (name: String, made: String)] = [:]
   private var learned: [Learned] = []
   private var learnedMore: [ObjectIdentifier: Learned] = [:]
   private var lastItself = ObjectIdentifier(Never.self)
@@ -53,9 +53,10 @@ final class Writing {
   }
 
   private func name(of key: String, by rule: (String) -> String) -> String {
-    if let converted = converted[key] { return converted }
+    // Names that are equal as text may still differ.
+    if let known = converted[key], known.name.utf8.elementsEqual(key.utf8) { return known.made }
     let made = rule(key)
-    converted[key] = made
+    if converted.count < 1024 { converted[key] = (key, made) }
     return made
   }
 

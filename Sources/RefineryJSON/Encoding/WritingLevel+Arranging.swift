@@ -20,14 +20,7 @@ extension WritingLevel {
 
   /// Lets go of parts; those that nobody else has may be used again.
   private func release() {
-    while var level = rare?.parts.popLast()?.level {
-      if isKnownUniquelyReferenced(&level), level.handedOut.isUnshared(), writing.spare.count < 8 {
-        level.rest()
-        writing.spare.append(level)
-      } else {
-        level.retire()
-      }
-    }
+    while var level = rare?.parts.popLast()?.level { WritingLevel.recycle(&level) }
   }
 
   private func fill(_ parts: [(level: WritingLevel, offset: Int)]) {
@@ -46,8 +39,9 @@ extension WritingLevel {
   }
 
   private func arrangeMembers(_ parts: [(level: WritingLevel, offset: Int)]) {
-    if comparesText { return rebuild(arrangedAsText(), parts) }
     let sink = sink
+    let first = sink[member: base].start
+    if comparesText { return rebuild(arrangedAsText(), parts, from: first) }
     let before = sink.memberCount
     if writing.sortsNames {
       if isDisordered {
@@ -60,9 +54,9 @@ extension WritingLevel {
       sink.withMembers(from: base) { members in members.sort { $0.start < $1.start } }
     }
     if !parts.isEmpty {
-      rebuild((base..<sink.memberCount).map { Arranged(head: sink[member: $0], value: sink[member: $0]) }, parts)
+      rebuild((base..<sink.memberCount).map { Arranged(head: sink[member: $0], value: sink[member: $0]) }, parts, from: first)
     } else if writing.sortsNames ? isDisordered : sink.memberCount < before {
-      permute(from: (base..<sink.memberCount).reduce(Int.max) { min($0, sink[member: $1].start) })
+      permute(from: first)
     }
   }
 
@@ -143,10 +137,9 @@ extension WritingLevel {
   }
 
   /// Writes members anew, with the parts that belong in there.
-  private func rebuild(_ members: [Arranged], _ parts: [(level: WritingLevel, offset: Int)]) {
+  private func rebuild(_ members: [Arranged], _ parts: [(level: WritingLevel, offset: Int)], from first: Int) {
     let scratch = writing.scratch.sink
     scratch.count = 0
-    let first = (base..<sink.memberCount).reduce(Int.max) { min($0, sink[member: $1].start) }
     var written: [WrittenMember] = []
     for member in members {
       if !written.isEmpty { writeSeparator(scratch) }

@@ -21,7 +21,7 @@ extension WritingLevel {
   var stepPath: [any CodingKey] {
     switch state {
     case .array: codingPath + [PathKey(element: count - 1)]
-    case .object: codingPath + [key ?? PathKey(stringValue: sink.name(of: sink[member: sink.memberCount - 1]))]
+    case .object: codingPath + [key ?? PathKey(stringValue: sink.name(of: sink[member: base + count - 1]))]
     case .empty, .single: codingPath
     }
   }

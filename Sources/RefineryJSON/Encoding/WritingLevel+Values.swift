@@ -94,7 +94,7 @@ extension WritingLevel {
     case .millisecondsSince1970: try write(time: 1000 * date.timeIntervalSince1970)
     case .custom(let rule): try rule(date, self)
     default:
-      guard !date.timeIntervalSince1970.isNaN else {
+      guard date.timeIntervalSince1970.isFinite else {
         throw invalid(date.timeIntervalSince1970, codingPath, "The date is no point in time.")
       }
       if !sink.write(date) { sink.write(quoted: date.formatted(.iso8601), escapingSlashes: writing.escapesSlashes) }

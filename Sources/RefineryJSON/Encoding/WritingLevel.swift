@@ -69,8 +69,6 @@ final class WritingLevel {
     self.around = around
   }
 
-  deinit { if rare?.destination != nil { deliver() } }
-
   /// How many brackets there are around this level's value, with the one that it opens itself.
   var nesting: Int { sink.nesting + depth }
 
@@ -134,8 +132,16 @@ final class WritingLevel {
     if open == .object || open == .array { begin(open) }
   }
 
-  /// Makes a level that nobody has ready to be a part again.
-  func rest() {
+  /// Keeps a level that has memory of its own for another use, if nobody else has it.
+  static func recycle(_ level: inout WritingLevel) {
+    guard isKnownUniquelyReferenced(&level), level.handedOut.isUnshared(), level.writing.spare.count < 8 else {
+      return level.retire()
+    }
+    level.rest()
+    level.writing.spare.append(level)
+  }
+
+  private func rest() {
     rare = nil
     isReused = true
     sink.count = 0
@@ -230,7 +236,7 @@ final class WritingLevel {
         isDisordered = last.prefix == member.prefix ? sink.precedes(last, member) != true : last.prefix > member.prefix
       }
     } else {
-      let bit = 1 &<< (member.prefix &* 0x9E37_79B9_7F4A_7C15 &>> 58 ^ UInt64(truncatingIfNeeded: member.nameLength))
+      let bit = 1 &<< ((member.prefix &* 0x9E37_79B9_7F4A_7C15) &>> 58 ^ UInt64(truncatingIfNeeded: member.nameLength))
       if filter & bit != 0 { mayRepeat = true }
       filter |= bit
     }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import RefineryCore
+import RefineryJSON
 import Testing
 
 /// Every type that a coder knows of, in one model.
@@ -193,6 +194,51 @@ private enum Outcome<Value: Equatable>: Equatable {
       try JSONCoder().decode([Named].self, from: Data("{\"a\":\n[{\"name\":\"\\q\"}]}".utf8), at: ["a"])
     }
     #expect("\(error)" == "malformed at a[0].name: malformed JSON at line 2, column 12: invalid escape")
+  }
+
+  @Test("C01, C12, C16: a model that reads itself does so by the default coder, in lists and places too, unless names go by a rule")
+  func direct() throws {
+    struct Direct: Decodable, JSONReadable, Equatable {
+      private enum CodingKeys: String, CodingKey { case meta, nick, at }
+      static let keys: JSONKeys = ["meta", "nick", "at"]
+      var meta = RawJSON.null
+      var nick = Field<String>.absent
+      var at: Date?
+      var isDirect = false
+
+      init(json: inout JSONReader) throws {
+        isDirect = true
+        var members = try json.object(Self.keys)
+        while let member = try json.next(in: &members) {
+          switch member {
+          case 0: meta = try json.value()
+          case 1: nick = try json.value()
+          default: at = try json.valueIfPresent()
+          }
+        }
+      }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        meta = try container.decode(RawJSON.self, forKey: .meta)
+        nick = try container.decode(Field<String>.self, forKey: .nick)
+        at = try container.decodeIfPresent(Date.self, forKey: .at)
+      }
+    }
+    let body = Data(
+      #"{"items":[{"meta":{"a":[1.0,{"b":null}],"é":"\n"},"nick":null,"at":"2023-11-14T22:13:20.5+01:00"},{"meta":1e400}]}"#.utf8)
+    for (coder, isDirect) in [(JSONCoder(), true), (JSONCoder(keys: .snakeCase), false)] {
+      let list = try coder.decode([Direct].self, from: body, at: ["items"])
+      #expect(list.map(\.isDirect) == [isDirect, isDirect])
+      #expect(list.map { $0.meta.text() } == [#"{"a":[1.0,{"b":null}],"é":"\n"}"#, "1e400"])
+      #expect(list.map(\.nick) == [.null, .absent])
+      #expect(list[0].at == Date(timeIntervalSince1970: 1_699_996_400.5))
+      #expect(try coder.decodeList(Direct.self, from: body, at: ["items"], onFailure: .fail).elements == list)
+      let fault = try #require(throws: MappingError.self) {
+        try coder.decode([Direct].self, from: Data(#"{"items":[{"meta":1,"at":"x"}]}"#.utf8), at: ["items"])
+      }
+      #expect("\(fault)".hasPrefix("invalid at items[0].at"))
+    }
   }
 
   @Test("C16: raw JSON within models keeps numbers, order and the last of repeated members, wherever it stands")
