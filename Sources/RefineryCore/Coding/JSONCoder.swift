@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import RefineryJSON
 
-/// JSON, by ``JSONModelDecoder`` and ``JSONModelEncoder``: what every client reads and writes unless it is told otherwise.
+/// JSON, by `JSONModelDecoder` and `JSONModelEncoder`: what every client reads and writes unless it is told otherwise.
 ///
 /// Members are written by name, so that the same model always gives the same bytes. Dates are RFC 3339 text, with and
 /// without fractional seconds when reading. ``RawJSON`` is read and written exactly; of a repeated member it keeps the

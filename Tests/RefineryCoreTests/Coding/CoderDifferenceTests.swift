@@ -196,7 +196,8 @@ private enum Outcome<Value: Equatable>: Equatable {
     #expect("\(error)" == "malformed at a[0].name: malformed JSON at line 2, column 12: invalid escape")
   }
 
-  @Test("C01, C12, C16: a model that reads itself does so by the default coder, in lists and places too, unless names go by a rule")
+  @Test(
+    "C01, C12, C16: a model that reads itself does so by the default coder, in lists and places too, unless names go by a rule")
   func direct() throws {
     struct Direct: Decodable, JSONReadable, Equatable {
       private enum CodingKeys: String, CodingKey { case meta, nick, at }
@@ -226,7 +227,8 @@ private enum Outcome<Value: Equatable>: Equatable {
       }
     }
     let body = Data(
-      #"{"items":[{"meta":{"a":[1.0,{"b":null}],"é":"\n"},"nick":null,"at":"2023-11-14T22:13:20.5+01:00"},{"meta":1e400}]}"#.utf8)
+      #"{"items":[{"meta":{"a":[1.0,{"b":null}],"é":"\n"},"nick":null,"at":"2023-11-14T22:13:20.5+01:00"},{"meta":1e400}]}"#
+        .utf8)
     for (coder, isDirect) in [(JSONCoder(), true), (JSONCoder(keys: .snakeCase), false)] {
       let list = try coder.decode([Direct].self, from: body, at: ["items"])
       #expect(list.map(\.isDirect) == [isDirect, isDirect])
