@@ -45,7 +45,7 @@ extension Level {
   /// Where the value of the first member with a name is in the tape, if bytes did not find it; -1 if there is none.
   @inline(never)
   func findOtherwise(_ name: String) -> Int {
-    if let rule = reading.rule { return findRenamed(namesAreData ? name : reading.memberName(of: name, rule)) }
+    if let rule = reading.rule { return findRenamed(namesAreData ? name : reading.names.name(of: name, by: rule)) }
     return direct < 0 ? findPrepared(name) : findEquivalent(name)
   }
 

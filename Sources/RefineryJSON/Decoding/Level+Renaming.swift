@@ -7,9 +7,7 @@ extension Level {
   }
 
   /// The key that a model has for a member: one that it asked for, or the name itself.
-  func modelKey(of name: String) -> String {
-    reading.memberNames.first { $0.name == name }?.key ?? name
-  }
+  func modelKey(of name: String) -> String { reading.names.key(of: name) ?? name }
 
   /// The keys that may belong to a member: its name's words in camel case, and the name itself.
   static func keys<Key: CodingKey>(renamed names: [String]) -> [Key] {

@@ -7,10 +7,8 @@ final class Reading {
   /// Whether the names of members are made into others by a strategy.
   let convertsNames: Bool
   let rule: (@Sendable (String) -> String)?
-  /// The names of members that the rule has made of keys, in the order in which models asked for them first.
-  private(set) var memberNames: [(key: String, name: String)] = []
-  private var memberPlaces: [String: Int] = [:]
-  private var expectedKey = 0
+  /// The names of members that the rule has made of keys.
+  var names = RuledNames()
   /// Makes it impossible to choose names that meet in the tables of wide objects.
   private(set) lazy var seed = UInt64.random(in: 1 ... .max)
   private(set) lazy var userInfo: [CodingUserInfoKey: Any] = settings.userInfo.mapValues { $0 }
@@ -57,25 +55,6 @@ final class Reading {
     }
     if learned.count < 24 { learned.append(Learned(type: ObjectIdentifier(type), way: way)) }
     return way
-  }
-
-  /// The name of the member for a key.
-  func memberName(of key: String, _ rule: (String) -> String) -> String {
-    // Models of one list ask in the same order again and again.
-    if expectedKey >= memberNames.count { expectedKey = 0 }
-    if expectedKey < memberNames.count, memberNames[expectedKey].key == key {
-      expectedKey += 1
-      return memberNames[expectedKey - 1].name
-    }
-    if let place = memberPlaces[key] {
-      expectedKey = place + 1
-      return memberNames[place].name
-    }
-    let name = rule(key)
-    memberPlaces[key] = memberNames.count
-    memberNames.append((key, name))
-    expectedKey = memberNames.count
-    return name
   }
 
   private struct Learned {

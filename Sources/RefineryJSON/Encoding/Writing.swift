@@ -13,6 +13,7 @@ final class Writing {
   let escapesSlashes: Bool
   let writesNulls: Bool
   let rule: (@Sendable (String) -> String)?
+  private var names = RuledNames()
   /// Whether a strategy or a rule changes names.
   let convertsNames: Bool
   private(set) lazy var userInfo: [CodingUserInfoKey: Any] = settings.userInfo.mapValues { $0 }
@@ -44,20 +45,18 @@ final class Writing {
 
   /// The name that a strategy makes of a key.
   func name(of key: any CodingKey, in path: () -> [any CodingKey]) -> String {
-    if let rule { return name(of: key.stringValue, by: rule) }
+    if let rule { return names.name(of: key.stringValue, by: rule) }
     switch settings.keyEncodingStrategy {
     case .custom(let rule): return rule(path() + [key]).stringValue
-    case .convertToSnakeCase: return name(of: key.stringValue, by: SnakeCase.snakeCase)
+    case .convertToSnakeCase:
+      let name = key.stringValue
+      // Names that are equal as text may still differ.
+      if let known = converted[name], known.name.utf8.elementsEqual(name.utf8) { return known.made }
+      let made = SnakeCase.snakeCase(of: name)
+      if converted.count < 1024 { converted[name] = (name, made) }
+      return made
     default: return key.stringValue
     }
-  }
-
-  private func name(of key: String, by rule: (String) -> String) -> String {
-    // Names that are equal as text may still differ.
-    if let known = converted[key], known.name.utf8.elementsEqual(key.utf8) { return known.made }
-    let made = rule(key)
-    if converted.count < 1024 { converted[key] = (key, made) }
-    return made
   }
 
   // MARK: Types
