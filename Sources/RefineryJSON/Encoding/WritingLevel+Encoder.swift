@@ -5,7 +5,7 @@ extension WritingLevel: Encoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     let level = claimed(.object)
-    return level.handedOut.container(type) ?? level.makeContainer(type)
+    return level.handedOut.isFor(type) ? level.handedOut.container(type) : level.makeContainer(type)
   }
 
   @inline(never)
@@ -34,7 +34,7 @@ extension WritingLevel: Encoder {
 
   private func refused(_ wanted: State) -> WritingLevel {
     writing.note(nesting > Writing.maximumNesting ? tooDeep() : twoKinds())
-    return nowhere(wanted)
+    return nowhere(wanted, nesting: nesting)
   }
 }
 

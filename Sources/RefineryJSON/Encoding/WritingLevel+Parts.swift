@@ -47,8 +47,8 @@ extension WritingLevel {
   }
 
   /// A level that writes to nowhere.
-  func nowhere(_ state: State) -> WritingLevel {
-    let level = made(nesting: min(nesting, Writing.maximumNesting) - 1, step: nil)
+  func nowhere(_ state: State, nesting: Int) -> WritingLevel {
+    let level = made(nesting: nesting - 1, step: nil)
     level.begin(state)
     return level
   }
@@ -92,7 +92,7 @@ extension WritingLevel {
   private func part(_ kind: State, step: any CodingKey) -> WritingLevel {
     guard nesting < Writing.maximumNesting else {
       writing.note(tooDeep())
-      return nowhere(kind)
+      return nowhere(kind, nesting: nesting + 1)
     }
     let part = made(nesting: nesting, step: step)
     part.begin(kind)
@@ -106,7 +106,7 @@ extension WritingLevel {
     let value = value(of: member)
     guard member.hole < 0, sink[value.lowerBound] == (kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
       writing.note(twoKinds())
-      return nowhere(kind)
+      return nowhere(kind, nesting: nesting + 1)
     }
     let part = part(kind, step: key)
     sink[member: index].hole = own().parts.count - 1
