@@ -39,10 +39,9 @@ extension WritingLevel {
   private func made(nesting: Int, step: (any CodingKey)?) -> WritingLevel {
     let level = writing.spare.popLast() ?? WritingLevel(writing, nesting: 0)
     level.sink.nesting = nesting
-    let rare = Rare()
+    let rare = level.own()
     rare.owner = self
     rare.step = step
-    level.rare = rare
     return level
   }
 
