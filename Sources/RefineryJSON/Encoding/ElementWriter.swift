@@ -64,7 +64,9 @@ struct ElementWriter: UnkeyedEncodingContainer {
   func encode(_ value: UInt128) throws { write(integer: value) }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-    KeyedEncodingContainer(MemberWriter<Nested>(WriterAccess(use { $0.part(.object) }, from: source)))
+    let part = use { $0.part(.object) }
+    guard let source else { return part.openContainer(type) }
+    return KeyedEncodingContainer(MemberWriter<Nested>(WriterAccess(part, from: source)))
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { ElementWriter(use { $0.part(.array) }, from: source) }

@@ -87,7 +87,9 @@ extension MemberWriter {
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    KeyedEncodingContainer(MemberWriter<Nested>(WriterAccess(access.use { $0.part(key, .object) }, from: access.source)))
+    let part = access.use { $0.part(key, .object) }
+    guard let source = access.source else { return part.openContainer(type) }
+    return KeyedEncodingContainer(MemberWriter<Nested>(WriterAccess(part, from: source)))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {

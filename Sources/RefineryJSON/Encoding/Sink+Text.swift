@@ -173,28 +173,35 @@ extension Sink {
   /// Writes Base64 between quotes.
   func write(base64 data: Data, escapingSlashes: Bool) {
     data.withUnsafeBytes { bytes in
-      reserve(bytes.count * (escapingSlashes ? 8 : 4) / 3 + 16)
-      write(byte: 0x22)
+      // Four digits for three bytes, each perhaps with an escape.
+      reserve((bytes.count / 3 + 1) * (escapingSlashes ? 8 : 4) + 2)
+      var out = end
+      func put(_ byte: UInt8) {
+        out.storeBytes(of: byte, as: UInt8.self)
+        out += 1
+      }
+      put(0x22)
       var at = 0
       while at < bytes.count {
-        let rest = bytes.count - at
-        let second = rest > 1 ? bytes[at + 1] : 0
-        let third = rest > 2 ? bytes[at + 2] : 0
-        write(sixBits: bytes[at] >> 2, escapingSlashes)
-        write(sixBits: (bytes[at] << 4 | second >> 4) & 63, escapingSlashes)
-        if rest > 1 { write(sixBits: (second << 2 | third >> 6) & 63, escapingSlashes) } else { write(byte: 0x3D) }
-        if rest > 2 { write(sixBits: third & 63, escapingSlashes) } else { write(byte: 0x3D) }
-        at += 3
+        let rest = bytes.count &- at
+        let triple =
+          UInt32(bytes[at]) << 16 | (rest > 1 ? UInt32(bytes[at &+ 1]) << 8 : 0) | (rest > 2 ? UInt32(bytes[at &+ 2]) : 0)
+        for place in 0..<4 {
+          let digit = place > rest ? 0x3D : Self.digit(triple >> UInt32(18 &- 6 &* place) & 63)
+          if digit == 0x2F, escapingSlashes { put(0x5C) }
+          put(digit)
+        }
+        at &+= 3
       }
-      write(byte: 0x22)
+      put(0x22)
+      state.pointee.count = out - state.pointee.bytes
     }
   }
 
   @inline(__always)
-  private func write(sixBits value: UInt8, _ escapingSlashes: Bool) {
+  private static func digit(_ sixBits: UInt32) -> UInt8 {
     let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-    if value == 63, escapingSlashes { write(byte: 0x5C) }
-    write(byte: alphabet.utf8Start[Int(value)])
+    return alphabet.utf8Start[Int(sixBits)]
   }
 }
 

@@ -44,19 +44,35 @@ struct Sink {
 
   let state: UnsafeMutablePointer<State>
 
+  // What most documents need is one block: the state, then members, then bytes.
+  private static var roomForMembers: Int { 12 }
+  private static var start: Int { (MemoryLayout<State>.stride + 15) & ~15 }
+
+  private var ownMembers: UnsafeMutablePointer<WrittenMember> {
+    (UnsafeMutableRawPointer(state) + Self.start).assumingMemoryBound(to: WrittenMember.self)
+  }
+  private var ownBytes: UnsafeMutableRawPointer { UnsafeMutableRawPointer(ownMembers + Self.roomForMembers) }
+
   fileprivate init(nesting: Int, capacity: Int) {
-    state = .allocate(capacity: 1)
-    state.initialize(
+    let size = Self.start + Self.roomForMembers * MemoryLayout<WrittenMember>.stride + capacity
+    let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    let members = (block + Self.start).bindMemory(to: WrittenMember.self, capacity: Self.roomForMembers)
+    state = block.initializeMemory(
+      as: State.self,
       to: State(
-        bytes: .allocate(byteCount: capacity, alignment: 8), capacity: capacity, nesting: nesting,
-        members: .allocate(capacity: 16), memberCapacity: 16))
+        bytes: UnsafeMutableRawPointer(members + Self.roomForMembers), capacity: capacity, nesting: nesting, members: members,
+        memberCapacity: Self.roomForMembers))
   }
 
   fileprivate func free() {
-    state.pointee.bytes.deallocate()
-    state.pointee.members.deallocate()
-    state.deallocate()
+    freeBytes()
+    freeMembers()
+    UnsafeMutableRawPointer(state).deallocate()
   }
+
+  private func freeBytes() { if state.pointee.bytes != ownBytes { state.pointee.bytes.deallocate() } }
+
+  private func freeMembers() { if state.pointee.members != ownMembers { state.pointee.members.deallocate() } }
 
   /// How many bytes there are.
   var count: Int {
@@ -90,7 +106,7 @@ struct Sink {
     let capacity = max(state.pointee.capacity * 2, state.pointee.count + more)
     let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
     larger.copyMemory(from: state.pointee.bytes, byteCount: state.pointee.count)
-    state.pointee.bytes.deallocate()
+    freeBytes()
     state.pointee.bytes = larger
     state.pointee.capacity = capacity
   }
@@ -174,8 +190,8 @@ struct Sink {
     let bytes = state.pointee.bytes
     let count = state.pointee.count
     guard count > 1 << 16, count > state.pointee.capacity / 2 else { return Data(bytes: bytes, count: count) }
-    state.pointee.bytes = .allocate(byteCount: 1, alignment: 8)
-    state.pointee.capacity = 1
+    state.pointee.bytes = ownBytes
+    state.pointee.capacity = 0
     state.pointee.count = 0
     return Data(bytesNoCopy: bytes, count: count, deallocator: .custom { bytes, _ in bytes.deallocate() })
   }
@@ -215,7 +231,7 @@ struct Sink {
     let capacity = state.pointee.memberCapacity * 2
     let larger = UnsafeMutablePointer<WrittenMember>.allocate(capacity: capacity)
     larger.update(from: state.pointee.members, count: state.pointee.memberCount)
-    state.pointee.members.deallocate()
+    freeMembers()
     state.pointee.members = larger
     state.pointee.memberCapacity = capacity
   }

@@ -48,11 +48,15 @@ struct WriterCache {
   // What a `KeyedEncodingContainer`, a frozen struct, consists of.
   private var box: AnyObject?
 
-  /// The container for keys of a type, if it is there.
+  /// Whether it is a container for keys of a type.
   @inline(__always)
-  func container<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key>? {
-    guard let box, key == ObjectIdentifier(type) else { return nil }
-    return unsafeBitCast(box, to: KeyedEncodingContainer<Key>.self)
+  func isFor(_ type: any Any.Type) -> Bool { key == ObjectIdentifier(type) }
+
+  /// The container, if it is for these keys: ``isFor(_:)``.
+  @inline(__always)
+  func container<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
+    assert(isFor(type))
+    return unsafeBitCast(box.unsafelyUnwrapped, to: KeyedEncodingContainer<Key>.self)
   }
 
   mutating func set<Key: CodingKey>(_ container: KeyedEncodingContainer<Key>, _ reference: WriterReference) {

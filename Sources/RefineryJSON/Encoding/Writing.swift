@@ -5,7 +5,7 @@ final class Writing {
   /// How many arrays and objects may stand inside of one another: as many as the decoder reads.
   static let maximumNesting = 512
   /// How many values may stand in the place of one another, counted over all levels.
-  static let maximumSteps = 4096
+  static let maximumSteps = 1024
 
   let settings: JSONModelEncoder
   let isPretty: Bool
@@ -97,6 +97,11 @@ final class Writing {
       way = rule != nil && type is any KeyedByData.Type ? .renamedDictionary : .itself
     }
     let known = Learned(type: ObjectIdentifier(type), way: way)
+    if case .itself = way, lastItself == ObjectIdentifier(Never.self) {
+      // Of a single model nothing else need be remembered.
+      lastItself = known.type
+      return way
+    }
     if learned.count < 16 { learned.append(known) } else { learnedMore[known.type] = known }
     return way
   }

@@ -54,7 +54,8 @@ extension WritingLevel {
       sink.withMembers(from: base) { members in members.sort { $0.start < $1.start } }
     }
     if !parts.isEmpty {
-      rebuild((base..<sink.memberCount).map { Arranged(head: sink[member: $0], value: sink[member: $0]) }, parts, from: first)
+      rebuild(
+        (base..<sink.memberCount).lazy.map { Arranged(head: sink[member: $0], value: sink[member: $0]) }, parts, from: first)
     } else if writing.sortsNames ? isDisordered : sink.memberCount < before {
       permute(from: first)
     }
@@ -137,12 +138,14 @@ extension WritingLevel {
   }
 
   /// Writes members anew, with the parts that belong in there.
-  private func rebuild(_ members: [Arranged], _ parts: [(level: WritingLevel, offset: Int)], from first: Int) {
+  private func rebuild(
+    _ members: some Sequence<Arranged>, _ parts: [(level: WritingLevel, offset: Int)], from first: Int
+  ) {
     let scratch = writing.scratch.sink
     scratch.count = 0
-    var written: [WrittenMember] = []
+    count = 0
     for member in members {
-      if !written.isEmpty { writeSeparator(scratch) }
+      if count > 0 { writeSeparator(scratch) }
       var placed = member.head
       placed.start = first + scratch.count
       scratch.write(member.head.start..<value(of: member.head).lowerBound, of: sink)
@@ -154,13 +157,13 @@ extension WritingLevel {
       }
       placed.end = first + scratch.count
       placed.hole = -1
-      written.append(placed)
+      // Members are taken one after the other, so that this one is not needed any more.
+      sink[member: base + count] = placed
+      count += 1
     }
     sink.count = first
     sink.write(0..<scratch.count, of: scratch)
-    sink.memberCount = base
-    for member in written { sink.append(member) }
-    count = written.count
+    sink.memberCount = base + count
   }
 
   /// Moves members to where they belong. All but the longest one are taken out meanwhile.

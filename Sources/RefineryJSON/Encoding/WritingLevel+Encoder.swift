@@ -4,8 +4,13 @@ extension WritingLevel: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { writing.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    let level = claimed(.object)
-    return level.handedOut.container(type) ?? level.makeContainer(type)
+    claimed(.object).openContainer(type)
+  }
+
+  /// The container of members of a level whose bracket is open.
+  @inline(__always)
+  func openContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
+    handedOut.isFor(type) ? handedOut.container(type) : makeContainer(type)
   }
 
   @inline(never)
@@ -34,7 +39,7 @@ extension WritingLevel: Encoder {
 
   private func refused(_ wanted: State) -> WritingLevel {
     writing.note(nesting > Writing.maximumNesting ? tooDeep() : twoKinds())
-    return nowhere(wanted)
+    return nowhere(wanted, nesting: nesting)
   }
 }
 

@@ -40,16 +40,15 @@ extension WritingLevel {
   private func made(nesting: Int, step: (any CodingKey)?) -> WritingLevel {
     let level = writing.spare.popLast() ?? WritingLevel(writing, nesting: 0)
     level.sink.nesting = nesting
-    let rare = Rare()
+    let rare = level.own()
     rare.owner = self
     rare.step = step
-    level.rare = rare
     return level
   }
 
   /// A level that writes to nowhere.
-  func nowhere(_ state: State) -> WritingLevel {
-    let level = made(nesting: min(nesting, Writing.maximumNesting) - 1, step: nil)
+  func nowhere(_ state: State, nesting: Int) -> WritingLevel {
+    let level = made(nesting: nesting - 1, step: nil)
     level.begin(state)
     return level
   }
@@ -93,7 +92,7 @@ extension WritingLevel {
   private func part(_ kind: State, step: any CodingKey) -> WritingLevel {
     guard nesting < Writing.maximumNesting else {
       writing.note(tooDeep())
-      return nowhere(kind)
+      return nowhere(kind, nesting: nesting + 1)
     }
     let part = made(nesting: nesting, step: step)
     part.begin(kind)
@@ -107,7 +106,7 @@ extension WritingLevel {
     let value = value(of: member)
     guard member.hole < 0, sink[value.lowerBound] == (kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
       writing.note(twoKinds())
-      return nowhere(kind)
+      return nowhere(kind, nesting: nesting + 1)
     }
     let part = part(kind, step: key)
     sink[member: index].hole = own().parts.count - 1

@@ -51,6 +51,16 @@ final class WritingLevel {
     var standIn: WritingLevel?
     /// Where among the owner's members or elements a super encoder puts its value.
     var destination: Destination?
+
+    /// Makes it ready to be used again.
+    func clear() {
+      owner = nil
+      step = nil
+      path = nil
+      parts.removeAll(keepingCapacity: true)
+      standIn = nil
+      destination = nil
+    }
   }
 
   /// A level that writes into a sink of its own.
@@ -102,7 +112,7 @@ final class WritingLevel {
       throw error
     }
     level.close()
-    if level.rare != nil { level.rare = nil }
+    level.rare?.clear()
   }
 
   @inline(__always)
@@ -142,7 +152,7 @@ final class WritingLevel {
   }
 
   private func rest() {
-    rare = nil
+    rare?.clear()
     isReused = true
     sink.count = 0
     sink.memberCount = 0
