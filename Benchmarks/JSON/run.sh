@@ -39,7 +39,7 @@ fi
 
 for round in $(seq "$rounds"); do
   echo "round $round of $rounds" >&2
-  for operation in decode; do "$bin/json-benchmark" "$operation" --turn "$round" >>"$root/turns"; done
+  for operation in decode encode; do "$bin/json-benchmark" "$operation" --turn "$round" >>"$root/turns"; done
   [ -z "$simdjson" ] || "$root/simdjson-turn" "$round" "$root/documents" >>"$root/turns"
 done
 

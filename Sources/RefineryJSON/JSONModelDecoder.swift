@@ -31,6 +31,13 @@ public struct JSONModelDecoder: Sendable {
   /// How the names of members become coding keys; by default they are the same. The keys of a `[String: Value]` are data
   /// and stay as they are.
   public var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys
+  /// Whether dates are read as RFC 3339 writes them, with any fraction and offset, in place of ``dateDecodingStrategy``: see
+  /// ``InternetDate``. As fast as `.iso8601`, which refuses fractions.
+  public var readsInternetDates = false
+  /// The rule by which the keys of models become the names of members, in place of ``keyDecodingStrategy``: it is asked once
+  /// for each key in a document, not for each member, and other than `convertFromSnakeCase` it finds `imageURL` again in
+  /// `image_url`. The keys of dictionaries are data and stay as they are; errors name members by the models' keys.
+  public var memberName: (@Sendable (_ key: String) -> String)?
   /// What models can ask for while they read themselves.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
@@ -41,38 +48,42 @@ public struct JSONModelDecoder: Sendable {
   ///
   /// The bytes are copied once and walked over once; memory in use is about twice the document's size beside the value's.
   ///
+  /// - Parameter path: where in the document the value is: the names of the members around it, as they are written there.
+  ///   Strategies for keys do not count for them.
   /// - Throws: `DecodingError`, with ``JSONMalformed`` under it where the document is no JSON; or what the model throws.
-  public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-    if readsDirectly, let readable = type as? any JSONReadable.Type { return try readable.read(data, self, as: type) }
-    return try read(data) { level in try level.readRoot(type) }
+  public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
+    if readsDirectly, let readable = type as? any JSONReadable.Type { return try readable.read(data, self, path, as: type) }
+    return try read(data) { level in try level.inside(path).readRoot(type) }
   }
 
   /// The value in a document, of a type that reads itself. Strategies for keys, and custom ones for dates, do not count here.
   ///
-  /// - Throws: as ``decode(_:from:)`` does.
-  public func decode<Value: JSONReadable>(_ type: Value.Type, from data: Data) throws -> Value {
-    try type.read(data, self, as: type)
+  /// - Throws: as ``decode(_:from:at:)`` does.
+  public func decode<Value: JSONReadable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
+    try type.read(data, self, path, as: type)
   }
 
   /// The value in a document, of a type that reads itself in two ways: as ``JSONReadable`` if the settings allow it.
   ///
-  /// - Throws: as ``decode(_:from:)`` does.
-  public func decode<Value: Decodable & JSONReadable>(_ type: Value.Type, from data: Data) throws -> Value {
-    guard readsDirectly else { return try read(data) { level in try level.readRoot(type) } }
-    return try type.read(data, self, as: type)
+  /// - Throws: as ``decode(_:from:at:)`` does.
+  public func decode<Value: Decodable & JSONReadable>(
+    _ type: Value.Type, from data: Data, at path: [String] = []
+  ) throws -> Value {
+    guard readsDirectly else { return try read(data) { level in try level.inside(path).readRoot(type) } }
+    return try type.read(data, self, path, as: type)
   }
 
   /// Whether no strategy needs to see keys or a decoder.
   var readsDirectly: Bool {
-    guard case .useDefaultKeys = keyDecodingStrategy else { return false }
-    if case .custom = dateDecodingStrategy { return false }
+    guard memberName == nil, case .useDefaultKeys = keyDecodingStrategy else { return false }
+    if case .custom = dateDecodingStrategy, !readsInternetDates { return false }
     if case .custom = dataDecodingStrategy { return false }
     return true
   }
 
   /// The value in a document, read with a configuration.
   ///
-  /// - Throws: as ``decode(_:from:)`` does.
+  /// - Throws: as ``decode(_:from:at:)`` does.
   public func decode<Value: DecodableWithConfiguration>(
     _ type: Value.Type, from data: Data, configuration: Value.DecodingConfiguration
   ) throws -> Value {
@@ -81,7 +92,7 @@ public struct JSONModelDecoder: Sendable {
 
   /// The value in a document, read with the configuration that a type provides.
   ///
-  /// - Throws: as ``decode(_:from:)`` does.
+  /// - Throws: as ``decode(_:from:at:)`` does.
   public func decode<Value: DecodableWithConfiguration, Provider: DecodingConfigurationProviding>(
     _ type: Value.Type, from data: Data, configuration: Provider.Type
   ) throws -> Value where Value.DecodingConfiguration == Provider.DecodingConfiguration {
@@ -104,20 +115,22 @@ public struct JSONModelDecoder: Sendable {
 
 extension JSONReadable {
   /// The value in a document, as a type that is known to be this one.
-  fileprivate static func read<Value>(_ data: Data, _ settings: JSONModelDecoder, as type: Value.Type) throws -> Value {
+  fileprivate static func read<Value>(
+    _ data: Data, _ settings: JSONModelDecoder, _ path: [String], as type: Value.Type
+  ) throws -> Value {
     let memory: Memory
     do {
       memory = try Memory(decoding: data)
     } catch {
       throw DecodingError.malformed(error)
     }
-    return same(try withExtendedLifetime(memory) { try read(memory, settings) }, as: type)
+    return same(try withExtendedLifetime(memory) { try read(memory, settings, path) }, as: type)
   }
 
-  private static func read(_ memory: Memory, _ settings: JSONModelDecoder) throws -> Self {
+  private static func read(_ memory: Memory, _ settings: JSONModelDecoder, _ path: [String]) throws -> Self {
     let bytes = memory.bytes
     var reader = JSONReader(bytes, settings: settings)
-    let result = Result { try Self(json: &reader) }
+    let result = Result { path.isEmpty ? try Self(json: &reader) : try reader.value(Self.self, at: path[...]) }
     if reader.fault == nil, case .success = result, reader.skipSpace() != 0 || reader.position < bytes.count {
       _ = reader.malformed()
     }

@@ -82,6 +82,7 @@ struct Nothing: Middleware {
   report("JSONDecoder alone", decoding)
   report("send, no deadline", unlimited, beside: decoding)
   report("send, within its deadline", limited, beside: unlimited)
+  try await compareCoders()
   return failures
 }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTypes
+import RefineryJSON
 
 /// How the answer to a call becomes its output.
 struct Mapping<Output: Sendable>: Sendable {
@@ -46,7 +47,17 @@ struct Answer {
     let place = place(or: envelope)
     // With nothing around it, a null is four letters: nothing longer is worth parsing.
     guard !place.parts.isEmpty || data.count < 16 else { return false }
-    return (try? RawJSON(parsing: data))?.value(at: place)?.isNull ?? false
+    return (try? JSONModelDecoder().decode(Nullness.self, from: data, at: place.parts))?.isNull ?? false
+  }
+}
+
+/// Whether a value is null.
+private struct Nullness: JSONReadable {
+  let isNull: Bool
+
+  init(json: inout JSONReader) throws {
+    isNull = json.isNull()
+    if !isNull { try json.skip() }
   }
 }
 

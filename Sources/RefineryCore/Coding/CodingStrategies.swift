@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import RefineryJSON
 
 /// What becomes of a property without a value when a model is written, at every depth.
 public enum NullPolicy: Sendable, Hashable {
@@ -24,9 +25,9 @@ public enum DateStrategy: Sendable {
   func json(of date: Date) throws -> RawJSON? {
     guard date.timeIntervalSince1970.isFinite else { return nil }
     switch self {
-    case .iso8601: return ISO8601.text(of: date).map(RawJSON.string)
+    case .iso8601: return InternetDate.text(of: date).map(RawJSON.string)
     case .secondsSince1970: return RawJSON.Number(date.timeIntervalSince1970).map(RawJSON.number)
-    case .millisecondsSince1970: return ISO8601.milliseconds(of: date).map { .number(RawJSON.Number($0)) }
+    case .millisecondsSince1970: return InternetDate.milliseconds(of: date).map { .number(RawJSON.Number($0)) }
     case .custom(let encode, _): return try encode(date)
     }
   }
@@ -44,7 +45,7 @@ public enum DateStrategy: Sendable {
   /// The date that JSON stands for; nil if it stands for none.
   func date(of json: RawJSON) throws -> Date? {
     switch self {
-    case .iso8601: json.string.flatMap(ISO8601.date)
+    case .iso8601: json.string.flatMap(InternetDate.date)
     case .secondsSince1970: json.double.map { Date(timeIntervalSince1970: $0) }
     case .millisecondsSince1970: json.double.map { Date(timeIntervalSince1970: $0 / 1000) }
     case .custom(_, let decode): try decode(json)
@@ -76,7 +77,30 @@ public enum KeyStrategy: Sendable {
   }
 
   /// A capital begins a word where it follows a small letter or a digit, or stands before a small letter.
-  private static func words(of key: String, joinedBy separator: Character) -> String {
+  private static func words(of key: String, joinedBy separator: Unicode.Scalar) -> String {
+    let bytes = Array(key.utf8)
+    guard bytes.allSatisfy({ $0 < 0x80 }) else { return words(beyondASCII: key, joinedBy: Character(separator)) }
+    func isSmall(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }
+    func isCapital(_ byte: UInt8) -> Bool { byte &- 0x41 < 26 }
+    guard bytes.contains(where: isCapital) else { return key }
+    var name: [UInt8] = []
+    name.reserveCapacity(bytes.count + 8)
+    for (index, byte) in bytes.enumerated() {
+      guard isCapital(byte) else {
+        name.append(byte)
+        continue
+      }
+      if index > 0 {
+        let last = bytes[index - 1]
+        let beginsWord = index + 1 < bytes.count && isSmall(bytes[index + 1])
+        if isSmall(last) || last &- 0x30 < 10 || (isCapital(last) && beginsWord) { name.append(UInt8(ascii: separator)) }
+      }
+      name.append(byte | 0x20)
+    }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  private static func words(beyondASCII key: String, joinedBy separator: Character) -> String {
     let letters = Array(key)
     var name = ""
     for (index, letter) in letters.enumerated() {

@@ -1,3 +1,5 @@
+public import RefineryJSON
+
 /// A property that tells apart what JSON tells apart: a member that is not there, one that is `null`, and a value.
 ///
 /// A model with a synthesized `Codable` reads and writes all three, with Foundation's coders and with Refinery's, and no
@@ -49,6 +51,12 @@ extension Field: Decodable where Value: Decodable {
     let container = try decoder.singleValueContainer()
     self = container.decodeNil() ? .null : .value(try container.decode(Value.self))
   }
+}
+
+extension Field: JSONReadable, JSONOmittable where Value: JSONReadable {
+  /// Reads `null` or a value. That a member is missing only its object can know: see `JSONOmittable`.
+  @inlinable
+  public init(json: inout JSONReader) throws { self = try json.isNull() ? .null : .value(Value(json: &json)) }
 }
 
 extension Field: Encodable where Value: Encodable {

@@ -1,10 +1,13 @@
 public import FoundationEssentials
+import RefineryJSON
 
-/// JSON, by Foundation's coders where they can do what is asked and by Refinery's own where they cannot.
+/// JSON, by `JSONModelDecoder` and `JSONModelEncoder`: what every client reads and writes unless it is told otherwise.
 ///
 /// Members are written by name, so that the same model always gives the same bytes. Dates are RFC 3339 text, with and
 /// without fractional seconds when reading. ``RawJSON`` is read and written exactly; of a repeated member it keeps the
-/// last, a model the first. One coder serves any number of calls at once.
+/// last, a model the first. One coder serves any number of calls at once. Models that read themselves (`JSONReadable`) do
+/// so with names as written and without a ``DateStrategy/custom(encode:decode:)``. What a model does not read is checked for its
+/// structure alone, as by Foundation. ``FoundationJSONCoder`` does the same by Foundation's coders.
 ///
 /// ```swift
 /// let coder = JSONCoder(keys: .snakeCase)
@@ -17,23 +20,18 @@ public struct JSONCoder: Coder {
   public let accept: String
   /// What becomes of properties without a value where a call does not say.
   public let nulls: NullPolicy
-
   /// How dates are read and written.
-  public var dates: DateStrategy { exactEncoder.dates }
+  public let dates: DateStrategy
   /// How the names of properties become names of members.
-  public var keys: KeyStrategy { exactEncoder.keys }
+  public let keys: KeyStrategy
+
   /// What models can ask for while they are encoded and decoded.
-  public var userInfo: [CodingUserInfoKey: any Sendable] { exactEncoder.userInfo }
+  public var userInfo: [CodingUserInfoKey: any Sendable] { decoder.userInfo }
 
-  // Foundation's coders are safe to share as long as nobody changes their settings, and making them costs more than
-  // encoding a small model.
-  private let encoder: JSONEncoder
-  private let decoder: JSONDecoder
-  private let exactEncoder: RawJSONEncoder
-  private let exactDecoder: RawJSONDecoder
+  private let encoder: JSONModelEncoder
+  private let decoder: JSONModelDecoder
 
-  /// A coder. Keys other than ``KeyStrategy/asWritten`` are read and written by Refinery's own coders, so that
-  /// `imageURL` finds `image_url` again.
+  /// A coder.
   public init(
     dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .valued,
     contentType: String = "application/json", accept: String = "application/json",
@@ -42,34 +40,22 @@ public struct JSONCoder: Coder {
     self.contentType = contentType
     self.accept = accept
     self.nulls = nulls
-    exactEncoder = RawJSONEncoder(nulls: nulls, dates: dates, keys: keys, userInfo: userInfo)
-    exactDecoder = RawJSONDecoder(dates: dates, keys: keys, userInfo: userInfo)
-    encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .custom { date, encoder in
-      guard let json = try dates.json(of: date) else { throw EncodingError.outOfRange(date, at: encoder.codingPath) }
-      try json.encode(to: encoder)
-    }
-    encoder.userInfo = userInfo
-    decoder = JSONDecoder()
-    let readsDates = RawJSONDecoder(dates: dates)
-    decoder.dateDecodingStrategy = .custom { decoder in
-      let json = try dates.json(in: decoder)
-      return try Decoding(readsDates).value(Date.self, of: json, at: decoder.codingPath)
-    }
-    decoder.userInfo = userInfo
+    self.dates = dates
+    self.keys = keys
+    encoder = JSONModelEncoder(dates: dates, keys: keys, userInfo: userInfo)
+    decoder = JSONModelDecoder(dates: dates, keys: keys, userInfo: userInfo)
   }
 
   /// The JSON of a value.
   ///
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``, with the path to the value that JSON cannot write.
   public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy? = nil) throws -> Data {
-    let nulls = nulls ?? self.nulls
+    // For itself it keeps the order of its members.
+    if Value.self == RawJSON.self, let json = value as? RawJSON { return json.data() }
+    var encoder = encoder
+    encoder.nilEncodingStrategy = (nulls ?? self.nulls) == .nullified ? .null : .omit
     do {
-      if nulls == .valued, exactEncoder.keys.isAsWritten, Value.self != RawJSON.self { return try encoder.encode(value) }
-      var exact = exactEncoder
-      exact.nulls = nulls
-      return try exact.encode(value).data(sortedKeys: Value.self != RawJSON.self)
+      return try encoder.encode(value)
     } catch {
       throw MappingError(encoding: error)
     }
@@ -81,48 +67,58 @@ public struct JSONCoder: Coder {
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
     guard !data.isBlank else { return try Blank.value(type) }
     do {
-      if !exactDecoder.keys.isAsWritten || type == RawJSON.self {
-        return try exactDecoder.decode(type, from: try RawJSON(parsing: data), at: path)
-      }
-      if path.isEmpty { return try decoder.decode(type, from: data) }
-      return try decoder.decode(Enveloped<Value>.self, from: data, configuration: path).value
+      // For itself it is read to the letter of RFC 8259.
+      if type == RawJSON.self { return try RawJSONDecoder().decode(type, from: try RawJSON(parsing: data), at: path) }
+      return try decoder.decode(type, from: data, at: path)
     } catch let error as CancellationError {
       throw error
     } catch {
-      throw mapped(error, type, data, at: path)
+      throw MappingError(decoding: error, expecting: type).located(in: data)
     }
-  }
-
-  /// Foundation reports alike, and without a path, a document that is no JSON, a number that does not fit and a model that
-  /// refuses its values. So the body is read once more, exactly.
-  private func mapped<Value: Decodable>(
-    _ error: any Error, _ type: Value.Type, _ data: Data, at path: [String]
-  ) -> MappingError {
-    let mapped = MappingError(decoding: error, expecting: type)
-    guard mapped.kind == .invalid, mapped.codingPath.isEmpty else { return mapped }
-    do {
-      _ = try exactDecoder.decode(type, from: try RawJSON(parsing: data), at: path)
-    } catch let error as RawJSON.Malformed {
-      return MappingError(.malformed, expected: mapped.expected, underlying: error)
-    } catch let error as DecodingError {
-      return MappingError(decoding: error, expecting: type)
-    } catch {
-      return mapped
-    }
-    return mapped
   }
 }
 
-/// A value inside of members that lead to it, read in the same pass.
-private struct Enveloped<Value: Decodable>: DecodableWithConfiguration {
-  let value: Value
-
-  init(from decoder: any Decoder, configuration path: [String]) throws {
-    var container = try decoder.container(keyedBy: AnyKey.self)
-    for name in path.dropLast() {
-      container = try container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey(name))
+extension JSONModelDecoder {
+  fileprivate init(dates: DateStrategy, keys: KeyStrategy, userInfo: [CodingUserInfoKey: any Sendable]) {
+    self.init()
+    self.userInfo = userInfo
+    if !keys.isAsWritten { memberName = keys.name }
+    switch dates {
+    case .iso8601: readsInternetDates = true
+    case .secondsSince1970: dateDecodingStrategy = .secondsSince1970
+    case .millisecondsSince1970: dateDecodingStrategy = .millisecondsSince1970
+    case .custom:
+      let reader = RawJSONDecoder(dates: dates)
+      dateDecodingStrategy = .custom { decoder in
+        try Decoding(reader).value(Date.self, of: try RawJSON(from: decoder), at: decoder.codingPath)
+      }
     }
-    value = try container.decode(Value.self, forKey: AnyKey(path[path.count - 1]))
+  }
+}
+
+extension JSONModelEncoder {
+  fileprivate init(dates: DateStrategy, keys: KeyStrategy, userInfo: [CodingUserInfoKey: any Sendable]) {
+    self.init()
+    outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    self.userInfo = userInfo
+    if !keys.isAsWritten { memberName = keys.name }
+    switch dates {
+    case .iso8601: writesInternetDates = true
+    case .secondsSince1970: dateEncodingStrategy = .secondsSince1970
+    case .millisecondsSince1970, .custom:
+      dateEncodingStrategy = .custom { date, encoder in
+        guard let json = try dates.json(of: date) else { throw EncodingError.outOfRange(date, at: encoder.codingPath) }
+        try json.encode(to: encoder)
+      }
+    }
+  }
+}
+
+extension MappingError {
+  /// The same with the line and column of what is no JSON.
+  fileprivate func located(in data: Data) -> MappingError {
+    guard let malformed = underlying as? JSONMalformed else { return self }
+    return MappingError(kind, at: codingPath, expected: expected, underlying: RawJSON.Malformed(malformed, in: data))
   }
 }
 
@@ -143,5 +139,8 @@ extension Optional: OptionalValue {}
 
 extension Data {
   /// Whether there is nothing but white space.
-  var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 } }
+  var isBlank: Bool {
+    if let first, first > 0x20 { return false }
+    return allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+  }
 }

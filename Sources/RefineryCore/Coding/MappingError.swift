@@ -1,3 +1,5 @@
+public import RefineryJSON
+
 /// A body could not be turned into a model, or a model into a body. Says where and why, never what the value was.
 ///
 /// ```swift
@@ -77,6 +79,9 @@ public struct MappingError: SafelyDescribed {
   }
 }
 
+/// Holds nothing of the document.
+extension JSONMalformed: SafelyDescribed {}
+
 extension MappingError {
   /// What a decoder threw, in this form.
   ///
@@ -95,6 +100,8 @@ extension MappingError {
       let isShape = type == [Any].self || type == [String: Any].self
       self.init(
         isShape ? .wrongShape : .wrongType, at: Self.path(context.codingPath), expected: Self.name(of: type), underlying: error)
+    case DecodingError.dataCorrupted(let context) where context.underlyingError is JSONMalformed:
+      self.init(.malformed, at: Self.path(context.codingPath), underlying: context.underlyingError)
     case DecodingError.dataCorrupted(let context):
       self.init(.invalid, at: Self.path(context.codingPath), underlying: context.underlyingError ?? error)
     default:

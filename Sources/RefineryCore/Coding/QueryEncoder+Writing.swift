@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RefineryJSON
 
 /// One writing of a query.
 struct QueryWriter {
@@ -78,9 +79,9 @@ struct QueryWriter {
     case .string(let text): text
     case .date(let date):
       switch encoder.dates {
-      case .iso8601: ISO8601.text(of: date)
+      case .iso8601: InternetDate.text(of: date)
       case .secondsSince1970: RawJSON.Number(date.timeIntervalSince1970)?.text
-      case .milliseconds: ISO8601.milliseconds(of: date).map { String($0) }
+      case .milliseconds: InternetDate.milliseconds(of: date).map { String($0) }
       }
     }
   }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RefineryJSON
 
 extension RawJSON: Codable {
   /// Reads any JSON value from any decoder.
@@ -8,6 +9,8 @@ extension RawJSON: Codable {
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ValueDecoder {
       self = decoder.json
+    } else if let json = try Self.read(from: decoder) {
+      self = json
     } else if let object = try? decoder.container(keyedBy: AnyKey.self) {
       self = .object(Object(try object.allKeys.map { ($0.stringValue, try object.decode(RawJSON.self, forKey: $0)) }))
     } else if var array = try? decoder.unkeyedContainer() {
@@ -35,6 +38,7 @@ extension RawJSON: Codable {
   /// - Throws: `EncodingError` for a number that the encoder's types have no room for, such as `1e400`; Refinery's own
   ///   coders write every number as it is.
   public func encode(to encoder: any Encoder) throws {
+    if try write(to: encoder) { return }
     switch self {
     case .object(let object):
       var container = encoder.container(keyedBy: AnyKey.self)

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import RefineryJSON
 
 extension RawJSON {
   /// Reads a JSON document, strictly as RFC 8259 defines it: UTF-8, no comments, no trailing commas, no lone surrogates,
@@ -42,19 +43,11 @@ extension RawJSON {
 
 /// One reading of a document. A stack of open arrays and objects takes the place of recursion.
 struct JSONParser {
-  /// An array or object whose end has not been seen.
-  private struct Open {
-    let isObject: Bool
-    var elements: [RawJSON] = []
-    var members = RawJSON.Object()
-    var key = ""
-  }
-
   let bytes: UnsafeBufferPointer<UInt8>
   let maximumDepth: Int
   let allowsRepeatedKeys: Bool
   var index = 0
-  private var open: [Open] = []
+  private var open: [RawJSONContainer] = []
 
   init(bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, allowsRepeatedKeys: Bool = true) {
     self.bytes = bytes
@@ -110,11 +103,7 @@ struct JSONParser {
   private mutating func place(_ value: RawJSON) throws -> RawJSON? {
     let last = open.count - 1
     let isObject = open[last].isObject
-    if isObject {
-      open[last].members[open[last].key] = value
-    } else {
-      open[last].elements.append(value)
-    }
+    open[last].put(value)
     switch nextToken() {
     case UInt8(ascii: ","):
       index += 1
@@ -132,13 +121,12 @@ struct JSONParser {
   private mutating func enter(isObject: Bool) throws {
     guard open.count < maximumDepth else { throw fault("more than \(maximumDepth) values are nested") }
     index += 1
-    open.append(Open(isObject: isObject))
+    open.append(RawJSONContainer(isObject: isObject))
   }
 
   private mutating func leave() -> RawJSON {
     index += 1
-    let closed = open.removeLast()
-    return closed.isObject ? .object(closed.members) : .array(closed.elements)
+    return open.removeLast().value
   }
 
   private mutating func key() throws {
@@ -185,9 +173,24 @@ struct JSONParser {
 
   /// The fault at the current byte. Line and column are counted only here.
   func fault(_ reason: String) -> RawJSON.Malformed {
-    let before = bytes[..<min(index, bytes.count)]
+    RawJSON.Malformed(offset: index, reason, in: bytes)
+  }
+}
+
+extension RawJSON.Malformed {
+  fileprivate init(offset: Int, _ reason: String, in bytes: UnsafeBufferPointer<UInt8>) {
+    let before = bytes[..<min(offset, bytes.count)]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
-    return RawJSON.Malformed(offset: before.count, line: line, column: before.count - lineStart + 1, reason: reason)
+    line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+    column = before.count - lineStart + 1
+    self.offset = before.count
+    self.reason = reason
+  }
+
+  /// What a decoder of models found, with line and column.
+  init(_ malformed: JSONMalformed, in data: Data) {
+    self = data.withUnsafeBytes { bytes in
+      Self(offset: malformed.offset, malformed.reason.rawValue, in: bytes.bindMemory(to: UInt8.self))
+    }
   }
 }

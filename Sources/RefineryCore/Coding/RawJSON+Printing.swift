@@ -19,7 +19,7 @@ extension RawJSON {
     String(decoding: printed(pretty: pretty, sortedKeys: sortedKeys), as: UTF8.self)
   }
 
-  private func printed(pretty: Bool, sortedKeys: Bool) -> [UInt8] {
+  func printed(pretty: Bool, sortedKeys: Bool) -> [UInt8] {
     var printer = JSONPrinter(isPretty: pretty, sortsKeys: sortedKeys)
     printer.print(self)
     return printer.output

@@ -80,7 +80,7 @@ public struct PageAnswer {
 
   private func members(of parent: [String]) throws -> [String: PageMember] {
     if let known = memo.members[parent] { return known }
-    let members = try coder.accept.contains("json") ? JSONMembers.members(of: parent, in: body) : decodedMembers(of: parent)
+    let members = try coder.accept.contains("json") ? PageMember.members(of: parent, in: body) : decodedMembers(of: parent)
     memo.members[parent] = members
     return members
   }

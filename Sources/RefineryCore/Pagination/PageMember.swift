@@ -1,3 +1,6 @@
+import FoundationEssentials
+import RefineryJSON
+
 /// A member of an envelope, so far as links and cursors go.
 enum PageMember: Decodable, Equatable {
   case nothing
@@ -34,5 +37,50 @@ enum PageMember: Decodable, Equatable {
     if (try? object.decodeNil(forKey: .href)) == true { return .nothing }
     guard let target = try? object.decode(String.self, forKey: .href) else { return .other }
     return .text(target)
+  }
+}
+
+/// From JSON it is read without a decoder, and what is around it is passed over: a page's elements are in the same body, and
+/// have been read already.
+extension PageMember: JSONReadable {
+  private static let targetKeys: JSONKeys = ["href"]
+
+  /// The members of the object at the end of a path; none where there is nothing at that place, or no JSON.
+  ///
+  /// - Throws: ``MappingError`` where there is anything but an object.
+  static func members(of parent: [String], in data: Data) throws(MappingError) -> [String: PageMember] {
+    do {
+      return try JSONModelDecoder().decode([String: PageMember].self, from: data, at: parent)
+    } catch {
+      let error = MappingError(decoding: error, expecting: [String: PageMember].self)
+      if error.kind == .wrongShape { throw error }
+      return [:]
+    }
+  }
+
+  init(json: inout JSONReader) throws {
+    guard json.kind() == .object else {
+      self = try Self.leaf(&json)
+      return
+    }
+    self = .other
+    var members = try json.object(Self.targetKeys)
+    while try json.next(in: &members) != nil {
+      let isTarget = json.kind() == .string || json.kind() == .null
+      let target = try Self.leaf(&json)
+      if isTarget { self = target }
+    }
+  }
+
+  private static func leaf(_ json: inout JSONReader) throws -> PageMember {
+    switch json.kind() {
+    case .string: return .text(try json.value())
+    case .bool: return .flag(try json.value())
+    case .number: return .text(try json.value(RawJSON.self).number?.text ?? "")
+    case .null where json.isNull(): return .nothing
+    default:
+      try json.skip()
+      return .other
+    }
   }
 }

@@ -7,10 +7,15 @@ extension Dictionary: KeyedByNames where Key: MemberName, Value: Decodable {
   static func read(_ level: Level) throws -> [Key: Value] { try Key.dictionary(level) }
 }
 
-/// The type as such a dictionary's. What has another size is none, which takes no look at the runtime's tables.
-func dictionaryType<Value>(_ type: Value.Type) -> (any KeyedByNames.Type)? {
+/// A dictionary of any keys.
+protocol KeyedByData {}
+
+extension Dictionary: KeyedByData {}
+
+/// The type as a dictionary's. What has another size is none, which takes no look at the runtime's tables.
+func keyedByDataType<Value>(_ type: Value.Type) -> (any KeyedByData.Type)? {
   guard MemoryLayout<Value>.size == MemoryLayout<[Int: Int]>.size else { return nil }
-  return type as? any KeyedByNames.Type
+  return type as? any KeyedByData.Type
 }
 
 /// A type that the names of an object can be in a dictionary.
@@ -43,6 +48,8 @@ extension Int: MemberName {
   /// can mean the same number.
   static func dictionary<Value: Decodable>(_ level: Level) throws -> [Int: Value] {
     try level.require(object: level.word, place: .none)
+    // A rule makes names of keys; these are none.
+    if level.reading.rule != nil { level.namesAreData = true }
     guard !level.reading.convertsNames, level.namesArePrintedNumbers() else { return try [Int: Value](from: level) }
     let bytes = level.tape.bytes
     var result = [Int: Value](minimumCapacity: Swift.min(Word.length(level.word), 1 << 16))

@@ -4,9 +4,13 @@ extension Level {
   /// From how many members on a table is made to find them.
   private static var wide: Int { 16 }
 
+  /// Whether comparing bytes with the text of a key is enough to find members, and fast.
+  @inline(__always)
+  var isDirect: Bool { isNarrow && reading.rule == nil }
+
   /// Whether comparing bytes is enough to find members, and fast.
   @inline(__always)
-  var isDirect: Bool {
+  var isNarrow: Bool {
     let word = word
     return Word.kind(word) == Word.object && !reading.convertsNames && Word.length(word) <= Self.wide
   }
@@ -16,6 +20,7 @@ extension Level {
   /// Makes ready to find members otherwise.
   @inline(never)
   func prepare() throws {
+    if isNarrow { return }
     let lookup = lookup
     guard lookup.prepared != index else { return }
     lookup.prepared = -1
@@ -58,18 +63,21 @@ extension Level {
   /// Where the value of the first member with a name is in the tape, if bytes did not find it; -1 if there is none.
   @inline(never)
   func findOtherwise(_ name: String) -> Int {
-    if direct < 0 {
-      let lookup = lookup
-      guard hasTable else { return lookup.names.value(of: name) }
-      let found = tape.member(named: name, seed: reading.seed, in: lookup.table)
-      if found >= 0 { return found }
-    }
-    return findEquivalent(name)
+    if let rule = reading.rule { return findRenamed(namesAreData ? name : reading.names.name(of: name, by: rule)) }
+    return direct < 0 ? findPrepared(name) : findEquivalent(name)
+  }
+
+  /// The same by what was made ready.
+  func findPrepared(_ name: String) -> Int {
+    let lookup = lookup
+    guard hasTable else { return lookup.names.value(of: name) }
+    let found = tape.member(named: name, seed: reading.seed, in: lookup.table)
+    return found < 0 ? findEquivalent(name) : found
   }
 
   /// Text that is not ASCII can be equal to text that is: the sign of the kelvin is the letter K.
   @inline(never)
-  private func findEquivalent(_ name: String) -> Int {
+  func findEquivalent(_ name: String) -> Int {
     guard name.utf8.contains(where: { $0 >= 0x80 }) else { return -1 }
     var found = -1
     try? forEachMember(of: index) { _, other, value in
@@ -92,7 +100,9 @@ extension Level {
   /// The coding key of a member as text.
   func name(at key: Int, under path: [any CodingKey]) throws -> String {
     let name = try string(at: key, .none)
-    if namesAreData || !reading.convertsNames { return name }
+    if namesAreData { return name }
+    if reading.rule != nil { return modelKey(of: name) }
+    guard reading.convertsNames else { return name }
     var path = path + [PathKey.parent]
     return convert(name, &path)
   }
@@ -100,6 +110,11 @@ extension Level {
   /// The names of all members, each once, in the document's order.
   func allNames() -> [String] {
     var all: [String] = []
+    if reading.rule != nil {
+      var seen: Set<String> = []
+      try? forEachMember(of: index) { _, name, _ in if seen.insert(name).inserted { all.append(name) } }
+      return all
+    }
     all.reserveCapacity(Word.length(word))
     var path = pathForNames()
     try? forEachMember(of: index) { _, name, value in

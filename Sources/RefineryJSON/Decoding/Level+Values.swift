@@ -12,7 +12,7 @@ extension Level {
   /// The value that the document is: the level itself stands there already.
   func readRoot<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let way = reading.way(of: ObjectIdentifier(type))
-    guard case .unknown = way, dictionaryType(type) == nil else { return try read(type, at: index, under: .none) }
+    guard case .unknown = way, keyedByDataType(type) == nil else { return try read(type, at: index, under: .none) }
     return try Value(from: self)
   }
 
@@ -36,6 +36,12 @@ extension Level {
     case .doubles: return same(try list(at: index, place) { level, at, place in try level.double(at: at, place) }, as: type)
     case .itself: return try nested(at: index, under: place) { level in try Value(from: level) }
     case .unknown: return try read(type, by: reading.learn(type), at: index, under: place)
+    case .verbatim(let verbatim): return try read(verbatim, as: type, at: index, under: place)
+    case .renamedDictionary:
+      return try nested(at: index, under: place) { level in
+        level.namesAreData = true
+        return try Value(from: level)
+      }
     case .dictionary(let dictionary): return try read(dictionary, as: type, at: index, under: place)
     case .readable(let readable):
       // Where a value begins is known behind a name alone.
@@ -50,6 +56,12 @@ extension Level {
     _ dictionary: Keyed.Type, as type: Value.Type, at index: Int, under place: Place
   ) throws -> Value {
     same(try nested(at: index, under: place) { level in try Keyed.read(level) }, as: type)
+  }
+
+  private func read<Value, Verbatim: JSONVerbatim>(
+    _ verbatim: Verbatim.Type, as type: Value.Type, at index: Int, under place: Place
+  ) throws -> Value {
+    same(try self.verbatim(verbatim, at: index, under: place), as: type)
   }
 
   private func read<Value, Readable: JSONReadable>(
@@ -107,6 +119,7 @@ extension Level {
 
   private func date(at index: Int, _ place: Place) throws -> Date {
     try requireValue(Date.self, index, place)
+    if reading.settings.readsInternetDates { return try internetDate(at: index, place) }
     switch reading.settings.dateDecodingStrategy {
     case .deferredToDate: return Date(timeIntervalSinceReferenceDate: try double(at: index, place))
     case .secondsSince1970: return Date(timeIntervalSince1970: try double(at: index, place))

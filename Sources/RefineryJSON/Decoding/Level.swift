@@ -124,6 +124,10 @@ final class Level {
     handedOut.release()
   }
 
+  /// The rule that makes the names of members of the keys that models ask for.
+  @inline(__always)
+  var rule: (@Sendable (String) -> String)? { namesAreData ? nil : reading.rule }
+
   var word: UInt64 { index < 0 ? Word.null : tape.word(index) }
 
   var codingPath: [any CodingKey] {

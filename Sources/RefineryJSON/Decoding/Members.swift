@@ -9,7 +9,10 @@ struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
   init(level: Level) { access = LevelAccess(level) }
   init(_ reference: LevelReference) { access = LevelAccess(reference) }
   var codingPath: [any CodingKey] { level.codingPath }
-  var allKeys: [Key] { level.allNames().compactMap { Key(stringValue: $0) } }
+  var allKeys: [Key] {
+    let names = level.allNames()
+    return level.rule == nil ? names.compactMap { Key(stringValue: $0) } : Level.keys(renamed: names)
+  }
 
   func contains(_ key: Key) -> Bool { access.find(key.stringValue) >= 0 }
 

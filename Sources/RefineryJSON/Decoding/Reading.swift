@@ -4,8 +4,11 @@ import FoundationEssentials
 final class Reading {
   let memory: Memory
   let settings: JSONModelDecoder
-  /// Whether members are found by names that a strategy made.
+  /// Whether the names of members are made into others by a strategy.
   let convertsNames: Bool
+  let rule: (@Sendable (String) -> String)?
+  /// The names of members that the rule has made of keys.
+  var names = RuledNames()
   /// Makes it impossible to choose names that meet in the tables of wide objects.
   private(set) lazy var seed = UInt64.random(in: 1 ... .max)
   private(set) lazy var userInfo: [CodingUserInfoKey: Any] = settings.userInfo.mapValues { $0 }
@@ -17,6 +20,7 @@ final class Reading {
   init(_ memory: Memory, settings: JSONModelDecoder) {
     self.memory = memory
     self.settings = settings
+    rule = settings.memberName
     if case .useDefaultKeys = settings.keyDecodingStrategy { convertsNames = false } else { convertsNames = true }
   }
 
@@ -39,8 +43,10 @@ final class Reading {
   /// Finds out how a type is read that is not known yet, and remembers it as long as there are not too many types.
   func learn<Value>(_ type: Value.Type) -> Way {
     let way: Way
-    if let dictionary = dictionaryType(type) {
-      way = .dictionary(dictionary)
+    if let verbatim = type as? any JSONVerbatim.Type {
+      way = .verbatim(verbatim)
+    } else if let data = keyedByDataType(type) {
+      way = (data as? any KeyedByNames.Type).map(Way.dictionary) ?? (rule == nil ? .itself : .renamedDictionary)
     } else if settings.readsDirectly, let readable = type as? any JSONReadable.Type {
       way = .readable(readable)
     } else {
@@ -67,6 +73,10 @@ enum Way {
   case strings, integers, doubles
   /// As an object whose names are data.
   case dictionary(any KeyedByNames.Type)
+  /// By its own `init(from:)`, its names being left alone by the rule for others.
+  case renamedDictionary
+  /// As ``JSONVerbatim``.
+  case verbatim(any JSONVerbatim.Type)
   /// As ``JSONReadable``.
   case readable(any JSONReadable.Type)
 }

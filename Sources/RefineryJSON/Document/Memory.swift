@@ -73,6 +73,9 @@ struct Bytes {
   /// The text of bytes; nil if they are not UTF-8.
   func text(_ range: Range<Int>) -> String? { Self.text(view(range)) }
 
+  /// The date of RFC 3339 that the bytes of a range say; nil if they say none.
+  func internetDate(_ range: Range<Int>) -> Date? { InternetDate.date(view(range)) }
+
   /// The bytes of a range as a list.
   func array(_ range: Range<Int>) -> [UInt8] { Array(view(range)) }
 

@@ -3,6 +3,10 @@ public import FoundationEssentials
 extension Date: JSONReadable {
   /// Reads a date by the decoder's strategy.
   public init(json: inout JSONReader) throws {
+    if json.settings.readsInternetDates {
+      self = try json.internetDate()
+      return
+    }
     switch json.settings.dateDecodingStrategy {
     case .iso8601:
       let start = json.skipSpace() == UInt8(ascii: "\"") ? json.position &+ 1 : json.bytes.count

@@ -80,8 +80,12 @@ extension RecordCoding where Model: Codable {
     self.init(encode: { try encoder.encode($0) }, decode: { try decoder.decode(Model.self, from: $0) })
   }
 
-  /// As a coder does, where it is a `JSONCoder`; as JSON with its defaults for any other.
+  /// As a coder does, where it is a `JSONCoder` or a `FoundationJSONCoder`; as JSON with its defaults for any other.
   public init(as coder: any Coder) {
-    if let json = coder as? JSONCoder { self.init(dates: json.dates, keys: json.keys) } else { self.init() }
+    switch coder {
+    case let json as JSONCoder: self.init(dates: json.dates, keys: json.keys)
+    case let json as FoundationJSONCoder: self.init(dates: json.dates, keys: json.keys)
+    default: self.init()
+    }
   }
 }

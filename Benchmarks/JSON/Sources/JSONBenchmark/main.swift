@@ -3,9 +3,12 @@ import Foundation
 // The commands, each with the arguments behind its name.
 let commands: [String: ([String]) throws -> Void] = [
   "decode": { try measure("decode", Documents.shapes, $0) },
+  "encode": { try measure("encode", Documents.encodingShapes().flatMap(\.shapes), $0) },
   "documents": { try writeDocuments(to: $0) },
   "fuzz": { try fuzz($0) },
+  "fuzz-encoding": { try fuzzEncoding($0) },
   "profile": { try profile(Documents.shapes, $0) },
+  "profile-encode": { try profile(Documents.encodingShapes().flatMap(\.shapes), $0) },
   "report": { try report($0) },
   "streams": { _ in try Streams.run() },
 ]

@@ -1,0 +1,93 @@
+import Foundation
+import Refinery
+
+struct Event: Codable, Sendable {
+  var id: Int
+  var title: String
+  var createdAt: Date
+  var updatedAt: Date
+  var imageURL: String?
+}
+
+/// What clients read and write by default, beside Foundation's coders with the same settings.
+func compareCoders() async throws {
+  let plain = JSONDecoder()
+  plain.dateDecodingStrategy = .iso8601
+  let writer = JSONEncoder()
+  writer.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  writer.dateEncodingStrategy = .iso8601
+
+  print("\nOne small body, \(#"{"id":5,"name":"Ann"}"#)")
+  let small = Data(#"{"id":5,"name":"Ann"}"#.utf8)
+  let person = Person(id: 5, name: "Ann")
+  let coder = JSONCoder(), other = FoundationJSONCoder()
+  let reading = try await measure { _ = try plain.decode(Person.self, from: small) }
+  report("JSONDecoder, kept", reading)
+  report("FoundationJSONCoder", try await measure { _ = try other.decode(Person.self, from: small) }, beside: reading)
+  report("JSONCoder", try await measure { _ = try coder.decode(Person.self, from: small) }, beside: reading)
+  let wrapped = Data(#"{"data":{"person":{"id":5,"name":"Ann"}}}"#.utf8)
+  let inside = try await measure { _ = try other.decode(Person.self, from: wrapped, at: ["data", "person"]) }
+  report("FoundationJSONCoder, at data.person", inside)
+  report(
+    "JSONCoder, at data.person",
+    try await measure { _ = try coder.decode(Person.self, from: wrapped, at: ["data", "person"]) },
+    beside: inside)
+  let writing = try await measure { _ = try writer.encode(person) }
+  report("JSONEncoder, kept", writing)
+  report("JSONCoder, written", try await measure { _ = try coder.encode(person) }, beside: writing)
+  let nullified = try await measure { _ = try other.encode(person, nulls: .nullified) }
+  report("FoundationJSONCoder, with nulls", nullified)
+  report("JSONCoder, with nulls", try await measure { _ = try coder.encode(person, nulls: .nullified) }, beside: nullified)
+
+  print("\nA list of 200 events with two dates each")
+  for (name, fraction) in [("whole seconds", ""), ("milliseconds", ".125")] {
+    let list = Data(
+      ("["
+        + (0..<200).map { number in
+          """
+          {"id":\(number),"title":"Event \(number)","createdAt":"2026-01-02T03:04:05\(fraction)Z",\
+          "updatedAt":"2026-02-03T04:05:06\(fraction)Z"}
+          """
+        }.joined(separator: ",") + "]").utf8)
+    if fraction.isEmpty {
+      let foundation = try await measure(100) { _ = try plain.decode([Event].self, from: list) }
+      report("JSONDecoder, .iso8601, \(name)", foundation)
+      report(
+        "JSONCoder, \(name)", try await measure(100) { _ = try coder.decode([Event].self, from: list) }, beside: foundation)
+    }
+    let custom = try await measure(100) { _ = try other.decode([Event].self, from: list) }
+    report("FoundationJSONCoder, \(name)", custom)
+    report("JSONCoder, \(name)", try await measure(100) { _ = try coder.decode([Event].self, from: list) }, beside: custom)
+    if fraction.isEmpty { continue }
+    let events = try coder.decode([Event].self, from: list)
+    let written = try await measure(100) { _ = try other.encode(events) }
+    report("FoundationJSONCoder, written", written)
+    report("JSONCoder, written", try await measure(100) { _ = try coder.encode(events) }, beside: written)
+  }
+
+  print("\nThe same with names in snake case")
+  let snake = Data(
+    ("["
+      + (0..<200).map { number in
+        """
+        {"id":\(number),"title":"Event \(number)","created_at":"2026-01-02T03:04:05Z","updated_at":"2026-02-03T04:05:06Z",\
+        "image_url":"https://example.com/\(number)"}
+        """
+      }.joined(separator: ",") + "]").utf8)
+  let slow = FoundationJSONCoder(keys: .snakeCase), fast = JSONCoder(keys: .snakeCase)
+  let before = try await measure(100) { _ = try slow.decode([Event].self, from: snake) }
+  report("FoundationJSONCoder", before)
+  report("JSONCoder", try await measure(100) { _ = try fast.decode([Event].self, from: snake) }, beside: before)
+  let events = try fast.decode([Event].self, from: snake)
+  let written = try await measure(100) { _ = try slow.encode(events) }
+  report("FoundationJSONCoder, written", written)
+  report("JSONCoder, written", try await measure(100) { _ = try fast.encode(events) }, beside: written)
+
+  print("\nJSON without a model, the list above")
+  struct Holder: Decodable { var list: RawJSON }
+  let untyped = Data("{\"list\":".utf8) + snake + Data("}".utf8)
+  let parsed = try await measure(100) { _ = try RawJSON(parsing: untyped) }
+  report("RawJSON(parsing:)", parsed)
+  report(
+    "JSONCoder, within a model", try await measure(100) { _ = try coder.decode(Holder.self, from: untyped) }, beside: parsed)
+}

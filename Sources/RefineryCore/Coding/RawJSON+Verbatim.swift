@@ -1,0 +1,52 @@
+public import RefineryJSON
+
+/// Within models, too, it is read and written as it stands there.
+extension RawJSON: JSONVerbatim, JSONReadable {
+  /// A value from its parts; of a repeated member the last counts.
+  public init(parts: inout JSONParts) throws {
+    var open: [RawJSONContainer] = []
+    while let part = try parts.next() {
+      var value: RawJSON
+      switch part {
+      case .null: value = .null
+      case .bool(let flag): value = .bool(flag)
+      case .number(let text): value = .number(Number(unchecked: text))
+      case .string(let text): value = .string(text)
+      case .array, .object:
+        open.append(RawJSONContainer(isObject: part == .object))
+        continue
+      case .name(let name):
+        open[open.count - 1].key = name
+        continue
+      case .end: value = open.removeLast().value
+      }
+      if open.isEmpty {
+        self = value
+        return
+      }
+      open[open.count - 1].put(value)
+    }
+    self = .null
+  }
+
+  /// The value as compact JSON.
+  public func printed(sortedKeys: Bool) -> [UInt8] { printed(pretty: false, sortedKeys: sortedKeys) }
+}
+
+/// An array or object whose end has not been seen.
+struct RawJSONContainer {
+  let isObject: Bool
+  private var elements: [RawJSON] = []
+  private(set) var members = RawJSON.Object()
+  /// The name of the member that comes next.
+  var key = ""
+
+  init(isObject: Bool) { self.isObject = isObject }
+
+  /// What has been put in.
+  var value: RawJSON { isObject ? .object(members) : .array(elements) }
+
+  mutating func put(_ value: RawJSON) {
+    if isObject { members[key] = value } else { elements.append(value) }
+  }
+}

@@ -1,0 +1,217 @@
+import FoundationEssentials
+
+// Unsafe pointers, for the reason and with the safety that Sink.swift names: text and numbers go straight into its memory.
+
+extension Sink {
+  /// Writes text between quotes.
+  ///
+  /// - Returns: whether it is ASCII without escapes.
+  @inline(__always) @discardableResult
+  func write(quoted text: String, escapingSlashes: Bool) -> Bool {
+    var text = text
+    return text.withUTF8 { write(quoted: $0, escapingSlashes: escapingSlashes) }
+  }
+
+  /// Eight bytes are looked at in one go, and stored before it is known whether they are right.
+  private func write(quoted text: UnsafeBufferPointer<UInt8>, escapingSlashes: Bool) -> Bool {
+    var seen: UInt64 = 0
+    reserve(text.count &+ 80)
+    let slash: UInt64 = escapingSlashes ? 0x2F2F_2F2F_2F2F_2F2F : 0x2222_2222_2222_2222
+    var out = end
+    out.storeBytes(of: 0x22, as: UInt8.self)
+    out += 1
+    if var at = UnsafeRawPointer(text.baseAddress) {
+      var rest = text.count
+      while rest > 0 {
+        let step = min(rest, 8)
+        let word = rest >= 8 ? at.loadUnaligned(as: UInt64.self) : Self.short(at, rest)
+        out.storeBytes(of: word, as: UInt64.self)
+        let special = Self.special(word.littleEndian, slash)
+        seen |= word | special
+        guard special != 0 else {
+          out += step
+          at += step
+          rest &-= step
+          continue
+        }
+        let clean = special.trailingZeroBitCount &>> 3
+        out += clean
+        out += Self.escape(at.load(fromByteOffset: clean, as: UInt8.self), at: out)
+        at += clean &+ 1
+        rest &-= clean &+ 1
+        // What is left must fit with the longest escape before it.
+        state.pointee.count = out - state.pointee.bytes
+        reserve(rest &+ 80)
+        out = end
+      }
+    }
+    out.storeBytes(of: 0x22, as: UInt8.self)
+    state.pointee.count = out - state.pointee.bytes &+ 1
+    return seen & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// Fewer than eight bytes, with spaces behind.
+  @inline(__always)
+  private static func short(_ at: UnsafeRawPointer, _ count: Int) -> UInt64 {
+    var word: UInt64
+    if count >= 4 {
+      let shift = UInt64(truncatingIfNeeded: (count &- 4) &* 8)
+      word = UInt64(UInt32(littleEndian: at.loadUnaligned(as: UInt32.self)))
+      word |= UInt64(UInt32(littleEndian: at.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))) &<< shift
+    } else {
+      let middle = count &>> 1
+      word = UInt64(at.load(as: UInt8.self))
+      word |= UInt64(at.load(fromByteOffset: middle, as: UInt8.self)) &<< UInt64(truncatingIfNeeded: middle &* 8)
+      word |= UInt64(at.load(fromByteOffset: count &- 1, as: UInt8.self)) &<< UInt64(truncatingIfNeeded: (count &- 1) &* 8)
+    }
+    return (word | 0x2020_2020_2020_2020 &<< UInt64(truncatingIfNeeded: count &* 8)).littleEndian
+  }
+
+  /// A high bit in each byte, from the lowest one that needs an escape on, that may need one.
+  @inline(__always)
+  private static func special(_ word: UInt64, _ slash: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quote = word ^ 0x2222_2222_2222_2222
+    let backslash = word ^ 0x5C5C_5C5C_5C5C_5C5C
+    let other = word ^ slash
+    return
+      ((word &- 0x2020_2020_2020_2020) & ~word | (quote &- ones) & ~quote | (backslash &- ones) & ~backslash
+      | (other &- ones) & ~other) & 0x8080_8080_8080_8080
+  }
+
+  private static func escape(_ byte: UInt8, at out: UnsafeMutableRawPointer) -> Int {
+    let letter: UInt8
+    switch byte {
+    case 0x22, 0x5C, 0x2F: letter = byte
+    case 0x08: letter = UInt8(ascii: "b")
+    case 0x09: letter = UInt8(ascii: "t")
+    case 0x0A: letter = UInt8(ascii: "n")
+    case 0x0C: letter = UInt8(ascii: "f")
+    case 0x0D: letter = UInt8(ascii: "r")
+    default:
+      let low = byte & 15
+      let digits = UInt64(0x30 + (byte >> 4)) | UInt64(low < 10 ? 0x30 + low : 0x57 + low) << 8
+      out.storeBytes(of: (0x3030_755C | digits << 32).littleEndian, as: UInt64.self)
+      return 6
+    }
+    out.storeBytes(of: (0x5C | UInt16(letter) << 8).littleEndian, as: UInt16.self)
+    return 2
+  }
+
+  /// Writes a whole number.
+  @inline(__always)
+  func write<Integer: FixedWidthInteger>(integer value: Integer) {
+    if Integer.bitWidth > 64 { return write(ascii: value.description) }
+    write(digits: UInt64(truncatingIfNeeded: value.magnitude), isNegative: Integer.isSigned && value < 0)
+  }
+
+  private func write(digits value: UInt64, isNegative: Bool) {
+    reserve(24)
+    var out = end
+    if isNegative {
+      out.storeBytes(of: 0x2D, as: UInt8.self)
+      out += 1
+    }
+    let length = Self.digits(value)
+    var at = out + length
+    var rest = value
+    while rest >= 100 {
+      let quotient = rest / 100
+      at -= 2
+      at.storeBytes(of: Self.pair(rest &- quotient &* 100), as: UInt16.self)
+      rest = quotient
+    }
+    if rest >= 10 {
+      (at - 2).storeBytes(of: Self.pair(rest), as: UInt16.self)
+    } else {
+      (at - 1).storeBytes(of: UInt8(truncatingIfNeeded: 0x30 | rest), as: UInt8.self)
+    }
+    state.pointee.count = out - state.pointee.bytes &+ length
+  }
+
+  /// Two digits, of a number below 100.
+  @inline(__always)
+  private static func pair(_ value: UInt64) -> UInt16 {
+    let tens = (value &* 103) &>> 10
+    return UInt16(truncatingIfNeeded: 0x3030 | tens | (value &- tens &* 10) &<< 8).littleEndian
+  }
+
+  /// How many digits a number has.
+  @inline(__always)
+  private static func digits(_ value: UInt64) -> Int {
+    var bound: UInt64 = 10
+    var count = 1
+    while count < 19 {
+      if value < bound { return count }
+      bound &*= 10
+      count &+= 1
+    }
+    return value < bound ? 19 : 20
+  }
+
+  /// Writes the shortest text that stands for a number: `1`, `0.1`, `1e+16`.
+  func write(_ value: some BinaryFloatingPoint & TextOutputStreamable) {
+    var stream = SinkStream(sink: self)
+    value.write(to: &stream)
+    if count >= 2, self[count &- 1] == 0x30, self[count &- 2] == 0x2E { count &-= 2 }
+  }
+
+  /// Writes text that needs no quotes and no escapes.
+  func write(ascii text: String) {
+    var text = text
+    text.withUTF8 { write(contentsOf: $0) }
+  }
+
+  /// Writes a number below 10,000 with leading zeros.
+  func write(_ value: Int, digits: Int) {
+    if digits == 4 { write(value / 100, digits: 2) }
+    reserve(2)
+    end.storeBytes(of: Self.pair(UInt64(truncatingIfNeeded: value % 100)), as: UInt16.self)
+    state.pointee.count &+= 2
+  }
+
+  /// Writes Base64 between quotes.
+  func write(base64 data: Data, escapingSlashes: Bool) {
+    data.withUnsafeBytes { bytes in
+      // Four digits for three bytes, each perhaps with an escape.
+      reserve((bytes.count / 3 + 1) * (escapingSlashes ? 8 : 4) + 2)
+      var out = end
+      func put(_ byte: UInt8) {
+        out.storeBytes(of: byte, as: UInt8.self)
+        out += 1
+      }
+      put(0x22)
+      var at = 0
+      while at < bytes.count {
+        let rest = bytes.count &- at
+        let triple =
+          UInt32(bytes[at]) << 16 | (rest > 1 ? UInt32(bytes[at &+ 1]) << 8 : 0) | (rest > 2 ? UInt32(bytes[at &+ 2]) : 0)
+        for place in 0..<4 {
+          let digit = place > rest ? 0x3D : Self.digit(triple >> UInt32(18 &- 6 &* place) & 63)
+          if digit == 0x2F, escapingSlashes { put(0x5C) }
+          put(digit)
+        }
+        at &+= 3
+      }
+      put(0x22)
+      state.pointee.count = out - state.pointee.bytes
+    }
+  }
+
+  @inline(__always)
+  private static func digit(_ sixBits: UInt32) -> UInt8 {
+    let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    return alphabet.utf8Start[Int(sixBits)]
+  }
+}
+
+/// Takes what numbers write.
+private struct SinkStream: TextOutputStream {
+  let sink: Sink
+
+  mutating func write(_ text: String) { sink.write(ascii: text) }
+
+  /// What the standard library calls with the bytes of a number, where it would make a string for the function above.
+  // swift-format-ignore: NoLeadingUnderscores
+  mutating func _writeASCII(_ bytes: UnsafeBufferPointer<UInt8>) { sink.write(contentsOf: bytes) }
+}

@@ -1,0 +1,30 @@
+/// What kind of value stands somewhere in a document.
+public enum JSONKind: Sendable, Hashable {
+  /// `null`.
+  case null
+  /// `true` or `false`.
+  case bool
+  /// A number.
+  case number
+  /// Text.
+  case string
+  /// A list.
+  case array
+  /// An object.
+  case object
+}
+
+extension JSONReader {
+  /// The kind of the next value, by its first byte; nil where none begins with that. Nothing is read by asking.
+  public mutating func kind() -> JSONKind? {
+    switch skipSpace() {
+    case UInt8(ascii: "n"): .null
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): .number
+    case UInt8(ascii: "\""): .string
+    case UInt8(ascii: "["): .array
+    case UInt8(ascii: "{"): .object
+    default: nil
+    }
+  }
+}

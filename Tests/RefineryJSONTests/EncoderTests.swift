@@ -1,0 +1,124 @@
+import FoundationEssentials
+import RefineryJSON
+import Testing
+
+@Suite struct EncoderTests {
+  struct Inner: Codable, Equatable { var x: Int, y: String? }
+  struct Model: Codable, Equatable {
+    var id: Int, name: String, ratio: Double, small: UInt8?, flag: Bool, inner: Inner, list: [Inner], tags: [String]
+    var by: [String: Inner]
+  }
+
+  static let model = Model(
+    id: -7, name: "Ann \"A\" / é\n", ratio: 0.1, small: nil, flag: true, inner: Inner(x: 1, y: "\u{2028}\u{1}"),
+    list: [Inner(x: 2, y: nil), Inner(x: 3, y: "z")], tags: [], by: ["b/": Inner(x: 4, y: nil), "a": Inner(x: 5, y: "")])
+
+  static let formats: [JSONEncoder.OutputFormatting] = [
+    [.sortedKeys], [.sortedKeys, .prettyPrinted], [.sortedKeys, .withoutEscapingSlashes],
+    [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes],
+  ]
+
+  @Test("C01 a model's document is Foundation's, byte for byte, and reads as the model again", arguments: formats)
+  func model(_ format: JSONEncoder.OutputFormatting) throws {
+    let (foundation, refinery) = encodings(Self.model) { $0.outputFormatting = format }
+    #expect(foundation == refinery)
+    let data = try JSONModelEncoder().encode(Self.model)
+    #expect(try JSONModelDecoder().decode(Model.self, from: data) == Self.model)
+  }
+
+  @Test("Members stand in the order in which the model writes them, or by the bytes of their names")
+  func order() throws {
+    struct Unordered: Encodable {
+      let b = 1, a = 2, B = 3, b10 = 4, b9 = 5, é = 6, c_ = 7
+    }
+    var encoder = JSONModelEncoder()
+    #expect(text(try encoder.encode(Unordered())) == #"{"b":1,"a":2,"B":3,"b10":4,"b9":5,"é":6,"c_":7}"#)
+    encoder.outputFormatting = .sortedKeys
+    #expect(text(try encoder.encode(Unordered())) == #"{"B":3,"a":2,"b":1,"b10":4,"b9":5,"c_":7,"é":6}"#)
+  }
+
+  @Test("Names are put in order by what they are, not by how their escapes are written")
+  func escapedNames() {
+    let names = [
+      "a\"", "a#", "a/", "a0", "a\\", "a\n", "a\u{1}", "a", "", "A", "é", "e\u{301}x", "\u{7F}", "abcdefgh", "abcdefghi",
+    ]
+    let (foundation, refinery) = encodings(Dictionary(uniqueKeysWithValues: zip(names, 0...)))
+    #expect(foundation == refinery)
+  }
+
+  @Test("A document of many members is put in order, however they come", arguments: [3, 24, 25, 100, 1000])
+  func many(_ count: Int) {
+    let numbers = (0..<count).map { ($0 * 7919) % count }
+    let (foundation, refinery) = encodings(Dictionary(numbers.map { ("name number \($0)", [$0]) }) { $1 })
+    #expect(foundation == refinery)
+  }
+
+  @Test(
+    "What stands alone is a document too",
+    arguments: [Written(1), Written("a"), Written(true), Written(0.5), Written(Int?.none), Written([Int]()), Written([1: 2])])
+  func fragments(_ value: Written) {
+    let (foundation, refinery) = encodings(value)
+    #expect(foundation == refinery)
+  }
+
+  @Test("A model that writes nothing is an error as a document and an empty object inside of one")
+  func nothing() throws {
+    struct Nothing: Encodable { func encode(to encoder: any Encoder) throws {} }
+    for value in [
+      Written([Nothing()]), Written(["a": Nothing()]), Written(Optional(Nothing())), Written([[Optional(Nothing())]]),
+    ] {
+      let (foundation, refinery) = encodings(value)
+      #expect(foundation == refinery)
+    }
+    let (foundation, refinery) = encodings(Nothing())
+    #expect(foundation == .failure("invalid", path: []))
+    #expect(foundation == refinery)
+  }
+
+  @Test("An encoder is a value: a copy's settings are its own, and one serves many tasks")
+  func value() async throws {
+    var encoder = JSONModelEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let shared = encoder
+    encoder.outputFormatting = .prettyPrinted
+    let expected = try shared.encode(Self.model)
+    try await withThrowingTaskGroup(of: Data.self) { group in
+      for _ in 0..<8 { group.addTask { try shared.encode(Self.model) } }
+      for try await data in group { #expect(data == expected) }
+    }
+  }
+
+  @Test("Models that need a configuration are written with it")
+  func configuration() throws {
+    struct Scaled: EncodableWithConfiguration {
+      let size: Int
+      func encode(to encoder: any Encoder, configuration: Int) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(size * configuration)
+      }
+    }
+    enum Double: EncodingConfigurationProviding { static let encodingConfiguration = 2 }
+    #expect(text(try JSONModelEncoder().encode(Scaled(size: 2), configuration: 3)) == "6")
+    #expect(text(try JSONModelEncoder().encode(Scaled(size: 2), configuration: Double.self)) == "4")
+  }
+
+  @Test("A model can ask for what the encoder was given")
+  func userInfo() throws {
+    struct Asking: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(encoder.userInfo.values.compactMap { $0 as? String })
+      }
+    }
+    var encoder = JSONModelEncoder()
+    encoder.userInfo = [try #require(CodingUserInfoKey(rawValue: "who")): "me"]
+    #expect(text(try encoder.encode(["a": Asking()])) == #"{"a":["me"]}"#)
+  }
+
+  @Test("A long document is whole")
+  func long() throws {
+    let list = (0..<20_000).map { Inner(x: $0, y: "text number \($0)") }
+    let (foundation, refinery) = encodings(list)
+    #expect(foundation == refinery)
+  }
+}
