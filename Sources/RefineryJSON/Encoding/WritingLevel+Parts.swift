@@ -11,18 +11,35 @@ enum Destination {
 
 extension WritingLevel {
   /// The path to the value.
-  var codingPath: [any CodingKey] {
-    if let path = rare?.path { return path }
-    guard let owner = rare?.owner else { return around?.stepPath ?? [] }
-    return owner.codingPath + (rare?.step.map { [$0] } ?? [])
+  var codingPath: [any CodingKey] { path(to: nil) }
+
+  /// The path to the value, or to a step further.
+  private func path(to key: (any CodingKey)?) -> [any CodingKey] {
+    var path: [any CodingKey] = []
+    path.reserveCapacity(nesting + 1)
+    append(to: &path)
+    if let key { path.append(key) }
+    return path
   }
 
-  /// The path to what is being written inside of the value.
-  var stepPath: [any CodingKey] {
+  private func append(to path: inout [any CodingKey]) {
+    if let known = rare?.path {
+      path += known
+    } else if let owner = rare?.owner {
+      owner.append(to: &path)
+      if let step = rare?.step { path.append(step) }
+    } else if let around {
+      around.append(to: &path)
+      if let step = around.step { path.append(step) }
+    }
+  }
+
+  /// What is being written inside of the value.
+  private var step: (any CodingKey)? {
     switch state {
-    case .array: codingPath + [PathKey(element: count - 1)]
-    case .object: codingPath + [key ?? PathKey(stringValue: sink.name(of: sink[member: base + count - 1]))]
-    case .empty, .single: codingPath
+    case .array: PathKey(element: count - 1)
+    case .object: key ?? PathKey(stringValue: sink.name(of: sink[member: base + count - 1]))
+    case .empty, .single: nil
     }
   }
 
@@ -30,7 +47,7 @@ extension WritingLevel {
   @inline(never)
   func name(of key: some CodingKey) -> String {
     self.key = key
-    return writing.name(of: key) { codingPath }
+    return writing.name(of: key) { path(to: key) }
   }
 
   // MARK: Levels with memory of their own
@@ -148,7 +165,7 @@ extension WritingLevel {
   // MARK: Super encoders
 
   func superLevel(_ key: some CodingKey) -> WritingLevel {
-    let name = writing.convertsNames ? writing.name(of: key) { codingPath } : key.stringValue
+    let name = writing.convertsNames ? writing.name(of: key) { path(to: key) } : key.stringValue
     let level = made(nesting: nesting, step: key)
     level.rare?.destination = .member(name)
     return level
