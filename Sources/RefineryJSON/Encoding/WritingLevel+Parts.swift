@@ -65,9 +65,24 @@ extension WritingLevel {
   /// A level that writes to nowhere.
   func nowhere(_ state: State, nesting: Int) -> WritingLevel {
     let level = made(nesting: nesting - 1, step: nil)
+    level.own().isNowhere = true
     level.begin(state)
     return level
   }
+
+  /// Lets go of parts that will not be put in their places: each holds its owner.
+  func abandon() {
+    guard let rare else { return }
+    let levels = rare.parts.map(\.level) + [rare.standIn].compactMap { $0 }
+    rare.parts = []
+    rare.standIn = nil
+    for level in levels {
+      level.abandon()
+      level.retire()
+    }
+  }
+
+  private var isNowhere: Bool { rare?.isNowhere ?? false }
 
   /// What takes members or elements while a value inside of this level is not finished.
   func standIn() -> WritingLevel {
@@ -78,7 +93,7 @@ extension WritingLevel {
     return level
   }
 
-  private func own() -> Rare {
+  func own() -> Rare {
     if let rare { return rare }
     let made = Rare()
     rare = made
@@ -87,6 +102,7 @@ extension WritingLevel {
 
   /// The container of a member. For a member that is there already it is the same one, or one with what was written.
   func part(_ key: some CodingKey, _ kind: State) -> WritingLevel {
+    guard !isNowhere else { return nowhere(kind, nesting: nesting + 1) }
     let name = writing.convertsNames ? name(of: key) : key.stringValue
     let end = sink.count
     begin(name)
@@ -101,6 +117,7 @@ extension WritingLevel {
 
   /// The container of the next element.
   func part(_ kind: State) -> WritingLevel {
+    guard !isNowhere else { return nowhere(kind, nesting: nesting + 1) }
     separate()
     return part(kind, step: PathKey(element: count - 1))
   }
@@ -120,7 +137,8 @@ extension WritingLevel {
     let member = sink[member: index]
     if member.hole >= 0, let part = rare?.parts[member.hole].level, part.state == kind { return part }
     let value = value(of: member)
-    guard member.hole < 0, sink[value.lowerBound] == (kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
+    guard member.hole < 0, !value.isEmpty, sink[value.lowerBound] == (kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
+    else {
       writing.note(twoKinds())
       return nowhere(kind, nesting: nesting + 1)
     }
