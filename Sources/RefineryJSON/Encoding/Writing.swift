@@ -44,10 +44,10 @@ final class Writing {
   func note(_ fault: EncodingError) { self.fault = self.fault ?? fault }
 
   /// The name that a strategy makes of a key.
-  func name(of key: any CodingKey, in path: () -> [any CodingKey]) -> String {
+  func name(of key: some CodingKey, at path: () -> [any CodingKey]) -> String {
     if let rule { return names.name(of: key.stringValue, by: rule) }
     switch settings.keyEncodingStrategy {
-    case .custom(let rule): return rule(path() + [key]).stringValue
+    case .custom(let rule): return rule(path()).stringValue
     case .convertToSnakeCase:
       let name = key.stringValue
       // Names that are equal as text may still differ.

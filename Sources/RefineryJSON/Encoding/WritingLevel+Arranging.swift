@@ -15,7 +15,7 @@ extension WritingLevel {
       sink[member: sink.memberCount - 1].end = sink.count
       arrangeMembers(parts)
     }
-    if !parts.isEmpty { release() }
+    if rare?.parts.isEmpty == false { release() }
   }
 
   /// Lets go of parts; those that nobody else has may be used again.

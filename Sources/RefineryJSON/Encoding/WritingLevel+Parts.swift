@@ -11,18 +11,35 @@ enum Destination {
 
 extension WritingLevel {
   /// The path to the value.
-  var codingPath: [any CodingKey] {
-    if let path = rare?.path { return path }
-    guard let owner = rare?.owner else { return around?.stepPath ?? [] }
-    return owner.codingPath + (rare?.step.map { [$0] } ?? [])
+  var codingPath: [any CodingKey] { path(to: nil) }
+
+  /// The path to the value, or to a step further.
+  private func path(to key: (any CodingKey)?) -> [any CodingKey] {
+    var path: [any CodingKey] = []
+    path.reserveCapacity(nesting + 1)
+    append(to: &path)
+    if let key { path.append(key) }
+    return path
   }
 
-  /// The path to what is being written inside of the value.
-  var stepPath: [any CodingKey] {
+  private func append(to path: inout [any CodingKey]) {
+    if let known = rare?.path {
+      path += known
+    } else if let owner = rare?.owner {
+      owner.append(to: &path)
+      if let step = rare?.step { path.append(step) }
+    } else if let around {
+      around.append(to: &path)
+      if let step = around.step { path.append(step) }
+    }
+  }
+
+  /// What is being written inside of the value.
+  private var step: (any CodingKey)? {
     switch state {
-    case .array: codingPath + [PathKey(element: count - 1)]
-    case .object: codingPath + [key ?? PathKey(stringValue: sink.name(of: sink[member: base + count - 1]))]
-    case .empty, .single: codingPath
+    case .array: PathKey(element: count - 1)
+    case .object: key ?? PathKey(stringValue: sink.name(of: sink[member: base + count - 1]))
+    case .empty, .single: nil
     }
   }
 
@@ -31,7 +48,7 @@ extension WritingLevel {
   func name(of key: some CodingKey) -> String {
     self.key = key
     if namesAreData { return key.stringValue }
-    return writing.name(of: key) { codingPath }
+    return writing.name(of: key) { path(to: key) }
   }
 
   // MARK: Levels with memory of their own
@@ -49,9 +66,24 @@ extension WritingLevel {
   /// A level that writes to nowhere.
   func nowhere(_ state: State, nesting: Int) -> WritingLevel {
     let level = made(nesting: nesting - 1, step: nil)
+    level.own().isNowhere = true
     level.begin(state)
     return level
   }
+
+  /// Lets go of parts that will not be put in their places: each holds its owner.
+  func abandon() {
+    guard let rare else { return }
+    let levels = rare.parts.map(\.level) + [rare.standIn].compactMap { $0 }
+    rare.parts = []
+    rare.standIn = nil
+    for level in levels {
+      level.abandon()
+      level.retire()
+    }
+  }
+
+  private var isNowhere: Bool { rare?.isNowhere ?? false }
 
   /// What takes members or elements while a value inside of this level is not finished.
   func standIn() -> WritingLevel {
@@ -62,7 +94,7 @@ extension WritingLevel {
     return level
   }
 
-  private func own() -> Rare {
+  func own() -> Rare {
     if let rare { return rare }
     let made = Rare()
     rare = made
@@ -71,6 +103,7 @@ extension WritingLevel {
 
   /// The container of a member. For a member that is there already it is the same one, or one with what was written.
   func part(_ key: some CodingKey, _ kind: State) -> WritingLevel {
+    guard !isNowhere else { return nowhere(kind, nesting: nesting + 1) }
     let name = writing.convertsNames ? name(of: key) : key.stringValue
     let end = sink.count
     begin(name)
@@ -85,6 +118,7 @@ extension WritingLevel {
 
   /// The container of the next element.
   func part(_ kind: State) -> WritingLevel {
+    guard !isNowhere else { return nowhere(kind, nesting: nesting + 1) }
     separate()
     return part(kind, step: PathKey(element: count - 1))
   }
@@ -104,7 +138,8 @@ extension WritingLevel {
     let member = sink[member: index]
     if member.hole >= 0, let part = rare?.parts[member.hole].level, part.state == kind { return part }
     let value = value(of: member)
-    guard member.hole < 0, sink[value.lowerBound] == (kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
+    guard member.hole < 0, !value.isEmpty, sink[value.lowerBound] == (kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
+    else {
       writing.note(twoKinds())
       return nowhere(kind, nesting: nesting + 1)
     }
@@ -149,7 +184,7 @@ extension WritingLevel {
   // MARK: Super encoders
 
   func superLevel(_ key: some CodingKey) -> WritingLevel {
-    let name = writing.convertsNames ? writing.name(of: key) { codingPath } : key.stringValue
+    let name = writing.convertsNames ? writing.name(of: key) { path(to: key) } : key.stringValue
     let level = made(nesting: nesting, step: key)
     level.rare?.destination = .member(name)
     return level

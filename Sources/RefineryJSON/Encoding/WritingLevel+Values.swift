@@ -23,6 +23,7 @@ extension WritingLevel {
       if case .itself = way { try nested { level in try value.encode(to: level) } } else { try write(value, way) }
     } catch {
       undo(to: count)
+      takeStandIn()
       throw error
     }
     if rare?.standIn != nil { takeOver(from: count) }

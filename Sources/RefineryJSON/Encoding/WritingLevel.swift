@@ -51,6 +51,8 @@ final class WritingLevel {
     var standIn: WritingLevel?
     /// Where among the owner's members or elements a super encoder puts its value.
     var destination: Destination?
+    /// Whether what is written here is lost.
+    var isNowhere = false
 
     /// Makes it ready to be used again.
     func clear() {
@@ -60,6 +62,7 @@ final class WritingLevel {
       parts.removeAll(keepingCapacity: true)
       standIn = nil
       destination = nil
+      isNowhere = false
     }
   }
 
@@ -108,6 +111,7 @@ final class WritingLevel {
       try write(level)
     } catch {
       sink.memberCount = level.base
+      level.abandon()
       level.rare = nil
       throw error
     }
@@ -127,6 +131,7 @@ final class WritingLevel {
   /// A model kept this level: from now on it writes to nowhere.
   private func keep() {
     let path = codingPath
+    abandon()
     rare = Rare()
     rare?.path = path
     retire()
@@ -135,6 +140,7 @@ final class WritingLevel {
 
   /// Makes this level write to nowhere: what is kept of it may still be used.
   func retire() {
+    own().isNowhere = true
     memory = SinkMemory(nesting: nesting - 1, capacity: 64)
     sink = memory.sink
     let open = state
