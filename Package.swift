@@ -155,7 +155,8 @@ let package = Package(
     .testTarget(
       name: "RefineryTests",
       dependencies: [
-        "Refinery", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "RefineryAsyncHTTPClient", "RefineryCurl",
+        "Refinery", "RefineryJSON", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "RefineryAsyncHTTPClient",
+        "RefineryCurl",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
       ]),

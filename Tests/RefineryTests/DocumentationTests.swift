@@ -21,7 +21,7 @@ import Testing
   @Test(
     "every Swift block of the README and of the page behind it is compiled, letter by letter",
     arguments: [
-      ("README.md", "ReadmeSnippets", 14),
+      ("README.md", "ReadmeSnippets", 16),
       ("Sources/RefineryCore/RefineryCore.docc/BeyondOneCall.md", "BeyondOneCallSnippets", 5),
     ])
   func compiled(page: String, file: String, count: Int) throws {
@@ -68,6 +68,10 @@ import Testing
     let rows = lines(readme).filter { $0.hasPrefix("| ") && $0.split(separator: "|").count > 8 }
     #expect(rows.count >= 14)
     for row in rows { #expect(results.contains(row), "not in RESULTS.md: \(row)") }
+    let json = try lines(String(contentsOf: Self.root.appending(path: "Benchmarks/JSON/RESULTS.md"), encoding: .utf8))
+    let jsonRows = lines(readme).filter { $0.hasPrefix("| decode ") || $0.hasPrefix("| encode ") }
+    #expect(jsonRows.count >= 4)
+    for row in jsonRows { #expect(json.contains(row), "not in JSON/RESULTS.md: \(row)") }
   }
 
   #if AsyncHTTPClient && Curl

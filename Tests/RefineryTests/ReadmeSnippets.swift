@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Refinery
+import RefineryJSON
 import RefineryJSONAPI
 import RefineryStore
 import RefineryTesting
@@ -91,6 +92,11 @@ func pages(_ api: Client) async throws {
   }
 }
 
+func anyLength(_ api: Client) async throws {
+  let call = Person.enumerate().envelope("data.people").elements(.skip)
+  for try await person in api.stream(call, skipped: { print("item \($0.index): \($0.reason)") }) { print(person.name) }
+}
+
 func partialUpdates(_ api: Client, _ id: Resident.ID) async throws {
   var resident = try await api.send(Resident.read(id).with("household", 9).tracked)
   resident.value.name = "Ann"
@@ -146,6 +152,18 @@ func failures(_ api: Client, _ resident: Resident) async throws {
       ])
   }
 #endif
+
+func json(_ data: Data, _ chunk: Data) throws {
+  let api = Client(baseURL: "https://api.example.com", coder: JSONCoder(keys: .snakeCase))  // or FoundationJSONCoder()
+  let people = try JSONModelDecoder().decode([Person].self, from: data)
+  var encoder = JSONModelEncoder()
+  encoder.outputFormatting = .sortedKeys
+  encoder.nilEncodingStrategy = .null  // what Foundation cannot: a nil property is written, not left out
+  print(try encoder.encode(people), api.problems)
+  var lines = JSONItemDecoder<Person>(.lines)  // items from pieces of a stream
+  lines.push(chunk)
+  while let person = try lines.next() { print(person.name) }
+}
 
 struct Article: JSONAPIResource, Mappable {
   static let resourceType = "articles"

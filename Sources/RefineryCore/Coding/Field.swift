@@ -53,7 +53,9 @@ extension Field: Decodable where Value: Decodable {
   }
 }
 
-extension Field: JSONReadable, JSONOmittable where Value: JSONReadable {
+extension Field: JSONOmittable {}
+
+extension Field: JSONReadable where Value: JSONReadable {
   /// Reads `null` or a value. That a member is missing only its object can know: see `JSONOmittable`.
   @inlinable
   public init(json: inout JSONReader) throws { self = try json.isNull() ? .null : .value(Value(json: &json)) }
