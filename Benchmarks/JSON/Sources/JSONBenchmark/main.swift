@@ -10,7 +10,7 @@ let commands: [String: ([String]) throws -> Void] = [
   "profile": { try profile(Documents.shapes, $0) },
   "profile-encode": { try profile(Documents.encodingShapes().flatMap(\.shapes), $0) },
   "report": { try report($0) },
-  "streams": { _ in try Streams.run() },
+  "streams": { try measure("stream", Streams.shapes, $0) },
 ]
 
 do {
