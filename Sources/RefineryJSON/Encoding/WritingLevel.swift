@@ -33,6 +33,8 @@ final class WritingLevel {
   var key: (any CodingKey)?
   unowned let around: WritingLevel?
   private var inner: WritingLevel?
+  /// The container inside of this one that a model has, as long as it is written where it stands.
+  var openPart: WritingLevel?
   var handedOut = WriterCache()
   private(set) var isReused = false
   /// What most levels never need.
@@ -93,8 +95,25 @@ final class WritingLevel {
   @inline(__always)
   func nested(_ write: (WritingLevel) throws -> Void) throws {
     guard nesting <= Writing.maximumNesting else { throw tooDeep() }
-    // It is taken out while in use, so that whoever comes back to this level meanwhile gets another one.
-    var level: WritingLevel
+    var level = takeInner()
+    defer { putBack(&level) }
+    do {
+      try write(level)
+    } catch {
+      level.abandon()
+      sink.memberCount = level.base
+      level.rare = nil
+      throw error
+    }
+    level.close()
+    level.rare?.clear()
+  }
+
+  /// The level of a value inside of this one. It is taken out while in use, so that whoever comes back to this level
+  /// meanwhile gets another one.
+  @inline(__always)
+  func takeInner() -> WritingLevel {
+    let level: WritingLevel
     if let inner {
       level = inner
       self.inner = nil
@@ -103,20 +122,26 @@ final class WritingLevel {
       level = WritingLevel(inside: self)
     }
     level.begin(depth: depth &+ 1)
-    defer {
-      sink.depth = depth
-      if isKnownUniquelyReferenced(&level), level.handedOut.isUnshared() { inner = level } else { level.keep() }
-    }
-    do {
-      try write(level)
-    } catch {
-      sink.memberCount = level.base
-      level.abandon()
-      level.rare = nil
-      throw error
-    }
-    level.close()
-    level.rare?.clear()
+    return level
+  }
+
+  /// Makes it this level's turn again.
+  @inline(__always)
+  func putBack(_ level: inout WritingLevel) {
+    sink.depth = depth
+    if isKnownUniquelyReferenced(&level), level.handedOut.isUnshared() { inner = level } else { level.keep() }
+  }
+
+  /// Moves what was written from this level's beginning on to memory of its own.
+  func moveOut(nesting: Int) {
+    let own = SinkMemory(nesting: nesting, capacity: 512)
+    own.sink.take(from: start, members: base, of: sink)
+    memory = own
+    sink = own.sink
+    (start, base, depth) = (0, 0, 1)
+    sink.depth = 1
+    // It writes to where this one did.
+    inner = nil
   }
 
   @inline(__always)
@@ -140,6 +165,8 @@ final class WritingLevel {
 
   /// Makes this level write to nowhere: what is kept of it may still be used.
   func retire() {
+    writing.isKept = true
+    handedOut.release()
     own().isNowhere = true
     memory = SinkMemory(nesting: nesting - 1, capacity: 64)
     sink = memory.sink
@@ -159,6 +186,7 @@ final class WritingLevel {
 
   private func rest() {
     rare?.clear()
+    key = nil
     isReused = true
     sink.count = 0
     sink.memberCount = 0
@@ -166,9 +194,16 @@ final class WritingLevel {
   }
 
   /// Ends the level of the document.
-  static func end(_ root: inout WritingLevel) {
+  ///
+  /// - Returns: whether nobody else has any of its levels, so that it may be used for another document.
+  static func end(_ root: inout WritingLevel) -> Bool {
     if !isKnownUniquelyReferenced(&root) || !root.handedOut.isUnshared() { root.keep() }
+    // They hold what holds them.
     root.writing.spare = []
+    guard !root.writing.isKept, root.sink.isSmall else { return false }
+    root.writing.clear()
+    root.rest()
+    return true
   }
 
   /// Lets go of what waits for another use.
@@ -199,7 +234,7 @@ final class WritingLevel {
   func close() {
     if state == .empty { begin(.object) }
     guard state != .single else { return }
-    if isDisordered || mayRepeat || rare != nil { arrange() }
+    if isDisordered || mayRepeat || rare != nil || openPart != nil { arrange() }
     if writing.isPretty { closeLine() }
     if state == .object {
       sink.memberCount = base
