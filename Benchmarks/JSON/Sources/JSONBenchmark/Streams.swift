@@ -1,7 +1,5 @@
-import CAllocations
 import FoundationEssentials
 import RefineryJSON
-import Reports
 
 /// Items read from pieces of 64 KiB, against the same document decoded whole: `streams`.
 enum Streams {
@@ -60,23 +58,4 @@ enum Streams {
     }
     print(padded(name, 28), columns.joined(separator: " "), fixed(results[0].seconds / results[1].seconds, 2))
   }
-}
-
-/// What each side takes for one pass: the median of interleaved rounds, after a pass that is not counted.
-private func measure(
-  rounds: Int, _ sides: [() throws -> Int], _ passes: Int
-) throws -> [(seconds: Double, allocations: Int)] {
-  var seconds = sides.map { _ in [Double]() }
-  var blocks = sides.map { _ in 0 }
-  for side in sides { _ = try side() }
-  for _ in 0..<rounds {
-    for (index, side) in sides.enumerated() {
-      let before = allocations()
-      let start = ContinuousClock.now
-      for _ in 0..<passes { _ = try side() }
-      seconds[index].append((ContinuousClock.now - start) / .seconds(1) / Double(passes))
-      blocks[index] = Int(allocations() - before) / passes
-    }
-  }
-  return zip(seconds, blocks).map { ($0.median, $1) }
 }
