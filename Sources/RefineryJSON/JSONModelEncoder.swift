@@ -35,27 +35,55 @@ public struct JSONModelEncoder: Sendable {
   }
 
   /// How the document looks; by default it is without white space, with slashes escaped.
-  public var outputFormatting: OutputFormatting = []
+  public var outputFormatting: OutputFormatting {
+    get { settings.outputFormatting }
+    set { settings.outputFormatting = newValue }
+  }
   /// How dates are written; by default as `Date` writes itself, in seconds since 2001.
-  public var dateEncodingStrategy: DateEncodingStrategy = .deferredToDate
+  public var dateEncodingStrategy: DateEncodingStrategy {
+    get { settings.dateEncodingStrategy }
+    set { settings.dateEncodingStrategy = newValue }
+  }
   /// How `Data` is written; by default as Base64.
-  public var dataEncodingStrategy: DataEncodingStrategy = .base64
+  public var dataEncodingStrategy: DataEncodingStrategy {
+    get { settings.dataEncodingStrategy }
+    set { settings.dataEncodingStrategy = newValue }
+  }
   /// What stands for infinity and NaN; by default nothing does.
-  public var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy = .throw
+  public var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
+    get { settings.nonConformingFloatEncodingStrategy }
+    set { settings.nonConformingFloatEncodingStrategy = newValue }
+  }
   /// How coding keys become the names of members; by default they are the same. The keys of a `[String: Value]` are data
   /// and stay as they are.
-  public var keyEncodingStrategy: KeyEncodingStrategy = .useDefaultKeys
+  public var keyEncodingStrategy: KeyEncodingStrategy {
+    get { settings.keyEncodingStrategy }
+    set { settings.keyEncodingStrategy = newValue }
+  }
   /// What becomes of properties without a value; by default they are left out.
   public var nilEncodingStrategy: NilEncodingStrategy = .omit
   /// Whether dates are written as RFC 3339 has them, in UTC and with milliseconds where a date has a fraction of a second, in
   /// place of ``dateEncodingStrategy``: see ``InternetDate``. Dates beyond the years 0 to 9999 are refused.
-  public var writesInternetDates = false
+  public var writesInternetDates: Bool {
+    get { settings.writesInternetDates }
+    set { settings.writesInternetDates = newValue }
+  }
   /// The rule by which the keys of models become the names of members, in place of ``keyEncodingStrategy``: the same as
   /// ``JSONModelDecoder/memberName``. It is asked once for each key in a document; the keys of dictionaries are data and stay
   /// as they are.
-  public var memberName: (@Sendable (_ key: String) -> String)?
+  public var memberName: (@Sendable (_ key: String) -> String)? {
+    get { settings.memberName }
+    set { settings.memberName = newValue }
+  }
   /// What models can ask for while they write themselves.
-  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  public var userInfo: [CodingUserInfoKey: any Sendable] {
+    get { settings.userInfo }
+    set { settings.userInfo = newValue }
+  }
+
+  // Copies share what the last documents left behind for as long as their settings are the same.
+  private var settings = WritingSettings() { didSet { idle = IdleWriters() } }
+  private var idle = IdleWriters()
 
   /// An encoder with the defaults.
   public init() {}
@@ -87,15 +115,17 @@ public struct JSONModelEncoder: Sendable {
   }
 
   private func write<Value>(_ value: Value, _ body: (WritingLevel) throws -> Void) throws -> Data {
-    let writing = Writing(self)
-    var root = WritingLevel(writing, nesting: 0)
-    defer { WritingLevel.end(&root) }
+    var root = idle.take() ?? WritingLevel(Writing(settings), nesting: 0)
+    root.writing.writesNulls = nilEncodingStrategy == .null
+    var isWhole = false
+    defer { if WritingLevel.end(&root), isWhole { idle.give(root) } }
     try body(root)
     if root.state == .empty {
       throw root.invalid(value, [], "The value wrote nothing.")
     }
     root.close()
-    if let fault = writing.fault { throw fault }
+    if let fault = root.writing.fault { throw fault }
+    isWhole = true
     return root.sink.data()
   }
 }

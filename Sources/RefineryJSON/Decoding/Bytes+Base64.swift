@@ -23,17 +23,15 @@ extension Bytes {
     var out = start
     var position = letters.lowerBound
     var seen = SIMD16<UInt8>()
-    while position < letters.upperBound {
-      let count = letters.upperBound &- position
-      let low = Self.first(count, of: eight(position))
-      let high = count > 8 ? Self.first(count &- 8, of: eight(position &+ 8)) : Self.zeros
-      let values = Self.values(of: unsafeBitCast(SIMD2(low.littleEndian, high.littleEndian), to: SIMD16<UInt8>.self))
-      seen = seen | values
-      let words = unsafeBitCast(values, to: SIMD2<UInt64>.self)
-      out.storeBytes(of: Self.joined(UInt64(littleEndian: words.x)), as: UInt64.self)
-      (out + 6).storeBytes(of: Self.joined(UInt64(littleEndian: words.y)), as: UInt64.self)
+    while position &+ 16 <= letters.upperBound {
+      seen = seen | Self.put(eight(position), eight(position &+ 8), at: out)
       out += 12
       position &+= 16
+    }
+    if position < letters.upperBound {
+      let count = letters.upperBound &- position
+      let high = count > 8 ? Self.first(count &- 8, of: eight(position &+ 8)) : Self.zeros
+      seen = seen | Self.put(Self.first(count, of: eight(position)), high, at: out)
     }
     let all = unsafeBitCast(seen, to: SIMD2<UInt64>.self)
     return (all.x | all.y) & 0x8080_8080_8080_8080 == 0
@@ -50,31 +48,39 @@ extension Bytes {
     return eight & kept | zeros & ~kept
   }
 
-  /// The six bits of each letter; 0xFF for what is none.
+  /// Writes what sixteen letters stand for.
+  ///
+  /// - Returns: the six bits of each letter; 0xFF for what is none.
+  @inline(__always)
+  private static func put(_ low: UInt64, _ high: UInt64, at out: UnsafeMutableRawPointer) -> SIMD16<UInt8> {
+    let values = values(of: unsafeBitCast(SIMD2(low.littleEndian, high.littleEndian), to: SIMD16<UInt8>.self))
+    let words = unsafeBitCast(values, to: SIMD2<UInt64>.self)
+    out.storeBytes(of: joined(UInt64(littleEndian: words.x)), as: UInt64.self)
+    (out + 6).storeBytes(of: joined(UInt64(littleEndian: words.y)), as: UInt64.self)
+    return values
+  }
+
   @inline(__always)
   private static func values(of letters: SIMD16<UInt8>) -> SIMD16<UInt8> {
-    var values = SIMD16<UInt8>()
-    var known = SIMD16<UInt8>()
-    @inline(__always) func take(_ offset: SIMD16<UInt8>, below count: UInt8, _ value: UInt8) {
-      let isTaken = unsafeBitCast(offset .< SIMD16<UInt8>(repeating: count), to: SIMD16<UInt8>.self)
-      known = known | isTaken
-      values = values | ((offset &+ SIMD16<UInt8>(repeating: value)) & isTaken)
+    let signed = unsafeBitCast(letters, to: SIMD16<Int8>.self)
+    @inline(__always) func isAbove(_ letter: Int8) -> SIMD16<UInt8> {
+      unsafeBitCast(signed .> SIMD16<Int8>(repeating: letter), to: SIMD16<UInt8>.self)
     }
-    take(letters &- SIMD16<UInt8>(repeating: UInt8(ascii: "A")), below: 26, 0)
-    take(letters &- SIMD16<UInt8>(repeating: UInt8(ascii: "a")), below: 26, 26)
-    take(letters &- SIMD16<UInt8>(repeating: UInt8(ascii: "0")), below: 10, 52)
-    take(letters &- SIMD16<UInt8>(repeating: UInt8(ascii: "+")), below: 1, 62)
-    take(letters &- SIMD16<UInt8>(repeating: UInt8(ascii: "/")), below: 1, 63)
-    return values | ~known
+    let (aboveDot, aboveSlash, aboveAt, aboveTick) = (isAbove(0x2E), isAbove(0x2F), isAbove(0x40), isAbove(0x60))
+    // Letters of the alphabet and others take turns: `+`, `/` to `9`, `A` to `Z`, `a` to `z`.
+    let isKnown = isAbove(0x2A) ^ isAbove(0x2B) ^ aboveDot ^ isAbove(0x39) ^ aboveAt ^ isAbove(0x5A) ^ aboveTick ^ isAbove(0x7A)
+    // 62 for `+`, and from there how much less each run of letters has beside its code.
+    var values = letters &+ SIMD16<UInt8>(repeating: 19)
+    values = values &- (aboveDot & SIMD16<UInt8>(repeating: 3)) &- (aboveSlash & SIMD16<UInt8>(repeating: 12))
+    values = values &- (aboveAt & SIMD16<UInt8>(repeating: 69)) &- (aboveTick & SIMD16<UInt8>(repeating: 6))
+    return values | ~isKnown
   }
 
   /// Eight times six bits as six bytes, in memory's order.
   @inline(__always)
   private static func joined(_ values: UInt64) -> UInt64 {
-    let ones = values.byteSwapped
-    let twos = (ones & 0x3F00_3F00_3F00_3F00) >> 2 | ones & 0x003F_003F_003F_003F
-    let fours = (twos & 0x0FFF_0000_0FFF_0000) >> 4 | twos & 0x0000_0FFF_0000_0FFF
-    let all = (fours & 0x00FF_FFFF_0000_0000) >> 8 | fours & 0x00FF_FFFF
-    return (all << 16).bigEndian
+    let twos = (values & 0x003F_003F_003F_003F) << 6 | values >> 8 & 0x003F_003F_003F_003F
+    let fours = (twos & 0x0000_0FFF_0000_0FFF) << 12 | twos >> 16 & 0x0000_0FFF_0000_0FFF
+    return ((fours & 0x00FF_FFFF) << 40 | (fours >> 32) << 16).bigEndian
   }
 }

@@ -24,6 +24,13 @@ struct RuledNames {
     return name
   }
 
+  /// Forgets all of them.
+  mutating func removeAll() {
+    known.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    expected = 0
+  }
+
   /// The key of which a name was made.
   func key(of name: String) -> String? { known.first { $0.name == name }?.key }
 }

@@ -64,12 +64,14 @@ struct ElementWriter: UnkeyedEncodingContainer {
   func encode(_ value: UInt128) throws { write(integer: value) }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-    let part = use { $0.part(.object) }
+    let part = use { $0.part(.object, apart: source != nil) }
     guard let source else { return part.openContainer(type) }
     return KeyedEncodingContainer(MemberWriter<Nested>(WriterAccess(part, from: source)))
   }
 
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { ElementWriter(use { $0.part(.array) }, from: source) }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    ElementWriter(use { $0.part(.array, apart: source != nil) }, from: source)
+  }
 
   func superEncoder() -> any Encoder { SuperEncoder(level.superLevel(), from: source) }
 }

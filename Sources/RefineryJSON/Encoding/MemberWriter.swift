@@ -87,13 +87,13 @@ extension MemberWriter {
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    let part = access.use { $0.part(key, .object) }
+    let part = access.use { $0.part(key, .object, apart: access.source != nil) }
     guard let source = access.source else { return part.openContainer(type) }
     return KeyedEncodingContainer(MemberWriter<Nested>(WriterAccess(part, from: source)))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    ElementWriter(access.use { $0.part(key, .array) }, from: access.source)
+    ElementWriter(access.use { $0.part(key, .array, apart: access.source != nil) }, from: access.source)
   }
 
   func superEncoder() -> any Encoder { SuperEncoder(access.level.superLevel(PathKey.parent), from: access.source) }

@@ -169,40 +169,6 @@ extension Sink {
     end.storeBytes(of: Self.pair(UInt64(truncatingIfNeeded: value % 100)), as: UInt16.self)
     state.pointee.count &+= 2
   }
-
-  /// Writes Base64 between quotes.
-  func write(base64 data: Data, escapingSlashes: Bool) {
-    data.withUnsafeBytes { bytes in
-      // Four digits for three bytes, each perhaps with an escape.
-      reserve((bytes.count / 3 + 1) * (escapingSlashes ? 8 : 4) + 2)
-      var out = end
-      func put(_ byte: UInt8) {
-        out.storeBytes(of: byte, as: UInt8.self)
-        out += 1
-      }
-      put(0x22)
-      var at = 0
-      while at < bytes.count {
-        let rest = bytes.count &- at
-        let triple =
-          UInt32(bytes[at]) << 16 | (rest > 1 ? UInt32(bytes[at &+ 1]) << 8 : 0) | (rest > 2 ? UInt32(bytes[at &+ 2]) : 0)
-        for place in 0..<4 {
-          let digit = place > rest ? 0x3D : Self.digit(triple >> UInt32(18 &- 6 &* place) & 63)
-          if digit == 0x2F, escapingSlashes { put(0x5C) }
-          put(digit)
-        }
-        at &+= 3
-      }
-      put(0x22)
-      state.pointee.count = out - state.pointee.bytes
-    }
-  }
-
-  @inline(__always)
-  private static func digit(_ sixBits: UInt32) -> UInt8 {
-    let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-    return alphabet.utf8Start[Int(sixBits)]
-  }
 }
 
 /// Takes what numbers write.

@@ -165,6 +165,19 @@ struct Sink {
     state.pointee.count &+= range.count
   }
 
+  /// Takes the bytes and the members of another sink from there on.
+  func take(from start: Int, members base: Int, of other: Sink) {
+    write(start..<other.count, of: other)
+    for index in base..<other.memberCount {
+      var member = other[member: index]
+      member.start -= start
+      member.end = max(0, member.end - start)
+      append(member)
+    }
+    other.count = start
+    other.memberCount = base
+  }
+
   /// Moves bytes to where there have been others.
   func move(_ range: Range<Int>, to offset: Int) {
     assert(range.upperBound <= count && offset + range.count <= count)
@@ -185,11 +198,17 @@ struct Sink {
       decoding: UnsafeRawBufferPointer(start: state.pointee.bytes + range.lowerBound, count: range.count), as: UTF8.self)
   }
 
+  /// Of more than that many bytes nothing is kept for other documents.
+  private static var most: Int { 1 << 16 }
+
+  /// Whether it takes little memory.
+  var isSmall: Bool { 1...Self.most ~= state.pointee.capacity && state.pointee.memberCapacity <= 1 << 10 }
+
   /// All bytes. They are handed over where copying them would take longer.
   func data() -> Data {
     let bytes = state.pointee.bytes
     let count = state.pointee.count
-    guard count > 1 << 16, count > state.pointee.capacity / 2 else { return Data(bytes: bytes, count: count) }
+    guard count > Self.most, count > state.pointee.capacity / 2 else { return Data(bytes: bytes, count: count) }
     state.pointee.bytes = ownBytes
     state.pointee.capacity = 0
     state.pointee.count = 0

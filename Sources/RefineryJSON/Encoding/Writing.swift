@@ -7,11 +7,11 @@ final class Writing {
   /// How many values may stand in the place of one another, counted over all levels.
   static let maximumSteps = 1024
 
-  let settings: JSONModelEncoder
+  let settings: WritingSettings
   let isPretty: Bool
   let sortsNames: Bool
   let escapesSlashes: Bool
-  let writesNulls: Bool
+  var writesNulls = false
   let rule: (@Sendable (String) -> String)?
   private var names = RuledNames()
   /// Whether a strategy or a rule changes names.
@@ -25,23 +25,29 @@ final class Writing {
   private(set) lazy var scratch = SinkMemory(nesting: 0)
   /// Levels with memory of their own, to be used again.
   var spare: [WritingLevel] = []
+  /// Whether a model kept something that knows of this document.
+  var isKept = false
   private var converted: [String: (name: String, made: String)] = [:]
   private var learned: [Learned] = []
   private var learnedMore: [ObjectIdentifier: Learned] = [:]
   private var lastItself = ObjectIdentifier(Never.self)
 
-  init(_ settings: JSONModelEncoder) {
+  init(_ settings: WritingSettings) {
     self.settings = settings
     isPretty = settings.outputFormatting.contains(.prettyPrinted)
     sortsNames = settings.outputFormatting.contains(.sortedKeys)
     escapesSlashes = !settings.outputFormatting.contains(.withoutEscapingSlashes)
-    writesNulls = settings.nilEncodingStrategy == .null
     rule = settings.memberName
     if rule == nil, case .useDefaultKeys = settings.keyEncodingStrategy { convertsNames = false } else { convertsNames = true }
   }
 
   /// Remembers the first fault.
   func note(_ fault: EncodingError) { self.fault = self.fault ?? fault }
+
+  /// Makes it ready for the next document.
+  func clear() {
+    if rule != nil { names.removeAll() }
+  }
 
   /// The name that a strategy makes of a key.
   func name(of key: some CodingKey, at path: () -> [any CodingKey]) -> String {

@@ -7,6 +7,7 @@ extension WritingLevel {
 
   /// Puts parts in their places and names in order, and takes out what was written again later.
   func arrange() {
+    if openPart != nil { closePart() }
     let parts = rare?.parts ?? []
     for part in parts { part.level.close() }
     if state == .array {

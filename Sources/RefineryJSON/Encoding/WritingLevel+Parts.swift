@@ -35,7 +35,7 @@ extension WritingLevel {
   }
 
   /// What is being written inside of the value.
-  private var step: (any CodingKey)? {
+  var step: (any CodingKey)? {
     switch state {
     case .array: PathKey(element: count - 1)
     case .object: key ?? PathKey(stringValue: sink.name(of: sink[member: base + count - 1]))
@@ -73,6 +73,11 @@ extension WritingLevel {
 
   /// Lets go of parts that will not be put in their places: each holds its owner.
   func abandon() {
+    if var part = openPart {
+      openPart = nil
+      part.abandon()
+      putBack(&part)
+    }
     guard let rare else { return }
     let levels = rare.parts.map(\.level) + [rare.standIn].compactMap { $0 }
     rare.parts = []
@@ -87,6 +92,7 @@ extension WritingLevel {
 
   /// What takes members or elements while a value inside of this level is not finished.
   func standIn() -> WritingLevel {
+    if openPart != nil, settlePart() { return self }
     if let standIn = rare?.standIn { return standIn }
     let level = made(nesting: nesting - 1, step: nil)
     level.begin(state)
@@ -102,24 +108,26 @@ extension WritingLevel {
   }
 
   /// The container of a member. For a member that is there already it is the same one, or one with what was written.
-  func part(_ key: some CodingKey, _ kind: State) -> WritingLevel {
+  func part(_ key: some CodingKey, _ kind: State, apart: Bool) -> WritingLevel {
     guard !isNowhere else { return nowhere(kind, nesting: nesting + 1) }
     let name = writing.convertsNames ? name(of: key) : key.stringValue
     let end = sink.count
     begin(name)
-    if count > 1, let earlier = earlierMember() {
+    if count > 1, mayRepeat || writing.sortsNames, let earlier = earlierMember() {
       undo(to: end)
       return part(again: earlier, key, kind)
     }
+    if !apart, let part = openPart(kind) { return part }
     let part = part(kind, step: key)
     sink[member: sink.memberCount - 1].hole = own().parts.count - 1
     return part
   }
 
   /// The container of the next element.
-  func part(_ kind: State) -> WritingLevel {
+  func part(_ kind: State, apart: Bool) -> WritingLevel {
     guard !isNowhere else { return nowhere(kind, nesting: nesting + 1) }
     separate()
+    if !apart, let part = openPart(kind) { return part }
     return part(kind, step: PathKey(element: count - 1))
   }
 

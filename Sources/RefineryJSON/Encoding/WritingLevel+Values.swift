@@ -35,8 +35,36 @@ extension WritingLevel {
     switch way {
     case .itself: try nested { level in try value.encode(to: level) }
     case .unknown: try write(value, writing.learn(Value.self))
-    default: try nested { level in try level.writeInPlace(value, way) }
+    default: if !writeAtOnce(value, way) { try nested { level in try level.writeInPlace(value, way) } }
     }
+  }
+
+  /// Writes what neither a strategy of the model's author nor an error needs a level for; false if it is anything else.
+  private func writeAtOnce<Value>(_ value: Value, _ way: WritingWay) -> Bool {
+    switch way {
+    case .url: sink.write(quoted: same(value, as: URL.self).absoluteString, escapingSlashes: writing.escapesSlashes)
+    case .decimal: return sink.write(same(value, as: Decimal.self))
+    case .data:
+      guard case .base64 = writing.settings.dataEncodingStrategy else { return false }
+      sink.write(base64: same(value, as: Data.self), escapingSlashes: writing.escapesSlashes)
+    case .date: return writeAtOnce(same(value, as: Date.self))
+    default: return false
+    }
+    return true
+  }
+
+  private func writeAtOnce(_ date: Date) -> Bool {
+    if writing.settings.writesInternetDates { return sink.write(internet: date) }
+    let time: Double
+    switch writing.settings.dateEncodingStrategy {
+    case .deferredToDate: time = date.timeIntervalSinceReferenceDate
+    case .secondsSince1970: time = date.timeIntervalSince1970
+    case .millisecondsSince1970: time = 1000 * date.timeIntervalSince1970
+    case .iso8601: return sink.write(date)
+    default: return false
+    }
+    if time.isFinite { sink.write(time) }
+    return time.isFinite
   }
 
   /// Writes a value in place of this level's.
@@ -67,8 +95,7 @@ extension WritingLevel {
   }
 
   private func write(_ decimal: Decimal) throws {
-    guard !decimal.isNaN else { throw invalid(decimal, codingPath, "JSON has no NaN.") }
-    sink.write(ascii: decimal.description)
+    guard sink.write(decimal) else { throw invalid(decimal, codingPath, "JSON has no NaN.") }
     becomeSingle()
   }
 

@@ -20,7 +20,7 @@ final class WritingLevel {
   /// How many members or elements have begun.
   var count = 0
   /// One bit for some of the names.
-  private var filter: UInt64 = 0
+  var filter: UInt64 = 0
   /// Whether names may have to be put in order.
   var isDisordered = false
   /// Whether a name may be there twice.
@@ -33,6 +33,8 @@ final class WritingLevel {
   var key: (any CodingKey)?
   unowned let around: WritingLevel?
   private var inner: WritingLevel?
+  /// The container inside of this one that a model has, as long as it is written where it stands.
+  var openPart: WritingLevel?
   var handedOut = WriterCache()
   private(set) var isReused = false
   /// What most levels never need.
@@ -93,8 +95,25 @@ final class WritingLevel {
   @inline(__always)
   func nested(_ write: (WritingLevel) throws -> Void) throws {
     guard nesting <= Writing.maximumNesting else { throw tooDeep() }
-    // It is taken out while in use, so that whoever comes back to this level meanwhile gets another one.
-    var level: WritingLevel
+    var level = takeInner()
+    defer { putBack(&level) }
+    do {
+      try write(level)
+    } catch {
+      level.abandon()
+      sink.memberCount = level.base
+      level.rare = nil
+      throw error
+    }
+    level.close()
+    level.rare?.clear()
+  }
+
+  /// The level of a value inside of this one. It is taken out while in use, so that whoever comes back to this level
+  /// meanwhile gets another one.
+  @inline(__always)
+  func takeInner() -> WritingLevel {
+    let level: WritingLevel
     if let inner {
       level = inner
       self.inner = nil
@@ -103,20 +122,26 @@ final class WritingLevel {
       level = WritingLevel(inside: self)
     }
     level.begin(depth: depth &+ 1)
-    defer {
-      sink.depth = depth
-      if isKnownUniquelyReferenced(&level), level.handedOut.isUnshared() { inner = level } else { level.keep() }
-    }
-    do {
-      try write(level)
-    } catch {
-      sink.memberCount = level.base
-      level.abandon()
-      level.rare = nil
-      throw error
-    }
-    level.close()
-    level.rare?.clear()
+    return level
+  }
+
+  /// Makes it this level's turn again.
+  @inline(__always)
+  func putBack(_ level: inout WritingLevel) {
+    sink.depth = depth
+    if isKnownUniquelyReferenced(&level), level.handedOut.isUnshared() { inner = level } else { level.keep() }
+  }
+
+  /// Moves what was written from this level's beginning on to memory of its own.
+  func moveOut(nesting: Int) {
+    let own = SinkMemory(nesting: nesting, capacity: 512)
+    own.sink.take(from: start, members: base, of: sink)
+    memory = own
+    sink = own.sink
+    (start, base, depth) = (0, 0, 1)
+    sink.depth = 1
+    // It writes to where this one did.
+    inner = nil
   }
 
   @inline(__always)
@@ -140,6 +165,8 @@ final class WritingLevel {
 
   /// Makes this level write to nowhere: what is kept of it may still be used.
   func retire() {
+    writing.isKept = true
+    handedOut.release()
     own().isNowhere = true
     memory = SinkMemory(nesting: nesting - 1, capacity: 64)
     sink = memory.sink
@@ -159,6 +186,7 @@ final class WritingLevel {
 
   private func rest() {
     rare?.clear()
+    key = nil
     isReused = true
     sink.count = 0
     sink.memberCount = 0
@@ -166,9 +194,16 @@ final class WritingLevel {
   }
 
   /// Ends the level of the document.
-  static func end(_ root: inout WritingLevel) {
+  ///
+  /// - Returns: whether nobody else has any of its levels, so that it may be used for another document.
+  static func end(_ root: inout WritingLevel) -> Bool {
     if !isKnownUniquelyReferenced(&root) || !root.handedOut.isUnshared() { root.keep() }
+    // They hold what holds them.
     root.writing.spare = []
+    guard !root.writing.isKept, root.sink.isSmall else { return false }
+    root.writing.clear()
+    root.rest()
+    return true
   }
 
   /// Lets go of what waits for another use.
@@ -199,7 +234,7 @@ final class WritingLevel {
   func close() {
     if state == .empty { begin(.object) }
     guard state != .single else { return }
-    if isDisordered || mayRepeat || rare != nil { arrange() }
+    if isDisordered || mayRepeat || rare != nil || openPart != nil { arrange() }
     if writing.isPretty { closeLine() }
     if state == .object {
       sink.memberCount = base
@@ -224,64 +259,5 @@ final class WritingLevel {
     if count > 0 { sink.write(byte: UInt8(ascii: ",")) }
     count &+= 1
     if writing.isPretty { newLine(nesting) }
-  }
-
-  // MARK: Names
-
-  /// Writes the name of the next member.
-  func begin(_ name: String) {
-    let sink = sink
-    if count > 0 { sink[member: sink.memberCount &- 1].end = sink.count }
-    separate()
-    let start = sink.count
-    let isPlain = sink.write(quoted: name, escapingSlashes: writing.escapesSlashes)
-    let length = sink.count &- start &- 2
-    var member = WrittenMember(start: start, end: 0, prefix: 0, nameLength: length, hole: -1)
-    member.prefix = sink.prefix(at: start &+ 1, length: length)
-    if writing.isPretty { sink.write(0x203A20, count: 3) } else { sink.write(byte: UInt8(ascii: ":")) }
-    if !isPlain { examine(name, length) }
-    note(member)
-  }
-
-  /// Takes a member whose name was written.
-  @inline(__always)
-  func note(_ member: WrittenMember) {
-    if writing.sortsNames {
-      if count > 1, !isDisordered {
-        let last = sink[member: sink.memberCount &- 1]
-        isDisordered = last.prefix == member.prefix ? sink.precedes(last, member) != true : last.prefix > member.prefix
-      }
-    } else {
-      let bit = 1 &<< ((member.prefix &* 0x9E37_79B9_7F4A_7C15) &>> 58 ^ UInt64(truncatingIfNeeded: member.nameLength))
-      if filter & bit != 0 { mayRepeat = true }
-      filter |= bit
-    }
-    sink.append(member)
-  }
-
-  private func examine(_ name: String, _ length: Int) {
-    if length != name.utf8.count, writing.sortsNames {
-      isDisordered = true
-      comparesText = true
-    }
-    if !name.utf8.allSatisfy(Self.isComposed) {
-      mayRepeat = true
-      comparesText = true
-    }
-  }
-
-  /// Whether a byte can only belong to characters that have one form in Unicode: most of Latin, Cyrillic, Chinese, Korean.
-  private static func isComposed(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0...0xCB, 0xD0, 0xD1, 0xE4...0xE9, 0xEB, 0xEC: true
-    default: false
-    }
-  }
-
-  /// Takes a member back that could not be written.
-  func undo(to count: Int) {
-    sink.count = count
-    if state == .object { sink.memberCount &-= 1 }
-    self.count &-= 1
   }
 }
