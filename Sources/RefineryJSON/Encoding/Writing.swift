@@ -25,6 +25,8 @@ final class Writing {
   private(set) lazy var scratch = SinkMemory(nesting: 0)
   /// Levels with memory of their own, to be used again.
   var spare: [WritingLevel] = []
+  /// How many of these there may be: none once the document is written, since each holds this object.
+  var room = 8
   private var converted: [String: (name: String, made: String)] = [:]
   private var learned: [Learned] = []
   private var learnedMore: [ObjectIdentifier: Learned] = [:]

@@ -135,11 +135,11 @@ final class WritingLevel {
     rare = Rare()
     rare?.path = path
     retire()
-    finish()
   }
 
-  /// Makes this level write to nowhere: what is kept of it may still be used.
+  /// Makes this level write to nowhere: what is kept of it may still be used, and holds it from now on.
   func retire() {
+    finish()
     own().isNowhere = true
     memory = SinkMemory(nesting: nesting - 1, capacity: 64)
     sink = memory.sink
@@ -150,7 +150,7 @@ final class WritingLevel {
 
   /// Keeps a level that has memory of its own for another use, if nobody else has it.
   static func recycle(_ level: inout WritingLevel) {
-    guard isKnownUniquelyReferenced(&level), level.handedOut.isUnshared(), level.writing.spare.count < 8 else {
+    guard isKnownUniquelyReferenced(&level), level.handedOut.isUnshared(), level.writing.spare.count < level.writing.room else {
       return level.retire()
     }
     level.rest()
@@ -168,11 +168,12 @@ final class WritingLevel {
   /// Ends the level of the document.
   static func end(_ root: inout WritingLevel) {
     if !isKnownUniquelyReferenced(&root) || !root.handedOut.isUnshared() { root.keep() }
+    root.writing.room = 0
     root.writing.spare = []
   }
 
   /// Lets go of what waits for another use.
-  func finish() {
+  private func finish() {
     inner = nil
     handedOut.release()
   }
