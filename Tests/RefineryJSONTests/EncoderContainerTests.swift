@@ -188,7 +188,8 @@ import Testing
     let value = Written(by: { encoder in
       var container = encoder.container(keyedBy: AnyName.self)
       for name: AnyName in ["a", "b", "c"] {
-        // What is let go of is used again for the next value, with the container that it has handed out.
+        // What took this value is let go of, and used again for the next.
+        _ = container.superEncoder(forKey: "super")
         var nested = container.nestedContainer(keyedBy: AnyName.self, forKey: name)
         try nested.encode(1, forKey: "x")
         if name.stringValue == "b" { kept.append(nested) }
@@ -196,12 +197,12 @@ import Testing
       var list = container.nestedUnkeyedContainer(forKey: "list")
       kept.append(list.nestedContainer(keyedBy: AnyName.self))
     })
-    let once = #"{"a":{"x":1},"b":{"x":1},"c":{"x":1},"list":[{}]}"#
+    let once = #"{"a":{"x":1},"b":{"x":1},"c":{"x":1},"list":[{}],"super":{}}"#
     let refused = Written(by: { encoder in
       var object = encoder.container(keyedBy: AnyName.self)
       _ = object.nestedUnkeyedContainer(forKey: "n")
-      kept.append(object.nestedContainer(keyedBy: AnyName.self, forKey: "n"))
       _ = object.superEncoder()
+      kept.append(object.nestedContainer(keyedBy: AnyName.self, forKey: "n"))
       kept.append(encoder.container(keyedBy: AnyName.self))
       throw Refusal()
     })
