@@ -182,6 +182,45 @@ import Testing
     }
   }
 
+  @Test("So do containers inside of containers, which may be kept as well, and those that could not be had")
+  func keptInside() throws {
+    var kept: [KeyedEncodingContainer<AnyName>] = []
+    let value = Written(by: { encoder in
+      var container = encoder.container(keyedBy: AnyName.self)
+      for name: AnyName in ["a", "b", "c"] {
+        // What took this value is let go of, and used again for the next.
+        _ = container.superEncoder(forKey: "super")
+        var nested = container.nestedContainer(keyedBy: AnyName.self, forKey: name)
+        try nested.encode(1, forKey: "x")
+        if name.stringValue == "b" { kept.append(nested) }
+      }
+      var list = container.nestedUnkeyedContainer(forKey: "list")
+      kept.append(list.nestedContainer(keyedBy: AnyName.self))
+    })
+    let once = #"{"a":{"x":1},"b":{"x":1},"c":{"x":1},"list":[{}],"super":{}}"#
+    let refused = Written(by: { encoder in
+      var object = encoder.container(keyedBy: AnyName.self)
+      _ = object.nestedUnkeyedContainer(forKey: "n")
+      _ = object.superEncoder()
+      kept.append(object.nestedContainer(keyedBy: AnyName.self, forKey: "n"))
+      kept.append(encoder.container(keyedBy: AnyName.self))
+      throw Refusal()
+    })
+    var encoder = JSONModelEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(text(try encoder.encode([value, value, value])) == "[\(once),\(once),\(once)]")
+    #expect(throws: Refusal.self) { try encoder.encode([value, value, refused]) }
+    #expect(kept.count == 12)
+    for var container in kept {
+      try container.encode("late", forKey: "y")
+      try container.encode(["late": 1], forKey: "z")
+      var nested = container.nestedContainer(keyedBy: AnyName.self, forKey: "w")
+      try nested.encode(container.codingPath.count, forKey: "d")
+    }
+  }
+
+  private struct Refusal: Error {}
+
   @Test("Members that are written while a value beside them is not finished come before it")
   func meanwhile() throws {
     let value = Written(by: { encoder in

@@ -49,6 +49,8 @@ final class ItemReading<Element: Sendable> {
 
   func next() async throws -> Element? {
     while true {
+      // Before each item: those at hand may be many.
+      try Task.checkCancellation()
       do throws(JSONItemError) {
         if let element = try items.next() {
           count += 1
@@ -59,7 +61,6 @@ final class ItemReading<Element: Sendable> {
         continue
       }
       if isOver { return nil }
-      try Task.checkCancellation()
       if let chunk = try await chunk() {
         received += chunk.count
         items.push(chunk)
@@ -110,12 +111,14 @@ final class ItemReading<Element: Sendable> {
     return switch error.reason {
     case .empty: .emptyBody(expecting: [Element].self)
     case .missing: MappingError(.missing, at: path)
-    case .null: MappingError(.null, at: path, expected: "array")
-    case .wrongShape: MappingError(.wrongShape, at: path, expected: error.path.count < place.count ? "object" : "array")
+    case .null: MappingError(.null, at: path, expected: expected(at: error))
+    case .wrongShape: MappingError(.wrongShape, at: path, expected: expected(at: error))
     case .tooLarge: MappingError(.tooLarge, at: path, underlying: error)
     default: MappingError(.malformed, at: path, underlying: error)
     }
   }
+
+  private func expected(at error: JSONItemError) -> String { error.path.count < place.count ? "object" : "array" }
 }
 
 extension MappingError.Kind {

@@ -27,6 +27,9 @@ final class Writing {
   var spare: [WritingLevel] = []
   /// Whether a model kept something that knows of this document.
   var isKept = false
+  /// How many of these there may be: none once the document is written, since each holds this object.
+  var room = Writing.mostSpare
+  private static let mostSpare = 8
   private var converted: [String: (name: String, made: String)] = [:]
   private var learned: [Learned] = []
   private var learnedMore: [ObjectIdentifier: Learned] = [:]
@@ -46,6 +49,7 @@ final class Writing {
 
   /// Makes it ready for the next document.
   func clear() {
+    room = Self.mostSpare
     if rule != nil { names.removeAll() }
   }
 

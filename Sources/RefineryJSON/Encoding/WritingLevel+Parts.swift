@@ -63,9 +63,10 @@ extension WritingLevel {
     return level
   }
 
-  /// A level that writes to nowhere.
+  /// A level that writes to nowhere. Never one that was used before: its containers alone hold it.
   func nowhere(_ state: State, nesting: Int) -> WritingLevel {
-    let level = made(nesting: nesting - 1, step: nil)
+    let level = WritingLevel(writing, nesting: nesting - 1)
+    level.own().owner = self
     level.own().isNowhere = true
     level.begin(state)
     return level

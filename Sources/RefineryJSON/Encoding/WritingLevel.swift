@@ -160,13 +160,12 @@ final class WritingLevel {
     rare = Rare()
     rare?.path = path
     retire()
-    finish()
   }
 
-  /// Makes this level write to nowhere: what is kept of it may still be used.
+  /// Makes this level write to nowhere: what is kept of it may still be used, and holds it from now on.
   func retire() {
     writing.isKept = true
-    handedOut.release()
+    finish()
     own().isNowhere = true
     memory = SinkMemory(nesting: nesting - 1, capacity: 64)
     sink = memory.sink
@@ -177,7 +176,7 @@ final class WritingLevel {
 
   /// Keeps a level that has memory of its own for another use, if nobody else has it.
   static func recycle(_ level: inout WritingLevel) {
-    guard isKnownUniquelyReferenced(&level), level.handedOut.isUnshared(), level.writing.spare.count < 8 else {
+    guard isKnownUniquelyReferenced(&level), level.handedOut.isUnshared(), level.writing.spare.count < level.writing.room else {
       return level.retire()
     }
     level.rest()
@@ -199,6 +198,7 @@ final class WritingLevel {
   static func end(_ root: inout WritingLevel) -> Bool {
     if !isKnownUniquelyReferenced(&root) || !root.handedOut.isUnshared() { root.keep() }
     // They hold what holds them.
+    root.writing.room = 0
     root.writing.spare = []
     guard !root.writing.isKept, root.sink.isSmall else { return false }
     root.writing.clear()
@@ -207,7 +207,7 @@ final class WritingLevel {
   }
 
   /// Lets go of what waits for another use.
-  func finish() {
+  private func finish() {
     inner = nil
     handedOut.release()
   }

@@ -54,6 +54,13 @@ import Testing
     #expect(try await api.stream(Wrapped.enumerate().envelope("a.items")).gathered().map(\.id) == [3])
     let error = await #expect(throws: CallError.self) { try await api.stream(Wrapped.enumerate()).gathered() }
     #expect((error?.underlying as? MappingError)?.description == "missing at items" && error?.stage == .mapping)
+    for (text, expected) in [(#"{"a":null}"#, "object"), (#"{"a":{"items":null}}"#, "array")] {
+      let (api, _) = client(.json(text))
+      let null = await #expect(throws: CallError.self) {
+        try await api.stream(Wrapped.enumerate().envelope("a.items")).gathered()
+      }
+      #expect((null?.underlying as? MappingError)?.expected == expected)
+    }
   }
 
   @Test("Nothing is sent before the first item is asked for, and no more chunks are taken than its items need")
@@ -90,6 +97,21 @@ import Testing
     reading.cancel()
     await #expect(throws: CancellationError.self) { try await reading.value }
     #expect(source.isLetGo)
+  }
+
+  @Test("A cancelled reading gives no item more, not even of those that have come")
+  func cancelledAtHand() async {
+    let source = Source(["[\(Self.ann),\(Self.bob)", "]"])
+    let (api, _) = client(source.answer())
+    let read = Notes<Int>()
+    let reading = Task {
+      for try await person in api.stream(Person.enumerate()) {
+        read.add(person.id)
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await reading.value }
+    #expect(read.all == [1] && source.given == 1 && source.isLetGo)
   }
 
   @Test("A connection that is lost on the way is an error with what was read so far, never an end")
