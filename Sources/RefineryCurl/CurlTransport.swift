@@ -20,7 +20,7 @@
   /// - Field values come as UTF-8 where they are that, else as ISO 8859-1.
   ///
   /// Measured beside a C program on the same interface (236 bytes, 16 at once, nginx on loopback, medians of interleaved
-  /// runs): 1.9 times its CPU a request, the whole client and Swift's tasks included.
+  /// runs): 1.7 times its CPU a request, the whole client and Swift's tasks included.
   ///
   /// Needs libcurl 7.87 or later, built with TLS and asynchronous name lookups, and Linux.
   ///
