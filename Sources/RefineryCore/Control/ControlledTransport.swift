@@ -44,7 +44,7 @@ struct ControlledTransport: Transport {
       gate.count { $0.sent = body.length ?? 0 }
       return body
     }
-    return gate.holding(body) { [gate] count in
+    return gate.holding(body, readsAhead: false) { [gate] count in
       gate.count { $0.sent = count == 0 ? 0 : $0.sent + count }
     }
   }
@@ -59,7 +59,7 @@ struct ControlledTransport: Transport {
       try await gate.pass { gate.count { $0.received = body.length ?? 0 } }
       return body
     }
-    return gate.holding(body) { [gate] count in
+    return gate.holding(body, readsAhead: true) { [gate] count in
       gate.count { $0.received = count == 0 ? 0 : $0.received + count }
     }
   }

@@ -92,13 +92,15 @@ final class Gate: Sendable {
 
   /// A body that is given away chunk by chunk, and none of it during a pause.
   ///
-  /// - Parameter count: is told the size of each chunk before it is handed on, and 0 when a reading begins.
-  func holding(_ body: Body, _ count: @escaping @Sendable (Int) -> Void) -> Body {
+  /// - Parameters:
+  ///   - readsAhead: whether the next chunk is waited for during a pause, too, so that a transfer that breaks is seen to.
+  ///   - count: is told the size of each chunk before it is handed on, and 0 when a reading begins.
+  func holding(_ body: Body, readsAhead: Bool, _ count: @escaping @Sendable (Int) -> Void) -> Body {
     Body(length: body.length, isReplayable: body.isReplayable) { [self] in
       count(0)
       var iterator = body.makeSlicingIterator()
       return Body.Iterator { [self] in
-        try await pass()
+        if !readsAhead { try await pass() }
         let chunk = try await iterator.next()
         try await pass { if let chunk { count(chunk.count) } }
         return chunk
