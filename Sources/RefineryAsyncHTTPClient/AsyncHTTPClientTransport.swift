@@ -14,6 +14,8 @@
   ///
   /// What AsyncHTTPClient 1.37 cannot do:
   /// - there is no limit on the connections to all origins together;
+  /// - a connection that is still being made when its call ends goes on until it stands or fails, by `connectTimeout` or after
+  ///   five minutes; a shutdown gives it one second;
   /// - every proxy is asked for a tunnel by `CONNECT`, for http too; proxies of SOCKS 5 take no credentials;
   /// - a Unix domain socket is spoken to without TLS: https over one is refused when it is sent;
   /// - bytes beyond ASCII that are not UTF-8 come as U+FFFD in field values; trailers are skipped;

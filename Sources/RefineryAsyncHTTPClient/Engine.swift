@@ -119,10 +119,17 @@
       } onCancel: {
         endAll()
       }
-      guard isOurs else { return }
-      await withCheckedContinuation { continuation in
-        client.shutdown { _ in continuation.resume() }
-      }
+      if isOurs { await closeConnections() }
+    }
+
+    /// The engine closes what is open at once, but waits for connections that are still being made, which it cannot give up
+    /// before their limit. No call needs those any longer: they are left to it.
+    private func closeConnections() async {
+      let (ends, end) = AsyncStream<Void>.makeStream()
+      let alarm = alarms.schedule(at: AlarmClock.instant(after: .seconds(1))) { end.finish() }
+      defer { alarms.cancel(alarm) }
+      client.shutdown { _ in end.finish() }
+      for await _ in ends {}
     }
 
     private func endAll() {

@@ -17,6 +17,8 @@ import RefineryTransport
 ///   ``RefineryCore/TransportError/Code/bufferOverflow``; a streamed upload is stored in a temporary file first;
 /// - repeated response fields come joined by a comma, a Latin-1 field or a status line without a reason is a malformed
 ///   response, and a 3xx without `Location` comes without its body;
+/// - while a server that took the connection leaves a handshake of TLS unanswered, the engine keeps a core busy, until the
+///   call's deadline;
 /// - content that ends within its gzip or brotli coding, but at its declared length, comes short and without an error;
 /// - **trailer fields after a chunked body end the process** before Swift 6.4 (`fatalError` in the engine, whatever the form of
 ///   the task): do not talk to servers that send them without being asked;

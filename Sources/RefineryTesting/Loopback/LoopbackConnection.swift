@@ -127,11 +127,12 @@ public final class LoopbackConnection {
     return current
   }
 
-  /// The head of the next request, or nil when there will be none.
+  /// The head of the next request, or nil when there will be none: what is no request line, such as the start of a handshake
+  /// of TLS, is not waited on.
   func nextRequest() -> LoopbackRequest? {
     guard let first = line() else { return nil }
-    let parts = first.split(separator: " ")
-    guard parts.count == 3 else { return nil }
+    let parts = first.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[2].hasPrefix("HTTP/1.") else { return nil }
     current = LoopbackRequest()
     current.connection = number
     current.method = String(parts[0])

@@ -166,6 +166,22 @@ extension TransportContract {
       let error = try await context.failure("timed out: connect") { [request] in try await context.transport.send(request) }
       try context.expectTimedOut(error, .connect)
     },
+    ConfiguredCheck("a shutdown does not wait for a connection that is still being made") { bench in
+      let nowhere = try LoopbackDeadEnd()
+      defer { withExtendedLifetime(nowhere) {} }
+      let connecting = try bench.context()
+      var request = connecting.server.request(.get, "/", timeout: .milliseconds(150))
+      request.head.authority = nowhere.authority
+      let error = try await connecting.failure("timed out") { [request] in try await connecting.transport.send(request) }
+      try connecting.expectTimedOut(error)
+      await connecting.transport.shutdown(grace: .zero)
+      let shaking = try bench.context()
+      try await shaking.withMute { request in
+        let error = try await shaking.failure("timed out") { try await shaking.transport.send(request) }
+        try shaking.expectTimedOut(error)
+        await shaking.transport.shutdown(grace: .zero)
+      }
+    },
     ConfiguredCheck("a connectTimeout leaves alone what is connected", demands: .connectTimeout) { bench in
       let context = try bench.context { $0.connectTimeout = .seconds(1) }
       let dripped = try await context.send("/drip/30?ms=50")
