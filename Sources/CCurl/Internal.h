@@ -77,6 +77,7 @@ struct refinery_loop {
 
   _Alignas(CACHE_LINE) _Atomic(job *) posted;
   _Atomic(bool) is_asleep;
+  _Atomic(bool) must_run;
   _Atomic(int64_t) close_at;   // -1 while open
   _Atomic(bool) must_fail;
 

@@ -74,13 +74,17 @@ static void wake(refinery_loop *loop) {
   if (write(loop->wake, &one, sizeof(one)) < 0) return;
 }
 
+static void wake_if_asleep(refinery_loop *loop) {
+  if (atomic_load(&loop->is_asleep) && atomic_exchange(&loop->is_asleep, false)) wake(loop);
+}
+
 static bool post(refinery_loop *loop, job *job) {
   struct job *newest = atomic_load(&loop->posted);
   do {
     if (newest == posted_end()) return false;
     job->next_posted = newest;
   } while (!atomic_compare_exchange_weak(&loop->posted, &newest, job));
-  if (atomic_load(&loop->is_asleep) && atomic_exchange(&loop->is_asleep, false)) wake(loop);
+  wake_if_asleep(loop);
   return true;
 }
 
@@ -155,6 +159,11 @@ refinery_loop *refinery_loop_start(const refinery_settings *settings, const refi
 void refinery_loop_close(refinery_loop *loop, int64_t grace) {
   atomic_store(&loop->close_at, grace < 0 ? INT64_MAX : nanoseconds_now() + grace);
   wake(loop);
+}
+
+void refinery_loop_run_soon(refinery_loop *loop) {
+  atomic_store(&loop->must_run, true);
+  wake_if_asleep(loop);
 }
 
 void refinery_loop_fail(refinery_loop *loop) {

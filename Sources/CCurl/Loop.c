@@ -144,7 +144,8 @@ static void wait_for_events(refinery_loop *loop) {
   struct epoll_event events[EVENTS_AT_ONCE];
   // Whoever posts after this sees it, and whoever posted before is seen here.
   atomic_store(&loop->is_asleep, true);
-  bool is_wanted = atomic_load(&loop->posted) != NULL || atomic_load(&loop->must_fail);
+  bool is_wanted =
+      atomic_load(&loop->posted) != NULL || atomic_load(&loop->must_run) || atomic_load(&loop->must_fail);
   int count = epoll_wait(loop->epoll, events, EVENTS_AT_ONCE, is_wanted ? 0 : time_to_wait(loop, atomic_load(&loop->close_at)));
   atomic_store(&loop->is_asleep, false);
   if (count < 0 && errno != EINTR) loop->has_failed = true;
@@ -164,6 +165,12 @@ static void wait_for_events(refinery_loop *loop) {
 static void turn(refinery_loop *loop) {
   wait_for_events(loop);
   collect(loop);
+  tell_finished(loop);
+  // Tasks that prefer this thread go on with what they have just been told, and what they post now goes out in this turn.
+  if (atomic_load(&loop->must_run)) {
+    atomic_store(&loop->must_run, false);
+    loop->callbacks.run(loop->context);
+  }
   handle_posted(loop, atomic_exchange(&loop->posted, NULL));
   if (loop->curl_at >= 0 && loop->curl_at <= loop->now) {
     loop->curl_at = -1;

@@ -72,6 +72,9 @@
       state.withLock { state in state.loop.map { state.earlier + $0.statistics } ?? state.earlier }
     }
 
+    /// The loop's thread, or where there is none what stands for it and runs tasks elsewhere.
+    var executor: LoopThread { (try? runningLoop().thread) ?? LoopThread() }
+
     /// The loop that runs; a new one where there is none yet or the last has failed.
     func runningLoop() throws(TransportError) -> Loop {
       if let loop = first.load(), !loop.hasEnded, !isClosed.load(ordering: .acquiring) { return loop }

@@ -21,7 +21,7 @@ import Testing
   @Test(
     "every Swift block of the README and of the page behind it is compiled, letter by letter",
     arguments: [
-      ("README.md", "ReadmeSnippets", 16),
+      ("README.md", "ReadmeSnippets", 17),
       ("Sources/RefineryCore/RefineryCore.docc/BeyondOneCall.md", "BeyondOneCallSnippets", 5),
     ])
   func compiled(page: String, file: String, count: Int) throws {

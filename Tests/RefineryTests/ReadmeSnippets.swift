@@ -243,6 +243,15 @@ struct UserAgentMiddleware: Middleware {
     ]
   }
 
+  func people(_ numbers: [Int], _ api: Client, _ transport: CurlTransport) async throws -> [Person] {
+    try await withTaskExecutorPreference(transport.executor) {
+      try await withThrowingTaskGroup(of: Person.self) { group in
+        for number in numbers { group.addTask { try await api.send(Person.read(number)) } }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+    }
+  }
+
   let transportTable = TransportCapabilities.table(of: [
     ("URLSession", URLSessionTransport.capabilities), ("AsyncHTTPClient", AsyncHTTPClientTransport.capabilities),
     ("libcurl", CurlTransport.capabilities),

@@ -110,6 +110,7 @@ typedef struct {
   size_t (*provide)(void *owner, void *bytes, size_t capacity, int64_t offset);
   void (*finished)(void *owner);  // the last about this transfer
   void (*release)(void *owner);   // a posted signal has been handled
+  void (*run)(void *context);     // what `refinery_loop_run_soon` asked for
   void (*ended)(void *context);   // the last of all
 } refinery_callbacks;
 
@@ -127,10 +128,12 @@ bool refinery_is_proxy(const char *address);
 // Whether trust roots and client certificate can be used, tried without a network.
 bool refinery_try_tls(const refinery_settings *settings);
 
-// A loop with its thread; null where the system gives none. `context` goes to `ended`.
+// A loop with its thread; null where the system gives none. `context` goes to `run` and `ended`.
 refinery_loop *refinery_loop_start(const refinery_settings *settings, const refinery_callbacks *callbacks, void *context);
 // Ends the thread when nothing is under way any more, or once `grace` nanoseconds are over; -1 for no such limit.
 void refinery_loop_close(refinery_loop *loop, int64_t grace);
+// Has `run` called once from the loop's thread, unless the loop ends before. From any thread.
+void refinery_loop_run_soon(refinery_loop *loop);
 // Ends the thread as a fault of the engine would.
 void refinery_loop_fail(refinery_loop *loop);
 // To be called once, after `ended`.

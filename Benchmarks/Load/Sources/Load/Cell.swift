@@ -63,7 +63,7 @@ struct Cell: Codable, Hashable {
 enum ClientKind: String, Codable, CaseIterable {
   case urlSession, refineryOnURLSession
   case asyncHTTPClient, refineryOnAsyncHTTPClient
-  case curl, refineryOnCurl
+  case curl, refineryOnCurl, refineryOnCurlThread
 
   /// For people.
   var title: String {
@@ -74,6 +74,7 @@ enum ClientKind: String, Codable, CaseIterable {
     case .refineryOnAsyncHTTPClient: "Refinery on AsyncHTTPClient"
     case .curl: "libcurl in C"
     case .refineryOnCurl: "Refinery on libcurl"
+    case .refineryOnCurlThread: "Refinery on libcurl's thread"
     }
   }
 
@@ -82,7 +83,7 @@ enum ClientKind: String, Codable, CaseIterable {
     switch self {
     case .refineryOnURLSession: .urlSession
     case .refineryOnAsyncHTTPClient: .asyncHTTPClient
-    case .refineryOnCurl: .curl
+    case .refineryOnCurl, .refineryOnCurlThread: .curl
     default: nil
     }
   }

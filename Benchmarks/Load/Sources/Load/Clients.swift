@@ -12,6 +12,12 @@ import RefineryCurl
 protocol LoadClient: Sendable {
   /// One request; the bytes or models of its answer.
   func fetch() async throws -> Int
+  /// Where the tasks run that ask for them; nil for where tasks run.
+  var executor: (any TaskExecutor)? { get }
+}
+
+extension LoadClient {
+  var executor: (any TaskExecutor)? { nil }
 }
 
 extension ClientKind {
@@ -24,6 +30,9 @@ extension ClientKind {
     case .refineryOnAsyncHTTPClient:
       return try RefineryClient(slice, AsyncHTTPClientTransport(configuration: slice.configuration))
     case .refineryOnCurl: return try RefineryClient(slice, CurlTransport(configuration: slice.configuration))
+    case .refineryOnCurlThread:
+      let transport = try CurlTransport(configuration: slice.configuration)
+      return RefineryClient(slice, transport, by: transport.executor)
     case .curl: throw SliceFailure(error: "libcurl in C is a program of its own")
     }
   }
@@ -105,9 +114,11 @@ private struct RefineryClient: LoadClient {
   let api: Client
   let slice: Slice
   let call: Call<Data>
+  let executor: (any TaskExecutor)?
 
-  init(_ slice: Slice, _ transport: any Transport) {
+  init(_ slice: Slice, _ transport: any Transport, by executor: (any TaskExecutor)? = nil) {
     self.slice = slice
+    self.executor = executor
     api = Client(
       baseURL: slice.base, middleware: slice.cell.way == .gzip ? [GzipMiddleware()] : [], transport: transport)
     call = Call<Okay>(slice.cell.size.row).data

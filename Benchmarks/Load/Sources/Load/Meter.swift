@@ -29,7 +29,9 @@ final class Meter: Sendable {
   /// Off the main actor, where an app's calls are made.
   @concurrent func run() async throws -> Measurement {
     try await withThrowingTaskGroup(of: [Float].self) { group in
-      for _ in 0..<slice.cell.concurrency { group.addTask { await self.work() } }
+      for _ in 0..<slice.cell.concurrency {
+        group.addTask(executorPreference: client.executor) { await self.work() }
+      }
       try await Task.sleep(for: .seconds(slice.warm))
       let first = Snapshot()
       phase.store(Phase.measuring, ordering: .relaxed)

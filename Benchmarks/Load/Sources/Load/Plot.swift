@@ -42,6 +42,7 @@ extension ClientKind {
     case .refineryOnAsyncHTTPClient: "#dd7a1c"
     case .curl: "#8dc9a5"
     case .refineryOnCurl: "#2aa160"
+    case .refineryOnCurlThread: "#157a45"
     }
   }
 }
