@@ -162,22 +162,27 @@ static void wait_for_events(refinery_loop *loop) {
   }
 }
 
+// They go on with what they have just been told, and what they post goes out in the same turn.
+static void run_tasks(refinery_loop *loop) {
+  if (!atomic_load(&loop->must_run)) return;
+  atomic_store(&loop->must_run, false);
+  loop->callbacks.run(loop->context);
+  loop->now = nanoseconds_now();
+}
+
 static void turn(refinery_loop *loop) {
   wait_for_events(loop);
   collect(loop);
+  // Before the tasks: the time they take is nobody's silence.
+  ring_alarms(loop);
   tell_finished(loop);
-  // Tasks that prefer this thread go on with what they have just been told, and what they post now goes out in this turn.
-  if (atomic_load(&loop->must_run)) {
-    atomic_store(&loop->must_run, false);
-    loop->callbacks.run(loop->context);
-  }
+  run_tasks(loop);
   handle_posted(loop, atomic_exchange(&loop->posted, NULL));
   if (loop->curl_at >= 0 && loop->curl_at <= loop->now) {
     loop->curl_at = -1;
     call_curl(loop, CURL_SOCKET_TIMEOUT, 0);
   }
   collect(loop);
-  ring_alarms(loop);
   tell_finished(loop);
 }
 

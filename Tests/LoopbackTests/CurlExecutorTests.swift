@@ -86,6 +86,32 @@
       }
     }
 
+    @Test("L02: the time that a task takes on the thread is not the server's silence")
+    func silence() async throws {
+      let permits = Permits()
+      try await withServer({ _, connection in
+        permits.take()
+        connection.answer(200)
+        return .keepAlive
+      }) { server in
+        let transport = CurlTransport()
+        let options = Options().setting(IdleTimeout.self, .seconds(1))
+        let statuses = try await withTaskExecutorPreference(transport.executor) {
+          try await withThrowingTaskGroup(of: Int.self) { group in
+            group.addTask { try await transport.send(server.request(.get, "/1", options: options)).head.status.code }
+            while server.received.isEmpty { await Task.yield() }
+            // One answer has come, and one request has not gone out, when the thread is free again.
+            permits.give(2)
+            group.addTask { try await transport.send(server.request(.get, "/2", options: options)).head.status.code }
+            let end = ContinuousClock.now + .milliseconds(1200)
+            while ContinuousClock.now < end {}
+            return try await group.reduce(into: []) { $0.append($1) }
+          }
+        }
+        #expect(statuses == [200, 200])
+      }
+    }
+
     @Test("L02: tasks whose thread has ended go on elsewhere: after a shutdown, a fault, or the last copy of the transport")
     func afterwards() async throws {
       try await withServer { server in

@@ -102,7 +102,7 @@ enum { REFINERY_ABORT = 0x10000000, REFINERY_PAUSE = 0x10000001 };
 
 enum refinery_receipt { REFINERY_TAKEN, REFINERY_TAKEN_AND_FULL };
 
-// Called from the loop's thread; each is short and blocks for nothing.
+// Called from the loop's thread; each but `run` is short and blocks for nothing.
 typedef struct {
   void (*head)(void *owner);
   enum refinery_receipt (*receive)(void *owner, const void *bytes, size_t count);
