@@ -10,7 +10,7 @@ final class Level {
   private var place = Place.none
   private unowned let around: Level?
   private var inner: Level?
-  private var handedOut = ContainerCache()
+  private var handedOut = ContainerCache<Level>()
   private var isReused = false
   /// Whether it reads a dictionary, whose names no strategy changes.
   var namesAreData = false
@@ -172,7 +172,7 @@ extension Level: Decoder {
     try require(object: word, place: .none)
     direct = isDirect ? index : -1
     if direct < 0 { try prepare() }
-    return handedOut.isFor(type) ? handedOut.container(type) : makeContainer(type)
+    return handedOut.isFor(type) ? handedOut.container(KeyedDecodingContainer<Key>.self) : makeContainer(type)
   }
 
   @inline(never)
@@ -181,7 +181,7 @@ extension Level: Decoder {
     guard isReused, !isFree else { return KeyedDecodingContainer(Members<Key>(level: self)) }
     let reference = LevelReference(self)
     let container = KeyedDecodingContainer(Members<Key>(reference))
-    handedOut.set(container, reference)
+    handedOut.set(container, for: Key.self, reference)
     return container
   }
 

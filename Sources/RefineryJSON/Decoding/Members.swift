@@ -7,7 +7,7 @@ struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private var level: Level { access.level }
 
   init(level: Level) { access = LevelAccess(level) }
-  init(_ reference: LevelReference) { access = LevelAccess(reference) }
+  init(_ reference: LevelReference<Level>) { access = LevelAccess(reference) }
   var codingPath: [any CodingKey] { level.codingPath }
   var allKeys: [Key] {
     let names = level.allNames()

@@ -1,17 +1,7 @@
-// What the compiler cannot check beside pointers, for the reason that LevelAccess.swift names: a container is used again for
-// the next object, and does not retain its level for each member.
-
-/// What a container knows its level by where the level keeps the container. It does not hold the level, so that one can see
-/// whether a model keeps it; whoever lets a container live longer than its level is in use sets `kept`.
-final class WriterReference {
-  fileprivate let level: Unmanaged<WritingLevel>
-  var kept: WritingLevel?
-
-  init(_ level: WritingLevel) { self.level = Unmanaged.passUnretained(level) }
-}
+// Unchecked, for the reason that ContainerCache.swift names.
 
 /// How a container gets at its level. The level is alive, because the holder is it, or because a container that outlives the
-/// use of its level has it in `WriterReference.kept`.
+/// use of its level has it in `LevelReference.kept`.
 struct WriterAccess {
   private let unmanaged: Unmanaged<WritingLevel>
   private let holder: AnyObject
@@ -24,7 +14,7 @@ struct WriterAccess {
     self.source = source
   }
 
-  init(_ reference: WriterReference) {
+  init(_ reference: LevelReference<WritingLevel>) {
     unmanaged = reference.level
     holder = reference
     source = nil
@@ -38,48 +28,5 @@ struct WriterAccess {
     try unmanaged._withUnsafeGuaranteedRef { level in
       level.isOnTop ? try body(level) : try body(level.standIn())
     }
-  }
-}
-
-/// The containers that a level has handed out last, to hand them out again.
-struct WriterCache {
-  private var key: ObjectIdentifier?
-  private var reference: WriterReference?
-  // What a `KeyedEncodingContainer`, a frozen struct, consists of.
-  private var box: AnyObject?
-
-  /// Whether it is a container for keys of a type.
-  @inline(__always)
-  func isFor(_ type: any Any.Type) -> Bool { key == ObjectIdentifier(type) }
-
-  /// The container, if it is for these keys: ``isFor(_:)``.
-  @inline(__always)
-  func container<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
-    assert(isFor(type))
-    return unsafeBitCast(box.unsafelyUnwrapped, to: KeyedEncodingContainer<Key>.self)
-  }
-
-  mutating func set<Key: CodingKey>(_ container: KeyedEncodingContainer<Key>, _ reference: WriterReference) {
-    release()
-    guard MemoryLayout<KeyedEncodingContainer<Key>>.size == MemoryLayout<AnyObject>.size else {
-      // Not to be found again: it has to hold its level by itself.
-      reference.kept = reference.level.takeUnretainedValue()
-      return
-    }
-    key = ObjectIdentifier(Key.self)
-    self.reference = reference
-    box = unsafeBitCast(container, to: AnyObject.self)
-  }
-
-  /// Whether nobody else has the container.
-  @inline(__always)
-  mutating func isUnshared() -> Bool { box == nil || isKnownUniquelyReferenced(&box) }
-
-  /// Forgets the container. If somebody else has it, it holds its level from now on.
-  mutating func release() {
-    if !isUnshared(), let reference { reference.kept = reference.level.takeUnretainedValue() }
-    key = nil
-    reference = nil
-    box = nil
   }
 }

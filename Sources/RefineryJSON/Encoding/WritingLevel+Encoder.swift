@@ -10,16 +10,16 @@ extension WritingLevel: Encoder {
   /// The container of members of a level whose bracket is open.
   @inline(__always)
   func openContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
-    handedOut.isFor(type) ? handedOut.container(type) : makeContainer(type)
+    handedOut.isFor(type) ? handedOut.container(KeyedEncodingContainer<Key>.self) : makeContainer(type)
   }
 
   @inline(never)
   private func makeContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
     // Most levels are used once or very often.
     guard isReused else { return KeyedEncodingContainer(MemberWriter<Key>(WriterAccess(self))) }
-    let reference = WriterReference(self)
+    let reference = LevelReference(self)
     let container = KeyedEncodingContainer(MemberWriter<Key>(WriterAccess(reference)))
-    handedOut.set(container, reference)
+    handedOut.set(container, for: Key.self, reference)
     return container
   }
 

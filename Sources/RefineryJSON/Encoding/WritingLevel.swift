@@ -35,7 +35,7 @@ final class WritingLevel {
   private var inner: WritingLevel?
   /// The container inside of this one that a model has, as long as it is written where it stands.
   var openPart: WritingLevel?
-  var handedOut = WriterCache()
+  var handedOut = ContainerCache<WritingLevel>()
   private(set) var isReused = false
   /// What most levels never need.
   var rare: Rare?
