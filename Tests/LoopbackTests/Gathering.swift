@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Lets nobody through until a number of threads have arrived. For server threads, which may block.
+/// Lets nobody through until a number of threads have arrived, or a minute is over. For server threads, which may block.
 final class Gathering: @unchecked Sendable {  // NSCondition guards the count
   private let condition = NSCondition()
   private let count: Int
@@ -14,7 +14,8 @@ final class Gathering: @unchecked Sendable {  // NSCondition guards the count
     defer { condition.unlock() }
     arrived += 1
     condition.broadcast()
-    while arrived < count { condition.wait() }
+    let end = Date(timeIntervalSinceNow: 60)
+    while arrived < count, condition.wait(until: end) {}
   }
 }
 

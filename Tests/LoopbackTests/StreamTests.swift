@@ -65,9 +65,10 @@ import Testing
   }
 }
 
-/// Permission for a server thread to go on, given by a test.
+/// Permission for a server thread to go on, given by a test. It waits a minute at most, so that a test which fails before it
+/// gives any can stop its server.
 final class Permits: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   func give(_ count: Int) { for _ in 0..<count { semaphore.signal() } }
-  func take() { semaphore.wait() }
+  func take() { _ = semaphore.wait(timeout: .now() + 60) }
 }

@@ -35,7 +35,8 @@
 
       func kill() {
         started.lock()
-        while state.withLock({ $0.worker }) == nil { started.wait() }
+        let end = Date(timeIntervalSinceNow: 60)
+        while state.withLock({ $0.worker }) == nil, started.wait(until: end) {}
         if let worker = state.withLock({ $0.worker }) { Foundation.kill(worker, SIGKILL) }
         state.withLock { $0.worker = nil }
         started.unlock()
