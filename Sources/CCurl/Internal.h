@@ -93,7 +93,8 @@ struct refinery_loop {
   job **alarms;
   size_t alarm_count, alarm_capacity;
   job *under_way;
-  // Told at the end of a turn, together: their callers, resumed in one go, cost the system one wake-up instead of one each.
+  // Told together, before and after what has been posted is handled: their callers, resumed in one go, cost the system one
+  // wake-up instead of one each.
   job *finished, **last_finished;
   bool has_failed;
 };

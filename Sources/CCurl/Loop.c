@@ -9,7 +9,7 @@
 #include <sys/eventfd.h>
 #include <time.h>
 
-enum { EVENTS_AT_ONCE = 256 };
+enum { EVENTS_AT_ONCE = 256, LONG_TASKS = 10000000 };  // the latter in nanoseconds
 
 int64_t nanoseconds_now(void) {
   struct timespec time;
@@ -166,14 +166,19 @@ static void wait_for_events(refinery_loop *loop) {
 static void run_tasks(refinery_loop *loop) {
   if (!atomic_load(&loop->must_run)) return;
   atomic_store(&loop->must_run, false);
+  int64_t before = nanoseconds_now();
   loop->callbacks.run(loop->context);
   loop->now = nanoseconds_now();
+  int64_t taken = loop->now - before;
+  // That time is nobody's silence.
+  if (taken < LONG_TASKS) return;
+  for (job *job = loop->under_way; job; job = job->next) job->last_activity += taken;
 }
 
 static void turn(refinery_loop *loop) {
   wait_for_events(loop);
   collect(loop);
-  // Before the tasks: the time they take is nobody's silence.
+  // Before the tasks: what arrives while they run is looked at first, in the next turn.
   ring_alarms(loop);
   tell_finished(loop);
   run_tasks(loop);
@@ -211,9 +216,12 @@ static void end_all(refinery_loop *loop) {
 void *loop_run(void *context) {
   refinery_loop *loop = context;
   // libcurl leaves signals alone; a write to a closed TLS connection may still raise SIGPIPE. Lookup threads inherit this.
-  sigset_t all;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, NULL);
+  // What a fault of a task raises is left to the app's handlers.
+  static const int faults[] = {SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGSYS, SIGPROF};
+  sigset_t blocked;
+  sigfillset(&blocked);
+  for (size_t index = 0; index < sizeof(faults) / sizeof(*faults); index++) sigdelset(&blocked, faults[index]);
+  pthread_sigmask(SIG_SETMASK, &blocked, NULL);
   loop->now = nanoseconds_now();
   curl_multi_setopt(loop->multi, CURLMOPT_TIMERFUNCTION, timer_changes);
   curl_multi_setopt(loop->multi, CURLMOPT_TIMERDATA, loop);

@@ -14,8 +14,8 @@
   ///
   /// What AsyncHTTPClient 1.37 cannot do:
   /// - there is no limit on the connections to all origins together;
-  /// - a connection that is still being made when its call ends goes on until it stands or fails, by `connectTimeout` or after
-  ///   five minutes; a shutdown gives it one second;
+  /// - without a `connectTimeout` the limit on connecting is five minutes; a connection that is still being made when its call
+  ///   ends goes on until it stands or fails, and a shutdown waits a second for it;
   /// - every proxy is asked for a tunnel by `CONNECT`, for http too; proxies of SOCKS 5 take no credentials;
   /// - a Unix domain socket is spoken to without TLS: https over one is refused when it is sent;
   /// - bytes beyond ASCII that are not UTF-8 come as U+FFFD in field values; trailers are skipped;

@@ -33,8 +33,8 @@
       client.connectionPool.retryConnectionEstablishment = false
       // Spans are the chain's; the engine's would come a second time, and cost a twentieth of a small request.
       client.tracing.tracer = nil
-      // Without a limit of its own connecting may take what the call's deadline leaves, not the engine's ten seconds. The call
-      // ends by its deadline, but the engine goes on connecting: not for ever, so that a mute server collects no sockets.
+      // Without a limit of its own connecting may take what the call's deadline leaves, not the engine's ten seconds; but not
+      // for ever: the engine goes on connecting when the call has ended, and a mute server would collect sockets.
       client.timeout.connect = configuration.connectTimeout.map { Self.amount($0) } ?? .minutes(5)
       switch configuration.version {
       case nil: break

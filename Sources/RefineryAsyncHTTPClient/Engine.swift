@@ -123,13 +123,13 @@
     }
 
     /// The engine closes what is open at once, but waits for connections that are still being made, which it cannot give up
-    /// before their limit. No call needs those any longer: they are left to it.
+    /// before their limit. No call needs those any longer: they are left to it. Who is tired of waiting waits for this too.
     private func closeConnections() async {
       let (ends, end) = AsyncStream<Void>.makeStream()
       let alarm = alarms.schedule(at: AlarmClock.instant(after: .seconds(1))) { end.finish() }
       defer { alarms.cancel(alarm) }
       client.shutdown { _ in end.finish() }
-      for await _ in ends {}
+      await Task { for await _ in ends {} }.value
     }
 
     private func endAll() {

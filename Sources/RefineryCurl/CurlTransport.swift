@@ -5,7 +5,7 @@
   /// libcurl's multi interface as a transport: the fastest there is here, with back-pressure both ways.
   ///
   /// One thread serves all requests of a transport and its copies, on libcurl's socket interface and epoll. It starts with
-  /// the first request and ends with the last copy, or by ``shutdown(grace:)``.
+  /// the first request, or with ``executor``, and ends with the last copy, or by ``shutdown(grace:)``.
   ///
   /// Streams are passed on as they come and stop the sender when their reader stops; streamed uploads are sent as they are
   /// produced. libcurl's redirects, cookies, credentials files, caches and proxies of the environment are off; content is
@@ -80,9 +80,10 @@
     /// The transport's own thread as a place for tasks: what runs there waits for nobody else's thread.
     ///
     /// Calls that are made from tasks which prefer it are prepared, sent, received and mapped on the one thread, which saves two
-    /// wake-ups and what processors tell each other: for small calls, a fifth of a request's CPU and more of its time. What
+    /// wake-ups and what processors tell each other: for small calls, a quarter of a request's CPU and more of its time. What
     /// such a task computes between two calls holds up all other requests of this transport: keep it to what is short, as in
-    /// any event loop, and do not block. A body of a megabyte takes a millisecond to map.
+    /// any event loop, and do not block. A body of a megabyte takes some milliseconds to map. An actor that such a task waits
+    /// for may do other tasks' work here, too. Streamed request bodies are read by tasks of the global executor.
     ///
     /// ```swift
     /// let stocks = try await withTaskExecutorPreference(transport.executor) {

@@ -34,7 +34,7 @@
       }
     }
 
-    @Test("L02: a stream is read, and one is sent, by tasks on the thread that carries it")
+    @Test("L02: a stream is read, and another is produced, by tasks on the thread that carries it")
     func streams() async throws {
       try await withServer { server in
         let transport = CurlTransport()

@@ -132,7 +132,7 @@ bool refinery_try_tls(const refinery_settings *settings);
 refinery_loop *refinery_loop_start(const refinery_settings *settings, const refinery_callbacks *callbacks, void *context);
 // Ends the thread when nothing is under way any more, or once `grace` nanoseconds are over; -1 for no such limit.
 void refinery_loop_close(refinery_loop *loop, int64_t grace);
-// Has `run` called once from the loop's thread, unless the loop ends before. From any thread.
+// Has `run` called from the loop's thread, once for all who have asked by then, unless the loop ends before. From any thread.
 void refinery_loop_run_soon(refinery_loop *loop);
 // Ends the thread as a fault of the engine would.
 void refinery_loop_fail(refinery_loop *loop);

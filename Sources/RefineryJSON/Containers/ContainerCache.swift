@@ -24,10 +24,11 @@ struct ContainerCache<Level: AnyObject> {
   @inline(__always)
   func isFor(_ type: any Any.Type) -> Bool { key == ObjectIdentifier(type) }
 
-  /// The container, of the type in which it was set; its keys have been compared before: ``isFor(_:)``.
+  /// The container, of the type in which it was set, if it is for these keys: ``isFor(_:)``.
   @inline(__always)
-  func container<Container>(_ type: Container.Type) -> Container {
-    unsafeBitCast(box.unsafelyUnwrapped, to: Container.self)
+  func container<Container, Key: CodingKey>(_ type: Container.Type, for keys: Key.Type) -> Container {
+    assert(isFor(keys))
+    return unsafeBitCast(box.unsafelyUnwrapped, to: Container.self)
   }
 
   mutating func set<Container, Key: CodingKey>(

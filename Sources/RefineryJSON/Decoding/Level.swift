@@ -172,7 +172,7 @@ extension Level: Decoder {
     try require(object: word, place: .none)
     direct = isDirect ? index : -1
     if direct < 0 { try prepare() }
-    return handedOut.isFor(type) ? handedOut.container(KeyedDecodingContainer<Key>.self) : makeContainer(type)
+    return handedOut.isFor(type) ? handedOut.container(KeyedDecodingContainer<Key>.self, for: type) : makeContainer(type)
   }
 
   @inline(never)

@@ -10,7 +10,7 @@ extension WritingLevel: Encoder {
   /// The container of members of a level whose bracket is open.
   @inline(__always)
   func openContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
-    handedOut.isFor(type) ? handedOut.container(KeyedEncodingContainer<Key>.self) : makeContainer(type)
+    handedOut.isFor(type) ? handedOut.container(KeyedEncodingContainer<Key>.self, for: type) : makeContainer(type)
   }
 
   @inline(never)
