@@ -37,10 +37,7 @@ public struct CallClock: Sendable {
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(for duration: Duration) async throws {
     switch source {
-    case .continuous:
-      // Some centuries on, the system's clock overflows, and traps.
-      let bounded = min(duration, .seconds(3_000_000_000))
-      try await ContinuousClock().sleep(until: ContinuousClock().now.advanced(by: bounded), tolerance: nil)
+    case .continuous: try await AlarmClock.ofSleepers.sleep(until: AlarmClock.instant(after: duration))
     case .other(_, let sleep): try await sleep(duration)
     }
   }

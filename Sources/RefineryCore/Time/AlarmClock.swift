@@ -63,6 +63,9 @@ package final class AlarmClock: Sendable {
     }
   }
 
+  /// How many alarms are set, and how many entries there are for them.
+  package var counts: (alarms: Int, entries: Int) { state.withLock { ($0.actions.count, $0.heap.count) } }
+
   private func rings() {
     let due = state.withLock { state in
       let now = Self.now
