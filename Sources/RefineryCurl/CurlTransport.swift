@@ -20,8 +20,8 @@
   /// - Field values come as UTF-8 where they are that, else as ISO 8859-1.
   ///
   /// Measured beside a C program on the same interface (236 bytes, 16 at once, nginx on loopback, medians of interleaved
-  /// runs), the whole client and Swift's tasks included: 1.7 times its CPU a request, and 1.2 times where the tasks that call
-  /// run on ``executor``.
+  /// runs), the whole client and Swift's tasks included: 1.7 times its CPU a request, and 1.1 to 1.4 times, on a busy machine,
+  /// where the tasks that call run on ``executor``.
   ///
   /// Needs libcurl 7.87 or later, built with TLS and asynchronous name lookups, and Linux.
   ///
@@ -80,7 +80,7 @@
     /// The transport's own thread as a place for tasks: what runs there waits for nobody else's thread.
     ///
     /// Calls that are made from tasks which prefer it are prepared, sent, received and mapped on the one thread, which saves two
-    /// wake-ups and what processors tell each other: for small calls, a quarter of a request's CPU and more of its time. What
+    /// wake-ups and what processors tell each other: for small calls, a quarter to a third of a request's CPU. What
     /// such a task computes between two calls holds up all other requests of this transport: keep it to what is short, as in
     /// any event loop, and do not block. A body of a megabyte takes some milliseconds to map. An actor that such a task waits
     /// for may do other tasks' work here, too. Streamed request bodies are read by tasks of the global executor.
