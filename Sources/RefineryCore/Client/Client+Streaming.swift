@@ -12,7 +12,7 @@ extension Client {
     response.body = Body(
       storage: .stream(
         Body.Stream(length: stream.length, isReplayable: stream.isReplayable) {
-          let reading = Reading(stream.open())
+          let reading = ChunkReading(stream.open())
           return Body.Iterator {
             do {
               guard let deadline else { return try await reading.next() }
@@ -28,8 +28,8 @@ extension Client {
   }
 }
 
-/// One reading of a stream. Unchecked: an iterator's reader waits for each chunk before it asks for the next.
-private final class Reading: @unchecked Sendable {
+/// One reading of a body's chunks. Unchecked: whoever reads waits for each chunk before asking for the next.
+final class ChunkReading: @unchecked Sendable {
   private var iterator: Body.Iterator
   init(_ iterator: Body.Iterator) { self.iterator = iterator }
   func next() async throws -> Data? { try await iterator.next() }

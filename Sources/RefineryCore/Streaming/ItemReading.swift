@@ -12,7 +12,7 @@ final class ItemReading<Element: Sendable> {
   private let place: [String]
   /// How long a wait for bytes may take where the transport does not see to that.
   private let idle: Duration?
-  private let chunks: Chunks
+  private let chunks: ChunkReading
   private var items: JSONItemDecoder<Element>
   private var count = 0
   private var received = 0
@@ -44,7 +44,7 @@ final class ItemReading<Element: Sendable> {
     skips = request.options[ElementPolicyOption.self] == .skip
     skipped = stream.skipped
     idle = client.prepared.keepsDeadline ? nil : request.options[IdleTimeout.self]
-    chunks = Chunks(response.body.makeAsyncIterator())
+    chunks = ChunkReading(response.body.makeAsyncIterator())
   }
 
   func next() async throws -> Element? {
@@ -127,10 +127,3 @@ extension MappingError.Kind {
 }
 
 extension JSONItemError: SafelyDescribed {}
-
-/// The chunks of a body. Unchecked: a reading waits for each before it asks for the next.
-private final class Chunks: @unchecked Sendable {
-  private var iterator: Body.Iterator
-  init(_ iterator: Body.Iterator) { self.iterator = iterator }
-  func next() async throws -> Data? { try await iterator.next() }
-}

@@ -61,6 +61,7 @@ struct Target {
     Target(cell: .small16, client: .refineryOnURLSession, other: .urlSession, quantity: .requests, bound: 1.25),
     Target(cell: .small16, client: .refineryOnURLSession, other: .urlSession, quantity: .cpu, bound: 0.85),
     Target(cell: .small16, client: .refineryOnAsyncHTTPClient, other: .asyncHTTPClient, quantity: .cpu, bound: 1.05),
+    Target(cell: .small16, client: .refineryOnCurl, other: .curl, quantity: .cpu, bound: 1.5),
     Target(cell: .small16, client: .refineryOnCurlThread, other: .curl, quantity: .cpu, bound: 1.5),
     Target(cell: .small16, client: .refineryOnCurl, other: .asyncHTTPClient, quantity: .cpu, bound: 0.7),
     Target(cell: .slow256, client: .refineryOnURLSession, other: .urlSession, quantity: .requests, bound: 20),
