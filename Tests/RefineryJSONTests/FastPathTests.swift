@@ -46,6 +46,16 @@ import Testing
     }
   }
 
+  @Test("A document that ends within Base64 is refused wherever it ends")
+  func ends() {
+    let document = "[\"\(String(repeating: "QUJD", count: 12))\"]"
+    for count in 0..<document.utf8.count {
+      let (foundation, refinery) = outcomes([Data].self, String(document.prefix(count)))
+      #expect(foundation == refinery, "after \(count) bytes")
+      #expect(refinery == .failure("corrupted", path: []), "after \(count) bytes")
+    }
+  }
+
   @Test(
     "Padding is taken as Foundation takes it",
     arguments: [

@@ -22,19 +22,19 @@ extension Bytes {
   private func decode(_ letters: Range<Int>, into start: UnsafeMutableRawPointer) -> Bool {
     var out = start
     var position = letters.lowerBound
-    var seen = SIMD16<UInt8>()
+    var areKnown = SIMD16<UInt8>(repeating: 0xFF)
     while position &+ 16 <= letters.upperBound {
-      seen = seen | Self.put(eight(position), eight(position &+ 8), at: out)
+      areKnown = areKnown & Self.put(eight(position), eight(position &+ 8), at: out)
       out += 12
       position &+= 16
     }
     if position < letters.upperBound {
       let count = letters.upperBound &- position
       let high = count > 8 ? Self.first(count &- 8, of: eight(position &+ 8)) : Self.zeros
-      seen = seen | Self.put(Self.first(count, of: eight(position)), high, at: out)
+      areKnown = areKnown & Self.put(Self.first(count, of: eight(position)), high, at: out)
     }
-    let all = unsafeBitCast(seen, to: SIMD2<UInt64>.self)
-    return (all.x | all.y) & 0x8080_8080_8080_8080 == 0
+    let all = unsafeBitCast(areKnown, to: SIMD2<UInt64>.self)
+    return all.x & all.y & 0x0101_0101_0101_0101 == 0x0101_0101_0101_0101
   }
 
   /// Letters that stand for zeros.
@@ -50,37 +50,30 @@ extension Bytes {
 
   /// Writes what sixteen letters stand for.
   ///
-  /// - Returns: the six bits of each letter; 0xFF for what is none.
+  /// - Returns: a number for each letter, odd for those of the alphabet.
   @inline(__always)
   private static func put(_ low: UInt64, _ high: UInt64, at out: UnsafeMutableRawPointer) -> SIMD16<UInt8> {
-    let values = values(of: unsafeBitCast(SIMD2(low.littleEndian, high.littleEndian), to: SIMD16<UInt8>.self))
-    let words = unsafeBitCast(values, to: SIMD2<UInt64>.self)
-    out.storeBytes(of: joined(UInt64(littleEndian: words.x)), as: UInt64.self)
-    (out + 6).storeBytes(of: joined(UInt64(littleEndian: words.y)), as: UInt64.self)
-    return values
-  }
-
-  @inline(__always)
-  private static func values(of letters: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    let letters = unsafeBitCast(SIMD2(low.littleEndian, high.littleEndian), to: SIMD16<UInt8>.self)
     let signed = unsafeBitCast(letters, to: SIMD16<Int8>.self)
     @inline(__always) func isAbove(_ letter: Int8) -> SIMD16<UInt8> {
       unsafeBitCast(signed .> SIMD16<Int8>(repeating: letter), to: SIMD16<UInt8>.self)
     }
     let (aboveDot, aboveSlash, aboveAt, aboveTick) = (isAbove(0x2E), isAbove(0x2F), isAbove(0x40), isAbove(0x60))
+    let isPlus = unsafeBitCast(letters .== SIMD16<UInt8>(repeating: UInt8(ascii: "+")), to: SIMD16<UInt8>.self)
     // Letters of the alphabet and others take turns: `+`, `/` to `9`, `A` to `Z`, `a` to `z`.
-    let isKnown = isAbove(0x2A) ^ isAbove(0x2B) ^ aboveDot ^ isAbove(0x39) ^ aboveAt ^ isAbove(0x5A) ^ aboveTick ^ isAbove(0x7A)
+    let turns = isPlus &+ aboveDot &+ isAbove(0x39) &+ aboveAt &+ isAbove(0x5A) &+ aboveTick &+ isAbove(0x7A)
     // 62 for `+`, and from there how much less each run of letters has beside its code.
-    var values = letters &+ SIMD16<UInt8>(repeating: 19)
-    values = values &- (aboveDot & SIMD16<UInt8>(repeating: 3)) &- (aboveSlash & SIMD16<UInt8>(repeating: 12))
-    values = values &- (aboveAt & SIMD16<UInt8>(repeating: 69)) &- (aboveTick & SIMD16<UInt8>(repeating: 6))
-    return values | ~isKnown
-  }
-
-  /// Eight times six bits as six bytes, in memory's order.
-  @inline(__always)
-  private static func joined(_ values: UInt64) -> UInt64 {
-    let twos = (values & 0x003F_003F_003F_003F) << 6 | values >> 8 & 0x003F_003F_003F_003F
-    let fours = (twos & 0x0000_0FFF_0000_0FFF) << 12 | twos >> 16 & 0x0000_0FFF_0000_0FFF
-    return ((fours & 0x00FF_FFFF) << 40 | (fours >> 32) << 16).bigEndian
+    var ones = letters &+ SIMD16<UInt8>(repeating: 19)
+    ones = ones &- (aboveDot & SIMD16<UInt8>(repeating: 3)) &- (aboveSlash & SIMD16<UInt8>(repeating: 12))
+    ones = ones &- (aboveAt & SIMD16<UInt8>(repeating: 69)) &- (aboveTick & SIMD16<UInt8>(repeating: 6))
+    // Twice six bits are twelve, and twice these twenty-four; of other letters' codes nothing is used.
+    let pairs = unsafeBitCast(ones, to: SIMD8<UInt16>.self)
+    let twos = unsafeBitCast(pairs &<< 6 & SIMD8<UInt16>(repeating: 0xFC0) | pairs &>> 8, to: SIMD4<UInt32>.self)
+    let fours = unsafeBitCast(twos &<< 12 & SIMD4<UInt32>(repeating: 0xFF_F000) | twos &>> 16, to: SIMD2<UInt64>.self)
+    // The first three bytes are those of most worth.
+    let sixes = fours &<< 40 | (fours &>> 32) &<< 16
+    out.storeBytes(of: sixes.x.bigEndian, as: UInt64.self)
+    (out + 6).storeBytes(of: sixes.y.bigEndian, as: UInt64.self)
+    return turns
   }
 }

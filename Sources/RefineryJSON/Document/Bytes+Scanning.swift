@@ -22,6 +22,18 @@ extension Bytes {
     }
   }
 
+  /// The next quote, whatever stands before it.
+  func quote(from start: Int) -> Int? {
+    var position = start
+    while position < count {
+      let others = eight(position) ^ 0x2222_2222_2222_2222
+      let quotes = (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080
+      if quotes != 0 { return position &+ quotes.trailingZeroBitCount >> 3 }
+      position &+= 8
+    }
+    return nil
+  }
+
   /// The same from the first backslash or control character on. Only quotes count here.
   private func endOfEscapedString(from start: Int) throws(Malformed) -> Int {
     var position = start

@@ -43,9 +43,7 @@ extension Data: JSONReadable {
       return
     }
     let start = json.position
-    if let (end, kind) = try? json.bytes.endOfString(from: start &+ 1), kind == Word.plain,
-      let data = json.bytes.base64(start &+ 1..<end)
-    {
+    if let end = json.bytes.quote(from: start &+ 1), let data = json.bytes.base64(start &+ 1..<end) {
       self = data
       json.position = end &+ 1
       return

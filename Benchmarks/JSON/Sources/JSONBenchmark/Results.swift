@@ -48,7 +48,6 @@ struct Target {
       operation: "decode", contender: "JSONModelDecoder", bound: 2.5,
       exceptions: [
         "links": "Foundation alone makes a `URL`, which takes three quarters of the time",
-        "Base64": "letters become bytes about as fast in both, and Foundation alone makes `Data`",
       ]),
     Target(operation: "decode", contender: "JSONModelDecoder", bound: 1),
     Target(operation: "encode", contender: "JSONModelEncoder", shape: "list 2.3 MB", bound: 3),
