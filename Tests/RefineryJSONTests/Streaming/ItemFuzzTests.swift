@@ -4,29 +4,8 @@ import Testing
 
 /// Random documents, some of them broken, cut at random, against the decoder of whole documents.
 @Suite struct ItemFuzzTests {
-  enum Value: Decodable, Equatable {
-    case null, bool(Bool), number(Double), text(String), list([Value]), object([String: Value])
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if container.decodeNil() {
-        self = .null
-      } else if let value = try? container.decode(Bool.self) {
-        self = .bool(value)
-      } else if let value = try? container.decode(Double.self) {
-        self = .number(value)
-      } else if let value = try? container.decode([Value].self) {
-        self = .list(value)
-      } else if let value = try? container.decode([String: Value].self) {
-        self = .object(value)
-      } else {
-        self = .text(try container.decode(String.self))
-      }
-    }
-  }
-
   struct Around: Decodable {
-    struct Data: Decodable { var items: [Value] }
+    struct Data: Decodable { var items: [Anything] }
     var data: Data
   }
 
@@ -38,13 +17,13 @@ import Testing
       var text = "[\(random.items().joined(separator: ","))]"
       if isInside { text = #"{"x":\#(random.value(2)),"data":{"y":\#(random.value(1)),"items" :\#(text)},"data":4}"# }
       let bytes = random.broken(text)
-      let heard = Heard<Value>(isInside ? .array(at: ["data", "items"]) : .array(), bytes, cuts: random.cuts(bytes)) {
+      let heard = Heard<Anything>(isInside ? .array(at: ["data", "items"]) : .array(), bytes, cuts: random.cuts(bytes)) {
         JSONItemDecoder($0, limit: $1)
       }
       let whole = Result {
         isInside
           ? try JSONModelDecoder().decode(Around.self, from: Data(bytes)).data.items
-          : try JSONModelDecoder().decode([Value].self, from: Data(bytes))
+          : try JSONModelDecoder().decode([Anything].self, from: Data(bytes))
       }
       let shown = Comment(rawValue: "case \(number): \(String(decoding: bytes, as: UTF8.self))")
       switch whole {
@@ -62,10 +41,10 @@ import Testing
       // What does not end itself is whole only with space behind it.
       let text = items.map { isLines ? $0 + "\n" : "\u{1E}" + $0 + "\n" }.joined()
       let bytes = random.broken(text)
-      let heard = Heard<Value>(isLines ? .lines : .sequence, bytes, cuts: random.cuts(bytes)) { JSONItemDecoder($0, limit: $1) }
-      var expected: [Value] = []
+      let heard = Heard<Anything>(isLines ? .lines : .sequence, bytes, cuts: random.cuts(bytes)) { JSONItemDecoder($0, limit: $1) }
+      var expected: [Anything] = []
       for part in bytes.split(separator: isLines ? 0x0A : 0x1E).reversed() {
-        guard let value = try? JSONModelDecoder().decode(Value.self, from: Data(part)) else { continue }
+        guard let value = try? JSONModelDecoder().decode(Anything.self, from: Data(part)) else { continue }
         let space: Set<UInt8> = [0x20, 0x0A, 0x0D, 0x09]
         let ends: Set<UInt8> = [UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: "\"")]
         if !isLines, let last = part.last, !space.contains(last), !ends.contains(last) { continue }
