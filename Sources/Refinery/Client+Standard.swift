@@ -46,3 +46,12 @@ extension EndpointOverrides {
     try self.init(json: json, for: table, keys: Self.standardKeys)
   }
 }
+
+extension EndpointOverridesStore {
+  /// Puts the overrides of a JSON document in force from the next call on, with the options of the standard plugins.
+  ///
+  /// - Throws: ``EndpointOverrides/Faults`` with every fault; what was in force stays.
+  public func load(json: Data, for table: EndpointTable) throws(EndpointOverrides.Faults) {
+    try load(json: json, for: table, keys: EndpointOverrides.standardKeys)
+  }
+}

@@ -222,10 +222,11 @@ struct UserAgentMiddleware: Middleware {
     let policies = LoggingPolicyStore()
     try policies.load(json: Data(#"{"sampleRate": 0.1, "rows": {"Person.read": {"level": "info"}}}"#.utf8), for: table)
     let json = Data(#"{"Person.read": {"path": "v2/person/{id}", "timeout": 5, "retries": 1, "logLevel": "debug"}}"#.utf8)
-    let overrides = try EndpointOverrides(json: json, for: table)
+    let operations = EndpointOverridesStore()
+    try operations.load(json: json, for: table)  // again whenever the file has changed
     let api = Client(
       baseURL: "https://api.example.com", middleware: [LoggingMiddleware(logger, policies: policies), RetryMiddleware()],
-      overrides: overrides)
+      overrides: operations.overrides)
     logger.info("\(api.report)")  // base URL, chain, transport, overrides, problems
     return api
   }

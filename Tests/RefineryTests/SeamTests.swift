@@ -77,4 +77,31 @@ import Testing
     #expect(try await client(server).send(latest).title == "T")
     #expect(server.last?.headers[.accept] == "application/vnd.api+json")
   }
+
+  @Test("O10: retries and limits of a row change between two calls of a running client; a bad value leaves them as they were")
+  func operated() async throws {
+    let server = StubTransport(.status(503))
+    var policy = RetryPolicy()
+    (policy.delay, policy.throttledDelay) = (.zero, .zero)
+    let store = EndpointOverridesStore()
+    let api = Client(
+      baseURL: "http://stub", middleware: [try RetryMiddleware(policy)], transport: server, overrides: store.overrides)
+    let table = EndpointTable("T", [Person.self])
+    func sends() async throws -> Int {
+      let before = server.requests.count
+      let error = await #expect(throws: CallError.self) { try await api.send(Person.read(1)) }
+      #expect(error?.attempts.count == server.requests.count - before)
+      return server.requests.count - before
+    }
+    #expect(try await sends() == 3)
+    try store.load(json: Data(#"{"Person.read":{"retries":0,"timeout":3}}"#.utf8), for: table)
+    #expect(try await sends() == 1)
+    #expect(server.requests.last?.options[Timeout.self] == .seconds(3))
+    #expect(throws: EndpointOverrides.Faults.self) {
+      try store.load(json: Data(#"{"Person.read":{"retries":-1}}"#.utf8), for: table)
+    }
+    #expect(try await sends() == 1)
+    try store.load(json: Data(#"{"Person.read":{"retries":1}}"#.utf8), for: table)
+    #expect(try await sends() == 2)
+  }
 }

@@ -8,6 +8,7 @@ extension Client {
   ///
   /// - Throws: ``CallError`` at stage building.
   public func makeRequest<Output>(for call: Call<Output>) throws -> Request {
+    let overrides = overrides.current
     let endpoint = overrides.isEmpty ? call.endpoint : overrides.applied(to: call.endpoint)
     do {
       var options = prepared.options
@@ -15,7 +16,7 @@ extension Client {
       if !overrides.isEmpty, let override = overrides.options(for: endpoint.name) { options.merge(override) }
       options.merge(call.options)
       if options[AcceptsNotModified.self] { options[SuccessCodes.self] = options[SuccessCodes.self].adding(304...304) }
-      var head = try head(of: endpoint, call, options)
+      var head = try head(of: endpoint, call, options, isMoved: !overrides.isEmpty && overrides.changesPath(of: endpoint.name))
       if let own = options[CoderOption.self]?.coder, !headers.contains(.accept) { head.headerFields[.accept] = own.accept }
       if let changes = endpoint.options.explicit(RowHeaders.self) {
         head.headerFields = try changes.applied(to: head.headerFields)
@@ -39,10 +40,11 @@ extension Client {
     }
   }
 
-  private func head<Output>(of endpoint: Endpoint, _ call: Call<Output>, _ options: Options) throws -> HTTPRequest {
+  private func head<Output>(
+    of endpoint: Endpoint, _ call: Call<Output>, _ options: Options, isMoved: Bool
+  ) throws -> HTTPRequest {
     // The call's router, the operator, the client's router, the row: the nearer to the moment wins.
-    let isOverridden = !overrides.isEmpty && overrides.changesPath(of: endpoint.name)
-    let standing = isOverridden ? nil : routed(call, endpoint, by: router)
+    let standing = isMoved ? nil : routed(call, endpoint, by: router)
     let path = routed(call, endpoint, by: call.router) ?? standing ?? endpoint.path
     var head = prepared.head
     var target = ""

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// What operators change about rows without a rebuild: path, method, and any option that can be overridden, by row name.
 ///
-/// Read once at start from JSON. Times are in seconds.
+/// Read from JSON, at start or, by an ``EndpointOverridesStore``, while the app runs. Times are in seconds.
 ///
 /// ```json
 /// {
@@ -24,7 +24,9 @@ public struct EndpointOverrides: Sendable {
     var options = Options()
   }
 
-  var overrides: [String: Override] = [:]
+  private var overrides: [String: Override] = [:]
+  /// Where what is in force is kept, if it may change.
+  private var store: EndpointOverridesStore?
 
   /// The options that the core lets operators override.
   public static let coreKeys: [any OverridableOption.Type] = [
@@ -33,6 +35,12 @@ public struct EndpointOverrides: Sendable {
 
   /// No overrides.
   public init() {}
+
+  /// Whatever a store has in force.
+  init(following store: EndpointOverridesStore) { self.store = store }
+
+  /// What is in force now. Whoever asks more than one question asks them of this.
+  var current: EndpointOverrides { store.map(\.current) ?? self }
 
   /// The overrides of a JSON file.
   ///
@@ -79,24 +87,24 @@ public struct EndpointOverrides: Sendable {
   }
 
   /// Whether nothing is overridden.
-  public var isEmpty: Bool { overrides.isEmpty }
+  public var isEmpty: Bool { current.overrides.isEmpty }
   /// The names of the rows that are overridden.
-  public var names: [String] { overrides.keys.sorted() }
+  public var names: [String] { current.overrides.keys.sorted() }
 
   /// A row with its path and method as overridden.
   func applied(to row: Endpoint) -> Endpoint {
-    guard !overrides.isEmpty, let override = overrides[row.name] else { return row }
+    guard let override = current.override(of: row.name) else { return row }
     var row = row
     if let path = override.path { row.path = path }
     if let method = override.method { row.method = method }
     return row
   }
 
-  func changesPath(of name: String) -> Bool { !overrides.isEmpty && overrides[name]?.path != nil }
+  func changesPath(of name: String) -> Bool { current.override(of: name)?.path != nil }
 
-  func options(for name: String) -> Options? {
-    overrides.isEmpty ? nil : overrides[name]?.options
-  }
+  func options(for name: String) -> Options? { current.override(of: name)?.options }
+
+  private func override(of name: String) -> Override? { overrides.isEmpty ? nil : overrides[name] }
 
   private static func override(
     _ settings: RawJSON, of row: Endpoint, _ keys: [any OverridableOption.Type]

@@ -102,4 +102,68 @@ import Testing
     let faults = #expect(throws: EndpointOverrides.Faults.self) { try overrides(json) }
     #expect(faults?.faults.count == 3)
   }
+
+  @Test("O10: what a store has in force holds from the next call on, for every copy of a client; a bad file changes nothing")
+  func replaced() throws {
+    let store = EndpointOverridesStore()
+    let api = Client(baseURL: base, transport: StubTransport(), overrides: store.overrides)
+    var other = api
+    other.headers[.accept] = "text/plain"
+    func load(_ json: String) throws {
+      try store.load(json: Data(json.utf8), for: table, keys: EndpointOverrides.coreKeys)
+    }
+    #expect(try api.makeRequest(for: Person.read(5)).head.path == "/api/people/5")
+    #expect(!api.report.contains("Person.read"))
+
+    try load(#"{"Person.read":{"path":"v2/person/{id}","timeout":2.5,"method":"POST"}}"#)
+    let begun = try api.makeRequest(for: Person.read(5))
+    for client in [api, other] {
+      let request = try client.makeRequest(for: Person.read(5))
+      #expect(request.head.path == "/api/v2/person/5" && request.head.method == .post)
+      #expect(request.options[Timeout.self] == .milliseconds(2500))
+      #expect(try client.explain(Person.read(5)).isOverridden && client.report.contains("Person.read"))
+    }
+
+    let faults = #expect(throws: EndpointOverrides.Faults.self) {
+      try load(#"{"Person.read":{"timeout":9,"speed":1},"Person.delete":{"timeout":-1}}"#)
+    }
+    #expect(faults?.faults.count == 2)
+    #expect(try api.makeRequest(for: Person.read(5)).options[Timeout.self] == .milliseconds(2500))
+
+    // A file takes the place of the whole one before it.
+    try load(#"{"Person.delete":{"timeout":7}}"#)
+    #expect(try other.makeRequest(for: Person.read(5)).head.path == "/api/people/5")
+    #expect(try other.makeRequest(for: Person.delete(5)).options[Timeout.self] == .seconds(7))
+    #expect(begun.options[Timeout.self] == .milliseconds(2500))
+    store.replace(with: EndpointOverrides())
+    #expect(try api.makeRequest(for: Person.delete(5)).options[Timeout.self] != .seconds(7))
+    #expect(try !api.explain(Person.delete(5)).isOverridden)
+  }
+
+  @Test("O10: a store given what another one has in force takes that, and does not follow it")
+  func nested() throws {
+    let first = EndpointOverridesStore(try overrides(#"{"Person.read":{"path":"one/{id}"}}"#))
+    let second = EndpointOverridesStore(first.overrides)
+    second.replace(with: second.overrides)
+    first.replace(with: EndpointOverrides())
+    let api = Client(baseURL: base, transport: StubTransport(), overrides: second.overrides)
+    #expect(try api.makeRequest(for: Person.read(5)).head.path == "/api/one/5")
+  }
+
+  @Test("O10: a call is of one version of the overrides, whenever they are replaced")
+  func versions() async throws {
+    let versions = try (1...2).map { try overrides(#"{"Person.read":{"path":"\#($0)/{id}","timeout":\#($0)}}"#) }
+    let store = EndpointOverridesStore(versions[0])
+    let api = Client(baseURL: base, transport: StubTransport(), overrides: store.overrides)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { for number in 0..<5000 { store.replace(with: versions[number % 2]) } }
+      group.addTask {
+        for _ in 0..<5000 {
+          let request = try api.makeRequest(for: Person.read(5))
+          #expect(request.head.path == (request.options[Timeout.self] == .seconds(1) ? "/api/1/5" : "/api/2/5"))
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
 }

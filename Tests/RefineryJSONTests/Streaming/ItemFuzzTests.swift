@@ -41,7 +41,9 @@ import Testing
       // What does not end itself is whole only with space behind it.
       let text = items.map { isLines ? $0 + "\n" : "\u{1E}" + $0 + "\n" }.joined()
       let bytes = random.broken(text)
-      let heard = Heard<Anything>(isLines ? .lines : .sequence, bytes, cuts: random.cuts(bytes)) { JSONItemDecoder($0, limit: $1) }
+      let heard = Heard<Anything>(isLines ? .lines : .sequence, bytes, cuts: random.cuts(bytes)) {
+        JSONItemDecoder($0, limit: $1)
+      }
       var expected: [Anything] = []
       for part in bytes.split(separator: isLines ? 0x0A : 0x1E).reversed() {
         guard let value = try? JSONModelDecoder().decode(Anything.self, from: Data(part)) else { continue }
