@@ -218,11 +218,11 @@ struct UserAgentMiddleware: Middleware {
 }
 
 #if Logging
-  func operate(_ logger: Logger, _ table: EndpointTable) throws -> Client {
-    let policies = LoggingPolicyStore()
+  func operate(
+    _ logger: Logger, _ table: EndpointTable, _ policies: LoggingPolicyStore, _ operations: EndpointOverridesStore
+  ) throws -> Client {
     try policies.load(json: Data(#"{"sampleRate": 0.1, "rows": {"Person.read": {"level": "info"}}}"#.utf8), for: table)
     let json = Data(#"{"Person.read": {"path": "v2/person/{id}", "timeout": 5, "retries": 1, "logLevel": "debug"}}"#.utf8)
-    let operations = EndpointOverridesStore()
     try operations.load(json: json, for: table)  // again whenever the file has changed
     let api = Client(
       baseURL: "https://api.example.com", middleware: [LoggingMiddleware(logger, policies: policies), RetryMiddleware()],
@@ -278,9 +278,12 @@ let readmeTable = EndpointTable("People", [Person.self]).text
       }
       let logger = Logger(label: "readme") { _ in SwiftLogNoOpLogHandler() }
       #expect(production(logger, Fixed()).problems.isEmpty)
-      let api = try operate(logger, EndpointTable("People", [Person.self]))
+      let operations = EndpointOverridesStore()
+      let api = try operate(logger, EndpointTable("People", [Person.self]), LoggingPolicyStore(), operations)
       #expect(try api.makeRequest(for: Person.read(5)).head.path == "/v2/person/5")
       #expect(api.report.contains("override   Person.read"))
+      operations.replace(with: EndpointOverrides())
+      #expect(try api.makeRequest(for: Person.read(5)).head.path == "/person/5")
     }
   #endif
 }
