@@ -1,7 +1,8 @@
 import Foundation
+import Refinery
 import Testing
 
-/// The Swift that documentation shows is Swift that the tests compile.
+/// The Swift that documentation shows is Swift that the tests compile, and its files can be loaded.
 @Suite struct DocumentationTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -53,6 +54,24 @@ import Testing
         #expect(compiled.contains { $0.contains(code) }, "not compiled: \(code)")
       }
     }
+  }
+
+  @Test("O10: the files in the operator's guide are such as can be loaded")
+  func files() throws {
+    let page = "Sources/RefineryCore/RefineryCore.docc/Operating.md"
+    let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+    func file(under heading: String) throws -> Data {
+      let section = try #require(text.components(separatedBy: "\n## \(heading)\n").dropFirst().first)
+      let block = try #require(section.components(separatedBy: "```json\n").dropFirst().first)
+      return Data(block.components(separatedBy: "```")[0].utf8)
+    }
+    let table = EndpointTable("People", [Person.self])
+    let overrides = try EndpointOverrides(json: file(under: "The overrides file"), for: table)
+    #expect(overrides.names == ["Person.enumerate", "Person.read"])
+    #if Logging
+      let policy = try LoggingPolicy(json: file(under: "The policy file"))
+      #expect(policy.sampleRate == 0.1 && policy.rows["Health.read"] == .init(level: .off))
+    #endif
   }
 
   @Test("the table that the README prints is the one the code prints")

@@ -31,16 +31,6 @@
       #expect(try LoggingPolicy(json: Data(#"{"slowMilliseconds":null}"#.utf8)).slow == nil)
     }
 
-    @Test("The policy in the operator's guide is one")
-    func guide() throws {
-      let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-      let guide = root.appending(path: "Sources/RefineryCore/RefineryCore.docc/Operating.md").standardized
-      let text = String(decoding: try Data(contentsOf: guide), as: UTF8.self)
-      let json = try #require(text.split(separator: "```json\n").last?.split(separator: "```").first)
-      let policy = try LoggingPolicy(json: Data(json.utf8))
-      #expect(policy.sampleRate == 0.1 && policy.rows["Health.read"] == .init(level: .off))
-    }
-
     @Test("A bad policy file is refused with all its faults, and the old policy stays")
     func faults() throws {
       let store = LoggingPolicyStore(LoggingPolicy(level: .info))
