@@ -11,9 +11,8 @@
   ///
   /// Connections of its own share one event loop, so that no event of a request changes threads: a request takes less CPU, and
   /// all of them together have one core for the engine's part. Beside a client on all loops of four cores, 16 small calls at
-  /// once: four fifths of the CPU a request, three quarters of the requests a second. An app that needs
-  /// more than one core makes the `HTTPClient`:
-  /// ``init(client:decodesContent:maximumConnectionsPerOrigin:maximumWaitingPerOrigin:)``.
+  /// once: four fifths of the CPU a request, three quarters of the requests a second. An app that needs more than one
+  /// core makes the `HTTPClient`: ``init(client:decodesContent:maximumConnectionsPerOrigin:maximumWaitingPerOrigin:)``.
   ///
   /// A transport that is forgotten closes its connections when the last copy of it is gone; ``shutdown(grace:)`` lets the calls
   /// under way end first and closes them for certain.

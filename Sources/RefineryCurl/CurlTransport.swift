@@ -20,7 +20,7 @@
   /// - Field values come as UTF-8 where they are that, else as ISO 8859-1.
   ///
   /// Measured beside a C program on the same interface (236 bytes, 16 at once, nginx on loopback, medians of interleaved
-  /// runs), the whole client and Swift's tasks included: 1.7 to 2.3 times its CPU a request, and 1.1 to 1.6 times where the
+  /// runs), the whole client and Swift's tasks included: 1.7 to 2.6 times its CPU a request, and 1.1 to 1.9 times where the
   /// tasks that call run on ``executor``; the less else the machine does, the nearer to the lower ends.
   ///
   /// Needs libcurl 7.87 or later, built with TLS and asynchronous name lookups, and Linux.

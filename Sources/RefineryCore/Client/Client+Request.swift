@@ -8,15 +8,15 @@ extension Client {
   ///
   /// - Throws: ``CallError`` at stage building.
   public func makeRequest<Output>(for call: Call<Output>) throws -> Request {
-    let overrides = overrides.current
-    let endpoint = overrides.isEmpty ? call.endpoint : overrides.applied(to: call.endpoint)
+    let override = overrides[call.endpoint.name]
+    let endpoint = override?.applied(to: call.endpoint) ?? call.endpoint
     do {
       var options = prepared.options
       options.merge(endpoint.options)
-      if !overrides.isEmpty, let override = overrides.options(for: endpoint.name) { options.merge(override) }
+      if let override { options.merge(override.options) }
       options.merge(call.options)
       if options[AcceptsNotModified.self] { options[SuccessCodes.self] = options[SuccessCodes.self].adding(304...304) }
-      var head = try head(of: endpoint, call, options, isMoved: !overrides.isEmpty && overrides.changesPath(of: endpoint.name))
+      var head = try head(of: endpoint, call, options, isMoved: override?.path != nil)
       if let own = options[CoderOption.self]?.coder, !headers.contains(.accept) { head.headerFields[.accept] = own.accept }
       if let changes = endpoint.options.explicit(RowHeaders.self) {
         head.headerFields = try changes.applied(to: head.headerFields)

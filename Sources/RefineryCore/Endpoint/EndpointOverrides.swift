@@ -22,6 +22,14 @@ public struct EndpointOverrides: Sendable {
     var path: URITemplate?
     var method: HTTPRequest.Method?
     var options = Options()
+
+    /// A row with its path and method as overridden.
+    func applied(to row: Endpoint) -> Endpoint {
+      var row = row
+      if let path { row.path = path }
+      if let method { row.method = method }
+      return row
+    }
   }
 
   private var overrides: [String: Override] = [:]
@@ -39,8 +47,8 @@ public struct EndpointOverrides: Sendable {
   /// Whatever a store has in force.
   init(following store: EndpointOverridesStore) { self.store = store }
 
-  /// What is in force now. Whoever asks more than one question asks them of this.
-  var current: EndpointOverrides { store.map(\.current) ?? self }
+  /// What is in force now.
+  var current: EndpointOverrides { store?.current ?? self }
 
   /// The overrides of a JSON file.
   ///
@@ -91,20 +99,14 @@ public struct EndpointOverrides: Sendable {
   /// The names of the rows that are overridden.
   public var names: [String] { current.overrides.keys.sorted() }
 
-  /// A row with its path and method as overridden.
-  func applied(to row: Endpoint) -> Endpoint {
-    guard let override = current.override(of: row.name) else { return row }
-    var row = row
-    if let path = override.path { row.path = path }
-    if let method = override.method { row.method = method }
-    return row
+  /// What is in force for a row now. Whoever wants to know more than one thing of it asks once.
+  subscript(name: String) -> Override? {
+    let overrides = store?.current.overrides ?? overrides
+    return overrides.isEmpty ? nil : overrides[name]
   }
 
-  func changesPath(of name: String) -> Bool { current.override(of: name)?.path != nil }
-
-  func options(for name: String) -> Options? { current.override(of: name)?.options }
-
-  private func override(of name: String) -> Override? { overrides.isEmpty ? nil : overrides[name] }
+  /// A row with its path and method as overridden.
+  func applied(to row: Endpoint) -> Endpoint { self[row.name]?.applied(to: row) ?? row }
 
   private static func override(
     _ settings: RawJSON, of row: Endpoint, _ keys: [any OverridableOption.Type]

@@ -102,7 +102,7 @@ extension Client {
 
   /// An option that is needed before there is a request.
   func option<Key: OptionKey, Output>(_ key: Key.Type, of call: Call<Output>) -> Key.Value {
-    call.options.explicit(key) ?? overrides.options(for: call.endpoint.name)?.explicit(key)
+    call.options.explicit(key) ?? overrides[call.endpoint.name]?.options.explicit(key)
       ?? call.endpoint.options.explicit(key) ?? options[key]
   }
 }
