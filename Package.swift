@@ -156,10 +156,15 @@ let package = Package(
       name: "RefineryTests",
       dependencies: [
         "Refinery", "RefineryJSON", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "RefineryAsyncHTTPClient",
-        "RefineryCurl",
+        "RefineryCurl", "ServerNames",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
       ]),
+    // Names of a server framework that the core has too, for the page "Within a server".
+    .target(
+      name: "ServerNames",
+      dependencies: [httpTypes, .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))],
+      path: "Tests/ServerNames"),
     .testTarget(name: "RefineryCommandTests", dependencies: ["RefineryCommand", "Refinery", "Endpoints", "RefineryTesting"]),
     .testTarget(name: "EndpointsTests", dependencies: ["Endpoints", "Refinery", "RefineryTesting"]),
     .testTarget(

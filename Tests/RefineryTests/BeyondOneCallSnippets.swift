@@ -1,7 +1,6 @@
-import Foundation
 import Refinery
 
-// The Swift blocks of BeyondOneCall.md, letter by letter: DocumentationTests compares the two.
+// The Swift blocks of BeyondOneCall.md. DocumentationTests compares them, imports included.
 
 struct Order: Codable, Identifiable, Sendable { var id: Int; var state: String; var tags: [String] }
 struct Line: Codable, Identifiable, Sendable { var id: Int; var item: String; var count: Int }
@@ -33,25 +32,43 @@ func paths(_ api: Client, _ order: Order) async throws {
   print(address, halves)
 }
 
+func lists(_ api: Client, _ token: PageToken?) async throws -> PageToken? {
+  for try await order in api.items(of: Order.enumerate(["state": "open"])) { print(order.id) }  // as the model says
+  for try await order in api.items(of: Order.enumerate(), by: .numbers(size: 20)).prefix(45) { print(order.id) }  // 3 requests
+  for try await page in api.pages(of: Order.enumerate(), by: .linkHeader) {
+    print(page.elements.count, page.info.total as Any, page.token as Any)
+  }
+  let page = try await api.page(of: Order.enumerate(), from: token)  // one page
+  return page.token  // continues from here, in another process too
+}
+
 struct After: PageStrategy {  // ?after= the last id, until a page is empty
   func next(after page: PageAnswer) -> PageStep? {
     page.json?["items"]?.array?.last?["id"]?.int.map { .query(["after": "\($0)"]) }
   }
 }
 
-func lists(_ api: Client, _ token: PageToken?) async throws -> PageToken? {
-  for try await order in api.items(of: Order.enumerate(["state": "open"])) { print(order.id) }  // as the model says
+func strategy(_ api: Client) async throws {
   for try await order in api.items(of: Order.enumerate(), by: Pagination(After())) { print(order.id) }
-  let page = try await api.page(of: Order.enumerate(), from: token)  // one page; its token goes on, in another process too
-  return page.token
+}
+
+func anyLength(_ api: Client) async throws {
+  let call = Order.enumerate().elements(.skip)
+  for try await order in api.stream(call, skipped: { print("item \($0.index): \($0.reason)") }) { print(order.id) }
 }
 
 func changes(_ api: Client) async throws {
   var order = try await api.send(Order.read(7).tracked(PatchStyle(.jsonPatch)))
   order.value.tags.append("gift")
-  try await api.save(&order)  // [{"op":"add","path":"/tags/1","value":"gift"}]
+  do {
+    try await api.save(&order)  // [{"op":"add","path":"/tags/1","value":"gift"}], If-Match the last ETag
+  } catch let conflict as Conflict<Order> {  // 412: somebody else changed the order
+    let rebase = try await order.rebased(onto: api.theirs(in: conflict))
+    print(rebase.overlaps)  // the members that both changed
+    order = rebase.tracked
+  }
   order.value.state = "sent"
-  try await api.save(&order, rebasing: .mine)  // should somebody have been faster: both changes, and mine where they meet
+  try await api.save(&order, rebasing: .mine)  // on a conflict: both changes are kept, and mine where they overlap
 }
 
 func documents(_ before: RawJSON, _ after: RawJSON) throws {
@@ -70,4 +87,10 @@ func download(_ api: Client) async throws -> Int {
   print(report.state)  // paused from running
   report.resume()
   return try await report.value.count
+}
+
+func composed(_ api: Client) async {
+  let state = await api.result(of: Order.read(5)).map(\.state)  // Result<String, CallError>
+  api.send(Order.read(5)) { result in print(result) }  // not async; returns the controlled call
+  print(state)
 }

@@ -10,7 +10,28 @@ import RefineryTesting
 #endif
 
 // What the page ComingFrom.md puts beside the calls of older libraries; DocumentationTests looks for each of them here. The
-// models are those of the README.
+// other models are those of the README and of RowsAndCalls.md.
+
+struct Note: Codable, Identifiable, Sendable { var id: Int; var text: String }
+
+extension Note: Mappable {
+  typealias Parent = Person
+  static let path: URITemplate = "notes"
+}
+
+struct Article: JSONAPIResource, Mappable {
+  static let resourceType = "articles"
+  static let path: URITemplate = "articles"
+  var id: String?
+  var title: String
+  var author: ToOne<Author> = .absent
+}
+
+struct Author: JSONAPIResource {
+  static let resourceType = "people"
+  var id: String?
+  var name: String
+}
 
 #if Logging
   private func fromCRUDE(_ url: URL, _ headers: HTTPFields, _ logger: Logger, _ person: Person) async throws {

@@ -1,6 +1,16 @@
 import Foundation
+import HTTPTypes
 import Refinery
+import RefineryTesting
 import Testing
+
+#if Logging
+  import Logging
+#endif
+#if AsyncHTTPClient && Curl
+  import RefineryAsyncHTTPClient
+  import RefineryCurl
+#endif
 
 /// The Swift that documentation shows is Swift that the tests compile, and its files can be loaded.
 @Suite struct DocumentationTests {
@@ -19,29 +29,53 @@ import Testing
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
-  @Test(
-    "every Swift block of the README and of the page behind it is compiled, letter by letter",
-    arguments: [
-      ("README.md", "ReadmeSnippets", 17),
-      ("Sources/RefineryCore/RefineryCore.docc/BeyondOneCall.md", "BeyondOneCallSnippets", 5),
-    ])
-  func compiled(page: String, file: String, count: Int) throws {
+  /// The pages whose Swift is compiled: where each is, its file of this folder, and how many blocks it has at least.
+  private static let pages = [
+    ("README.md", "Readme", 6),
+    ("Sources/Refinery/Refinery.docc/GettingStarted.md", "GettingStarted", 5),
+    ("Sources/Refinery/Refinery.docc/Transports.md", "Transports", 2),
+    ("Sources/Refinery/Refinery.docc/WithinAServer.md", "WithinAServer", 5),
+    ("Sources/RefineryCore/RefineryCore.docc/RowsAndCalls.md", "RowsAndCalls", 3),
+    ("Sources/RefineryCore/RefineryCore.docc/BeyondOneCall.md", "BeyondOneCall", 8),
+    ("Sources/RefineryCore/RefineryCore.docc/Operating.md", "Operating", 3),
+    ("Sources/RefineryJSON/RefineryJSON.docc/RefineryJSON.md", "JSON", 3),
+  ]
+
+  /// The lines of a page's snippet file. Beside the page on servers a module of this package stands in for two others.
+  private func snippets(_ name: String) throws -> [String] {
+    let file = Self.root.appending(path: "Tests/RefineryTests/\(name)Snippets.swift")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    return lines(
+      text.replacing("import ServerNames", with: "import Hummingbird\nimport ServiceLifecycle")
+        .replacing("ServerNames.", with: "Hummingbird."))
+  }
+
+  @Test("every Swift block of the README and of the pages is compiled, letter by letter", arguments: pages)
+  func compiled(page: String, name: String, count: Int) throws {
     let blocks = try blocks(of: page)
     #expect(blocks.count >= count)
-    let compiled = try lines(
-      String(contentsOf: Self.root.appending(path: "Tests/RefineryTests/\(file).swift"), encoding: .utf8))
+    let compiled = try snippets(name)
     for block in blocks {
-      let block = block.filter { !$0.hasPrefix("import ") }
+      let block = block.filter { !$0.hasPrefix("import ") && $0 != "@main" }
       let starts = compiled.indices.filter { compiled[$0...].starts(with: block) }
       #expect(!starts.isEmpty, "not compiled: \(block.first ?? "")")
     }
+  }
+
+  @Test(
+    "what a page's examples need beside each other is imported on the page: the compiled file imports nothing else",
+    arguments: pages)
+  func imports(page: String, name: String, count: Int) throws {
+    let shown = try blocks(of: page).joined().filter { $0.hasPrefix("import ") }
+    let used = try snippets(name).filter { $0.hasPrefix("import ") }
+    #expect(Set(shown) == Set(used))
   }
 
   @Test("every call that stands beside one of an older library is compiled")
   func comingFrom() throws {
     let page = "Sources/RefineryCore/RefineryCore.docc/ComingFrom.md"
     let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
-    let compiled = try ["ComingFromSnippets", "ReadmeSnippets"].map {
+    let compiled = try ["ComingFromSnippets", "ReadmeSnippets", "RowsAndCallsSnippets"].map {
       try String(contentsOf: Self.root.appending(path: "Tests/RefineryTests/\($0).swift"), encoding: .utf8)
     }
     let cells = lines(text).filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }.compactMap { row in
@@ -77,27 +111,85 @@ import Testing
   @Test("the table that the README prints is the one the code prints")
   func table() throws {
     let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-    #expect(text.contains(readmeTable))
+    #expect(text.contains(EndpointTable("People", [Person.self]).text))
   }
 
-  @Test("what the README says of speed is what the benchmark wrote")
+  @Test("what the pages say of speed is what the benchmarks wrote")
   func measurements() throws {
-    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-    let results = try lines(String(contentsOf: Self.root.appending(path: "Benchmarks/RESULTS.md"), encoding: .utf8))
-    let rows = lines(readme).filter { $0.hasPrefix("| ") && $0.split(separator: "|").count > 8 }
-    #expect(rows.count >= 14)
-    for row in rows { #expect(results.contains(row), "not in RESULTS.md: \(row)") }
-    let json = try lines(String(contentsOf: Self.root.appending(path: "Benchmarks/JSON/RESULTS.md"), encoding: .utf8))
-    let jsonRows = lines(readme).filter { $0.hasPrefix("| decode ") || $0.hasPrefix("| encode ") }
-    #expect(jsonRows.count >= 4)
-    for row in jsonRows { #expect(json.contains(row), "not in JSON/RESULTS.md: \(row)") }
+    func rows(_ page: String) throws -> [String] {
+      try lines(String(contentsOf: Self.root.appending(path: page), encoding: .utf8)).filter { $0.hasPrefix("| ") }
+    }
+    let results = try rows("Benchmarks/RESULTS.md")
+    let shown = try rows("Sources/Refinery/Refinery.docc/Transports.md").filter { $0.split(separator: "|").count > 8 }
+    #expect(shown.count >= 14)
+    for row in shown { #expect(results.contains(row), "not in RESULTS.md: \(row)") }
+    let json = try rows("Benchmarks/JSON/RESULTS.md")
+    let shownJSON = try rows("Sources/RefineryJSON/RefineryJSON.docc/RefineryJSON.md")
+      .filter { $0.hasPrefix("| decode ") || $0.hasPrefix("| encode ") }
+    #expect(shownJSON.count >= 4)
+    for row in shownJSON { #expect(json.contains(row), "not in JSON/RESULTS.md: \(row)") }
   }
 
   #if AsyncHTTPClient && Curl
-    @Test("L12: the table of transports in the README is what they declare")
+    @Test("L12: the table of transports on their page is what they declare")
     func transports() throws {
-      let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-      #expect(text.contains(transportTable))
+      let page = Self.root.appending(path: "Sources/Refinery/Refinery.docc/Transports.md")
+      let table = TransportCapabilities.table(of: [
+        ("URLSession", URLSessionTransport.capabilities), ("AsyncHTTPClient", AsyncHTTPClientTransport.capabilities),
+        ("libcurl", CurlTransport.capabilities),
+      ])
+      #expect(try String(contentsOf: page, encoding: .utf8).contains(table))
+    }
+  #endif
+
+  @Test("every link of the README leads to a file")
+  func links() throws {
+    let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let links = text.split(separator: "](").dropFirst().compactMap { $0.split(separator: ")").first.map(String.init) }
+    #expect(links.count >= 20)
+    for link in links where !link.hasPrefix("http") {
+      #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: link).path), "\(link)")
+    }
+  }
+}
+
+@Suite struct ReadmeTests {
+  @Test("the rows of the README and of the page on rows have no faults, and the calls say what the pages say")
+  func rows() throws {
+    let table = EndpointTable("README", [Person.self, Resident.self, Profile.self])
+    #expect(table.problems.isEmpty)
+    let api = Client(baseURL: "https://h", transport: StubTransport())
+    #expect(try api.makeRequest(for: Resident.active(in: 9)).head.path == "/households/9/residents/active")
+  }
+
+  #if Logging
+    @Test("the README's chain and the operating page's example have no problems")
+    func chain() throws {
+      struct Fixed: CredentialProvider {
+        func credential(for context: CredentialContext) async throws -> Credential { .bearer("t") }
+      }
+      let logger = Logger(label: "readme") { _ in SwiftLogNoOpLogHandler() }
+      #expect(production(logger, Fixed()).problems.isEmpty)
+      let operations = EndpointOverridesStore()
+      let api = try operate(logger, EndpointTable("People", [Person.self]), LoggingPolicyStore(), operations)
+      #expect(try api.makeRequest(for: Person.read(5)).head.path == "/v2/person/5")
+      #expect(api.report.contains("override   Person.read"))
+      operations.replace(with: EndpointOverrides())
+      #expect(try api.makeRequest(for: Person.read(5)).head.path == "/person/5")
+    }
+
+    @Test(
+      "beside a server's module with the same names, Refinery's are reached by `Refinery.`, and the page's app is sound")
+    func server() async throws {
+      let stub = StubTransport(.json(#"{"id":5,"title":"News"}"#))
+      _ = try application(stub)
+      var logger = Logger(label: "server") { StreamLogHandler.standardError(label: $0) }
+      logger[metadataKey: "hb.request.id"] = "r-7"
+      let api = Client(baseURL: "https://h", middleware: [RequestIDMiddleware()], transport: stub)
+      try await withLogger(logger) { logger in
+        _ = try await story(5, api, logger)
+      }
+      #expect(stub.last?.headers[try #require(HTTPField.Name("X-Request-ID"))] == "r-7")
     }
   #endif
 }

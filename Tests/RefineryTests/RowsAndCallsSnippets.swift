@@ -1,0 +1,41 @@
+import Foundation
+import Refinery
+
+// The Swift blocks of RowsAndCalls.md. DocumentationTests compares them, imports included.
+
+struct Resident: Codable, Identifiable, Sendable { var id: UUID; var name: String; var nickname: String? }
+
+extension Resident: Mappable {
+  static let path: URITemplate = "households/{household}/residents"
+  static let parameters = ["household"]  // filled by .with(_:_:)
+  static let objectEnvelope: KeyPathText = "data.resident"  // {"data": {"resident": {...}}}
+  static let listEnvelope: KeyPathText = "data.residents"
+  static let options = Options().setting(Timeout.self, .seconds(5))
+  static let customEndpoints = [activeEndpoint]
+
+  // A row of your own: a value and a function.
+  static let activeEndpoint = endpoint("active", .get, "households/{household}/residents/active", output: "[Resident]")
+  static func active(in household: Int) -> Call<[Resident]> {
+    Call(activeEndpoint, ["household": "\(household)"]).envelope("data.residents")
+  }
+}
+
+struct Profile: Codable, Sendable, Singleton, Readable, Updatable {
+  static let path: URITemplate = "/me"
+  var name: String
+}
+
+func calls(_ api: Client, _ resident: Resident) async throws {
+  let call = Resident.read(resident.id).with("household", 9)
+  let maybe: Resident? = try await api.send(call.optional)  // nil for 204, an empty body or null
+  let newer: Resident? = try await api.send(call.ifNoneMatch("v1"))  // nil for 304
+  let reply = try await api.reply(to: call)  // value, head, attempts, elapsed
+  let saved = try await api.send(resident.update().with("household", 9).ifMatch(reply.entityTag ?? "*"))
+  let some = try await api.reply(to: Resident.active(in: 9).elements(.skip))  // bad elements in some.skipped
+  let json = try await api.send(call.json)["nickname"]?.string  // without a type
+  let stream = try await api.respond(to: call.option(Delivery.self, .streamed(buffer: 1 << 20)))  // any status: check it
+  guard stream.head.status == .ok else { return }
+  for try await chunk in stream.body { print(chunk.count) }
+  print(maybe as Any, newer as Any, saved, some.skipped, json as Any)
+  print(try api.explain(call))  // URL, headers, chain, deadline, retries; sends nothing, shows no secret
+}

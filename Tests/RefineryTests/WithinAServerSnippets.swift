@@ -1,0 +1,81 @@
+#if Logging
+  import Logging
+  import Refinery
+  import ServerNames
+
+  // The Swift blocks of WithinAServer.md, with ServerNames in the place of Hummingbird and ServiceLifecycle. DocumentationTests
+  // compares them, imports included.
+
+  struct Story: Codable, Identifiable, Sendable, ResponseCodable {
+    var id: Int
+    var title: String
+  }
+
+  extension Story: Readable {
+    static let path: URITemplate = "stories"
+  }
+
+  func application(_ transport: any Transport) throws -> some ApplicationProtocol {
+    let api = Client(
+      baseURL: "https://news.example.com/v1",
+      middleware: [LoggingMiddleware(), RetryMiddleware(), RequestIDMiddleware()],
+      transport: transport,
+      options: Options().setting(Timeout.self, .seconds(5)))
+    let problems = api.problems
+    guard problems.isEmpty else { throw Misconfigured(problems: problems) }
+
+    let router = ServerNames.Router()
+    router.add(middleware: UpstreamErrors())
+    router.get("stories/:id") { _, context in
+      try await api.send(Story.read(context.parameters.require("id", as: Int.self)))
+    }
+    var app = Application(router: router)
+    app.addServices(TransportService(transport: transport))
+    return app
+  }
+
+  struct Misconfigured: Error { var problems: [String] }
+
+  func story(_ id: Int, _ api: Client, _ logger: Logger) async throws -> Story {
+    try await api.send(Story.read(id).option(CallLogger.self, CallLogger(logger)))
+  }
+
+  struct RequestIDMiddleware: Middleware {
+    func respond(to request: Refinery.Request, next: Next) async throws -> Refinery.Response {
+      guard let id = Logger.current[metadataKey: "hb.request.id"], let field = HTTPField.Name("X-Request-ID") else {
+        return try await next(request)
+      }
+      var request = request
+      request.head.headerFields[field] = "\(id)"
+      return try await next(request)
+    }
+  }
+
+  struct UpstreamErrors<Context: RequestContext>: RouterMiddleware {
+    func handle(
+      _ request: ServerNames.Request, context: Context,
+      next: (ServerNames.Request, Context) async throws -> ServerNames.Response
+    ) async throws -> ServerNames.Response {
+      do {
+        return try await next(request, context)
+      } catch let error as CallError {
+        context.logger.warning("upstream call failed", metadata: ["error.message": "\(error)"])
+        switch error.kind {
+        case .notFound: throw HTTPError(.notFound)
+        case .timedOut: throw HTTPError(.gatewayTimeout)
+        case .status(429): throw HTTPError(.serviceUnavailable)
+        default: throw HTTPError(.badGateway)
+        }
+      }
+    }
+  }
+
+  struct TransportService: Service {
+    let transport: any Transport
+
+    func run() async throws {
+      try await gracefulShutdown()
+      await transport.shutdown(grace: .seconds(10))  // calls under way get 10 seconds
+    }
+  }
+#endif
