@@ -58,6 +58,8 @@ enum refinery_failure refinery_meaning(int code) {
     case CURLE_SSL_ENGINE_INITFAILED: return REFINERY_NO_TLS;
     case CURLE_WEIRD_SERVER_REPLY:
     case CURLE_UNSUPPORTED_PROTOCOL:
+    // A first field line that is folded; no option is set while a transfer is under way.
+    case CURLE_BAD_FUNCTION_ARGUMENT:
     case CURLE_BAD_CONTENT_ENCODING: return REFINERY_NO_HTTP;
     case CURLE_URL_MALFORMAT: return REFINERY_BAD_URL;
     case CURLE_OUT_OF_MEMORY:

@@ -54,6 +54,7 @@ static void set_fixed_options(handle *handle, const refinery_settings *settings)
   curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close_socket);
   curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, handle->loop);
   curl_easy_setopt(easy, CURLOPT_PRIVATE, handle);
+  if (handle->loop->shared) curl_easy_setopt(easy, CURLOPT_SHARE, handle->loop->shared);
 }
 
 handle *handle_take(refinery_loop *loop) {
@@ -75,9 +76,13 @@ handle *handle_take(refinery_loop *loop) {
   return made;
 }
 
+// Before 8.3.0, a handle remembers the last field of a response that has been freed, and appends a folded first line of the
+// next response to it (curl issues 11101 and 11620). Connections belong to the multi handle, and so outlive a handle.
+bool handles_are_reusable(void) { return curl_version_info(CURLVERSION_NOW)->version_num >= 0x080300; }
+
 void handle_give_back(refinery_loop *loop, handle *handle, bool is_reusable) {
   handle->current = NULL;
-  if (!is_reusable || loop->handle_count == KEPT_HANDLES) return handle_free(handle);
+  if (!is_reusable || !loop->reuses_handles || loop->handle_count == KEPT_HANDLES) return handle_free(handle);
   handle->next = loop->handles;
   loop->handles = handle;
   loop->handle_count++;

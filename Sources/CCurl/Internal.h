@@ -86,6 +86,8 @@ struct refinery_loop {
   _Atomic(uint64_t) opened, reused, lookup_microseconds;
   handle *handles;
   size_t handle_count;
+  bool reuses_handles;
+  CURLSH *shared;              // TLS sessions, which would else be lost with a handle; null where there is no memory
   int64_t now;
   int64_t curl_at;             // when libcurl wants to be called; -1 for not
   interest *interests;
@@ -117,6 +119,7 @@ void job_finish(refinery_loop *loop, job *job);
 void tell_finished(refinery_loop *loop);
 
 void set_security(CURL *easy, const refinery_settings *settings);
+bool handles_are_reusable(void);
 handle *handle_take(refinery_loop *loop);
 void handle_give_back(refinery_loop *loop, handle *handle, bool is_reusable);
 void handle_free(handle *handle);

@@ -130,6 +130,10 @@ static bool set_up(refinery_loop *loop) {
   if (loop->settings.maximum_connections) {
     curl_multi_setopt(loop->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, loop->settings.maximum_connections);
   }
+  loop->reuses_handles = handles_are_reusable();
+  loop->shared = curl_share_init();
+  // Only the loop's thread uses it, so it needs no locks.
+  if (loop->shared) curl_share_setopt(loop->shared, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION);
   pthread_attr_t attributes;
   pthread_t thread;
   pthread_attr_init(&attributes);
@@ -173,6 +177,7 @@ void refinery_loop_fail(refinery_loop *loop) {
 
 void refinery_loop_free(refinery_loop *loop) {
   if (loop->multi) curl_multi_cleanup(loop->multi);
+  if (loop->shared) curl_share_cleanup(loop->shared);
   if (loop->epoll >= 0) close(loop->epoll);
   if (loop->wake >= 0) close(loop->wake);
   free(loop->interests);
