@@ -9,10 +9,10 @@
   /// fast as the socket takes it. Redirects are followed here and not by the engine, nothing is sent twice by itself,
   /// content comes as it was sent (see `GzipMiddleware`), and HTTP/2 is spoken where a server offers it over TLS.
   ///
-  /// Connections of its own share one event loop, so that no event of a request changes threads: a request takes less CPU, and
-  /// all of them together have one core for the engine's part. Beside a client on all loops of four cores, 16 small calls at
-  /// once: four fifths of the CPU a request, three quarters of the requests a second. An app that needs more than one
-  /// core makes the `HTTPClient`: ``init(client:decodesContent:maximumConnectionsPerOrigin:maximumWaitingPerOrigin:)``.
+  /// A transport with connections of its own uses every event loop that the process shares, one for each core. A request stays
+  /// on one event loop from start to end, so that no event of it changes threads. Requests made one after another use the same
+  /// connection; requests made at once are spread over the loops. The limit of connections to an origin counts all loops
+  /// together. Over HTTP/2 the requests to an origin share one connection, and so one loop.
   ///
   /// A transport that is forgotten closes its connections when the last copy of it is gone; ``shutdown(grace:)`` lets the calls
   /// under way end first and closes them for certain.

@@ -6,10 +6,12 @@
   import RefineryTransport
   import Synchronization
 
-  /// A client with what stands around it: the limit per origin, the timers, and who is still under way.
+  /// The clients that send the requests, the limit per origin, the timers, and the requests under way.
   ///
-  /// A client of ours lives on one event loop of the group that the process shares, so that no event of a request changes
-  /// threads and no thread is left behind.
+  /// Of our own there is one client for each event loop that the process shares. A client on one loop never moves an event of
+  /// a request to another thread, and all of them together use every core. Each place at an origin belongs to one client, so
+  /// that the limit of connections holds for all clients together, and a request finds the connection of the place it takes.
+  /// Over HTTP/2 the requests to an origin share one connection, and so one client.
   final class Engine: Sendable {
     private struct State {
       var exchanges: [ObjectIdentifier: Exchange] = [:]
@@ -24,14 +26,16 @@
     let alarms = AlarmClock()
     let decodesContent: Bool
     let cutsRedirects: Bool
-    private let client: HTTPClient
+    private let clients: [HTTPClient]
     private let isOurs: Bool
     private let unixSocket: String?
     private let limiter: OriginLimiter
     private let state = Mutex(State())
 
     init(owning settings: ClientSettings) {
-      client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton.next(), configuration: settings.client)
+      clients = MultiThreadedEventLoopGroup.singleton.makeIterator().prefix(settings.connectionsPerOrigin).map { loop in
+        HTTPClient(eventLoopGroup: loop, configuration: settings.client)
+      }
       isOurs = true
       decodesContent = false
       cutsRedirects = false
@@ -40,7 +44,7 @@
     }
 
     init(borrowing client: HTTPClient, decodesContent: Bool, limiter: OriginLimiter) {
-      self.client = client
+      clients = [client]
       isOurs = false
       self.decodesContent = decodesContent
       cutsRedirects = !client.leavesRedirectsAlone
@@ -48,9 +52,11 @@
       self.limiter = limiter
     }
 
-    // A client in a debug build ends the process when it goes without having been shut down. Its own shutdown keeps it alive.
+    // In a debug build, a client that is released before its shutdown ends the process. Its shutdown keeps it alive.
     deinit {
-      if isOurs { client.shutdown { _ in } }
+      if isOurs {
+        for client in clients { client.shutdown { _ in } }
+      }
     }
 
     /// One request and its response; redirects come back as they are.
@@ -83,11 +89,20 @@
     /// a call for that one, 55 for this transport (0.82 times as much) and 69 for a client on it (1.04 times). The one event
     /// loop is a part of it: a bare delegate takes 67 us on four loops and 57 on one.
     private func start(_ wire: WireRequest, for exchange: Exchange) {
+      let client = client(at: exchange.slot, isSecure: wire.isSecure)
       let request = wire.request(for: exchange, on: client.eventLoopGroup)
       let task = client.execute(request: request, delegate: exchange)
       // A client that has been shut down, as an app's may have been, tells only the future.
       if !isOurs { task.futureResult.whenFailure { exchange.fails($0) } }
       exchange.runs(as: task)
+    }
+
+    /// The client of a place. Over TLS the server may choose HTTP/2, where all requests share one connection: until it has
+    /// chosen HTTP/1.1, they go to one client. Connections of a first burst there may then stay open, idle, beside those of the
+    /// others, for the minute after which the engine closes idle connections.
+    private func client(at slot: OriginLimiter.Slot, isSecure: Bool) -> HTTPClient {
+      guard clients.count > 1, !isSecure || slot.speaksHTTP1 else { return clients[0] }
+      return clients[slot.place % clients.count]
     }
 
     // MARK: Shutting down
@@ -128,8 +143,15 @@
       let (ends, end) = AsyncStream<Void>.makeStream()
       let alarm = alarms.schedule(at: AlarmClock.instant(after: .seconds(1))) { end.finish() }
       defer { alarms.cancel(alarm) }
-      client.shutdown { _ in end.finish() }
-      await Task { for await _ in ends {} }.value
+      for client in clients { client.shutdown { _ in end.yield() } }
+      let count = clients.count
+      await Task {
+        var closed = 0
+        for await _ in ends {
+          closed += 1
+          if closed == count { return }
+        }
+      }.value
     }
 
     private func endAll() {

@@ -32,7 +32,7 @@
     private let delivery: Delivery
     private let isHead: Bool
     private let engine: Engine
-    private let slot: OriginLimiter.Slot
+    let slot: OriginLimiter.Slot
     private let timers: Timers
 
     init(_ request: RefineryCore.Request, engine: Engine, slot: OriginLimiter.Slot) {
@@ -108,6 +108,7 @@
     // MARK: From the engine
 
     func receives(_ head: HTTPResponseHead) {
+      if head.version.major == 1 { slot.notesHTTP1() }
       guard let head = AnswerHead(head, isHead: isHead, isDecoded: engine.decodesContent) else {
         return end(
           with: TransportError(.malformedResponse, phase: .receiving, reason: "the status or the content coding is unknown"))

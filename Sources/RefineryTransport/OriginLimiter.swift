@@ -7,14 +7,24 @@ import Synchronization
 package final class OriginLimiter: Sendable {
   /// One request's place among those under way; left exactly once.
   package struct Slot: Sendable {
+    /// Which of the origin's places this is, from 0 up to the limit. No two requests to one origin hold the same place at
+    /// once, and a place that was left last is taken first.
+    package let place: Int
     fileprivate let limiter: OriginLimiter
     fileprivate let gate: Gate
 
-    package func leave() { limiter.leave(gate) }
+    /// Whether the origin is known to speak HTTP/1.1, where each request under way needs a connection of its own. The limiter
+    /// only keeps this for the transport, and forgets it when it forgets the origin.
+    package var speaksHTTP1: Bool { gate.speaksHTTP1.load(ordering: .relaxed) }
+
+    package func notesHTTP1() { gate.speaksHTTP1.store(true, ordering: .relaxed) }
+
+    package func leave() { limiter.leave(gate, place) }
   }
 
   fileprivate final class Gate: Sendable {
     let origin: Origin
+    let speaksHTTP1 = Atomic(false)
     // Touched under the limiter's lock alone.
     nonisolated(unsafe) var line = Line()
 
@@ -22,10 +32,21 @@ package final class OriginLimiter: Sendable {
   }
 
   fileprivate struct Line {
-    var active = 0
+    /// How many places have been taken at least once.
+    var used = 0
+    /// Places that were left, the last one at the end.
+    var free: [Int] = []
     var order: [UInt64] = []
     var served = 0
-    var waiting: [UInt64: CheckedContinuation<Void, any Error>] = [:]
+    var waiting: [UInt64: CheckedContinuation<Int, any Error>] = [:]
+
+    var active: Int { used - free.count }
+
+    mutating func take() -> Int {
+      if let place = free.popLast() { return place }
+      defer { used += 1 }
+      return used
+    }
   }
 
   private struct State {
@@ -68,16 +89,13 @@ package final class OriginLimiter: Sendable {
   /// - Throws: `TransportError` of code `queueFull` at once, `TimedOut(.queue)` when the deadline passes first,
   ///   `CancellationError` as soon as the task is cancelled.
   package func admit(to origin: Origin, deadline: Deadline?, alarms: AlarmClock) async throws -> Slot {
-    let (gate, ticket) = state.withLock { state -> (Gate, UInt64) in
+    let (slot, ticket) = state.withLock { state -> (Slot?, UInt64) in
       let gate = state.gate(of: origin)
-      guard gate.line.active >= active else {
-        gate.line.active += 1
-        return (gate, 0)
-      }
+      guard gate.line.active >= active else { return (Slot(place: gate.line.take(), limiter: self, gate: gate), 0) }
       state.lastTicket += 1
-      return (gate, state.lastTicket)
+      return (nil, state.lastTicket)
     }
-    if ticket == 0 { return Slot(limiter: self, gate: gate) }
+    if let slot { return slot }
     return try await wait(for: origin, with: ticket, deadline, alarms)
   }
 
@@ -93,12 +111,12 @@ package final class OriginLimiter: Sendable {
       if let alarm { alarms.cancel(alarm) }
       state.withLock { _ = $0.cancelled.remove(ticket) }
     }
-    try await withTaskCancellationHandler {
+    let place = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { stand(in: origin, with: ticket, $0) }
     } onCancel: {
       withdraw(ticket, from: origin, with: CancellationError())
     }
-    return Slot(limiter: self, gate: state.withLock { $0.gate(of: origin) })
+    return Slot(place: place, limiter: self, gate: state.withLock { $0.gate(of: origin) })
   }
 
   /// How many requests wait for a place at an origin.
@@ -106,14 +124,11 @@ package final class OriginLimiter: Sendable {
     state.withLock { $0.gates[origin]?.line.waiting.count ?? 0 }
   }
 
-  private func stand(in origin: Origin, with ticket: UInt64, _ continuation: CheckedContinuation<Void, any Error>) {
-    let outcome: Result<Void, any Error>? = state.withLock { state in
+  private func stand(in origin: Origin, with ticket: UInt64, _ continuation: CheckedContinuation<Int, any Error>) {
+    let outcome: Result<Int, any Error>? = state.withLock { state in
       if state.cancelled.remove(ticket) != nil { return .failure(CancellationError()) }
       let gate = state.gate(of: origin)
-      if gate.line.active < active {
-        gate.line.active += 1
-        return .success(())
-      }
+      if gate.line.active < active { return .success(gate.line.take()) }
       let count = gate.line.waiting.count
       guard count < waiting else {
         return .failure(
@@ -135,15 +150,15 @@ package final class OriginLimiter: Sendable {
     continuation?.resume(throwing: error)
   }
 
-  private func leave(_ gate: Gate) {
-    let next = state.withLock { _ in gate.line.passOn() }
-    next?.resume()
+  private func leave(_ gate: Gate, _ place: Int) {
+    let next = state.withLock { _ in gate.line.passOn(place) }
+    next?.resume(returning: place)
   }
 }
 
 extension OriginLimiter.Line {
-  /// Gives a place that has become free to whoever waits longest; nil where nobody does.
-  fileprivate mutating func passOn() -> CheckedContinuation<Void, any Error>? {
+  /// The request that has waited longest, which takes the place over; nil when none waits, and the place is free.
+  fileprivate mutating func passOn(_ place: Int) -> CheckedContinuation<Int, any Error>? {
     while served < order.count {
       let ticket = order[served]
       served += 1
@@ -155,7 +170,7 @@ extension OriginLimiter.Line {
       }
       return continuation
     }
-    active -= 1
+    free.append(place)
     if served > 0 {
       order = []
       served = 0

@@ -48,6 +48,23 @@
       }
     }
 
+    @Test("L03: the event loops of a transport keep one limit of connections together, and calls in turn use one connection")
+    func connections() async throws {
+      var configuration = TransportConfiguration()
+      configuration.maximumConnectionsPerOrigin = 3
+      let transport = try AsyncHTTPClientTransport(configuration: configuration)
+      try await withServer { server in
+        for _ in 0..<20 { _ = try await transport.send(server.request(.get, "/")) }
+        #expect(server.connectionCount == 1)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for _ in 0..<200 { group.addTask { _ = try await transport.send(server.request(.get, "/")) } }
+          try await group.waitForAll()
+        }
+        #expect(server.connectionCount <= 3)
+      }
+      await transport.shutdown(grace: .seconds(10))
+    }
+
     @Test("L03: a client that decodes says so, and what it decoded comes without the fields of the code")
     func decoding() async throws {
       try await withServer { server in

@@ -72,6 +72,25 @@ import Testing
     #expect(served.all == [0, 1, 2, 3, 5, 6, 7, 8, 9])
     #expect(limiter.waiting(for: origin) == 0)
   }
+
+  @Test("two requests never hold the same place; a place that was left last is taken first, and one that is handed on is kept")
+  func places() async throws {
+    let limiter = OriginLimiter(active: 3, waiting: 10)
+    let origin = try #require(Origin(scheme: "http", authority: "a"))
+    let alarms = AlarmClock()
+    func admit() async throws -> OriginLimiter.Slot { try await limiter.admit(to: origin, deadline: nil, alarms: alarms) }
+
+    let slots = [try await admit(), try await admit(), try await admit()]
+    #expect(slots.map(\.place) == [0, 1, 2])
+    let waiting = Task { try await admit().place }
+    while limiter.waiting(for: origin) == 0 { await Task.yield() }
+    slots[1].leave()
+    #expect(try await waiting.value == 1)
+    slots[0].leave()
+    slots[2].leave()
+    #expect(try await admit().place == 2)
+    #expect(try await admit().place == 0)
+  }
 }
 
 private final class Log: Sendable {
