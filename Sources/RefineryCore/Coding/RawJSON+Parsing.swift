@@ -25,6 +25,18 @@ extension RawJSON {
     try self.init(parsing: Data(text.utf8), maximumDepth: maximumDepth, allowsRepeatedKeys: allowsRepeatedKeys)
   }
 
+  /// Every place of a document where an object has a member of a name that it has already.
+  ///
+  /// - Throws: ``Malformed`` if the bytes are not a JSON document.
+  static func repeatedKeys(in data: Data) throws -> [Malformed] {
+    try data.withUnsafeBytes { buffer in
+      var parser = JSONParser(bytes: buffer.bindMemory(to: UInt8.self), maximumDepth: 512)
+      parser.notesRepeatedKeys = true
+      _ = try parser.document()
+      return parser.repeatedKeys
+    }
+  }
+
   /// Bytes that are not a JSON document. Says where and why, never what they were.
   public struct Malformed: SafelyDescribed, Equatable {
     /// How many bytes stand before the fault.
@@ -47,6 +59,9 @@ struct JSONParser {
   let maximumDepth: Int
   let allowsRepeatedKeys: Bool
   var index = 0
+  /// Whether repeated names are collected in `repeatedKeys`.
+  var notesRepeatedKeys = false
+  private(set) var repeatedKeys: [RawJSON.Malformed] = []
   private var open: [RawJSONContainer] = []
 
   init(bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, allowsRepeatedKeys: Bool = true) {
@@ -133,9 +148,13 @@ struct JSONParser {
     guard nextToken() == UInt8(ascii: "\"") else { throw fault("expected the name of a member") }
     let start = index
     let key = try string()
-    if !allowsRepeatedKeys, open[open.count - 1].members[key] != nil {
+    if !allowsRepeatedKeys || notesRepeatedKeys, open[open.count - 1].members[key] != nil {
+      let end = index
       index = start
-      throw fault("the object has a member of this name already")
+      let repeated = fault("the object has a member of this name already")
+      guard allowsRepeatedKeys else { throw repeated }
+      repeatedKeys.append(repeated)
+      index = end
     }
     open[open.count - 1].key = key
     guard nextToken() == UInt8(ascii: ":") else { throw fault("expected a colon after the name of a member") }

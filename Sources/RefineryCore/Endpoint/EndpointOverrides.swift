@@ -12,11 +12,11 @@ import HTTPTypes
 /// }
 /// ```
 ///
-/// A nested row is a row like any other, by the name that tables print: `Post.Comment.read`, at its whole path. Overriding the
-/// path of `Post.read` moves that one row alone.
+/// A nested row has the name that tables print, such as `Post.Comment.read`, and its whole path. An override of the path of
+/// `Post.read` moves only that row.
 ///
-/// An override stands between the row in code and the options of one call. Anything wrong with the file is refused with
-/// every fault listed, so a typing error cannot half take effect.
+/// An override wins over the row in code. An option of one call wins over the override. A file with a fault is refused as a
+/// whole, with every fault listed, so a typing error cannot take effect in part.
 public struct EndpointOverrides: Sendable {
   struct Override: Sendable {
     var path: URITemplate?
@@ -69,16 +69,18 @@ public struct EndpointOverrides: Sendable {
   public init(
     json: Data, for table: EndpointTable, keys: [any OverridableOption.Type]
   ) throws(Faults) {
+    var faults: [String] = []
     let document: RawJSON
     do {
-      document = try RawJSON(parsing: json, allowsRepeatedKeys: false)
+      // A repeated name does not hide the faults of the rest: the last member of the name is checked.
+      document = try RawJSON(parsing: json)
+      faults += try RawJSON.repeatedKeys(in: json).map { "the overrides repeat a name: \($0.description)" }
     } catch {
       throw Faults(faults: ["the overrides cannot be read: \(ErrorSummary.text(of: error))"])
     }
     guard let rows = document.object else {
-      throw Faults(faults: ["the overrides must be a JSON object by row name"])
+      throw Faults(faults: faults + ["the overrides must be a JSON object by row name"])
     }
-    var faults: [String] = []
     for (name, settings) in rows {
       guard let row = table[name] else {
         let nearest = table.nearestName(to: name).map { "; did you mean \($0)?" } ?? ""
@@ -99,7 +101,7 @@ public struct EndpointOverrides: Sendable {
   /// The names of the rows that are overridden.
   public var names: [String] { current.overrides.keys.sorted() }
 
-  /// What is in force for a row now. Whoever wants to know more than one thing of it asks once.
+  /// What is in force for a row now. Read it once per call; the store may change in between.
   subscript(name: String) -> Override? {
     let overrides = store?.current.overrides ?? overrides
     return overrides.isEmpty ? nil : overrides[name]
@@ -121,14 +123,15 @@ public struct EndpointOverrides: Sendable {
         case ("method", _): override.method = try method(value)
         case (_, let key?): try key.set(value, in: &override.options)
         default:
-          let known = (["path", "method"] + keys.map { $0.name }).joined(separator: ", ")
-          throw InvalidSetting("there is no such setting; there are \(known)")
+          let known = ["path", "method"] + keys.map { $0.name }
+          let nearest = EndpointTable.nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
+          throw InvalidSetting("there is no such setting\(nearest); there are \(known.joined(separator: ", "))")
         }
       } catch {
         faults.append("\(row.name): \(Redaction.escaped(name)): \(error.reason)")
       }
     }
-    // The row as it will be must be as sound as any other.
+    // The row as it will be must be as sound as any other. A setting that was refused is left out of it.
     var changed = row
     if let path = override.path {
       changed.path = path
@@ -138,7 +141,7 @@ public struct EndpointOverrides: Sendable {
     }
     if let method = override.method { changed.method = method }
     changed.options = changed.options.merging(override.options)
-    if faults.isEmpty { faults = changed.problems().map { "\(row.name): \($0)" } }
+    faults += changed.problems().map { "\(row.name): \($0)" }
     guard faults.isEmpty else { throw Faults(faults: faults) }
     return override
   }
@@ -150,7 +153,7 @@ public struct EndpointOverrides: Sendable {
 
   private static func method(_ value: RawJSON) throws(InvalidSetting) -> HTTPRequest.Method {
     guard let text = value.string, let method = HTTPRequest.Method(text), text == text.uppercased() else {
-      throw InvalidSetting("must be an HTTP method in capitals")
+      throw InvalidSetting("must be an HTTP method in capitals, such as GET")
     }
     return method
   }

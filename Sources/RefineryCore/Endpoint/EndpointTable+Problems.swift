@@ -92,8 +92,15 @@ extension Endpoint {
     }
     if path.isAbsolute {
       let authority = literal.drop { $0 != ":" }.dropFirst(3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-      if authority.isEmpty { problems.append("its URL has no host") }
-      if authority.contains("@") { problems.append("its URL holds user information: use AuthMiddleware in its place") }
+      if authority.isEmpty {
+        problems.append("its URL has no host")
+      } else if authority.contains("@") {
+        problems.append("its URL holds user information: use AuthMiddleware in its place")
+      } else if Origin(scheme: "https", authority: authority.replacing("{}", with: "1")) == nil {
+        problems.append(
+          "the host or the port of its URL is malformed: a host is a name in ASCII (punycode for others) or an address, an IPv6 "
+            + "address stands in brackets, and a port is from 1 to 65535")
+      }
     }
     if literal.contains("#") { problems.append("its path holds a fragment, which is never sent") }
     let segments = literal.prefix { $0 != "?" }.split(separator: "/")

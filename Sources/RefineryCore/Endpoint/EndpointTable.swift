@@ -35,10 +35,13 @@ public struct EndpointTable: Sendable, RandomAccessCollection {
     return rows.filter { $0.description.lowercased().contains(text) }
   }
 
-  /// The name of the row that `name` was probably meant to be; nil where none is near.
-  public func nearestName(to name: String) -> String? {
+  /// The name of the row that `name` was probably meant to be; nil if none is near.
+  public func nearestName(to name: String) -> String? { Self.nearest(to: name, among: (rows + batchRows).map(\.name)) }
+
+  /// The one of several names that `name` was probably meant to be; nil if none is near. Case does not count.
+  static func nearest(to name: String, among names: [String]) -> String? {
     let wanted = Array(name.lowercased().utf8)
-    let nearest = (rows + batchRows).map { (name: $0.name, distance: Self.distance(wanted, Array($0.name.lowercased().utf8))) }
+    let nearest = names.map { (name: $0, distance: distance(wanted, Array($0.lowercased().utf8))) }
       .min { $0.distance < $1.distance }
     guard let nearest, nearest.distance <= Swift.max(2, wanted.count / 3) else { return nil }
     return nearest.name

@@ -103,6 +103,51 @@ import Testing
     #expect(faults?.faults.count == 3)
   }
 
+  @Test("demand 36: every fault is listed at once: of the document, of the settings and of the row as it would be")
+  func oneStage() throws {
+    let json = """
+      {"Person.read": {"path": "https://[::1/people/{id}", "timeot": 5, "timeout": 1, "timeout": 2, "attemptTimeout": 90},
+       "Person.create": {"method": "GET", "retries": 1, "retries": 2, "idempotnt": true}}
+      """
+    let faults = try #require(#expect(throws: EndpointOverrides.Faults.self) { try overrides(json) }).faults
+    let expected = [
+      "the overrides repeat a name: malformed JSON at line 1, column 84",
+      "the overrides repeat a name: malformed JSON at line 2",
+      "Person.read: the host or the port of its URL is malformed",
+      "Person.read: timeot: there is no such setting; did you mean timeout?",
+      "Person.read: attemptTimeout of 90.0 seconds is longer",
+      "Person.create: GET has no body", "Person.create: retries: there is no such setting; there are path",
+      "Person.create: idempotnt: there is no such setting; did you mean idempotent?",
+    ]
+    for text in expected { #expect(faults.contains { $0.hasPrefix(text) }, "\(text) is not in \(faults)") }
+    #expect(faults.count == expected.count)
+  }
+
+  @Test(
+    "demand 36: an absolute path with a malformed host or port is refused",
+    arguments: [
+      "https://[::1/", "https://[::1]]/", "https://a:b/", "https://a:0/", "https://a:70000/", "https://a b/", "https://a%20b/",
+      "https://b\u{FC}cher.example/", "https://[zz::1]/", "https://:80/", "https://{host}:x/",
+    ])
+  func hosts(path: String) throws {
+    let faults = #expect(throws: EndpointOverrides.Faults.self) {
+      try overrides(#"{"Person.enumerate":{"path":"\#(path)"}}"#)
+    }
+    #expect(faults?.faults.isEmpty == false)
+    #expect(!EndpointTable("T", rows: [Endpoint("A.b", .get, URITemplate(stringLiteral: path))]).problems.isEmpty)
+  }
+
+  @Test(
+    "demand 36: an absolute path with a sound host and port is taken",
+    arguments: [
+      "https://[::1]/", "https://[::1]:8080/", "http://127.0.0.1:1/x", "https://xn--bcher-kva.example", "http://A_b.c~d:65535/",
+    ])
+  func soundHosts(path: String) throws {
+    _ = try overrides(#"{"Person.enumerate":{"path":"\#(path)"}}"#)
+    let row = Endpoint("A.b", .get, "https://{region}.example.com:{port}/x")
+    #expect(EndpointTable("T", rows: [row]).problems.isEmpty)
+  }
+
   @Test("O10: what a store has in force holds from the next call on, for every copy of a client; a bad file changes nothing")
   func replaced() throws {
     let store = EndpointOverridesStore()
