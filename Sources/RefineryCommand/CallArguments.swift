@@ -7,18 +7,26 @@
   /// What `call` and `explain` have in common: a row, what it is used with, and the client.
   struct CallArguments: ParsableArguments {
     static let help = """
-      NAME=VALUE fills a placeholder of the row's path where the path has one of that name, and goes into the query where it \
-      has not; given twice, it is a list. \(ToolStatus.help)
+      NAME=VALUE fills the placeholder of that name in the row's path. If the path has none, the value goes into the query of a \
+      row without a body, and is refused for a row that takes one: use --query for the query and --body for the body. A name \
+      that is given twice is a list. \(ToolStatus.help)
       """
 
-    @Argument(help: "The row, such as Person.read.")
+    @Argument(help: "The row, such as Person.read.", completion: RootCommand.rowNames)
     var row: String
 
     @Argument(help: ArgumentHelp("What fills the path, and the query.", valueName: "name=value"))
     var assignments: [String] = []
 
-    @Option(help: "Where relative paths begin. The environment's REFINERY_BASE_URL unless given.")
+    @Option(
+      help: "Which of the tool's clients, by name. The first unless given.", completion: RootCommand.clientNames)
+    var client: String?
+
+    @Option(help: "Where relative paths begin. The client's, or the environment's REFINERY_BASE_URL, unless given.")
     var baseURL: String?
+
+    @Option(help: ArgumentHelp("A value of the query.", valueName: "name=value"))
+    var query: [String] = []
 
     @Option(help: "The body as JSON, @FILE for a file's bytes, or - for standard input. Sent as it is given.")
     var body: String?
@@ -35,7 +43,9 @@
     @Flag(help: "Send credentials over plain http to another machine as well.")
     var allowPlaintext = false
 
-    @Option(help: ArgumentHelp("A JSON file of changes to rows, by name.", valueName: "file"))
+    @Option(
+      help: ArgumentHelp("A JSON file of changes to rows, by name, in place of the client's own.", valueName: "file"),
+      completion: .file())
     var overrides: String?
 
     @Option(help: "The limit of the whole call in seconds.")
@@ -62,16 +72,22 @@
     private func arguments(of row: Endpoint) throws(UsageError) -> (PathValues, Query) {
       var path: [String: [String]] = [:]
       var query = Query()
+      let takesBody = row.input != nil || ![.get, .head, .delete, .options].contains(row.method)
       for (index, assignment) in assignments.enumerated() {
-        let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, let name = parts.first, !name.isEmpty else {
-          throw UsageError("argument \(index + 1) after the row is not NAME=VALUE")
-        }
+        let (name, value) = try Self.pair(assignment, "argument \(index + 1) after the row is not NAME=VALUE")
         if row.path.variables.contains(name) {
-          path[name, default: []].append(parts[1])
+          path[name, default: []].append(value)
+        } else if takesBody {
+          throw UsageError(
+            "\(row.name): its path \(row.path) has no {\(name)}, and \(row.method) takes a body: give the body as --body JSON, or a "
+              + "value of the query as --query \(name)=VALUE")
         } else {
-          query.append(name, .string(parts[1]))
+          query.append(name, .string(value))
         }
+      }
+      for (index, assignment) in self.query.enumerated() {
+        let (name, value) = try Self.pair(assignment, "--query number \(index + 1) is not NAME=VALUE")
+        query.append(name, .string(value))
       }
       let missing = row.path.pathVariables.filter { path[$0] == nil && $0 != "type" }
       guard missing.isEmpty else {
@@ -80,6 +96,12 @@
       var values = PathValues()
       for (name, texts) in path { values[name] = texts.count == 1 ? .text(texts[0]) : .list(texts) }
       return (values, query)
+    }
+
+    private static func pair(_ text: String, _ fault: String) throws(UsageError) -> (name: String, value: String) {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, let name = parts.first, !name.isEmpty else { throw UsageError(fault) }
+      return (name, parts[1])
     }
 
     private func headerChanges() throws(UsageError) -> HeaderChanges {
@@ -113,51 +135,6 @@
         throw UsageError("--body: \(ErrorSummary.text(of: error)); for another format give its Content-Type by --header")
       }
       return data
-    }
-  }
-
-  extension CallArguments {
-    /// The client, with the standard chain. `standIn` takes the place of a base URL that nobody gave.
-    func client(in session: Session, standIn: String? = nil, traces: Bool = false) throws -> Client {
-      let given = baseURL ?? session.console.environment["REFINERY_BASE_URL"]
-      guard let baseURL = try given ?? origin(in: session) ?? standIn else {
-        throw UsageError("--base-url is missing: where does \(row) live?")
-      }
-      let chain = Chain(
-        logs: session.console.complain, calls: traces ? .lines : .silent, attempts: traces ? .details : nil,
-        auth: try credential(session.console.environment).map { AuthMiddleware($0, allowPlaintext: allowPlaintext) })
-      var client = Client(baseURL: baseURL, middleware: chain.links, transport: session.tool.transport)
-      if let overrides {
-        let table = RowBook(tables: session.tool.tables).joined
-        guard let data = try? Data(contentsOf: URL(fileURLWithPath: overrides)) else {
-          throw UsageError("--overrides: the file cannot be read")
-        }
-        client.overrides = try EndpointOverrides(json: data, for: table)
-      }
-      if let problem = client.problems.first { throw UsageError(problem) }
-      return client
-    }
-
-    /// Where an absolute row goes, so that credentials given for it may go there.
-    private func origin(in session: Session) throws(UsageError) -> String? {
-      let path = try RowBook(tables: session.tool.tables).row(row).path
-      guard path.isAbsolute else { return nil }
-      let origin = path.text.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
-        .joined(separator: "/")
-      return origin.contains("{") ? nil : origin
-    }
-
-    private func credential(_ environment: [String: String]) throws(UsageError) -> Credential? {
-      let isGiven = user != nil || bearer != nil
-      switch (isGiven ? user : environment["REFINERY_USER"], isGiven ? bearer : environment["REFINERY_BEARER"]) {
-      case (nil, nil): return nil
-      case (_?, _?): throw UsageError("a user and a bearer token exclude each other")
-      case (nil, let token?): return .bearer(token)
-      case (let pair?, nil):
-        let parts = pair.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2 else { throw UsageError("the user is not USER:PASSWORD") }
-        return .basic(user: parts[0], password: parts[1])
-      }
     }
   }
 #endif

@@ -1,21 +1,60 @@
 #if CommandLine
   import ArgumentParser
-  import RefineryCore
+  import Refinery
 
   struct ExplainCommand: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "explain", abstract: "Say what a call would do, without sending it.",
       discussion: """
-        Prints the resolved URL, header fields with secrets hidden, the chain in order, the deadline, and whether the call may \
-        be retried and why. Without a base URL http://localhost stands in. \(CallArguments.help)
+        Prints the resolved URL, the header fields, the chain in order, the deadline, and whether the call may be retried and \
+        why. Values that are typed here are shown, unless their names are those of secrets; other values are hidden unless \
+        they are known to be harmless. Without a base URL http://localhost stands in. \(CallArguments.help)
         """)
 
     @OptionGroup var arguments: CallArguments
 
+    @Flag(help: "Print the explanation as JSON.")
+    var json = false
+
+    @Flag(help: "Print the request as a curl command, as it leaves the client: without what the chain adds, secrets hidden.")
+    var curl = false
+
     func run(in session: Session) async throws -> ToolStatus {
+      guard !(json && curl) else { throw UsageError("--json and --curl exclude each other") }
       let client = try arguments.client(in: session, standIn: "http://localhost")
-      session.console.printLines(try client.explain(arguments.call(in: session)).description)
+      let call = try arguments.call(in: session)
+      if curl {
+        session.console.print(try client.makeRequest(for: call).curl(redaction: arguments.redaction).description)
+        return .okay
+      }
+      let explanation = try client.explain(call, redaction: arguments.redaction)
+      if json {
+        session.console.print(JSONPainter(isColoured: session.console.isColoured).text(of: explanation.json))
+      } else {
+        session.console.printLines(explanation.description)
+      }
       return .okay
+    }
+  }
+
+  extension Explanation {
+    /// The explanation's facts; times in seconds, null for no limit.
+    fileprivate var json: RawJSON {
+      [
+        "row": .string(endpoint.name), "isOverridden": .bool(isOverridden), "method": .string(method.rawValue),
+        "url": .string(url), "template": .string(endpoint.template),
+        "unusedValues": .array(unusedValues.map { .string($0) }),
+        "headers": .array(headers.map { ["name": .string($0.name), "value": .string($0.value)] }),
+        "body": body.map { .string($0) } ?? .null,
+        "chain": .array(links.map { ["name": .string($0.name), "effect": $0.effect.map { .string($0) } ?? .null] }),
+        "transport": .string(transport), "timeout": Self.seconds(timeout), "attemptTimeout": Self.seconds(attemptTimeout),
+        "idleTimeout": Self.seconds(idleTimeout), "retry": .string(retry),
+      ]
+    }
+
+    private static func seconds(_ limit: Duration?) -> RawJSON {
+      guard let limit, let number = RawJSON.Number(limit / .seconds(1)) else { return .null }
+      return .number(number)
     }
   }
 #endif

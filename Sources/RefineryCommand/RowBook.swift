@@ -9,6 +9,19 @@
     /// All rows as one table, for what is asked of a single one.
     var joined: EndpointTable { EndpointTable("all", rows: tables.flatMap(\.rows)) }
 
+    /// The names by which rows are found: with the table's where several tables have a row of one name.
+    var names: [String] {
+      let counts = tables.flatMap(\.rows).reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
+      return tables.flatMap { table in table.rows.map { counts[$0.name] == 1 ? $0.name : "\(table.name)/\($0.name)" } }
+    }
+
+    /// The table of this name. If there is none, each table's rows whose name, method or path contains the text.
+    func tables(matching text: String) throws(UsageError) -> [EndpointTable] {
+      if let table = tables.first(where: { $0.name.lowercased() == text.lowercased() }) { return [table] }
+      let filtered = tables.map { EndpointTable($0.name, rows: $0.rows(containing: text)) }.filter { !$0.isEmpty }
+      return filtered.isEmpty ? [try table(text)] : filtered
+    }
+
     /// The row that `text` names: `Person.read`, or `Household/Person.read` where several tables have one of that name.
     func row(_ text: String) throws(UsageError) -> Endpoint {
       let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
@@ -29,10 +42,11 @@
     func table(_ name: String) throws(UsageError) -> EndpointTable {
       if let table = tables.first(where: { $0.name.lowercased() == name.lowercased() }) { return table }
       // Names of tables are compared as names of rows are.
-      let names = EndpointTable("names", rows: tables.map { Endpoint($0.name, .get, "") })
+      let names = EndpointTable("names", rows: (tables.map(\.name) + self.names).map { Endpoint($0, .get, "") })
       let known = tables.map(\.name).joined(separator: ", ")
       throw UsageError(
-        "there is no table \(name)\(names.nearestName(to: name).map { "; did you mean \($0)?" } ?? "; there are \(known)")")
+        "there is no table \(name), and no row whose name, method or path contains it"
+          + "\(names.nearestName(to: name).map { "; did you mean \($0)?" } ?? "; there are \(known)")")
     }
   }
 #endif

@@ -1,6 +1,7 @@
 #if CommandLine
   import ArgumentParser
   import Foundation
+  import HTTPTypes
   import RefineryCore
 
   struct TableCommand: ToolCommand {
@@ -8,24 +9,44 @@
       commandName: "table", abstract: "Print endpoint tables, or what is wrong with them.",
       discussion: "With --problems the exit status is 1 where a table has any; warnings leave it 0.")
 
-    @Argument(help: "The table; all of them where none is given.")
+    @Argument(
+      help: "A table, or a text: rows whose name, method or path contains it. Without it, all tables.",
+      completion: RootCommand.tableNames)
     var name: String?
 
     @Flag(help: "Print Markdown.")
     var markdown = false
 
+    @Flag(help: "Print JSON: a list of tables, each with its name and its rows, problems and warnings.")
+    var json = false
+
     @Flag(help: "Print what is wrong with the tables in their place.")
     var problems = false
 
-    @Option(help: "Write the Markdown into this file, in place of what stands between its lines `<!-- tables -->`.")
+    @Option(
+      help: "Write the Markdown into this file, in place of what stands between its lines `<!-- tables -->`.",
+      completion: .file())
     var into: String?
 
     func run(in session: Session) async throws -> ToolStatus {
-      let tables = try name.map { [try RowBook(tables: session.tool.tables).table($0)] } ?? session.tool.tables
+      let tables = try name.map { try RowBook(tables: session.tool.tables).tables(matching: $0) } ?? session.tool.tables
       if let into { return try write(tables, into: into, session.console) }
+      if json { return printJSON(tables, on: session.console) }
       if problems { return report(tables, on: session.console) }
       session.console.printLines(markdown ? tables.markdown : tables.text)
       return .okay
+    }
+
+    private func printJSON(_ tables: [EndpointTable], on console: Console) -> ToolStatus {
+      let list = tables.map { table -> RawJSON in
+        [
+          "name": .string(table.name), "rows": .array(table.rows.map(\.json)),
+          "problems": .array(table.problems.map { .string($0.description) }),
+          "warnings": .array(table.warnings.map { .string($0.description) }),
+        ]
+      }
+      console.print(JSONPainter(isColoured: console.isColoured).text(of: .array(list)))
+      return problems && tables.contains { !$0.problems.isEmpty } ? .failure : .okay
     }
 
     private func report(_ tables: [EndpointTable], on console: Console) -> ToolStatus {
@@ -58,5 +79,16 @@
     }
 
     static let mark = "<!-- tables -->"
+  }
+
+  extension Endpoint {
+    /// The row's columns; null for what it has not.
+    fileprivate var json: RawJSON {
+      [
+        "name": .string(name), "method": .string(method.rawValue), "path": .string(path.text),
+        "sends": input.map { .string($0) } ?? .null, "returns": output.map { .string($0) } ?? .null,
+        "options": options.isEmpty ? .null : .string(options.description),
+      ]
+    }
   }
 #endif

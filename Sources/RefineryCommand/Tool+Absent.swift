@@ -7,7 +7,12 @@
     private let name: String
 
     /// A tool that can only say why it is not there.
-    public init(_ name: String = "refinery", tables: [EndpointTable]? = nil) { self.name = name }
+    public init(_ name: String = "refinery", tables: [EndpointTable]? = nil, version: String? = nil) { self.name = name }
+
+    /// A tool that can only say why it is not there.
+    public init(_ name: String, tables: [EndpointTable], clients: KeyValuePairs<String, Client>, version: String? = nil) {
+      self.name = name
+    }
 
     /// Says what is missing and ends the process.
     public func main() async -> Never {

@@ -7,30 +7,58 @@
 
   /// A command line for tables of endpoints: print and check them, explain and make their calls, expand templates.
   ///
-  /// A tool of one's own takes three lines:
+  /// With the clients of your app it explains and calls through their chains:
   ///
   /// ```swift
   /// import RefineryCommand
   ///
-  /// await Tool("household", tables: [Household.table]).main()
+  /// await Tool("household", tables: [Household.table], clients: ["production": api]).main()
   /// ```
   public struct Tool: Sendable {
     let name: String
     let tables: [EndpointTable]
+    let clients: KeyValuePairs<String, Client>
     let transport: any Transport
+    let version: String
+    /// Whether this is the package's own tool, which has the demo.
+    let hasDemo: Bool
 
-    /// A tool for tables of your own; without any, for those that come with Refinery.
+    /// A tool for tables of your own, with the standard chain. Without tables: Refinery's own tool, with its tables and its demo.
     ///
     /// - Parameters:
     ///   - name: how the program is called, for its help.
-    ///   - tables: the rows it knows. Where two tables have a row of one name, `Table/Row` tells them apart.
+    ///   - tables: the rows it knows. If two tables have a row of one name, `Table/Row` tells them apart.
     ///   - transport: what sends the calls.
+    ///   - version: what `--version` prints. Without it, a tool with tables of its own has no `--version`.
     public init(
-      _ name: String = "refinery", tables: [EndpointTable]? = nil, transport: any Transport = URLSessionTransport()
+      _ name: String = "refinery", tables: [EndpointTable]? = nil, transport: any Transport = URLSessionTransport(),
+      version: String? = nil
+    ) {
+      self.init(
+        name, tables ?? Catalogue.tables, [:], transport, version ?? (tables == nil ? Release.version : ""), tables == nil)
+    }
+
+    /// A tool that explains and makes calls with the clients of your app: their base URLs, chains, overrides and transports.
+    ///
+    /// - Parameters:
+    ///   - name: how the program is called, for its help.
+    ///   - tables: the rows it knows. If two tables have a row of one name, `Table/Row` tells them apart.
+    ///   - clients: the clients by name. `--client NAME` chooses one; the first is the default.
+    ///   - version: what `--version` prints. Without it, the tool has no `--version`.
+    public init(_ name: String, tables: [EndpointTable], clients: KeyValuePairs<String, Client>, version: String? = nil) {
+      self.init(name, tables, clients, URLSessionTransport(), version ?? "", false)
+    }
+
+    private init(
+      _ name: String, _ tables: [EndpointTable], _ clients: KeyValuePairs<String, Client>, _ transport: any Transport,
+      _ version: String, _ hasDemo: Bool
     ) {
       self.name = name
-      self.tables = tables ?? Catalogue.tables
+      self.tables = tables
+      self.clients = clients
       self.transport = transport
+      self.version = version
+      self.hasDemo = hasDemo
     }
 
     /// Runs the process's arguments and ends the process.
@@ -41,7 +69,7 @@
     /// Runs arguments, those after the program's name, and says how it went. Never throws: what goes wrong is written to
     /// the console.
     public func run(_ arguments: [String], on console: Console = .standard) async -> ToolStatus {
-      await RootCommand.$toolName.withValue(name) {
+      await RootCommand.$tool.withValue(self) {
         do {
           var parsed = try RootCommand.parseAsRoot(arguments)
           guard let command = parsed as? any ToolCommand else {
@@ -95,14 +123,27 @@
   }
 
   struct RootCommand: ParsableCommand {
-    @TaskLocal static var toolName = "refinery"
+    /// The tool that parses its arguments now.
+    @TaskLocal static var tool: Tool?
 
     static var configuration: CommandConfiguration {
-      CommandConfiguration(
-        commandName: toolName, abstract: "Print, check, explain and call the rows of endpoint tables.",
-        subcommands: [
-          TableCommand.self, ExplainCommand.self, CallCommand.self, ExpandCommand.self, DemoCommand.self,
-        ])
+      let commands: [any ParsableCommand.Type] = [TableCommand.self, ExplainCommand.self, CallCommand.self, ExpandCommand.self]
+      return CommandConfiguration(
+        commandName: tool?.name ?? "refinery", abstract: "Print, check, explain and call the rows of endpoint tables.",
+        version: tool?.version ?? "", subcommands: commands + (tool?.hasDemo == true ? [DemoCommand.self] : []))
     }
+
+    /// Completion of a row's name.
+    static var rowNames: CompletionKind {
+      .custom { _, _, _ in tool.map { RowBook(tables: $0.tables).names } ?? [] }
+    }
+
+    /// Completion of a table's or a row's name.
+    static var tableNames: CompletionKind {
+      .custom { _, _, _ in tool.map { $0.tables.map(\.name) + RowBook(tables: $0.tables).names } ?? [] }
+    }
+
+    /// Completion of a client's name.
+    static var clientNames: CompletionKind { .custom { _, _, _ in tool?.clients.map(\.key) ?? [] } }
   }
 #endif

@@ -21,7 +21,7 @@
       #expect(stub.requests.isEmpty)
       let lines = transcript.output.split(separator: "\n").map(String.init)
       #expect(
-        lines.prefix(3) == ["Person.read", "  GET https://h/api/person/a%2Fb?page=<redacted>", "  template  person/{id}"])
+        lines.prefix(3) == ["Person.read", "  GET https://h/api/person/a%2Fb?page=2", "  template  person/{id}"])
       let chain = lines.filter { $0.hasPrefix("  chain") }.map { $0.dropFirst(12).prefix { $0 != ":" } }
       var expected: [Substring] = ["GzipMiddleware", "RetryMiddleware", "AuthMiddleware"]
       #if Logging
@@ -118,7 +118,8 @@
       let canary = "c4n4ry"
       let stub = StubTransport(.json(#"{"password":"c4n4ry"}"#, status: 500, headers: [.setCookie: "s=\(canary)"]))
       let arguments = [
-        command, "Person.update", "id=5", "token=\(canary)", "-H", "Cookie: s=\(canary)", "-H", "X-Odd: \(canary)",
+        command, "Person.update", "id=5", "--query", "token=\(canary)", "-H", "Cookie: s=\(canary)", "-H",
+        "X-Api-Key: \(canary)",
         "--base-url", "https://h?key=\(canary)", "--body", #"{"password":"c4n4ry","name":"Ann"}"#,
       ]
       for credentials in [["--bearer", canary], ["--user", "ann:\(canary)"]] {

@@ -23,11 +23,44 @@
       #expect(markdown.output == [Household.table].markdown)
     }
 
+    @Test("O01: a text that is no table's name filters the rows of all tables by name, method and path, without case")
+    func filtered() async {
+      let (status, transcript) = await run(["table", "person.RE"])
+      #expect(status == .okay)
+      #expect(transcript.output == [EndpointTable("Household", rows: Household.table.rows(containing: "Person.re"))].text)
+      #expect(transcript.output.contains("Person.read") && !transcript.output.contains("Person.create"))
+      let tables = [
+        EndpointTable("A", rows: [Endpoint("A.b", .get, "x")]), EndpointTable("B", rows: [Endpoint("B.c", .get, "xy")]),
+      ]
+      let (_, both) = await run(["table", "x"], tool: Tool("two", tables: tables))
+      #expect(both.output == tables.text)
+      let (_, one) = await run(["table", "xy"], tool: Tool("two", tables: tables))
+      #expect(one.output == [tables[1]].text)
+    }
+
+    @Test("O01: tables print as JSON, with their problems")
+    func json() async throws {
+      let faulty = EndpointTable("F", rows: [Endpoint("A.read", .get, "a/{id", output: "A"), Endpoint("B.read", .get, "b")])
+      let tool = Tool("faulty", tables: [faulty])
+      let (status, transcript) = await run(["table", "--json"], tool: tool)
+      #expect(status == .okay)
+      let tables = try #require(RawJSON(parsing: transcript.output).array)
+      #expect(tables.count == 1 && tables[0]["name"] == "F")
+      let rows = try #require(tables[0]["rows"]?.array)
+      #expect(rows.map { $0["name"] } == ["A.read", "B.read"])
+      #expect(rows[0] == ["name": "A.read", "method": "GET", "path": "a/{id", "sends": nil, "returns": "A", "options": nil])
+      #expect(tables[0]["problems"]?.array?.count == 1)
+      #expect(await run(["table", "--json", "--problems"], tool: tool).0 == .failure)
+    }
+
     @Test("O01: an unknown table suggests the nearest name")
     func unknown() async {
       let (status, transcript) = await run(["table", "Houshold"])
       #expect(status == .usage)
-      #expect(transcript.errors == "refinery: there is no table Houshold; did you mean Household?\n")
+      #expect(
+        transcript.errors
+          == "refinery: there is no table Houshold, and no row whose name, method or path contains it; did you mean Household?\n"
+      )
     }
 
     @Test("O01: problems print all at once, each naming its row, and count in the exit status")

@@ -35,6 +35,7 @@ import Testing
     ("Sources/Refinery/Refinery.docc/GettingStarted.md", "GettingStarted", 5),
     ("Sources/Refinery/Refinery.docc/Transports.md", "Transports", 2),
     ("Sources/Refinery/Refinery.docc/WithinAServer.md", "WithinAServer", 5),
+    ("Sources/Refinery/Refinery.docc/ToolForYourApp.md", "ToolForYourApp", 1),
     ("Sources/RefineryCore/RefineryCore.docc/RowsAndCalls.md", "RowsAndCalls", 3),
     ("Sources/RefineryCore/RefineryCore.docc/BeyondOneCall.md", "BeyondOneCall", 8),
     ("Sources/RefineryCore/RefineryCore.docc/Operating.md", "Operating", 3),
@@ -43,7 +44,8 @@ import Testing
 
   /// The lines of a page's snippet file. Beside the page on servers a module of this package stands in for two others.
   private func snippets(_ name: String) throws -> [String] {
-    let file = Self.root.appending(path: "Tests/RefineryTests/\(name)Snippets.swift")
+    let folder = name.hasPrefix("Tool") ? "RefineryCommandTests" : "RefineryTests"
+    let file = Self.root.appending(path: "Tests/\(folder)/\(name)Snippets.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
     return lines(
       text.replacing("import ServerNames", with: "import Hummingbird\nimport ServiceLifecycle")

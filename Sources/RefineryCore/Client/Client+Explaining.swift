@@ -5,9 +5,13 @@ extension Client {
   /// whether it may be retried and why.
   ///
   /// - Throws: ``CallError`` at stage building, as sending the call would.
-  public func explain<Output>(_ call: Call<Output>) throws -> Explanation {
+  public func explain<Output>(_ call: Call<Output>) throws -> Explanation { try explain(call, redaction: Redaction()) }
+
+  /// What would happen to a call, without sending it, with the header fields and query values that a redaction allows.
+  ///
+  /// - Throws: ``CallError`` at stage building, as sending the call would.
+  public func explain<Output>(_ call: Call<Output>, redaction: Redaction) throws -> Explanation {
     let request = try makeRequest(for: call)
-    let redaction = Redaction()
     let links = middleware.map { link in
       Explanation.Link(name: link.name, stage: link.stage, effect: link.explanation(for: request))
     }

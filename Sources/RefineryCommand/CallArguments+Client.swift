@@ -1,0 +1,82 @@
+#if CommandLine
+  import Foundation
+  import HTTPTypes
+  import Refinery
+
+  extension CallArguments {
+    /// The tool's client of the name that was given, or a client with the standard chain.
+    ///
+    /// - Parameters:
+    ///   - standIn: the base URL if none is given.
+    ///   - traces: whether every attempt is logged to the console.
+    func client(in session: Session, standIn: String? = nil, traces: Bool = false) throws -> Client {
+      var client = try appClient(in: session, traces: traces) ?? standardClient(in: session, standIn, traces)
+      if let overrides {
+        let table = RowBook(tables: session.tool.tables).joined
+        guard let data = try? Data(contentsOf: URL(fileURLWithPath: overrides)) else {
+          throw UsageError("--overrides: the file cannot be read")
+        }
+        client.overrides = try EndpointOverrides(json: data, for: table)
+      }
+      if let problem = client.problems.first { throw UsageError(problem) }
+      return client
+    }
+
+    /// One of the app's clients as it is, but for what the command line changes; nil for a tool without clients.
+    private func appClient(in session: Session, traces: Bool) throws(UsageError) -> Client? {
+      let clients = session.tool.clients
+      guard let first = clients.first else {
+        if client != nil { throw UsageError("--client: this tool has no clients of its own") }
+        return nil
+      }
+      let known = clients.map(\.key).joined(separator: ", ")
+      guard let chosen = client.map({ name in clients.first { $0.key == name } }) ?? first else {
+        throw UsageError("--client: there is no client of this name; there are \(known)")
+      }
+      if user != nil || bearer != nil || allowPlaintext {
+        throw UsageError(
+          "--user, --bearer and --allow-plaintext belong to the standard chain: the client \(chosen.key) has its own credentials"
+        )
+      }
+      var client = chosen.value
+      if let baseURL { client.baseURL = URL(string: baseURL) }
+      #if Logging
+        if traces { client.middleware.append(LoggingMiddleware(policy: .details, to: session.console.complain)) }
+      #endif
+      return client
+    }
+
+    private func standardClient(in session: Session, _ standIn: String?, _ traces: Bool) throws -> Client {
+      let given = baseURL ?? session.console.environment["REFINERY_BASE_URL"]
+      guard let baseURL = try given ?? origin(in: session) ?? standIn else {
+        throw UsageError("--base-url is missing: where does \(row) live?")
+      }
+      let chain = Chain(
+        logs: session.console.complain, calls: traces ? .lines : .silent, attempts: traces ? .details : nil,
+        auth: try credential(session.console.environment).map { AuthMiddleware($0, allowPlaintext: allowPlaintext) })
+      return Client(baseURL: baseURL, middleware: chain.links, transport: session.tool.transport)
+    }
+
+    /// Where an absolute row goes, so that credentials given for it may go there.
+    private func origin(in session: Session) throws(UsageError) -> String? {
+      let path = try RowBook(tables: session.tool.tables).row(row).path
+      guard path.isAbsolute else { return nil }
+      let origin = path.text.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
+        .joined(separator: "/")
+      return origin.contains("{") ? nil : origin
+    }
+
+    private func credential(_ environment: [String: String]) throws(UsageError) -> Credential? {
+      let isGiven = user != nil || bearer != nil
+      switch (isGiven ? user : environment["REFINERY_USER"], isGiven ? bearer : environment["REFINERY_BEARER"]) {
+      case (nil, nil): return nil
+      case (_?, _?): throw UsageError("a user and a bearer token exclude each other")
+      case (nil, let token?): return .bearer(token)
+      case (let pair?, nil):
+        let parts = pair.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2 else { throw UsageError("the user is not USER:PASSWORD") }
+        return .basic(user: parts[0], password: parts[1])
+      }
+    }
+  }
+#endif

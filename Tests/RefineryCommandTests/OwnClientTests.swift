@@ -1,0 +1,91 @@
+#if CommandLine
+  import Endpoints
+  import Foundation
+  import HTTPTypes
+  import Refinery
+  import RefineryCommand
+  import RefineryTesting
+  import Testing
+
+  @Suite struct OwnClientTests {
+    private struct Tenant: Middleware {
+      func respond(to request: Request, next: Next) async throws -> Response {
+        var request = request
+        request.head.headerFields[.from] = "north"
+        return try await next(request)
+      }
+      func explanation(for request: Request) -> String? { "names the tenant" }
+    }
+
+    private let stub = StubTransport(.json(#"{"id":5,"name":"Ann"}"#))
+    private let other = StubTransport(.json("{}"))
+    private var tool: Tool {
+      Tool(
+        "household", tables: [Household.table],
+        clients: [
+          "main": Client(baseURL: "https://main.example/v1", middleware: [Tenant()], transport: stub),
+          "test": Client(baseURL: "https://test.example", headers: [.acceptLanguage: "de"], transport: other),
+        ])
+    }
+
+    @Test("O03: explain shows the chain, the base URL and the limits of the app's own client")
+    func explain() async {
+      let (status, transcript) = await run(["explain", "Person.read", "id=5"], tool: tool)
+      #expect(status == .okay, "\(transcript.errors)")
+      let lines = transcript.output.split(separator: "\n").map(String.init)
+      #expect(lines[1] == "  GET https://main.example/v1/person/5")
+      #expect(lines.filter { $0.hasPrefix("  chain") } == ["  chain 1   Tenant: names the tenant"])
+      #expect(lines.last == "  retry     never: there is no retry link in the chain")
+    }
+
+    @Test("O03: a call goes through the app's own client, and --client chooses another")
+    func call() async {
+      let environment = ["REFINERY_BASE_URL": "https://elsewhere.example", "REFINERY_BEARER": "t"]
+      #expect(await run(["call", "Person.read", "id=5"], tool: tool, environment: environment).0 == .okay)
+      #expect(stub.sent.last?.url == "https://main.example/v1/person/5")
+      #expect(stub.sent.last?.headers[.from] == "north")
+      #expect(stub.sent.last?.headers[.authorization] == nil)
+      #expect(await run(["call", "Person.read", "id=5", "--client", "test"], tool: tool).0 == .okay)
+      #expect(other.sent.last?.headers[.acceptLanguage] == "de")
+      #expect(await run(["call", "Person.read", "id=5", "--base-url", "https://h"], tool: tool).0 == .okay)
+      #expect(stub.sent.last?.url == "https://h/person/5")
+    }
+
+    @Test(
+      "O03: what cannot be meant for the app's client is refused, and nothing is sent",
+      arguments: [
+        (["--client", "mian"], "there are main, test"), (["--user", "a:b"], "the client main has its own credentials"),
+        (["--bearer", "t"], "the client main has its own credentials"), (["--base-url", "ftp://h"], "http"),
+      ])
+    func refused(arguments: [String], text: String) async {
+      let (status, transcript) = await run(["call", "Person.read", "id=5"] + arguments, tool: tool)
+      #expect(status == .usage)
+      #expect(transcript.errors.contains(text), "\(transcript.errors)")
+      #expect(stub.sent.isEmpty)
+    }
+
+    @Test("O03: --client is refused by a tool without clients")
+    func noClients() async {
+      let (status, transcript) = await run(["explain", "Person.read", "id=5", "--client", "main"])
+      #expect(status == .usage)
+      #expect(transcript.errors.contains("no clients of its own"))
+    }
+
+    #if Logging
+      @Test("J01: --trace logs the attempts of the app's own chain, after its last link")
+      func trace() async {
+        let (_, transcript) = await run(["call", "Person.read", "id=5", "--trace"], tool: tool)
+        #expect(transcript.errors.contains("http.request.header.from"))
+      }
+    #endif
+
+    @Test("The demo belongs to the package's own tool only")
+    func demo() async {
+      let (status, transcript) = await run(["demo"], tool: tool)
+      #expect(status == .usage && transcript.output.isEmpty)
+      #expect(await run(["demo"], tool: Tool("own", tables: [Household.table])).0 == .usage)
+      #expect(await !run(["--help"], tool: tool).1.output.contains("demo"))
+      #expect(await run(["--help"]).1.output.contains("demo"))
+    }
+  }
+#endif
