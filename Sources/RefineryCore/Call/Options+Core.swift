@@ -92,6 +92,8 @@ public enum Idempotent: OptionKey {
   public static let name = "idempotent"
   /// The method decides.
   public static let defaultValue: Bool? = nil
+  /// `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a request that carries it may be sent twice.
+  public static let keyField = HTTPField.Name.idempotencyKey
 }
 
 /// Which redirects are followed. Default: those within the origin.

@@ -96,7 +96,7 @@ extension Endpoint {
         problems.append("its URL has no host")
       } else if authority.contains("@") {
         problems.append("its URL holds user information: use AuthMiddleware in its place")
-      } else if Origin(scheme: "https", authority: authority.replacing("{}", with: "1")) == nil {
+      } else if Origin(scheme: "https", authority: String(authority).replacing("{}", with: "1")) == nil {
         problems.append(
           "the host or the port of its URL is malformed: a host is a name in ASCII (punycode for others) or an address, an IPv6 "
             + "address stands in brackets, and a port is from 1 to 65535")

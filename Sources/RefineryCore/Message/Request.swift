@@ -56,11 +56,11 @@ extension HTTPRequest.Method {
 }
 
 extension HTTPField.Name {
-  // Names the HTTP types package has no constant for; each is a token, so none of these can be nil.
+  // Names the HTTP types package has no constant for; each is a token, so none of these can be nil. They are not public: apps
+  // and server frameworks declare the same names.
   private static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }
 
-  /// `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
-  public static let idempotencyKey = named("Idempotency-Key")
-  /// `X-Request-ID`, the customary name of a server's or gateway's request id.
-  public static let requestID = named("X-Request-ID")
+  static let idempotencyKey = named("Idempotency-Key")
+  // The customary name of a server's or gateway's request id.
+  static let requestID = named("X-Request-ID")
 }

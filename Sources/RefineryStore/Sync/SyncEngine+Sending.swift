@@ -93,7 +93,7 @@ extension SyncEngine {
     let values = id.map { settings.values.merging(PathValues("id", .text($0))) } ?? settings.values
     let call = Call<Okay>(row, values)
     guard let key else { return call }
-    return call.header(.idempotencyKey, settings.quotesIdempotencyKey ? "\"\(key)\"" : key)
+    return call.header(Idempotent.keyField, settings.quotesIdempotencyKey ? "\"\(key)\"" : key)
   }
 
   private func envelope(_ row: Endpoint, _ models: KeyPathText) -> KeyPathText {

@@ -41,6 +41,7 @@ extension RetryMiddleware {
 }
 
 extension HTTPField.Name {
+  static let idempotencyKey = Idempotent.keyField
   static var retryAfter: HTTPField.Name { HTTPField.Name("Retry-After") ?? .contentType }
 }
 

@@ -1,0 +1,6 @@
+import HTTPTypes
+import RefineryCore
+
+extension HTTPField.Name {
+  static let idempotencyKey = Idempotent.keyField
+}
