@@ -34,14 +34,14 @@ extension EndpointOverrides {
   /// The overrides of a JSON file, with the options of the standard plugins: `path`, `method`, `timeout`, `attemptTimeout`,
   /// `idleTimeout`, `responseLimit`, `idempotent`, `retries` and `logLevel` by row name.
   ///
-  /// - Throws: ``EndpointOverrides/Faults`` with every fault; Foundation's error when the file cannot be read.
+  /// - Throws: `EndpointOverrides.Faults` with every fault; Foundation's error when the file cannot be read.
   public init(contentsOf file: URL, for table: EndpointTable) throws {
     try self.init(contentsOf: file, for: table, keys: Self.standardKeys)
   }
 
   /// The overrides of a JSON document, with the options of the standard plugins.
   ///
-  /// - Throws: ``EndpointOverrides/Faults`` with every fault.
+  /// - Throws: `EndpointOverrides.Faults` with every fault.
   public init(json: Data, for table: EndpointTable) throws(Faults) {
     try self.init(json: json, for: table, keys: Self.standardKeys)
   }
@@ -50,7 +50,7 @@ extension EndpointOverrides {
 extension EndpointOverridesStore {
   /// Puts the overrides of a JSON document in force from the next call on, with the options of the standard plugins.
   ///
-  /// - Throws: ``EndpointOverrides/Faults`` with every fault; what was in force stays.
+  /// - Throws: `EndpointOverrides.Faults` with every fault; what was in force stays.
   public func load(json: Data, for table: EndpointTable) throws(EndpointOverrides.Faults) {
     try load(json: json, for: table, keys: EndpointOverrides.standardKeys)
   }

@@ -62,7 +62,7 @@
     ///
     /// The client's configuration, timeouts of its own among them, and its shutdown stay the app's: ``shutdown(grace:)`` of this
     /// transport does not shut the client down, and after the client's shutdown every call fails with
-    /// ``RefineryCore/TransportError/Code/closed``. Give the client `redirectConfiguration: .disallow`: of one that follows
+    /// `TransportError.Code.closed`. Give the client `redirectConfiguration: .disallow`: of one that follows
     /// redirects itself, a redirect is taken away before it can, and comes without its body. Unless the client's
     /// `retryConnectionEstablishment` is off, a refused connection is tried again until its connect timeout (10 s).
     ///
@@ -99,7 +99,7 @@
 
     /// Admits no further call, lets those under way end, streams included, and closes the connections.
     ///
-    /// Further calls throw ``RefineryCore/TransportError/Code/closed``, and so do those still under way once `grace` is over or
+    /// Further calls throw `TransportError.Code.closed`, and so do those still under way once `grace` is over or
     /// the task that waits here is cancelled. May be called again. An app's own client is not shut down.
     public func shutdown(grace: Duration) async {
       await engine.shutdown(grace: grace)

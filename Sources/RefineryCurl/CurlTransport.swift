@@ -11,11 +11,11 @@
   /// produced. libcurl's redirects, cookies, credentials files, caches and proxies of the environment are off; content is
   /// left in its coding (see the Gzip plugin). A request whose kept connection ends before any of the answer is sent again
   /// only where it is idempotent and its content can be had again; any other fails with
-  /// ``RefineryCore/TransportError/Code/connectionLost``.
+  /// `TransportError.Code.connectionLost`.
   ///
   /// - HTTP/2 is spoken where a server offers it by TLS, many requests on one connection. Streamed answers come by HTTP/1.1
   ///   all the same, each on a connection of its own, because libcurl 7.88 lets one paused stream hold up all others of its
-  ///   connection; under ``RefineryCore/TransportConfiguration/Version/http2`` they share one, and that applies.
+  ///   connection; under `TransportConfiguration.Version.http2` they share one, and that applies.
   /// - The limit on connecting is libcurl's own 300 seconds where none is set.
   /// - Field values come as UTF-8 where they are that, else as ISO 8859-1.
   ///
@@ -40,7 +40,7 @@
     let engine: Engine
 
     /// A transport of the default configuration. Where libcurl lacks what is needed, every request fails with
-    /// ``RefineryCore/TransportError/Code/unsupported``; ``init(configuration:)`` tells at once.
+    /// `TransportError.Code.unsupported`; ``init(configuration:)`` tells at once.
     public init() {
       engine = Engine(TransportConfiguration())
     }
@@ -70,7 +70,7 @@
 
     /// Admits no further call, lets those under way end, streams included, closes all connections and ends the thread.
     ///
-    /// Further calls throw ``RefineryCore/TransportError/Code/closed``, and so do those still under way once `grace` is over or
+    /// Further calls throw `TransportError.Code.closed`, and so do those still under way once `grace` is over or
     /// the task that waits here is cancelled. Need not be called: a transport that is let go of ends what it has when its last
     /// response has been read.
     public func shutdown(grace: Duration) async {

@@ -46,10 +46,10 @@ public struct JSONModelDecoder: Sendable {
 
   /// The value in a document of UTF-8, or of UTF-16 or UTF-32 as RFC 4627, section 3, tells them apart.
   ///
-  /// The bytes are copied once and walked over once; memory in use is about twice the document's size beside the value's.
+  /// The bytes are copied once and walked over once; memory in use is about twice the document's size beside the value's. The
+  /// path has the names of the members around the value, as they are written in the document. Strategies for keys do not apply to
+  /// it.
   ///
-  /// - Parameter path: where in the document the value is: the names of the members around it, as they are written there.
-  ///   Strategies for keys do not count for them.
   /// - Throws: `DecodingError`, with ``JSONMalformed`` under it where the document is no JSON; or what the model throws.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
     if readsDirectly, let readable = type as? any JSONReadable.Type { return try readable.read(data, self, path, as: type) }
@@ -58,14 +58,14 @@ public struct JSONModelDecoder: Sendable {
 
   /// The value in a document, of a type that reads itself. Strategies for keys, and custom ones for dates, do not count here.
   ///
-  /// - Throws: as ``decode(_:from:at:)`` does.
+  /// - Throws: `DecodingError`, or what the model throws.
   public func decode<Value: JSONReadable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
     try type.read(data, self, path, as: type)
   }
 
   /// The value in a document, of a type that reads itself in two ways: as ``JSONReadable`` if the settings allow it.
   ///
-  /// - Throws: as ``decode(_:from:at:)`` does.
+  /// - Throws: `DecodingError`, or what the model throws.
   public func decode<Value: Decodable & JSONReadable>(
     _ type: Value.Type, from data: Data, at path: [String] = []
   ) throws -> Value {
@@ -83,7 +83,7 @@ public struct JSONModelDecoder: Sendable {
 
   /// The value in a document, read with a configuration.
   ///
-  /// - Throws: as ``decode(_:from:at:)`` does.
+  /// - Throws: `DecodingError`, or what the model throws.
   public func decode<Value: DecodableWithConfiguration>(
     _ type: Value.Type, from data: Data, configuration: Value.DecodingConfiguration
   ) throws -> Value {
@@ -92,7 +92,7 @@ public struct JSONModelDecoder: Sendable {
 
   /// The value in a document, read with the configuration that a type provides.
   ///
-  /// - Throws: as ``decode(_:from:at:)`` does.
+  /// - Throws: `DecodingError`, or what the model throws.
   public func decode<Value: DecodableWithConfiguration, Provider: DecodingConfigurationProviding>(
     _ type: Value.Type, from data: Data, configuration: Provider.Type
   ) throws -> Value where Value.DecodingConfiguration == Provider.DecodingConfiguration {

@@ -3,7 +3,7 @@ import RefineryTransport
 
 /// The default transport: Foundation's URLSession, on Linux as on Apple's platforms.
 ///
-/// Bodies come back whole or, by ``RefineryCore/Delivery``, as a stream with a bounded buffer. Redirects are followed here
+/// Bodies come back whole or, by `Delivery`, as a stream with a bounded buffer. Redirects are followed here
 /// and not by the engine, deadlines are kept to the millisecond, cancellation is prompt, and a 401 of any scheme comes back
 /// with its body. Cookies, caches and credential stores are off.
 ///
@@ -14,7 +14,7 @@ import RefineryTransport
 /// - connect timeouts, proxies, trust roots, client certificates and the choice of an HTTP version are refused when the
 ///   transport is made; proxies in `http_proxy`, `https_proxy` and `NO_PROXY` are honoured by libcurl itself;
 /// - there is no back-pressure: a stream whose reader is slower than its buffer allows ends with
-///   ``RefineryCore/TransportError/Code/bufferOverflow``; a streamed upload is stored in a temporary file first;
+///   `TransportError.Code.bufferOverflow`; a streamed upload is stored in a temporary file first;
 /// - repeated response fields come joined by a comma, a Latin-1 field or a status line without a reason is a malformed
 ///   response, and a 3xx without `Location` comes without its body;
 /// - while a server that took the connection leaves a handshake of TLS unanswered, the engine keeps a core busy, until the

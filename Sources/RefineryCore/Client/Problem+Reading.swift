@@ -11,6 +11,7 @@ extension Problem {
   /// `{"errorsList":[{"title":"text","detail":"text"}]}`. They may be mixed.
   ///
   /// - Parameters:
+  ///   - body: the body, at most 64 KiB.
   ///   - contentType: the response's `Content-Type`. With `application/problem+json` any object is a problem.
   ///   - status: the response's status, for a body that has none of its own.
   public init?(body: Data, contentType: String?, status: Int) {

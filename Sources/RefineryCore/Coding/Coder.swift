@@ -2,7 +2,8 @@ public import FoundationEssentials
 
 /// Turns models into bodies and bodies into models: JSON, forms, or a format of your own.
 ///
-/// A client, a model and a row may each have one; the innermost wins. A coder of your own gives ``decodeList`` for free.
+/// A client, a model and a row may each have one; the innermost wins. A coder of your own has a default
+/// ``decodeList(_:from:at:onFailure:)``.
 public protocol Coder: Sendable {
   /// The media type of the bodies it writes: `Content-Type`.
   var contentType: String { get }
@@ -10,9 +11,8 @@ public protocol Coder: Sendable {
   /// The media types of the bodies it reads: `Accept`.
   var accept: String { get }
 
-  /// The body for a value.
+  /// The body for a value. `nulls` says what becomes of properties without a value; nil is the coder's own default.
   ///
-  /// - Parameter nulls: what becomes of properties without a value; nil for the coder's own default.
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``.
   func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?) throws -> Data
 
@@ -23,15 +23,13 @@ public protocol Coder: Sendable {
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``.
   func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?, changing id: String) throws -> Data
 
-  /// The value in a body.
+  /// The value in a body. The path has the names of the members around the value; it is empty for the body itself.
   ///
-  /// - Parameter path: where in the body the value is: the names of the members around it. Empty for the body itself.
   /// - Throws: ``MappingError``; of kind ``MappingError/Kind/emptyBody`` for an empty body, unless `type` is an optional.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String]) throws -> Value
 
-  /// The list in a body.
+  /// The list in a body. The policy says whether an element that cannot be read fails the list, or is left out and reported.
   ///
-  /// - Parameter onFailure: whether an element that cannot be read fails the list, or is left out and reported.
   /// - Throws: ``MappingError``, with the place of the first bad element where that is what failed.
   func decodeList<Element: Decodable>(
     _ type: Element.Type, from data: Data, at path: [String], onFailure: ElementPolicy

@@ -6,6 +6,7 @@ extension RawJSON {
   /// nothing after the value. A byte order mark is let pass. Nested values cost no stack.
   ///
   /// - Parameters:
+  ///   - data: the document.
   ///   - maximumDepth: how many arrays and objects may stand inside each other.
   ///   - allowsRepeatedKeys: whether the last of two members of one name wins, in place of being a fault; RFC 8259 section
   ///     4 leaves it open.

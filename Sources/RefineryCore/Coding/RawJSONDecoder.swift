@@ -27,9 +27,8 @@ public struct RawJSONDecoder: Sendable {
     self.userInfo = userInfo
   }
 
-  /// A model from JSON.
+  /// A model from JSON. The path has the names of the members around the model, as the server writes them.
   ///
-  /// - Parameter path: where in `json` the model is: the names of the members around it, as the server writes them.
   /// - Throws: `DecodingError` with the coding path, and what the model's own code throws.
   public func decode<Value: Decodable>(_ type: Value.Type, from json: RawJSON, at path: [String] = []) throws -> Value {
     var current = json

@@ -27,6 +27,7 @@ extension Client {
   /// ```
   ///
   /// - Parameters:
+  ///   - call: the call.
   ///   - queue: where the closure is called. Unless told, on the threads that Swift's tasks share: do not block there.
   ///   - completion: is told the output, or the error, ``CallError/Kind/cancelled`` among them.
   /// - Returns: the call in hand, started.

@@ -129,8 +129,8 @@ public final class ControlledCall<Output: Sendable>: Sendable {
 extension Client {
   /// A call in hand, to be started, paused, resumed, cancelled and watched. Nothing is sent yet.
   ///
-  /// - Parameter pausingStopsClock: whether the time during which the call is paused counts for neither ``Timeout`` nor
-  ///   ``AttemptTimeout``, and not for `elapsed`. The chain then sees no deadline: the call alone knows when it is over.
+  /// With `pausingStopsClock` the time during which the call is paused does not count for ``Timeout``, ``AttemptTimeout`` and
+  /// `elapsed`. The chain then sees no deadline; only the call enforces it.
   public func controlled<Output>(_ call: Call<Output>, pausingStopsClock: Bool = false) -> ControlledCall<Output> {
     ControlledCall(ControlledRun(self, call, stopsClock: pausingStopsClock))
   }

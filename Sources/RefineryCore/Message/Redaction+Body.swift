@@ -38,6 +38,7 @@ extension Redaction {
   /// XML) are shown as they are, for nothing in them can be told to be a secret; everything else by its size alone.
   ///
   /// - Parameters:
+  ///   - body: the body.
   ///   - fields: the header fields that describe the body.
   ///   - cap: the most bytes to show, from 0 to 262,144; another number is taken as the nearer of the two.
   public func shown(_ body: Body, fields: HTTPFields, cap: Int = 4096) -> ShownBody {

@@ -10,7 +10,8 @@ extension RedirectPolicy {
   /// GET, and the content goes with its fields; 307 and 308 send the same method and content again (RFC 9110 section
   /// 15.4). When the origin changes, credentials are left behind: see ``isCredential(_:)``.
   ///
-  /// - Parameter trail: where this call has been; one value for all hops of it.
+  /// The trail holds where this call has been; use one value for all its hops.
+  ///
   /// - Throws: ``RedirectRefused`` for a redirect that would leave the origin under ``sameOrigin``, go from https to http,
   ///   repeat an earlier hop, be one too many, need a body that cannot be sent again, or whose target makes no sense.
   public func follow(

@@ -25,9 +25,7 @@ extension Client {
     Pages(client: self, call: call, pagination: pagination, start: token, count: \.count)
   }
 
-  /// The pages of a list that comes within something else, such as a document.
-  ///
-  /// - Parameter elements: the elements of a page.
+  /// The pages of a list that comes within something else, such as a document. `elements` returns the elements of a page.
   public func pages<Output, Element>(
     of call: Call<Output>, by pagination: Pagination? = nil, from token: PageToken? = nil,
     elements: @escaping @Sendable (Output) -> [Element]
@@ -55,9 +53,8 @@ extension Client {
     return items
   }
 
-  /// The elements of a list that comes within something else, such as a document, through all of its pages.
-  ///
-  /// - Parameter elements: the elements of a page.
+  /// The elements of a list that comes within something else, such as a document, through all of its pages. `elements` returns
+  /// the elements of a page.
   public func items<Output, Element>(
     of call: Call<Output>, by pagination: Pagination? = nil, from token: PageToken? = nil,
     elements: @escaping @Sendable (Output) -> [Element]

@@ -19,7 +19,7 @@ extension Client {
   /// ```
   ///
   /// - Returns: the reply; nil where there was nothing to send.
-  /// - Throws: as ``save(_:)`` does.
+  /// - Throws: what `save(_:)` throws.
   @discardableResult
   public func save<Model>(
     _ tracked: inout Tracked<Model>, by carrier: Call<Model>

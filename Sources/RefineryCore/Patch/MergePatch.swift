@@ -53,6 +53,8 @@ extension MergePatch {
   /// Guaranteed, unless arrays are ignored or nulls taken for removals: `make(from: a, to: b).apply(to: a) == b`.
   ///
   /// - Parameters:
+  ///   - old: the document as it was.
+  ///   - new: the document as it shall be.
   ///   - nulls: what becomes of members that are to be null and were not. Elements of arrays may always be.
   ///   - ignoresArrays: whether a member that was or becomes an array is left out, as RepositoryKit does.
   /// - Throws: ``Inexpressible`` where `new` has nulls that a merge patch cannot say.

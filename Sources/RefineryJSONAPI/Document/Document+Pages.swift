@@ -43,7 +43,9 @@ extension Document {
   /// var document = try await api.send(call)
   /// while let page = try await document.appendNext(by: api, following: call) { print(page.new.count) }
   /// ```
-  /// - Parameter call: the call that this document answered.
+  /// - Parameters:
+  ///   - client: the client that fetches it.
+  ///   - call: the call that returned this document.
   /// - Returns: what was there and what came; nil when there is no next page, and nothing is sent then.
   /// - Throws: `CallError`; the document is as it was then.
   public mutating func appendNext<Element: Sendable>(

@@ -78,7 +78,7 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
 
   /// The models that a filter finds, in the order asked for.
   ///
-  /// With ``RefineryCore/ElementPolicy/skip`` records that the model cannot read are left out, though the limit counts them;
+  /// With `ElementPolicy.skip` records that the model cannot read are left out, though the limit counts them;
   /// ``unreadable(where:)`` has them.
   ///
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/badRecord`` for a record that the model cannot read.

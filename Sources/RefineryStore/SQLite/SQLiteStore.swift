@@ -32,7 +32,7 @@
     ///
     /// - Parameters:
     ///   - path: the file. For a store without one there is ``inMemory()``; an empty path and `:memory:` are refused.
-    ///   - waitingForLocks: how long a transaction waits for another process that holds the file.
+    ///   - patience: how long a transaction waits for another process that holds the file.
     ///   - durability: what a committed transaction survives.
     /// - Throws: ``StoreError``. A file that is no database, is one of something else, or was made by a later version is left
     ///   as it is.

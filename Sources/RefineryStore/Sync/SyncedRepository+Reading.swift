@@ -4,7 +4,7 @@ public import RefineryCore
 extension SyncedRepository {
   /// The models of all records that a filter finds, in the order asked for.
   ///
-  /// With ``RefineryCore/ElementPolicy/skip`` records that the model cannot read are left out, though the limit counts them;
+  /// With `ElementPolicy.skip` records that the model cannot read are left out, though the limit counts them;
   /// ``unreadable(where:)`` has them.
   ///
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/badRecord`` for a record that the model cannot read.
@@ -23,7 +23,7 @@ extension SyncedRepository {
     try await search(elements: policy).filter { try isIncluded($0) }
   }
 
-  /// The records that a query finds, with their models; with ``RefineryCore/ElementPolicy/skip`` those it can be had of.
+  /// The records that a query finds, with their models; with `ElementPolicy.skip` those it can be had of.
   public func records(
     _ query: RecordQuery = RecordQuery(), elements policy: ElementPolicy = .fail
   ) async throws -> [Stored<Model>] {

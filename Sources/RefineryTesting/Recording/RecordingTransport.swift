@@ -19,9 +19,7 @@ public final class RecordingTransport: Transport {
   private let limit: Int
   private let recorders = Mutex<[ExchangeRecorder]>([])
 
-  /// A recording of what goes over `transport`.
-  ///
-  /// - Parameter limit: how many bytes of each body are kept. The rest is counted.
+  /// A recording of what goes over a transport. Of each body `limit` bytes are kept; the rest is counted.
   public init(_ transport: any Transport, keeping limit: Int = Body.defaultLimit) {
     inner = transport
     self.limit = limit

@@ -52,7 +52,7 @@ public final class ManualClock: Clock, Sendable {
   /// A clock at zero.
   ///
   /// - Parameter advancesByItself: whether a sleep moves the clock at once in place of waiting, for tests that only care
-  ///   how long was slept: see ``slept``. A timer that runs beside the work, such as ``AttemptTimeout``, is a sleep as well:
+  ///   how long was slept: see ``slept``. A timer that runs beside the work, such as `AttemptTimeout`, is a sleep as well:
   ///   on such a clock it goes off at once.
   public init(advancesByItself: Bool = false) { self.advancesByItself = advancesByItself }
 

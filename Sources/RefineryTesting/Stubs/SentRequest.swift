@@ -34,9 +34,9 @@ public struct SentRequest: Sendable {
   /// ``body`` as text; nil where it is not UTF-8.
   public var text: String? { body.flatMap { String(data: $0, encoding: .utf8) } }
 
-  /// Reads a body of any kind, up to ``Body/defaultLimit``; empty where there is none.
+  /// Reads a body of any kind, up to `Body.defaultLimit`; empty where there is none.
   ///
-  /// - Throws: ``BodyError/alreadyConsumed`` for a one-shot stream that the script has read.
+  /// - Throws: `BodyError.alreadyConsumed` for a one-shot stream that the script has read.
   public func collect() async throws -> Data { try await request.body?.collect() ?? Data() }
 }
 

@@ -25,6 +25,8 @@ extension TransportContract {
     /// - Parameters:
     ///   - server: the server behind the relays.
     ///   - servers: where those are that speak TLS.
+    ///   - patience: how long the check may take.
+    ///   - make: makes a transport with a configuration.
     /// - Throws: ``ContractViolation`` where the transport does something else, or nothing within `patience`; what it throws
     ///   where it should not.
     public func run(
