@@ -6,8 +6,9 @@ extension Problem {
 
   /// Reads an error body; nil if it is not JSON, is cut off, or says nothing about an error in any shape known here.
   ///
-  /// Known are RFC 9457, JSON:API, OAuth 2.0 (RFC 6749 section 5.2), Rails, Kinto, and the usual
-  /// `{"error":"text"}`, `{"error":{"message":"text","code":1}}`, `{"message":"text"}`, `{"errors":["text"]}` and
+  /// Known are RFC 9457, JSON:API, OAuth 2.0 (RFC 6749 section 5.2), Rails, Kinto, Django REST framework (`{"field":["text"]}`,
+  /// also nested and in lists), FastAPI (`{"detail":[{"loc":["body","age"],"msg":"text"}]}`, `{"detail":{"errors":[…]}}`), and
+  /// the usual `{"error":"text"}`, `{"error":{"message":"text","code":1}}`, `{"message":"text"}`, `{"errors":["text"]}` and
   /// `{"errorsList":[{"title":"text","detail":"text"}]}`. They may be mixed.
   ///
   /// - Parameters:
@@ -40,14 +41,16 @@ private struct ProblemReader {
     problem.extensions = object
     readDetails()
     readErrorMember()
+    for key in ["detail", "message"] { readNested(key) }
     readMessage()
     for key in ["errors", "errorsList", "detail", "message"] {
-      let items = Self.items(in: object[key])
+      let items = Self.items(in: problem.extensions[key])
       guard !items.isEmpty else { continue }
       problem.items += items
       problem.extensions[key] = nil
       if key == "errorsList" { (problem.title, problem.detail) = (items[0].title, items[0].detail) }
     }
+    if !hasText { readFields() }
     summarise()
   }
 
@@ -88,18 +91,33 @@ private struct ProblemReader {
       } else {
         problem.detail = error
       }
-    case .object(let error)?:
-      var inner = ProblemReader(status: problem.status)
-      inner.read(error)
-      guard inner.hasText || inner.problem.code != nil else { return }
-      problem.extensions["error"] = nil
-      adopt(inner.problem)
+    case .object?: readNested("error")
     case .array(let errors)?:
       let items = Self.items(in: .array(errors))
       guard !items.isEmpty else { return }
       problem.items += items
       problem.extensions["error"] = nil
     default: break
+    }
+  }
+
+  /// An object with an error of its own in it.
+  private mutating func readNested(_ key: String) {
+    guard case .object(let error)? = problem.extensions[key] else { return }
+    var inner = ProblemReader(status: problem.status)
+    inner.read(error)
+    guard inner.hasText || inner.problem.code != nil else { return }
+    problem.extensions[key] = nil
+    adopt(inner.problem)
+  }
+
+  /// Django REST framework: lists of texts by the names of fields, and nothing else that is known.
+  private mutating func readFields() {
+    for (name, value) in problem.extensions {
+      let items = Self.listedMessages(of: name, value)
+      guard !items.isEmpty else { continue }
+      problem.items += items
+      problem.extensions[name] = nil
     }
   }
 
@@ -139,10 +157,16 @@ private struct ProblemReader {
 extension ProblemReader {
   private static func items(in json: RawJSON?) -> [Problem.Item] {
     switch json {
-    case .array(let elements)?: elements.compactMap(item)
+    case .array(let elements)?: elements.enumerated().flatMap { index, element in items(at: index, element) }
     case .object(let fields)?: fields.flatMap { messages(of: $0.key, $0.value) }
     default: []
     }
+  }
+
+  /// One error, or the messages of one element of a list that was sent.
+  private static func items(at index: Int, _ json: RawJSON) -> [Problem.Item] {
+    if let item = item(json) { return [item] }
+    return json.object?.flatMap { listedMessages(of: "\(index).\($0.key)", $0.value) } ?? []
   }
 
   private static func item(_ json: RawJSON) -> Problem.Item? {
@@ -153,7 +177,7 @@ extension ProblemReader {
       title: object["title"]?.string,
       detail: ["detail", "message", "msg", "description"].lazy.compactMap { object[$0]?.string }.first,
       code: code(object["code"]),
-      status: object["status"].flatMap { $0.int ?? $0.string.flatMap { Int($0) } },
+      status: (object["status"] ?? object["status_code"]).flatMap { $0.int ?? $0.string.flatMap { Int($0) } },
       pointer: source?["pointer"]?.string ?? object["pointer"]?.string,
       parameter: source?["parameter"]?.string,
       header: source?["header"]?.string,
@@ -174,8 +198,23 @@ extension ProblemReader {
     }
   }
 
+  /// As ``messages(of:_:)``, but a text alone is no message: it stands in a list.
+  private static func listedMessages(of field: String, _ json: RawJSON) -> [Problem.Item] {
+    switch json {
+    case .array(let elements):
+      let texts = elements.compactMap(\.string)
+      if texts.count == elements.count { return messages(of: field, json) }
+      return elements.enumerated().flatMap { index, element in
+        element.object?.flatMap { listedMessages(of: "\(field).\(index).\($0.key)", $0.value) } ?? []
+      }
+    case .object(let fields): return fields.flatMap { listedMessages(of: "\(field).\($0.key)", $0.value) }
+    default: return []
+    }
+  }
+
   private static func sentence(_ field: String, _ message: String) -> String {
-    guard message.first?.isUppercase != true, field != "base" else { return message }
+    let isWhole = message.first?.isUppercase == true || ["base", "non_field_errors", "__all__"].contains(field)
+    guard !isWhole else { return message }
     let name = String(field.map { $0 == "_" || $0 == "." ? " " : $0 })
     return "\(name.prefix(1).uppercased())\(name.dropFirst()) \(message)"
   }

@@ -48,6 +48,31 @@ import Testing
         == Problem(title: "Bad Request", status: 422, detail: "m", extensions: ["statusCode": 400]))
   }
 
+  @Test("I10: Django REST framework lists the texts of each field, in nested objects and in lists too") func fieldLists() throws
+  {
+    let plain = try problem(#"{"name":["This field is required."],"non_field_errors":["passwords differ"]}"#)
+    #expect(
+      plain.items == [
+        .init(detail: "This field is required.", field: "name"), .init(detail: "passwords differ", field: "non_field_errors"),
+      ])
+    #expect(plain.detail == "This field is required.\n\npasswords differ" && plain.extensions.isEmpty)
+    let nested = try problem(#"{"profile":{"age":["A valid integer is required."]},"tags":[{},{"name":["Too long."]}]}"#)
+    #expect(nested.items.map(\.field) == ["profile.age", "tags.1.name"])
+    #expect(nested.items.map(\.detail) == ["A valid integer is required.", "Too long."])
+    let many = try problem(#"[{},{"name":["This field is required."]}]"#)
+    #expect(many.items == [.init(detail: "This field is required.", field: "1.name")])
+    #expect(Problem(body: Data(#"{"name":"Ann","age":5,"none":[]}"#.utf8), contentType: nil, status: 400) == nil)
+  }
+
+  @Test("I10: errors within a detail or a message are read") func nestedErrors() throws {
+    let listed = try problem(
+      #"{"detail":{"errors":[{"status_code":404,"title":"Not found","detail":"No user 5","source":{"pointer":"/data"}}]}}"#)
+    #expect(listed.items == [.init(title: "Not found", detail: "No user 5", status: 404, pointer: "/data")])
+    #expect((listed.title, listed.detail, listed.extensions.isEmpty) == ("Not found", "No user 5", true))
+    #expect(try problem(#"{"detail":{"message":"m","code":"c"}}"#) == Problem(status: 422, detail: "m", code: "c"))
+    #expect(try problem(#"{"message":{"name":["is too short"]}}"#).detail == "Name is too short")
+  }
+
   @Test("I10: a list of texts, and errorsList") func lists() throws {
     let texts = try problem(#"{"errors":["a","b"]}"#)
     #expect(texts.items == [.init(detail: "a"), .init(detail: "b")])
