@@ -36,7 +36,11 @@ import Testing
                 "Content-Type: application/json"
               ],
               "text": "{\"id\":5}"
-            }
+            },
+            "hidden": [
+              "request url query token: not on the list of what may be shown",
+              "request header Authorization: not on the list of what may be shown"
+            ]
           },
           {
             "row": "Person.read",

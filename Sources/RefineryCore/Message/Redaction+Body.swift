@@ -34,8 +34,9 @@ extension Redaction {
 
   /// A body as a log may show it. Never reads a stream or a file.
   ///
-  /// JSON and forms are redacted by ``secretMembers``; JSON that does not parse is not shown. Other textual types (`text/*`,
-  /// XML) are shown as they are, for nothing in them can be told to be a secret; everything else by its size alone.
+  /// JSON and forms are redacted by ``secretMembers`` and, with ``hidesTokens``, by what their values look like. JSON that does
+  /// not parse is not shown, and neither is any other text (`text/*`, XML) that names a secret. Of everything else only the size
+  /// is shown.
   ///
   /// - Parameters:
   ///   - body: the body.
@@ -63,52 +64,85 @@ extension Redaction {
       return ShownBody(form(text), cap: cap, size: data.count, isComplete: data.count <= cap + Self.longestCharacter)
     case .text:
       guard let text = data.text(first: cap + Self.longestCharacter) else { return ShownBody(instead: "\(size)>") }
-      return ShownBody(text, cap: cap, size: data.count, isComplete: data.count <= cap + Self.longestCharacter)
+      guard !mayHoldSecret(text) else { return ShownBody(instead: "\(size), may hold a secret>") }
+      return ShownBody(
+        replacingTokens(in: text) { _ in Self.mark }, cap: cap, size: data.count,
+        isComplete: data.count <= cap + Self.longestCharacter)
     case .binary:
       return ShownBody(instead: "\(size)>")
     }
   }
 
-  /// A URL-encoded form (`a=b&c=d`) with the values of secret members hidden.
+  /// A URL-encoded form (`a=b&c=d`) with the values of secret members, and those that hold a secret, hidden.
   public func form(_ text: String) -> String {
     text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
       guard let equals = pair.firstIndex(of: "=") else { return pair.isEmpty ? "" : Self.mark }
       let key = pair[..<equals]
       // Brackets are the only escapes that a harmless name has: whatever else is escaped might spell a secret one.
-      let name = key.lowercased().replacing("%5b", with: "[").replacing("%5d", with: "]")
+      let name = [("%5b", "["), ("%5B", "["), ("%5d", "]"), ("%5D", "]")].reduce(key[...]) { name, escape in
+        name.replacing(escape.0, with: escape.1)
+      }
       // The authorization code of OAuth is a credential in a form; `code` in JSON is nearly always an error code.
       let isHidden =
-        name == "code" || name.contains("%")
+        name.lowercased() == "code" || name.contains("%")
         || name.split(whereSeparator: "[].".contains).contains { isSecret(member: String($0)) }
+        || holdsSecret(encoded: pair[equals...].dropFirst())
       return isHidden ? "\(key)=\(Self.mark)" : String(pair)
     }.joined(separator: "&")
   }
 
-  /// JSON text with the values of secret members hidden at any depth; nil when it does not parse.
+  private func holdsSecret(encoded value: Substring) -> Bool {
+    let text = value.formDecoded
+    return holdsToken(text[...]) || redacted(.string(text)) != .string(text)
+  }
+
+  /// JSON text with secrets hidden at any depth; nil when it does not parse.
   func json(_ data: Data) -> String? {
     (try? RawJSON(parsing: data)).map { redacted($0).text() }
   }
 
-  /// A JSON value with the values of secret members hidden at any depth, also in JSON within strings.
+  /// A JSON value without secrets, at any depth, also in JSON within strings.
+  ///
+  /// Hidden are the values of secret members, strings that hold a secret among other things, such as a URL with a signature,
+  /// and, with ``hidesTokens``, what only looks like a token.
   public func redacted(_ value: RawJSON) -> RawJSON {
+    redacted(value) { text in
+      mayHoldSecret(text) ? Self.mark : replacingTokens(in: text) { _ in Self.mark }
+    }
+  }
+
+  /// A JSON value with the values of secret members hidden, at any depth, also in JSON within strings. `strings` is given every
+  /// other string and returns what is shown in its place.
+  public func redacted(_ value: RawJSON, strings: (String) -> String) -> RawJSON {
     switch value {
     case .array(let elements):
-      return .array(elements.map(redacted))
+      return .array(elements.map { redacted($0, strings: strings) })
     case .object(let members):
       // `{"op":"replace","path":"/password","value":…}` and `{"name":"token","value":…}` name their member in another.
-      let namesSecret = ["path", "name", "key", "field"].contains { label in
-        guard case .string(let named)? = members[label] else { return false }
-        return named.split { $0 == "/" || $0 == "." }.last.map { isSecret(member: String($0)) } ?? false
-      }
+      let isPair = members["value"] != nil
+      let labels = ["path", "name", "key", "field"]
+      let namesSecret =
+        isPair
+        && labels.contains { label in
+          guard case .string(let named)? = members[label] else { return false }
+          return named.split { $0 == "/" || $0 == "." }.last.map { isSecret(member: String($0)) } ?? false
+        }
       return .object(
         RawJSON.Object(
           members.map { name, value in
-            let isHidden = isSecret(member: name) || (namesSecret && name == "value")
-            return (key: name, value: isHidden ? .string(Self.mark) : redacted(value))
+            let isHidden = name == "value" ? namesSecret || isSecret(member: name) : isSecret(member: name)
+            // Beside a value, `key` is a name and no secret.
+            guard isHidden, !(isPair && name == "key") else { return (key: name, value: redacted(value, strings: strings)) }
+            return (key: name, value: .string(Self.mark))
           }))
-    case .string(let text) where text.first == "{" || text.first == "[":
+    case .string(let text):
+      guard let first = text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }), "{[\"".contains(first) else {
+        return .string(strings(text))
+      }
       // JSON within a string, as queues and webhooks like to carry it.
-      return .string(json(Data(text.utf8)) ?? Self.mark)
+      guard let json = try? RawJSON(parsing: text) else { return .string(first == "\"" ? strings(text) : Self.mark) }
+      let shown = redacted(json, strings: strings)
+      return .string(shown == json ? text : shown.text())
     default:
       return value
     }
@@ -136,6 +170,16 @@ private enum Content {
     case _ where type.hasPrefix("text/"): self = looksLikeJSON ? .json : .text
     default: self = type.isEmpty && looksLikeJSON ? .json : .binary
     }
+  }
+}
+
+extension Substring {
+  /// The text of a form's value: escapes and pluses undone; what is no escape stays.
+  fileprivate var formDecoded: String {
+    let bytes = Octets(String(self)).map { octet in
+      octet.digits == nil && octet.byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : octet.byte
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -11,9 +11,15 @@ public struct Redaction: Sendable, Equatable {
   public var headers: Set<HTTPField.Name>
   /// The query keys whose values may be shown. Compared without case; ``signatureKeys`` stay hidden even if named here.
   public var queryKeys: Set<String> { didSet { queryKeys = Set(queryKeys.map { $0.lowercased() }) } }
-  /// The members of JSON objects and forms whose values are hidden, at any depth. Compared without case, `-` and `_`; one of
-  /// five letters or more also hides every longer name that it is part of (`token` hides `pushTokens`).
-  public var secretMembers: Set<String> { didSet { secretMembers = Set(secretMembers.map(Self.bare)) } }
+  /// The members of JSON objects and forms whose values are hidden, at any depth: see ``isSecret(member:)``.
+  public var secretMembers: Set<String> {
+    didSet { (secretMembers, longMembers) = Self.prepared(secretMembers) }
+  }
+  /// Whether text that only looks like a token is hidden too: 20 to 4,096 letters and digits as mixed as random ones, such as keys,
+  /// hashes and short Base64, but no UUID. Default true. JSON Web Tokens, and words after `Bearer` and `Basic`, are always hidden.
+  public var hidesTokens = true
+  /// The secret members that are also hidden as part of an undivided name.
+  private(set) var longMembers: [String]
 
   /// The standard lists, or your own.
   public init(
@@ -23,7 +29,7 @@ public struct Redaction: Sendable, Equatable {
   ) {
     self.headers = headers
     self.queryKeys = Set(queryKeys.map { $0.lowercased() })
-    self.secretMembers = Set(secretMembers.map(Self.bare))
+    (self.secretMembers, longMembers) = Self.prepared(secretMembers)
   }
 
   /// Fields that describe a message and identify nobody.
@@ -38,6 +44,8 @@ public struct Redaction: Sendable, Equatable {
     "password", "passwd", "secret", "token", "accesstoken", "refreshtoken", "idtoken", "apikey", "authorization",
     "clientsecret", "privatekey", "credential", "credentials", "cardnumber", "cvv", "cvc", "pin", "sessionid",
     "passphrase", "assertion", "codeverifier", "devicecode", "signature", "cookie", "jwt", "otp", "ssn", "iban",
+    "pwd", "pswd", "pw", "pass", "passcode", "passkey", "pincode", "auth", "oauth", "sid", "sessid", "key", "bearer", "session",
+    "cred", "creds", "csrf", "xsrf", "totp", "sig", "hmac", "dsn", "connectionstring",
   ]
 
   /// Query keys that carry the signatures of pre-signed URLs: hidden always.
@@ -69,26 +77,12 @@ public struct Redaction: Sendable, Equatable {
     let pairs = target[target.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false).map { pair in
       guard let equals = pair.firstIndex(of: "=") else { return pair.isEmpty ? "" : Self.mark }
       let key = pair[..<equals]
-      let isShown = queryKeys.contains(key.lowercased()) && !Self.signatureKeys.contains(key.lowercased())
+      let isShown =
+        queryKeys.contains(key.lowercased()) && !Self.signatureKeys.contains(key.lowercased())
+        && !holdsToken(pair[equals...].dropFirst())
       return isShown ? String(pair) : "\(key)=\(Self.mark)"
     }
     return target[..<mark] + "?" + pairs.joined(separator: "&")
-  }
-
-  /// Whether a member's value must be hidden.
-  public func isSecret(member name: String) -> Bool {
-    let name = Self.bare(name)
-    guard !secretMembers.contains(name) else { return true }
-    let bytes = Array(name.utf8)
-    return secretMembers.contains { word in
-      let length = word.utf8.count
-      guard length >= 5, length < bytes.count else { return false }
-      return (0...(bytes.count - length)).contains { bytes[$0...].starts(with: word.utf8) }
-    }
-  }
-
-  private static func bare(_ name: String) -> String {
-    name.lowercased().filter { $0 != "-" && $0 != "_" }
   }
 
   /// Text with control characters written as escapes, so that no value can begin a line of its own (log forging).

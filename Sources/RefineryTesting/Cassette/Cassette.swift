@@ -12,15 +12,22 @@ import Synchronization
 /// let person = try await api.send(Person.read(5))  // over the network once, from the file ever after
 /// ```
 ///
-/// A replayed response has the status, the header fields, repeated ones in their order, and the bytes it had. **Secrets are
-/// not written.** Hidden are header fields and query values that are not on the allow-lists of `redaction`, the user
-/// information of URLs, secret members of JSON and forms, and strings in JSON that carry a secret among other things. In their
-/// places stand `redacted-1`, `redacted-2` and so on, by the order in which they were seen, the same for the same value in all
-/// of the cassette: so the pages of a list replay although their links are hidden in part. A hidden JSON value keeps its
-/// kind, so that it still decodes; JSON with a hidden value is written without its white space. Content
-/// that may hold a secret and cannot be looked into (coded, of several parts, text that names one) is withheld: replaying it is
-/// an error that says so, so record over a transport that decodes. What looks like anything else cannot be told to be a secret:
-/// a path, prose, an image. Use `scrubbing` for those, and look at a new cassette before you commit it.
+/// A replayed response has the status, the header fields, repeated ones in their order, and the bytes it had. **Secrets are not
+/// written.** Hidden are:
+///
+/// - header fields and query values that are not on the allow-lists of `redaction`, and the user information of URLs;
+/// - secret members of JSON and forms: see `Redaction.isSecret(member:)`;
+/// - strings in JSON that hold a secret among other things, such as a URL with a signature;
+/// - text, and parts of a path, that only look like a token: see `Redaction.hidesTokens`.
+///
+/// A hidden value is replaced by `redacted-1`, `redacted-2` and so on, in the order in which the values were seen. Equal values have
+/// the same mark in all of the cassette, so pages still replay when their links are hidden in part. A hidden JSON value keeps
+/// its kind, so that it still decodes; JSON with a hidden value is written without its white space. Content that may hold a
+/// secret and cannot be taken apart (coded content, several parts, text that names a secret) is withheld: replaying it is an error
+/// that says so, so record over a transport that decodes.
+///
+/// Each exchange in the file lists what was hidden of it, under `hidden`; see also ``hidden``. Other secrets cannot be
+/// recognized: a password in prose or an image. Use `scrubbing` for those, and look at a new cassette before you commit it.
 ///
 /// In a replay a key or a password may be another than it was, even empty: any hidden value agrees with a recorded one, but
 /// for those that come from the replayed answers, which stand for themselves. That there is such a query key is compared.
@@ -84,7 +91,8 @@ public final class Cassette: Transport {
     self.repeats = repeats
     self.limit = limit
     isRecording = mode == .record || mode == .once && !self.file.exists
-    redactor = CassetteRedactor(redaction: redaction, marks: CassetteMarks(isRecording: isRecording), scrub: scrubbing)
+    let redactor = CassetteRedactor(redaction: redaction, marks: CassetteMarks(isRecording: isRecording), scrub: scrubbing)
+    self.redactor = redactor
     var state = State()
     if isRecording {
       guard let transport else { throw CassetteError.noTransport(file: self.file.name) }
@@ -92,7 +100,7 @@ public final class Cassette: Transport {
       work = .recording(transport)
     } else {
       work = .replaying
-      state.entries = try self.file.read()
+      state.entries = try self.file.read().map { $0.with(redactor.renewed($0.request)) }
       state.played = state.entries.map { _ in 0 }
     }
     self.state = Mutex(state)
@@ -108,6 +116,13 @@ public final class Cassette: Transport {
   public var unplayed: [String] {
     state.withLock { state in
       zip(state.entries, state.played).compactMap { entry, count in count == 0 ? entry?.request.line : nil }
+    }
+  }
+
+  /// What was hidden in the file, a line each: `Person.read request header Authorization: not on the list of what may be shown`.
+  public var hidden: [String] {
+    state.withLock { state in
+      state.entries.compactMap { $0 }.flatMap { entry in entry.hidden.map { "\(entry.request.row) \($0)" } }
     }
   }
 

@@ -59,16 +59,23 @@ struct CassetteEntry: Sendable {
 
   let request: CassetteRequest
   let outcome: Outcome
+  /// What was hidden, a line each.
+  let hidden: [String]
 
-  init(request: CassetteRequest, outcome: Outcome) {
+  init(request: CassetteRequest, outcome: Outcome, hidden: [String]) {
     self.request = request
     self.outcome = outcome
+    self.hidden = hidden
   }
+
+  func with(_ request: CassetteRequest) -> CassetteEntry { CassetteEntry(request: request, outcome: outcome, hidden: hidden) }
 
   /// Nil for what is not worth keeping: a call that was cancelled, or failed on this side.
   init?(_ exchange: RecordedExchange, _ redactor: CassetteRedactor) {
-    request = CassetteRequest(exchange.request.request, exchange.sent, redactor)
+    let notes = CassetteNotes()
+    request = CassetteRequest(exchange.request.request, exchange.sent, redactor.noting("request", in: notes))
     if var head = exchange.response {
+      let redactor = redactor.noting("response", in: notes)
       let content = redactor.content(exchange.received, head.headerFields)
       head.headerFields = redactor.fields(head.headerFields)
       // Where a secret was taken out, the length is another.
@@ -81,6 +88,7 @@ struct CassetteEntry: Sendable {
     } else {
       return nil
     }
+    hidden = notes.all
   }
 
   /// The response, or the failure, as it was.

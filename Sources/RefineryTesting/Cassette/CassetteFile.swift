@@ -114,6 +114,7 @@ extension CassetteEntry {
           ]
         ))
     }
+    if !hidden.isEmpty { members.append(("hidden", .array(hidden.map { .string($0) }))) }
     return .object(members)
   }
 
@@ -132,6 +133,7 @@ extension CassetteEntry {
   }
 
   init(json: RawJSON) throws(CassetteFault) {
+    hidden = json["hidden"]?.array?.compactMap(\.string) ?? []
     let side = try json.member("request", \.object, "an object")
     let sent = RawJSON.object(side)
     request = CassetteRequest(

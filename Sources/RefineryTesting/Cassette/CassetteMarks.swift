@@ -28,11 +28,14 @@ final class CassetteMarks: Sendable {
   }
 
   /// The pairs of a query or form (`a=b&c=d`), with a mark wherever the redacted ones have one.
-  func pairs(_ original: some StringProtocol, redacted: some StringProtocol) -> String {
+  ///
+  /// - Parameter note: is told the name of each pair that has a mark.
+  func pairs(_ original: some StringProtocol, redacted: some StringProtocol, note: (String) -> Void) -> String {
     let originals = original.split(separator: "&", omittingEmptySubsequences: false)
     let others = redacted.split(separator: "&", omittingEmptySubsequences: false)
     return zip(originals, others).map { original, other in
       guard other.hasSuffix(Redaction.mark) else { return String(other) }
+      note(original.contains("=") ? String(original.prefix { $0 != "=" }) : "without a name")
       let value = Substring(original.firstIndex(of: "=").map { original[original.index(after: $0)...] } ?? original)
       return other.dropLast(Redaction.mark.count) + mark(of: Self.decoded(value))
     }.joined(separator: "&")

@@ -7,12 +7,24 @@ struct CassetteRedactor: Sendable {
   let redaction: Redaction
   let scrub: (@Sendable (String) -> String)?
   let marks: CassetteMarks
-  private var finder: SecretFinder { SecretFinder(redaction: redaction) }
+  /// Where hidden values are noted, and whether of the request or of the response.
+  private var notes: (list: CassetteNotes, side: String)?
 
   init(redaction: Redaction, marks: CassetteMarks, scrub: (@Sendable (String) -> String)?) {
     self.redaction = redaction
     self.marks = marks
     self.scrub = scrub
+  }
+
+  /// The same, noting what it hides of one side of an exchange.
+  func noting(_ side: String, in list: CassetteNotes) -> CassetteRedactor {
+    var copy = self
+    copy.notes = (list, side)
+    return copy
+  }
+
+  private func note(_ place: String, _ reason: CassetteNotes.Reason) {
+    notes.map { $0.list.add("\($0.side) \(Redaction.escaped(place))", reason) }
   }
 
   private static let linking = Set(
@@ -25,15 +37,30 @@ struct CassetteRedactor: Sendable {
   func url(of head: HTTPRequest) -> String {
     var place = head
     place.path = ""
-    return scrubbed(redaction.url(of: place) + Redaction.escaped(target(head.path ?? "")))
+    return scrubbed(redaction.url(of: place) + Redaction.escaped(target(head.path ?? "", of: "url")))
   }
 
-  /// A path without its fragment and with the hidden values of its query marked.
-  private func target(_ target: String) -> String {
+  /// A path without its fragment, with marks for the tokens in it and for the hidden values of its query.
+  private func target(_ target: String, of name: String) -> String {
     let shown = redaction.target(target)
-    guard let mark = shown.firstIndex(of: "?") else { return shown }
+    let mark = shown.firstIndex(of: "?") ?? shown.endIndex
+    let path = replacingTokens(in: String(shown[..<mark]), of: "\(name) path")
+    guard mark < shown.endIndex else { return path }
     let query = target.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
-    return shown[...mark] + marks.pairs(query, redacted: shown[shown.index(after: mark)...])
+    return path + "?" + pairs(query, redacted: shown[shown.index(after: mark)...], of: "\(name) query", .notAllowed)
+  }
+
+  private func pairs(
+    _ original: some StringProtocol, redacted: some StringProtocol, of name: String, _ reason: CassetteNotes.Reason
+  ) -> String {
+    marks.pairs(original, redacted: redacted) { key in note("\(name) \(key)", reason) }
+  }
+
+  private func replacingTokens(in text: String, of place: String) -> String {
+    redaction.replacingTokens(in: text) { token in
+      note(place, .content)
+      return marks.mark(of: token)
+    }
   }
 
   /// Every field in its place, with the value of any that is not on the list hidden.
@@ -41,13 +68,24 @@ struct CassetteRedactor: Sendable {
     var shown = HTTPFields()
     for var field in fields {
       if !redaction.headers.contains(field.name) {
+        note("header \(field.name.rawName)", .notAllowed)
         field.value = marks.mark(of: field.value)
       } else {
-        field.value = scrubbed(Self.linking.contains(field.name) ? links(field.value) : field.value)
+        field.value = scrubbed(Self.linking.contains(field.name) ? links(field.value, of: field.name.rawName) : field.value)
       }
       shown.append(field)
     }
     return shown
+  }
+
+  /// A recorded request by the rules of today: those that it was recorded by may have hidden less.
+  func renewed(_ request: CassetteRequest) -> CassetteRequest {
+    let redactor = CassetteRedactor(redaction: redaction, marks: marks, scrub: nil)
+    var content = request.content
+    if case .text(let text) = content { content = redactor.plain(Data(text.utf8), request.headers) }
+    return CassetteRequest(
+      row: request.row, method: request.method, url: request.origin + redactor.target(request.target, of: ""),
+      headers: request.headers, content: content)
   }
 
   func content(_ body: RecordedBody, _ fields: HTTPFields) -> CassetteContent {
@@ -64,13 +102,21 @@ struct CassetteRedactor: Sendable {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       // Text of another encoding still has its names in ASCII, perhaps with a zero beside each letter.
       let legible = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
-      return finder.finds(in: legible) ? withheld(CassetteContent.unparsable) : .bytes(bytes)
+      // Bytes look as random as tokens do, so only tokens of a known form count.
+      var lenient = redaction
+      lenient.hidesTokens = false
+      let holdsToken = lenient.replacingTokens(in: legible) { _ in "" } != legible
+      return holdsToken || redaction.mayHoldSecret(legible) ? withheld(CassetteContent.unparsable) : .bytes(bytes)
     }
-    if type.hasSuffix("/x-www-form-urlencoded") { return .text(scrubbed(marks.pairs(text, redacted: redaction.form(text)))) }
+    if type.hasSuffix("/x-www-form-urlencoded") {
+      return .text(scrubbed(pairs(text, redacted: redaction.form(text), of: "form", .name)))
+    }
     if let json = redactedJSON(text) { return .text(scrubbed(json)) }
     // Text of many JSON values: a value a line, or server-sent events. A carriage return is part of its line.
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
-    let shown = lines.map { line in redactedLine(line) ?? (finder.finds(in: line) ? nil : String(line)) }
+    let shown = lines.map { line in
+      redactedLine(line) ?? (redaction.mayHoldSecret(line) ? nil : replacingTokens(in: String(line), of: "text"))
+    }
     guard shown.allSatisfy({ $0 != nil }) else { return withheld(CassetteContent.unparsable) }
     return .text(scrubbed(shown.compactMap { $0 }.joined(separator: "\n")))
   }
@@ -80,29 +126,15 @@ struct CassetteRedactor: Sendable {
     guard let first = text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }), first == "{" || first == "[",
       let json = try? RawJSON(parsing: String(text))
     else { return nil }
-    let redacted = hidingStrings(redaction.redacted(json))
+    let redacted = redaction.redacted(json, strings: hiding)
     // Of a repeated member only the last is seen, so the text itself must not name a secret either.
-    return redacted == json && !finder.finds(in: text) ? String(text) : shaped(json, redacted).text()
+    return redacted == json && !redaction.mayHoldSecret(text) ? String(text) : shaped(json, redacted, at: "").text()
   }
 
-  /// The value without strings that hold a secret among other things: URLs, queries, messages.
-  private func hidingStrings(_ value: RawJSON) -> RawJSON {
-    switch value {
-    case .string(let text): .string(hiding(text))
-    case .array(let elements): .array(elements.map(hidingStrings))
-    case .object(let members): .object(members.map { (key: $0.key, value: hidingStrings($0.value)) })
-    default: value
-    }
-  }
-
+  /// A string without the secrets that it holds among other things: URLs, queries, messages.
   private func hiding(_ text: String) -> String {
-    guard finder.finds(in: text) else { return text }
-    // Members of JSON within a string have been redacted with the rest.
-    guard text.first == "{" || text.first == "[", let json = try? RawJSON(parsing: text) else {
-      return followable(text) ?? Redaction.mark
-    }
-    let hidden = hidingStrings(json)
-    return hidden == json ? text : hidden.text()
+    if redaction.mayHoldSecret(text) { return followable(text) ?? Redaction.mark }
+    return redaction.replacingTokens(in: text) { marks.mark(of: $0) }
   }
 
   private func redactedLine(_ line: Substring) -> String? {
@@ -114,50 +146,62 @@ struct CassetteRedactor: Sendable {
   }
 
   /// URLs within a field's value without user information, and with the values of their queries hidden.
-  private func links(_ value: String) -> String {
-    guard value.contains("<") else { return link(value[...]) }
+  private func links(_ value: String, of name: String) -> String {
+    guard value.contains("<") else { return link(value[...], of: name) }
     var shown = ""
     var rest = value[...]
     while let start = rest.firstIndex(of: "<") {
       let end = rest[start...].firstIndex(of: ">") ?? rest.endIndex
-      shown += rest[...start] + link(rest[rest.index(after: start)..<end])
+      shown += rest[...start] + link(rest[rest.index(after: start)..<end], of: name)
       rest = rest[end...]
     }
     return shown + rest
   }
 
-  private func link(_ url: Substring) -> String {
+  private func link(_ url: Substring, of name: String) -> String {
     // An authority comes before path, query and fragment: another URL may stand in any of them.
     let scheme = url.prefix { !Self.delimiters.contains($0) }
-    guard url[scheme.endIndex...].hasPrefix("//") else { return target(String(url)) }
+    guard url[scheme.endIndex...].hasPrefix("//") else { return target(String(url), of: name) }
     let rest = url[scheme.endIndex...].dropFirst(2)
     let authority = rest.prefix { !Self.delimiters.contains($0) }
     let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-    return scheme + "//" + host + target(String(rest[authority.endIndex...]))
+    return scheme + "//" + host + target(String(rest[authority.endIndex...]), of: name)
   }
 }
 
 extension CassetteRedactor {
   /// The redacted value with every hidden part of its first kind, so that what is replayed still decodes.
-  private func shaped(_ original: RawJSON, _ redacted: RawJSON) -> RawJSON {
+  private func shaped(_ original: RawJSON, _ redacted: RawJSON, at place: String) -> RawJSON {
     switch (original, redacted) {
     case (.array(let originals), .array(let others)):
-      .array(zip(originals, others).map(shaped))
+      return .array(zip(originals, others).enumerated().map { shaped($1.0, $1.1, at: "\(place)/\($0)") })
     case (.object(let originals), .object(let others)):
-      .object(zip(originals, others).map { (key: $0.key, value: shaped($0.value, $1.value)) })
-    case (.string(let text), .string(Redaction.mark)): .string(marks.mark(of: text))
-    case (.string(let text), .string(let other)): .string(shaped(text, other))
-    case (_, .string): blank(original)
-    default: redacted
+      return .object(zip(originals, others).map { (key: $0.key, value: shaped($0.value, $1.value, at: "\(place)/\($0.key)")) })
+    case (.string(let text), .string(Redaction.mark)):
+      noteHidden(at: place)
+      return .string(marks.mark(of: text))
+    case (.string(let text), .string(let other)):
+      guard text != other else { return original }
+      return .string(shaped(text, other, at: place))
+    case (_, .string):
+      noteHidden(at: place)
+      return blank(original)
+    default: return redacted
     }
   }
 
   /// JSON within a string; any other string is as it was.
-  private func shaped(_ original: String, _ redacted: String) -> String {
-    guard original != redacted, let json = try? RawJSON(parsing: original), let other = try? RawJSON(parsing: redacted) else {
+  private func shaped(_ original: String, _ redacted: String, at place: String) -> String {
+    guard let json = try? RawJSON(parsing: original), let other = try? RawJSON(parsing: redacted) else {
+      note("body \(place)", .content)
       return redacted
     }
-    return shaped(json, other).text()
+    return shaped(json, other, at: place).text()
+  }
+
+  private func noteHidden(at place: String) {
+    let name = place.split(separator: "/").last.map(String.init) ?? ""
+    note("body \(place)", redaction.isSecret(member: name) || name == "value" ? .name : .content)
   }
 
   /// A URL whose secrets are all in places that can be told apart, with marks in theirs; nil for any other text.
@@ -166,10 +210,13 @@ extension CassetteRedactor {
       !text.contains(where: { $0.isWhitespace || "\"'<>{}\\;".contains($0) })
     else { return nil }
     let hidden = redaction.target(text).split { $0 == "?" || $0 == "&" }.filter { !$0.hasSuffix(Redaction.mark) }
-    let shown = link(text[...])
+    // The place of the string is noted with it.
+    var silent = self
+    silent.notes = nil
+    let shown = silent.link(text[...], of: "")
     // User information has been taken out, where it is any.
     let place = shown.prefix { $0 != "?" }
-    return finder.finds(in: place) || hidden.dropFirst().contains(where: finder.finds) ? nil : shown
+    return redaction.mayHoldSecret(place) || hidden.dropFirst().contains(where: { redaction.mayHoldSecret($0) }) ? nil : shown
   }
 
   private func blank(_ value: RawJSON) -> RawJSON {

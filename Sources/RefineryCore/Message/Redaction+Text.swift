@@ -1,0 +1,32 @@
+extension Redaction {
+  /// Whether a text that cannot be taken apart may hold a secret: it names a secret member the way that JSON, markup, queries or
+  /// settings do (`pwd=`, `"pwd":`, `<pwd>`), or it holds a URL with user information.
+  public func mayHoldSecret(_ text: some StringProtocol) -> Bool { namesSecret(text) || hasUserInformation(text) }
+
+  private func namesSecret(_ text: some StringProtocol) -> Bool {
+    // An escaped letter may be part of a name.
+    if text.contains("\\u00") { return true }
+    var seen: Set<String> = []
+    return text.split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }.contains { name in
+      let before = text[..<name.startIndex].last
+      let after = text[name.endIndex...].first
+      // A backslash after a name in quotes: JSON within a string within a string.
+      let isQuoted = (before == "\"" || before == "'") && (before == after || after == "\\")
+      guard isQuoted || before == "<" || after == "=" || after == ":" || after == ">" || after == "%" else { return false }
+      let name = String(name)
+      guard seen.insert(name + (before == "<" ? "<" : "")).inserted else { return false }
+      // The names of files and settings stand in elements of this name.
+      if before == "<", name.lowercased() == "key" { return false }
+      return isSecret(member: name) || Redaction.signatureKeys.contains(name.lowercased())
+    }
+  }
+
+  private func hasUserInformation(_ text: some StringProtocol) -> Bool {
+    var rest = text[...]
+    while let scheme = rest.firstRange(of: "://") {
+      rest = rest[scheme.upperBound...]
+      if rest.prefix(while: { !$0.isWhitespace && !"/?#\"'<>\\".contains($0) }).contains("@") { return true }
+    }
+    return false
+  }
+}

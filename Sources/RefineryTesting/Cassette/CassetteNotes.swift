@@ -1,0 +1,22 @@
+import Synchronization
+
+/// What was hidden of one exchange, a line each, for those who look at a cassette before they commit it.
+final class CassetteNotes: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  /// The lines in the order of the exchange; none stands twice.
+  var all: [String] { lines.withLock { $0 } }
+
+  func add(_ place: String, _ reason: Reason) {
+    let line = "\(place): \(reason.rawValue)"
+    lines.withLock { lines in
+      if !lines.contains(line) { lines.append(line) }
+    }
+  }
+
+  enum Reason: String {
+    case notAllowed = "not on the list of what may be shown"
+    case name = "its name is that of a secret"
+    case content = "it looks like a token, or names a secret"
+  }
+}
