@@ -1,6 +1,6 @@
 import FoundationEssentials
 import HTTPTypes
-import RefineryCore
+public import RefineryCore
 
 /// A value that shows itself nowhere: not in text, not in a debugger's description, not in a dump, not in an encoder.
 ///
@@ -25,13 +25,9 @@ where Value == String {
   public init(stringLiteral value: String) { exposed = value }
 }
 
-extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Secret: Redacted {
   /// `<redacted>`.
   public var description: String { Redaction.mark }
-  /// `<redacted>`.
-  public var debugDescription: String { Redaction.mark }
-  /// Nothing.
-  public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
 /// What proves to a server who is calling, and where in the request it goes.
@@ -164,13 +160,9 @@ public struct Credential: Sendable, Equatable {
   }
 }
 
-extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Credential: Redacted {
   /// Where it goes, without its value: `Authorization (Bearer) <redacted>`.
   public var description: String { "\(form) \(Redaction.mark)" }
-  /// The same.
-  public var debugDescription: String { description }
-  /// Nothing.
-  public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
 extension Credential.Part {

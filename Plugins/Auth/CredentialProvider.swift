@@ -16,7 +16,7 @@ import Synchronization
 ///   }
 /// }
 /// ```
-public protocol CredentialProvider: Sendable {
+public protocol CredentialProvider: Sendable, Redacted {
   /// Fetches a fresh credential. Every call that waits for it gets the same error as ``CredentialError/refreshFailed(_:)``.
   func credential(for context: CredentialContext) async throws -> Credential
 
@@ -66,7 +66,7 @@ public struct RefreshPolicy: Sendable, Equatable {
 }
 
 /// Why a call got no credentials. Nothing was sent to the server, unless a 401 came before.
-public enum CredentialError: SafelyDescribed, CustomDebugStringConvertible {
+public enum CredentialError: SafelyDescribed {
   /// The credential, or a setting of the middleware, cannot be used; the text says why and what to do.
   case malformed(String)
   /// Credentials would have gone over plain http to another machine.
@@ -87,9 +87,6 @@ public enum CredentialError: SafelyDescribed, CustomDebugStringConvertible {
       "no more refreshing for now: \(refreshes) refreshes within \(window), so the server keeps refusing what the provider gives"
     }
   }
-
-  /// The same.
-  public var debugDescription: String { description }
 }
 
 /// Access tokens by the client credentials grant (RFC 6749 section 4.4): the service logs in as itself.

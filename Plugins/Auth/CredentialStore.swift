@@ -111,7 +111,7 @@ public final class CredentialStore: Sendable {
   }
 }
 
-extension CredentialStore {
+extension CredentialStore: Redacted {
   /// One time that a provider was asked.
   public struct Refresh: Sendable, Equatable {
     /// Which credential.

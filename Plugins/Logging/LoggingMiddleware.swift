@@ -108,7 +108,7 @@
   /// ```swift
   /// try await api.send(Person.read(5).option(CallLogger.self, CallLogger(requestLogger)))
   /// ```
-  public struct CallLogger: OptionKey, Equatable, CustomStringConvertible {
+  public struct CallLogger: OptionKey, Equatable, Redacted {
     /// `logger`.
     public static let name = "logger"
     /// The middleware's own.

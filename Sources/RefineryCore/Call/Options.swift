@@ -126,9 +126,12 @@ public struct Options: Sendable, Equatable {
   }
 }
 
-extension Options: CustomStringConvertible {
-  /// `name=value` of each setting, by name.
-  public var description: String {
+extension Options {
+  /// The names of the settings: `Options(headers, timeout)`. Tables and reports show the values too.
+  public var description: String { "Options(\(entries.map(\.name).sorted().joined(separator: ", ")))" }
+
+  /// `name=value` of each setting, by name, for tables and reports.
+  var text: String {
     entries.map { "\($0.name)=\($0.text)" }.sorted().joined(separator: " ")
   }
 }

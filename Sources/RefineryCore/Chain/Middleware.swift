@@ -1,7 +1,8 @@
 /// A link of the chain: sees every request on its way out and every response on its way back.
 ///
 /// Call `next` once, unless repeating is your job; change only what you own; keep a body and the header fields that
-/// describe it in agreement; let cancellation through.
+/// describe it in agreement; let cancellation through. A printed link shows its name only, because it may hold secrets: see
+/// ``Redacted``.
 ///
 /// ```swift
 /// struct UserAgentMiddleware: Middleware {
@@ -13,7 +14,7 @@
 ///   }
 /// }
 /// ```
-public protocol Middleware: Sendable {
+public protocol Middleware: Sendable, Redacted {
   /// Passes the request on by `next`, or answers in its place.
   ///
   /// - Throws: your own error, or what `next` throws. The client wraps it once, outside the chain.
@@ -38,6 +39,8 @@ public protocol Middleware: Sendable {
 extension Middleware {
   /// The type's own name.
   public var name: String { String(describing: Self.self) }
+  /// The name of the link.
+  public var description: String { name }
   /// Anywhere.
   public var stage: ChainStage? { nil }
   /// False.

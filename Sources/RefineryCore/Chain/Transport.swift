@@ -9,7 +9,7 @@
 ///   func send(_ request: Request) async throws -> Response { Response(status: .ok, body: Body("[]")) }
 /// }
 /// ```
-public protocol Transport: Sendable {
+public protocol Transport: Sendable, Redacted {
   /// Sends the request and returns the response, whatever its status.
   func send(_ request: Request) async throws -> Response
 
@@ -41,6 +41,8 @@ extension Transport {
   public var capabilities: TransportCapabilities { [] }
   /// The type's own name.
   public var name: String { String(describing: Self.self) }
+  /// The name of the transport.
+  public var description: String { name }
 }
 
 /// What a transport can do beyond the contract that every transport keeps.

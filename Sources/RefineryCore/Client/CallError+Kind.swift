@@ -50,7 +50,7 @@ extension CallError {
   }
 }
 
-extension CallError: SafelyDescribed, CustomDebugStringConvertible {
+extension CallError: SafelyDescribed {
   /// One line, safe to log: row, method, template, what happened, attempts and time. No header, query, body or token.
   public var description: String {
     var text = "\(Redaction.escaped(endpoint.name)) (\(endpoint.method.rawValue) \(endpoint.template))"
@@ -63,18 +63,10 @@ extension CallError: SafelyDescribed, CustomDebugStringConvertible {
     return text
   }
 
-  /// The same line: a debugger's or test's output ends in logs as well.
-  public var debugDescription: String { description }
-
   static func format(_ duration: Duration) -> String {
     let milliseconds = duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
     return "\(milliseconds) ms"
   }
-}
-
-extension CallError: CustomReflectable {
-  /// Nothing but the line, so that a dump shows no request.
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension CallError.Stage {

@@ -27,7 +27,7 @@ extension Client {
     }
     lines.append("transport  \(transport.name) (\(transport.capabilities))")
     if !headers.isEmpty { lines.append("headers    \(headers.map(\.name.rawName).joined(separator: ", "))") }
-    if !options.isEmpty { lines.append("options    \(options.description)") }
+    if !options.isEmpty { lines.append("options    \(options.text)") }
     for name in overrides.names { lines.append("override   \(name)") }
     for problem in problems { lines.append("problem    \(problem)") }
     return lines.joined(separator: "\n") + "\n"

@@ -64,8 +64,8 @@ public struct TransportError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// An error whose `description` is one line that holds no secret: it may be logged and may stand in another error's text.
-public protocol SafelyDescribed: Error, CustomStringConvertible {}
+/// An error whose `description` is one line without a secret: it may be logged, and another error's text may contain it.
+public protocol SafelyDescribed: Error, Redacted {}
 
 extension TransportError: SafelyDescribed {}
 extension TimedOut: SafelyDescribed {}

@@ -7,7 +7,7 @@ extension EndpointTable {
     rows.map { row in
       [
         row.name, row.method.rawValue, row.path.text, row.input ?? "", row.output ?? "",
-        row.options.description,
+        row.options.text,
       ].map(Redaction.escaped)
     }
   }

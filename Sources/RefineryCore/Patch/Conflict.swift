@@ -53,13 +53,6 @@ public struct Conflict<Model: Patchable & Encodable>: SafelyDescribed {
   }
 }
 
-extension Conflict: CustomDebugStringConvertible, CustomReflectable {
-  /// The same line: a debugger's or test's output ends in logs as well.
-  public var debugDescription: String { description }
-  /// Nothing but the line, so that a dump shows neither version.
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
-}
-
 /// One of the two who changed the same thing.
 public enum ConflictSide: Sendable, Hashable {
   /// Who was refused.

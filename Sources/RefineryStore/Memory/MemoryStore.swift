@@ -1,3 +1,5 @@
+import RefineryCore
+
 /// A store in memory, for tests and for what need not outlive the process.
 ///
 /// Looking a record up takes constant time, a query time in proportion to the collection, and a transaction that fails takes

@@ -1,8 +1,10 @@
+public import RefineryCore
+
 /// Keeps records, the outbox and a few values, all of it in transactions.
 ///
 /// ``MemoryStore`` and `SQLiteStore` are two; a store of your own implements these two methods and the dozen of
 /// ``StoreWriting``. One store may serve any number of collections and repositories.
-public protocol Store: Sendable {
+public protocol Store: Sendable, Redacted {
   /// Reads one consistent state. Nothing else changes what `body` sees while it runs.
   ///
   /// - Throws: ``StoreError``, and what `body` throws.

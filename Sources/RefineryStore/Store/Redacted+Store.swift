@@ -1,0 +1,46 @@
+public import RefineryCore
+
+// What the types of this module show of themselves: a record is a body. Those without a line of their own show their name.
+
+extension StoredRecord: Redacted {
+  /// Collection, key and state: `StoredRecord(people 7f1c, synchronized)`.
+  public var description: String { "StoredRecord(\(Redaction.escaped("\(collection) \(key)")), \(state.rawValue))" }
+}
+
+extension OutboxEntry: Redacted {
+  /// Operation, collection and key: `OutboxEntry(update people 7f1c)`.
+  public var description: String { "OutboxEntry(\(operation.rawValue) \(Redaction.escaped("\(collection) \(key)")))" }
+}
+
+extension Stored: Redacted {
+  /// That of the record.
+  public var description: String { "Stored(\(record))" }
+}
+
+extension UnreadableRecord: Redacted {
+  /// That of the record.
+  public var description: String { "UnreadableRecord(\(record))" }
+}
+
+extension SyncConflict: Redacted {
+  /// The key: `SyncConflict(7f1c)`.
+  public var description: String { "SyncConflict(\(Redaction.escaped(key)))" }
+}
+
+extension ConflictResolution: Redacted {
+  /// The name of the case.
+  public var description: String {
+    switch self {
+    case .server: "server"
+    case .client: "client"
+    case .content: "content"
+    case .later: "later"
+    }
+  }
+}
+
+extension RepositoryPage: Redacted {}
+extension Repository: Redacted {}
+extension StorageRepository: Redacted {}
+extension DictionaryRepository: Redacted {}
+extension SyncedRepository: Redacted {}

@@ -1,0 +1,40 @@
+import HTTPTypes
+public import RefineryCore
+
+// What the types of this module show of themselves. Those without a line of their own show their name.
+
+extension SentRequest: Redacted {
+  /// That of the request.
+  public var description: String { "SentRequest(\(request))" }
+}
+
+extension RecordedExchange: Redacted {
+  /// The request and the status: `RecordedExchange(GET https://api.example/people/5, 200)`.
+  public var description: String {
+    let url = Redaction().url(of: request.request.head)
+    return "RecordedExchange(\(request.method.rawValue) \(url), \(response.map { "\($0.status.code)" } ?? "no response"))"
+  }
+}
+
+extension RecordedBody: Redacted {
+  /// The size: `RecordedBody(12 bytes)`.
+  public var description: String { "RecordedBody(\(length) bytes)" }
+}
+
+extension CassetteRequest: Redacted {
+  /// Method and URL, as the cassette has them.
+  public var description: String { "CassetteRequest(\(Redaction.escaped(line)))" }
+}
+
+extension LoopbackRequest: Redacted {
+  /// Method, path and size: `LoopbackRequest(GET /people, 0 bytes)`.
+  public var description: String {
+    "LoopbackRequest(\(Redaction.escaped("\(method) \(Redaction().target(target))")), \(bodyLength) bytes)"
+  }
+}
+
+extension StubTransport.Answer: Redacted {}
+extension StubCoder: Redacted {}
+extension StubCoder.Reading: Redacted {}
+extension LoopbackServer: Redacted {}
+extension LoopbackConnection: Redacted {}
