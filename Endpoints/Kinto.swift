@@ -175,7 +175,7 @@ extension Kinto {
     }
   }
 
-  /// Wraps what is sent as `{"data": ...}`; reads as ``JSONCoder`` does.
+  /// Wraps what is sent as `{"data": ...}`; reads as `JSONCoder` does.
   public struct DataCoder: Coder {
     private let json = JSONCoder()
 

@@ -33,9 +33,10 @@ public struct AuthMiddleware: Middleware {
     self.replacesCallers = replacesCallers
   }
 
-  /// A credential that stays as it is; a 401 is the call's answer.
+  /// A credential that stays as it is; a 401 is the call's response.
   ///
   /// - Parameters:
+  ///   - credential: the credential.
   ///   - origins: where credentials may go.
   ///   - allowPlaintext: whether they may go over plain http to another machine.
   ///   - replacesCallers: whether they take the place of what the call sets itself.

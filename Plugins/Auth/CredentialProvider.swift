@@ -105,6 +105,10 @@ public struct OAuth2ClientCredentials: CredentialProvider {
   /// A provider for one client and one set of scopes.
   ///
   /// - Parameters:
+  ///   - tokenURL: where tokens come from.
+  ///   - clientID: the name of the client.
+  ///   - clientSecret: the client's secret.
+  ///   - scopes: what the tokens are for.
   ///   - parameters: what else the server wants, such as `audience` or `resource`.
   ///   - authentication: how the client proves itself to the token endpoint.
   ///   - allowPlaintext: whether the token endpoint may be plain http on another machine.
@@ -142,7 +146,12 @@ public final class OAuth2RefreshToken: CredentialProvider {
   /// A provider that begins with `refreshToken`.
   ///
   /// - Parameters:
-  ///   - clientSecret: nil for a public client, which names itself by its id alone.
+  ///   - tokenURL: where tokens come from.
+  ///   - clientID: the name of the client.
+  ///   - clientSecret: nil for a public client, which sends only its id.
+  ///   - refreshToken: the first refresh token.
+  ///   - authentication: how the client proves itself to the token endpoint.
+  ///   - allowPlaintext: whether the token endpoint may be plain http on another machine.
   ///   - next: the way to the token endpoint, without ``AuthMiddleware``.
   ///   - rotated: told each new refresh token before the access token is used, to keep it.
   /// - Throws: ``CredentialError`` for an unusable URL.

@@ -31,9 +31,9 @@ public enum Gzip {
     return result
   }
 
-  /// What was compressed: gzip of one or more members, or zlib (RFC 1950). Check sums and lengths are verified.
+  /// What was compressed: gzip of one or more members, or zlib (RFC 1950). Check sums and lengths are verified. At
+  /// most `limit` bytes are returned, and at most 64 KiB more are held in memory.
   ///
-  /// - Parameter limit: the most bytes to give out. Never more than 64 KiB beyond it are held.
   /// - Throws: `BodyError.tooLarge` beyond the limit, ``GzipError`` for data that is cut short, damaged or followed by more.
   public static func decompress(_ data: Data, upTo limit: Int = Body.defaultLimit) throws -> Data {
     guard !data.isEmpty else { throw GzipError.truncated }

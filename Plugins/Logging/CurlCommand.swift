@@ -17,6 +17,7 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
   /// The command that sends a request.
   ///
   /// - Parameters:
+  ///   - request: the request.
   ///   - redaction: what may be shown; nil for a command that really works, with every secret in it. Never log that one.
   ///   - cap: the most bytes of body on the command line.
   public init(_ request: Request, redaction: Redaction? = Redaction(), cap: Int = 4096) {

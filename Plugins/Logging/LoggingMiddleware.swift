@@ -38,9 +38,8 @@
       self.init(logger: nil, policies: policies)
     }
 
-    /// Hands every line, as text, to a function of yours: for programs without a logging backend.
-    ///
-    /// - Parameter level: the most verbose level that is written.
+    /// Passes every line, as text, to a function of yours: for programs without a logging backend. `level` is the most verbose
+    /// level that is written.
     public init(
       level: Logger.Level = .debug, policy: LoggingPolicy = LoggingPolicy(), to write: @escaping @Sendable (String) -> Void
     ) {
@@ -162,7 +161,8 @@
 
     /// Puts the policy of a JSON file in force from the next call on; see ``LoggingPolicy/init(json:)``.
     ///
-    /// - Parameter table: the rows there are, where given: a policy that names another one is refused.
+    /// With a table, a policy that names a row that is not in it is refused.
+    ///
     /// - Throws: ``LoggingPolicyFaults`` with every fault; the old policy stays in force.
     public func load(json: Data, for table: EndpointTable? = nil) throws(LoggingPolicyFaults) {
       let policy = try LoggingPolicy(json: json)

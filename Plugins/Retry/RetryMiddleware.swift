@@ -4,7 +4,7 @@ public import RefineryCore
 
 /// Sends a request again when that can help and does no harm.
 ///
-/// Repeated are requests whose ``Request/isIdempotent`` holds, after a status of the policy, a lost connection or an
+/// Repeated are requests whose `Request.isIdempotent` holds, after a status of the policy, a lost connection or an
 /// attempt that timed out; and any request that certainly never left. A body must be replayable. Waits are random between
 /// nothing and a bound that doubles (full jitter), or what `Retry-After` says. A retry that could not start before the
 /// call's deadline, or that the shared budget cannot pay for, does not happen: the response or error at hand is the answer.
