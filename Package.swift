@@ -22,6 +22,7 @@ let asyncHTTPClient: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
   .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
   .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+  .product(name: "NIOHTTP2", package: "swift-nio-http2", condition: .when(traits: ["AsyncHTTPClient"])),
   .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["AsyncHTTPClient"])),
 ]
 
@@ -79,7 +80,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
     // Certificates in AsyncHTTPClient's signatures, and TLS servers of the tests.
     .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
-    // An HTTP/2 server of the tests.
+    // Frames of HTTP/2 for the guards of RefineryAsyncHTTPClient, and an HTTP/2 server of the tests.
     .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
     // Swift's own parser: models are read from source as the compiler reads them; used by RefineryJSONGeneration alone.
     .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),

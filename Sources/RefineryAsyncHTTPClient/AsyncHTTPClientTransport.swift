@@ -6,8 +6,20 @@
   /// AsyncHTTPClient as a transport: SwiftNIO under the same contract, for apps that outgrow URLSession.
   ///
   /// Bodies stream both ways with back-pressure: a reader that stops stops the server, and a streamed upload is read only as
-  /// fast as the socket takes it. Redirects are followed here and not by the engine, nothing is sent twice by itself,
-  /// content comes as it was sent (see `GzipMiddleware`), and HTTP/2 is spoken where a server offers it over TLS.
+  /// fast as the socket takes it. Redirects are followed here and not by the engine, and content comes as it was sent (see
+  /// `GzipMiddleware`). A request goes out once more, on a new connection, in two cases: it was idempotent, and the server closed
+  /// the kept connection without a byte of a response; or it was not processed, whatever its method, because the server
+  /// refused its stream or began to close the connection first.
+  ///
+  /// It speaks HTTP/1.1, and HTTP/2 over TLS where ``RefineryCore/TransportConfiguration/version`` asks for it. HTTP/1.1 is the
+  /// default because the engine does not let a transport watch an HTTP/2 connection before the server's first SETTINGS: a server
+  /// that breaks the protocol before them makes calls to its origin wait for their deadlines until it closes the connection,
+  /// and what it sends meanwhile stays in memory. From the SETTINGS on, the connection is guarded: an error of the connection
+  /// or a flood of frames closes it, and a connection that does not acknowledge a PING within a second, or on which a call waited
+  /// a second without a byte from the server, takes no more calls.
+  ///
+  /// TLS is 1.2 or later. A certificate must have the host among its subject alternative names; a common name and the name `*` do
+  /// not count.
   ///
   /// A transport with connections of its own uses every event loop that the process shares, one for each core. A request stays
   /// on one event loop from start to end, so that no event of it changes threads. Requests made one after another use the same
@@ -65,6 +77,11 @@
     /// `TransportError.Code.closed`. Give the client `redirectConfiguration: .disallow`: of one that follows
     /// redirects itself, a redirect is taken away before it can, and comes without its body. Unless the client's
     /// `retryConnectionEstablishment` is off, a refused connection is tried again until its connect timeout (10 s).
+    ///
+    /// The guards of this transport's own connections are missing on the app's: there, a server ends the process with a status
+    /// below 100 (AsyncHTTPClient 1.37, over HTTP/1.1 and HTTP/2), an error of an HTTP/2 connection keeps calls until their
+    /// deadlines, a request on a kept connection that the server has closed fails, and TLS is as the client's
+    /// configuration has it. Give the client `httpVersion: .http1Only`, and use one of your own for servers that you do not trust.
     ///
     /// - Parameters:
     ///   - client: a client that outlives the transport's calls.

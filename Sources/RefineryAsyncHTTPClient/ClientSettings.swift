@@ -11,6 +11,7 @@
     private(set) var unixSocket: String?
     private(set) var connectionsPerOrigin: Int
     private(set) var waitingPerOrigin: Int
+    let speaksHTTP2: Bool
 
     /// Nothing special.
     init() { self.init(checked: TransportConfiguration()) }
@@ -28,6 +29,7 @@
     private init(checked configuration: TransportConfiguration) {
       connectionsPerOrigin = max(1, configuration.maximumConnectionsPerOrigin)
       waitingPerOrigin = max(0, configuration.maximumWaitingPerOrigin)
+      speaksHTTP2 = configuration.version == .http2
       client.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connectionsPerOrigin
       // A connection that fails fails its call at once; whether to try again is for the chain to say.
       client.connectionPool.retryConnectionEstablishment = false
@@ -36,11 +38,28 @@
       // Without a limit of its own connecting may take what the call's deadline leaves, not the engine's ten seconds; but not
       // for ever: the engine goes on connecting when the call has ended, and a mute server would collect sockets.
       client.timeout.connect = configuration.connectTimeout.map { Self.amount($0) } ?? .minutes(5)
+      client.tlsConfiguration = Self.tls
       switch configuration.version {
-      case nil: break
-      case .http1: client.httpVersion = .http1Only
-      case .http2: client.http1_1ConnectionDebugInitializer = Self.refuse
+      case nil, .http1:
+        client.httpVersion = .http1Only
+        client.http1_1ConnectionDebugInitializer = { channel in Self.prepare(channel) { try HTTP1Guard.install(in: channel) } }
+      case .http2:
+        client.http1_1ConnectionDebugInitializer = { channel in
+          Self.prepare(channel) {
+            throw TransportError(.unsupported, phase: .beforeSending, reason: "the server does not speak HTTP/2 over TLS")
+          }
+        }
+        client.http2ConnectionDebugInitializer = { channel in Self.prepare(channel) { try HTTP2Guard.install(in: channel) } }
+        client.http2StreamChannelDebugInitializer = { stream in
+          stream.eventLoop.makeCompletedFuture { try HTTP2StreamGuard.install(in: stream) }
+        }
       }
+    }
+
+    private static var tls: TLSConfiguration {
+      var tls = TLSConfiguration.makeClientConfiguration()
+      tls.minimumTLSVersion = .tlsv12
+      return tls
     }
 
     private static func amount(_ duration: Duration) -> TimeAmount {
@@ -48,12 +67,17 @@
       return .nanoseconds(max(1, min(seconds, 1_000_000_000) * 1_000_000_000 + attoseconds / 1_000_000_000))
     }
 
-    /// The engine offers both versions and takes what the server chooses. Where that is HTTP/1.1, the connection is refused
-    /// before a request is put on it.
-    private static let refuse: @Sendable (any Channel) -> EventLoopFuture<Void> = { channel in
-      channel.eventLoop.execute { channel.close(promise: nil) }
-      return channel.eventLoop.makeFailedFuture(
-        TransportError(.unsupported, phase: .beforeSending, reason: "the server does not speak HTTP/2 over TLS"))
+    /// Checks a new connection and adds our handlers before the engine puts a request on it. A connection that fails here is
+    /// closed, and the request fails unsent.
+    private static func prepare(_ channel: any Channel, _ change: () throws -> Void) -> EventLoopFuture<Void> {
+      do {
+        try PeerNames.check(channel)
+        try change()
+        return channel.eventLoop.makeSucceededVoidFuture()
+      } catch {
+        channel.eventLoop.execute { channel.close(promise: nil) }
+        return channel.eventLoop.makeFailedFuture(error)
+      }
     }
 
     private mutating func use(proxy text: String, _ problems: inout [String]) {
@@ -87,7 +111,7 @@
 
     private mutating func useTLS(_ configuration: TransportConfiguration, _ problems: inout [String]) {
       guard configuration.trustRoots != nil || configuration.clientCertificate != nil else { return }
-      var tls = TLSConfiguration.makeClientConfiguration()
+      var tls = Self.tls
       if let roots = configuration.trustRoots {
         if let certificates = try? NIOSSLCertificate.fromPEMFile(roots), !certificates.isEmpty {
           tls.trustRoots = .certificates(certificates)

@@ -13,30 +13,35 @@
   /// that the limit of connections holds for all clients together, and a request finds the connection of the place it takes.
   /// Over HTTP/2 the requests to an origin share one connection, and so one client.
   final class Engine: Sendable {
+    private enum Clients {
+      case ours([ClientPool])
+      case borrowed(HTTPClient)
+    }
+
     private struct State {
       var exchanges: [ObjectIdentifier: Exchange] = [:]
-      /// Calls under way, with those that wait for a place.
+      /// Calls without a response, with those that wait for a place.
       var calls = 0
       var isClosed = false
       /// Nobody waits for the calls under way any longer.
       var isForced = false
       var drained: [CheckedContinuation<Void, Never>] = []
+
+      var isDrained: Bool { calls == 0 && exchanges.isEmpty }
     }
 
     let alarms = AlarmClock()
     let decodesContent: Bool
     let cutsRedirects: Bool
-    private let clients: [HTTPClient]
-    private let isOurs: Bool
+    private let clients: Clients
     private let unixSocket: String?
     private let limiter: OriginLimiter
     private let state = Mutex(State())
 
     init(owning settings: ClientSettings) {
-      clients = MultiThreadedEventLoopGroup.singleton.makeIterator().prefix(settings.connectionsPerOrigin).map { loop in
-        HTTPClient(eventLoopGroup: loop, configuration: settings.client)
-      }
-      isOurs = true
+      // Over HTTP/2 the requests to an origin share one connection, and so one client.
+      let loops = settings.speaksHTTP2 ? 1 : settings.connectionsPerOrigin
+      clients = .ours(MultiThreadedEventLoopGroup.singleton.makeIterator().prefix(loops).map { ClientPool(settings, on: $0) })
       decodesContent = false
       cutsRedirects = false
       unixSocket = settings.unixSocket
@@ -44,22 +49,15 @@
     }
 
     init(borrowing client: HTTPClient, decodesContent: Bool, limiter: OriginLimiter) {
-      clients = [client]
-      isOurs = false
+      clients = .borrowed(client)
       self.decodesContent = decodesContent
       cutsRedirects = !client.leavesRedirectsAlone
       unixSocket = nil
       self.limiter = limiter
     }
 
-    // In a debug build, a client that is released before its shutdown ends the process. Its shutdown keeps it alive.
-    deinit {
-      if isOurs {
-        for client in clients { client.shutdown { _ in } }
-      }
-    }
-
-    /// One request and its response; redirects come back as they are.
+    /// One request and its response; redirects come back as they are. A request that the connection lost without a byte of a
+    /// response goes out once more where that is safe: see ``Resendable``.
     func exchange(_ request: Request) async throws -> Response {
       guard let origin = Origin(request.head) else {
         throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no origin")
@@ -67,17 +65,25 @@
       try request.checkDeadline()
       let wire = try WireRequest(request, unixSocket: unixSocket)
       try enter()
-      let exchange: Exchange
+      defer { leave() }
       do {
-        let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
-        exchange = Exchange(request, engine: self, slot: slot)
-      } catch {
-        leave(nil)
-        throw error
+        return try await attempt(request, wire, to: origin, isSecond: false)
+      } catch let error as Resendable {
+        guard error.allows(request) else { throw error.failure }
+        do {
+          return try await attempt(request, wire, to: origin, isSecond: true)
+        } catch let error as Resendable {
+          throw error.failure
+        }
       }
+    }
+
+    private func attempt(_ request: Request, _ wire: WireRequest, to origin: Origin, isSecond: Bool) async throws -> Response {
+      let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
+      let exchange = Exchange(request, engine: self, slot: slot)
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
-          if exchange.starts(with: continuation), admits(exchange) { start(wire, for: exchange) }
+          if exchange.starts(with: continuation), admits(exchange) { start(wire, for: exchange, isSecond: isSecond) }
         }
       } onCancel: {
         exchange.end(with: CancellationError())
@@ -88,31 +94,37 @@
     /// Measured on loopback with 236 bytes and 16 calls at once, on a busy machine, medians of interleaved runs: 66 us of CPU
     /// a call for that one, 55 for this transport (0.82 times as much) and 69 for a client on it (1.04 times). The one event
     /// loop is a part of it: a bare delegate takes 67 us on four loops and 57 on one.
-    private func start(_ wire: WireRequest, for exchange: Exchange) {
-      let client = client(at: exchange.slot, isSecure: wire.isSecure)
+    private func start(_ wire: WireRequest, for exchange: Exchange, isSecond: Bool) {
+      let client = client(at: exchange.slot, isSecond: isSecond)
       let request = wire.request(for: exchange, on: client.eventLoopGroup)
       let task = client.execute(request: request, delegate: exchange)
       // A client that has been shut down, as an app's may have been, tells only the future.
-      if !isOurs { task.futureResult.whenFailure { exchange.fails($0) } }
+      if case .borrowed = clients { task.futureResult.whenFailure { exchange.fails($0) } }
       exchange.runs(as: task)
     }
 
-    /// The client of a place. Over TLS the server may choose HTTP/2, where all requests share one connection: until it has
-    /// chosen HTTP/1.1, they go to one client. Connections of a first burst there may then stay open, idle, beside those of the
-    /// others, for the minute after which the engine closes idle connections.
-    private func client(at slot: OriginLimiter.Slot, isSecure: Bool) -> HTTPClient {
-      guard clients.count > 1, !isSecure || slot.speaksHTTP1 else { return clients[0] }
-      return clients[slot.place % clients.count]
+    /// The client of a place.
+    private func client(at slot: OriginLimiter.Slot, isSecond: Bool) -> HTTPClient {
+      switch clients {
+      case .ours(let pools):
+        let pool = pools[slot.place % pools.count]
+        return isSecond ? pool.singleUse : pool.kept
+      case .borrowed(let client): return client
+      }
     }
 
     // MARK: Shutting down
 
-    /// A call is over; `exchange` where it had come so far.
-    func leave(_ exchange: Exchange?) {
+    /// A call has its response or its failure. A stream may still be read.
+    private func leave() { leaves { $0.calls -= 1 } }
+
+    /// An exchange is over, with its stream.
+    func leave(_ exchange: Exchange) { leaves { $0.exchanges[ObjectIdentifier(exchange)] = nil } }
+
+    private func leaves(_ change: (inout State) -> Void) {
       let drained = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-        state.calls -= 1
-        if let exchange { state.exchanges[ObjectIdentifier(exchange)] = nil }
-        guard state.calls == 0, state.isClosed else { return [] }
+        change(&state)
+        guard state.isClosed, state.isDrained else { return [] }
         defer { state.drained = [] }
         return state.drained
       }
@@ -134,22 +146,22 @@
       } onCancel: {
         endAll()
       }
-      if isOurs { await closeConnections() }
+      if case .ours(let pools) = clients { await closeConnections(of: pools) }
     }
 
     /// The engine closes what is open at once, but waits for connections that are still being made, which it cannot give up
-    /// before their limit. No call needs those any longer: they are left to it. Who is tired of waiting waits for this too.
-    private func closeConnections() async {
+    /// before their limit. No call needs those any longer: they are left to it. Cancellation does not shorten this wait of a
+    /// second.
+    private func closeConnections(of pools: [ClientPool]) async {
       let (ends, end) = AsyncStream<Void>.makeStream()
       let alarm = alarms.schedule(at: AlarmClock.instant(after: .seconds(1))) { end.finish() }
       defer { alarms.cancel(alarm) }
-      for client in clients { client.shutdown { _ in end.yield() } }
-      let count = clients.count
+      for pool in pools { pool.shutdown { end.yield() } }
       await Task {
         var closed = 0
         for await _ in ends {
           closed += 1
-          if closed == count { return }
+          if closed == pools.count { return }
         }
       }.value
     }

@@ -108,7 +108,6 @@
     // MARK: From the engine
 
     func receives(_ head: HTTPResponseHead) {
-      if head.version.major == 1 { slot.notesHTTP1() }
       guard let head = AnswerHead(head, isHead: isHead, isDecoded: engine.decodesContent) else {
         return end(
           with: TransportError(.malformedResponse, phase: .receiving, reason: "the status or the content coding is unknown"))

@@ -31,10 +31,10 @@
       case NIOSSLError.uncleanShutdown:
         return TransportError(.connectionLost, phase: phase, reason: "the connection ended within TLS")
       case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError, is NIOTLSUnwrappingError:
-        return TransportError(.tlsFailed, phase: phase, reason: reason(error))
+        return TransportError(.tlsFailed, phase: phase, reason: tlsReason(error, phase))
       case is SocketAddressError:
         return TransportError(.cannotFindHost, phase: .beforeSending, reason: "the host has no address")
-      case is TransportError, is TimedOut, is CancellationError, is BodyError: return error
+      case is TransportError, is Resendable, is TimedOut, is CancellationError, is BodyError: return error
       default: return failure(ofForeign: error, phase)
       }
     }
@@ -49,6 +49,9 @@
       case .deadlineExceeded: return TimedOut(.total)
       case .remoteConnectionClosed, .requestStreamCancelled:
         return TransportError(.connectionLost, phase: phase, reason: reason)
+      case .cancelled where phase == .beforeSending:
+        // A connection that was closing when the engine gave it the request.
+        return Resendable.unsent("the connection was closing")
       case .alreadyShutdown, .cancelled:
         return TransportError(.closed, phase: phase, reason: "the client was shut down")
       case .invalidProxyResponse, .proxyAuthenticationRequired:
@@ -78,6 +81,8 @@
 
     private static func failure(of error: ChannelError, _ phase: TransportError.Phase) -> any Error {
       if case .connectTimeout = error { return TimedOut(.connect) }
+      // The engine gave the request to a connection that has just closed.
+      if case .beforeSending = phase { return Resendable.unsent(reason(error)) }
       return TransportError(.connectionLost, phase: phase, reason: reason(error))
     }
 
@@ -92,7 +97,7 @@
       let type = String(reflecting: Swift.type(of: error))
       // A refused stream was not looked at (RFC 9113 section 8.7).
       if type.hasSuffix("NIOHTTP2Errors.StreamClosed"), "\(error)".contains("Refused Stream") {
-        return TransportError(.connectionLost, phase: .beforeSending, reason: "the server refused the stream")
+        return Resendable.unsent("the server refused the stream")
       }
       let code: TransportError.Code =
         if type.hasPrefix("NIOHTTP2.") {
@@ -105,6 +110,15 @@
           .other
         }
       return TransportError(code, phase: phase, reason: type)
+    }
+
+    /// In TLS 1.3 a server judges the client's certificate after the client's handshake is over, and says so by an alert (RFC 8446
+    /// section 4.4.2.4). An alert about a certificate that comes later than the handshake is about the client's.
+    private static func tlsReason(_ error: any Error, _ phase: TransportError.Phase) -> String {
+      let text = reason(error)
+      let isAlert = text.contains("ALERT") && ["CERT", "UNKNOWN_CA", "ACCESS_DENIED"].contains { text.contains($0) }
+      return isAlert && phase != .beforeSending
+        ? "the server refused the client certificate, or demands one: \(text)" : text
     }
 
     private static func text(_ number: CInt) -> String {

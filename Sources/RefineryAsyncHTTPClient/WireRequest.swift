@@ -13,7 +13,6 @@
 
     private var request: HTTPClient.Request
     private let body: Body?
-    let isSecure: Bool
 
     /// - Throws: `TransportError` of code `invalidRequest` where URL parsing disagrees with the request's own parts, and of
     ///   `unsupported` for https over a Unix domain socket.
@@ -22,7 +21,6 @@
       body = request.hasContent ? request.body : nil
       let path = head.path ?? "/"
       let scheme = (head.scheme ?? "").lowercased()
-      isSecure = scheme == "https"
       if unixSocket != nil, scheme != "http" {
         throw TransportError(.unsupported, phase: .beforeSending, reason: "https over a Unix domain socket")
       }

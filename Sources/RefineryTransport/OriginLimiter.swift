@@ -13,18 +13,11 @@ package final class OriginLimiter: Sendable {
     fileprivate let limiter: OriginLimiter
     fileprivate let gate: Gate
 
-    /// Whether the origin is known to speak HTTP/1.1, where each request under way needs a connection of its own. The limiter
-    /// only keeps this for the transport, and forgets it when it forgets the origin.
-    package var speaksHTTP1: Bool { gate.speaksHTTP1.load(ordering: .relaxed) }
-
-    package func notesHTTP1() { gate.speaksHTTP1.store(true, ordering: .relaxed) }
-
     package func leave() { limiter.leave(gate, place) }
   }
 
   fileprivate final class Gate: Sendable {
     let origin: Origin
-    let speaksHTTP1 = Atomic(false)
     // Touched under the limiter's lock alone.
     nonisolated(unsafe) var line = Line()
 

@@ -10,7 +10,8 @@ public struct TransportConfiguration: Sendable, Hashable {
   public var trustRoots: String?
   /// Files of a PEM certificate and its key, for servers that demand one.
   public var clientCertificate: ClientCertificate?
-  /// The only HTTP version to speak.
+  /// The only HTTP version to speak. Without one, URLSession and libcurl take what the server offers, and AsyncHTTPClient speaks
+  /// HTTP/1.1.
   public var version: Version?
   /// How many requests may be under way to one origin; more of them wait their turn. Default 256.
   public var maximumConnectionsPerOrigin = 256

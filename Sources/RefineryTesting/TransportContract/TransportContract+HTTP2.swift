@@ -6,9 +6,9 @@ extension TransportContract {
   private static let needs: TransportCapabilities = [.versionControl, .customTrust]
 
   static let http2: [SecureCheck] = [
-    SecureCheck("HTTP/2 is spoken where the server offers it, and reported", demands: needs) { bench in
+    SecureCheck("HTTP/2 is spoken where it is asked for and the server offers it, and reported", demands: needs) { bench in
       guard let http2 = bench.servers.http2 else { return }
-      let context = try bench.trusting()
+      let context = try bench.trusting { $0.version = .http2 }
       let response = try await context.send(.get, "/hello", at: http2.authority)
       try context.expect(try await context.text(response), "hello", "body")
       try context.expect(response.version, .http2, "version")
@@ -25,7 +25,7 @@ extension TransportContract {
     },
     SecureCheck("a hundred calls at once share one connection of HTTP/2", demands: needs) { bench in
       guard let http2 = bench.servers.http2 else { return }
-      let context = try bench.trusting()
+      let context = try bench.trusting { $0.version = .http2 }
       _ = try await context.send(.get, "/hello", at: http2.authority)
       let before = http2.connections()
       try await withThrowingTaskGroup(of: Int.self) { group in
@@ -36,7 +36,7 @@ extension TransportContract {
     },
     SecureCheck("a stream that the server resets is a lost connection, and the others go on", demands: needs) { bench in
       guard let http2 = bench.servers.http2 else { return }
-      let context = try bench.trusting()
+      let context = try bench.trusting { $0.version = .http2 }
       let before = http2.requests("/reset")
       let reset = try await context.transportError("connection lost") {
         try await context.send(.post, "/reset", at: http2.authority, body: Body("x"))
@@ -54,7 +54,7 @@ extension TransportContract {
     SecureCheck("what the server disowns is sent again, or is a lost connection, and later calls go on", demands: needs) {
       bench in
       guard let http2 = bench.servers.http2 else { return }
-      let context = try bench.trusting()
+      let context = try bench.trusting { $0.version = .http2 }
       for route in ["/refused", "/go-away"] {
         do {
           let response = try await context.send(.get, route, at: http2.authority)
@@ -72,7 +72,7 @@ extension TransportContract {
     SecureCheck("a call over HTTP/2 ends by its deadline or by cancellation, and its connection stays", demands: needs) {
       bench in
       guard let http2 = bench.servers.http2 else { return }
-      let context = try bench.trusting()
+      let context = try bench.trusting { $0.version = .http2 }
       _ = try await context.send(.get, "/hello", at: http2.authority)
       let (connections, requests) = (http2.connections(), http2.requests("/silent"))
       let error = try await context.cancelling {

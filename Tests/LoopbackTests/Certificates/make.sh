@@ -15,10 +15,10 @@ authority() {
     -addext "basicConstraints=critical,CA:TRUE" -addext "keyUsage=critical,keyCertSign,cRLSign"
 }
 
-# name, authority, names it is for, what it may do, first and last day
+# name, authority, names it is for, what it may do, first and last day, common name
 issue() {
   key "$1"
-  openssl req -new -key "$1.key.pem" -subj "/CN=Refinery $1" -out "$work/$1.csr"
+  openssl req -new -key "$1.key.pem" -subj "/CN=${7:-Refinery $1}" -out "$work/$1.csr"
   printf 'basicConstraints=CA:FALSE\nkeyUsage=digitalSignature\nextendedKeyUsage=%s\n' "$4" > "$work/$1.ext"
   if [ -n "$3" ]; then printf 'subjectAltName=%s\n' "$3" >> "$work/$1.ext"; fi
   mkdir -p "$work/$1.d" && : > "$work/$1.d/index" && openssl rand -hex 16 > "$work/$1.d/serial"
@@ -49,6 +49,8 @@ issue server authority "$here" serverAuth "$first" "$last"
 issue expired authority "$here" serverAuth 20200101000000Z 20200102000000Z
 issue elsewhere authority DNS:elsewhere.invalid serverAuth "$first" "$last"
 issue unknown stranger "$here" serverAuth "$first" "$last"
+issue nameless authority "" serverAuth "$first" "$last" localhost
+issue everyhost authority "DNS:*" serverAuth "$first" "$last"
 issue client authority "" clientAuth "$first" "$last"
 issue intruder stranger "" clientAuth "$first" "$last"
 # Nobody needs to sign by them again: a fresh run makes them all.

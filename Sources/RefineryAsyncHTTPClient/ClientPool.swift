@@ -1,0 +1,47 @@
+#if AsyncHTTPClient
+  import AsyncHTTPClient
+  import NIOCore
+  import Synchronization
+
+  /// The engine's clients on one event loop: one that keeps its connections and, from the first request that is sent again, one
+  /// that uses each connection once. A pool may have more than one dead connection, so that only the second is sure to use a new one.
+  ///
+  /// This is the only place that makes clients.
+  final class ClientPool: Sendable {
+    let kept: HTTPClient
+    private let settings: ClientSettings
+    private let single = Mutex<HTTPClient?>(nil)
+
+    init(_ settings: ClientSettings, on loop: any EventLoop) {
+      self.settings = settings
+      kept = HTTPClient(eventLoopGroup: loop, configuration: settings.client)
+    }
+
+    // A client in a debug build ends the process when it is released without a shutdown. The shutdown keeps it alive.
+    deinit {
+      kept.shutdown { _ in }
+      single.withLock { $0?.shutdown { _ in } }
+    }
+
+    /// The client whose every request has a new connection.
+    var singleUse: HTTPClient {
+      single.withLock { single in
+        if let single { return single }
+        var configuration = settings.client
+        configuration.maximumUsesPerConnection = 1
+        let client = HTTPClient(eventLoopGroup: kept.eventLoopGroup, configuration: configuration)
+        single = client
+        return client
+      }
+    }
+
+    /// Closes all connections. A second shutdown of a client does nothing.
+    func shutdown(_ completion: @escaping @Sendable () -> Void) {
+      let single = single.withLock { $0 }
+      kept.shutdown { _ in
+        guard let single else { return completion() }
+        single.shutdown { _ in completion() }
+      }
+    }
+  }
+#endif

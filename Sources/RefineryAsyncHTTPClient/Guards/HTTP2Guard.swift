@@ -1,0 +1,181 @@
+#if AsyncHTTPClient
+  import NIOCore
+  import NIOHTTP2
+
+  /// Stands between NIO's HTTP/2 handler and the engine, and keeps their counts in step.
+  ///
+  /// - A stream that ends before its request is written is never given back to the engine's pool: a hundred of them, and the
+  ///   connection takes no more calls. The guard gives each back.
+  /// - NIO remembers 32 streams that it has reset. A frame for an older one is an error of the connection, though a late
+  ///   response is none. The guard holds a reset back until the server has acknowledged the earlier ones, by a PING.
+  /// - The engine's pool cannot take a limit of streams that changes. The guard keeps the change from it; NIO obeys it.
+  /// - A connection on which a call was ended without a byte is asked by a PING whether it is alive, and takes no more calls
+  ///   when it is not.
+  final class HTTP2Guard: ChannelDuplexHandler {
+    typealias InboundIn = HTTP2Frame
+    typealias InboundOut = HTTP2Frame
+    typealias OutboundIn = HTTP2Frame
+    typealias OutboundOut = HTTP2Frame
+
+    /// Fewer than NIO remembers, since it resets streams itself, too.
+    private static let mostResets = 24
+    private static let lastStream = HTTP2StreamID(1 << 30)
+    /// How long a connection may take to acknowledge a PING, and how long a call without a byte may have waited, before the
+    /// connection takes no more calls.
+    private static let patience = TimeAmount.seconds(1)
+    /// A server's stream, which does not exist: the engine takes none. Events about it only change the engine's count.
+    private static let nobody = HTTP2StreamID(2)
+
+    private var context: ChannelHandlerContext?
+    private var open: Set<HTTP2StreamID> = []
+    private var lastCreated = HTTP2StreamID.rootStream
+    private var lastProcessed: HTTP2StreamID?
+    private var lastRead = NIODeadline.now()
+    private var isRetired = false
+
+    /// Resets that the server has not acknowledged, those of them that the PING under way covers, and those that wait.
+    private var resets = 0
+    private var covered = 0
+    private var held: [(frame: HTTP2Frame, promise: EventLoopPromise<Void>?)] = []
+    private var pings: UInt64 = 0
+    private var alarm: Scheduled<Void>?
+
+    static func install(in channel: any Channel) throws {
+      let pipeline = channel.pipeline.syncOperations
+      let codec = try pipeline.handler(type: NIOHTTP2Handler.self)
+      try pipeline.addHandler(HTTP2WireGuard(), position: .before(codec))
+      try pipeline.addHandler(HTTP2Guard(), position: .after(codec))
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+      self.context = nil
+      alarm?.cancel()
+      for reset in held { reset.promise?.fail(ChannelError.ioOnClosedChannel) }
+      held = []
+    }
+
+    // MARK: What streams ask
+
+    /// Whether the server has said that it does not process the stream (RFC 9113 section 6.8).
+    func hasDisowned(_ id: HTTP2StreamID) -> Bool { lastProcessed.map { id > $0 } ?? false }
+
+    func isSilent(since start: NIODeadline) -> Bool { lastRead < start }
+
+    /// A stream's channel is gone.
+    func streamEnds(_ id: HTTP2StreamID?, isAnswered: Bool, since start: NIODeadline) {
+      guard let context, context.channel.isActive else { return }
+      guard let id, id <= lastCreated else {
+        // NIO may keep the request until the server allows one more stream: a reset takes it away.
+        if let id {
+          context.writeAndFlush(wrapOutboundOut(HTTP2Frame(streamID: id, payload: .rstStream(.cancel))), promise: nil)
+        }
+        context.fireUserInboundEventTriggered(
+          NIOHTTP2StreamCreatedEvent(streamID: Self.nobody, localInitialWindowSize: nil, remoteInitialWindowSize: nil))
+        context.fireUserInboundEventTriggered(StreamClosedEvent(streamID: Self.nobody, reason: nil))
+        return
+      }
+      guard !isAnswered, isSilent(since: start) else { return }
+      if NIODeadline.now() - start >= Self.patience { retire() } else { ping() }
+    }
+
+    // MARK: From the server
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      let frame = unwrapInboundIn(data)
+      lastRead = .now()
+      switch frame.payload {
+      case .settings(.settings(let settings)):
+        let rest = settings.filter { $0.parameter != .maxConcurrentStreams }
+        return context.fireChannelRead(
+          wrapInboundOut(HTTP2Frame(streamID: frame.streamID, payload: .settings(.settings(rest)))))
+      case .goAway(let last, _, _):
+        lastProcessed = min(last, lastProcessed ?? last)
+        isRetired = true
+      case .ping(let data, ack: true):
+        if data == HTTP2PingData(withInteger: pings) { acknowledged() }
+      default: break
+      }
+      context.fireChannelRead(data)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+      switch event {
+      case let event as NIOHTTP2StreamCreatedEvent:
+        open.insert(event.streamID)
+        lastCreated = max(lastCreated, event.streamID)
+        context.fireUserInboundEventTriggered(event)
+        if event.streamID > Self.lastStream { retire() }
+      case let event as StreamClosedEvent:
+        open.remove(event.streamID)
+        if let index = held.firstIndex(where: { $0.frame.streamID == event.streamID }) {
+          held.remove(at: index).promise?.succeed(())
+        }
+        context.fireUserInboundEventTriggered(event)
+      default: context.fireUserInboundEventTriggered(event)
+      }
+    }
+
+    // MARK: To the server
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+      let frame = unwrapOutboundIn(data)
+      guard case .rstStream = frame.payload, open.contains(frame.streamID) else {
+        return context.write(data, promise: promise)
+      }
+      guard resets < Self.mostResets else {
+        held.append((frame, promise))
+        return ping()
+      }
+      resets += 1
+      context.write(data, promise: promise)
+      if resets >= Self.mostResets / 2 { ping() }
+    }
+
+    private func ping() {
+      guard let context, alarm == nil else { return }
+      pings += 1
+      covered = resets
+      let data = HTTP2PingData(withInteger: pings)
+      context.writeAndFlush(
+        wrapOutboundOut(HTTP2Frame(streamID: .rootStream, payload: .ping(data, ack: false))), promise: nil)
+      alarm = context.eventLoop.assumeIsolated().scheduleTask(in: Self.patience) { self.isOverdue() }
+    }
+
+    private func acknowledged() {
+      alarm?.cancel()
+      alarm = nil
+      resets -= covered
+      covered = 0
+      release(upTo: Self.mostResets)
+      if !held.isEmpty { ping() }
+    }
+
+    private func isOverdue() {
+      alarm = nil
+      retire()
+      release(upTo: .max)
+    }
+
+    private func release(upTo limit: Int) {
+      guard let context, !held.isEmpty else { return }
+      while resets < limit, !held.isEmpty {
+        let next = held.removeFirst()
+        resets += 1
+        context.write(wrapOutboundOut(next.frame), promise: next.promise)
+      }
+      context.flush()
+    }
+
+    /// Takes no more calls: the engine opens another connection for them and closes this one after its last stream. It has no
+    /// way to be asked for that, but it does so on a GOAWAY of the server.
+    private func retire() {
+      guard let context, context.channel.isActive, !isRetired else { return }
+      isRetired = true
+      let goAway = HTTP2Frame.FramePayload.goAway(lastStreamID: .maxID, errorCode: .noError, opaqueData: nil)
+      context.fireChannelRead(wrapInboundOut(HTTP2Frame(streamID: .rootStream, payload: goAway)))
+      if open.isEmpty { context.channel.close(promise: nil) }
+    }
+  }
+#endif

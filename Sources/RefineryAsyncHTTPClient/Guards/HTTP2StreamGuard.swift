@@ -1,0 +1,94 @@
+#if AsyncHTTPClient
+  import NIOCore
+  import NIOHPACK
+  import NIOHTTP2
+  import RefineryCore
+
+  /// Stands below the engine's handlers of one HTTP/2 stream.
+  ///
+  /// It refuses what would end the process or never end the call: a `:status` that is not one of HTTP, and an interim response
+  /// that ends the stream. And it tells a request that the server has not processed from one that is lost.
+  final class HTTP2StreamGuard: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame.FramePayload
+    typealias InboundOut = HTTP2Frame.FramePayload
+
+    private let connection: HTTP2Guard
+    private let start = NIODeadline.now()
+    private var isAnswered = false
+    private var hasHead = false
+    private var isBroken = false
+    private var hasFailed = false
+
+    init(_ connection: HTTP2Guard) { self.connection = connection }
+
+    static func install(in stream: any Channel) throws {
+      guard let parent = stream.parent else { return }
+      let connection = try parent.pipeline.syncOperations.handler(type: HTTP2Guard.self)
+      try stream.pipeline.syncOperations.addHandler(HTTP2StreamGuard(connection), position: .first)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+      connection.streamEnds(id(context), isAnswered: isAnswered, since: start)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      guard !isBroken else { return }
+      isAnswered = true
+      if case .headers(let block) = unwrapInboundIn(data), !hasHead {
+        if let fault = fault(in: block) {
+          isBroken = true
+          context.fireErrorCaught(TransportError(.malformedResponse, phase: .receiving, reason: fault))
+          return
+        }
+      }
+      context.fireChannelRead(data)
+    }
+
+    private func fault(in block: HTTP2Frame.FramePayload.Headers) -> String? {
+      let status = block.headers.first(name: ":status").map { Array($0.utf8) } ?? []
+      let isNumber = status.count == 3 && status.allSatisfy { (0x30...0x39).contains($0) } && status[0] > 0x30
+      guard isNumber else { return "the status is not one of HTTP" }
+      guard status[0] == 0x31 else {
+        hasHead = true
+        return nil
+      }
+      if status == Array("101".utf8) { return "HTTP/2 has no status 101" }
+      return block.endStream ? "the stream ended with an interim response" : nil
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+      if let closed = error as? NIOHTTP2Errors.StreamClosed {
+        if closed.errorCode == .refusedStream { return fail(context, .unsent("the server refused the stream")) }
+        if connection.hasDisowned(closed.streamID) { return fail(context, .unsent("the server closes the connection")) }
+      }
+      hasFailed = true
+      context.fireErrorCaught(error)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+      if !hasFailed, !isAnswered, !context.channel.isActive {
+        if let id = id(context) {
+          if connection.hasDisowned(id) {
+            fail(context, .unsent("the server closes the connection"))
+          } else if id > 1, connection.isSilent(since: start) {
+            fail(context, .unanswered("the server had closed the kept connection"))
+          }
+        } else {
+          fail(context, .unsent("the connection was closing"))
+        }
+      }
+      context.fireChannelInactive()
+    }
+
+    /// The engine takes the first error for the request's failure; of a request that it has ended itself, it takes none.
+    private func fail(_ context: ChannelHandlerContext, _ error: Resendable) {
+      hasFailed = true
+      context.fireErrorCaught(error)
+    }
+
+    /// Nil until the request has been written.
+    private func id(_ context: ChannelHandlerContext) -> HTTP2StreamID? {
+      (try? context.channel.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID)) ?? nil
+    }
+  }
+#endif

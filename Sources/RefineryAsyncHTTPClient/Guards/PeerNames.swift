@@ -1,0 +1,33 @@
+#if AsyncHTTPClient
+  import NIOCore
+  import NIOSSL
+  import RefineryCore
+
+  /// What a server's certificate must say beyond what NIOSSL checks.
+  ///
+  /// NIOSSL takes the common name of a certificate without subject alternative names, and a name `*` for a host of one label.
+  /// RFC 9525 (sections 2 and 6.3) allows neither.
+  enum PeerNames {
+    /// - Throws: `TransportError` of code `tlsFailed` for a certificate that only NIOSSL accepts. Nothing has been sent then.
+    static func check(_ channel: any Channel) throws(TransportError) {
+      guard let certificate = (try? channel.pipeline.syncOperations.nioSSL_peerCertificate()) ?? nil else { return }
+      var isNamed = false
+      for name in certificate._subjectAlternativeNames() {
+        switch name.nameType {
+        case .dnsName:
+          if name.contents.elementsEqual([UInt8(ascii: "*")]) {
+            throw failure("the certificate is for every host: it has the name *")
+          }
+          isNamed = true
+        case .ipAddress: isNamed = true
+        default: break
+        }
+      }
+      if !isNamed { throw failure("the certificate has no subject alternative name; a common name is not accepted") }
+    }
+
+    private static func failure(_ reason: String) -> TransportError {
+      TransportError(.tlsFailed, phase: .beforeSending, reason: reason)
+    }
+  }
+#endif

@@ -1,0 +1,64 @@
+#if AsyncHTTPClient
+  import HTTPTypes
+  import NIOCore
+  import NIOPosix
+  import NIOSSL
+  import RefineryCore
+  import RefineryTesting
+  import Testing
+
+  /// Rules of TLS that engines do not keep by themselves.
+  @Suite struct CertificateRuleTests {
+    private func failure(
+      _ certificate: String, by engine: Engine, _ change: (inout TLSConfiguration) -> Void = { _ in }
+    ) async throws -> TransportError? {
+      try await withServer { server in
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        var tls = try SecureHouse.tls(certificate)
+        change(&tls)
+        let relay = try await TLSRelay(tls, to: server.port, on: group)
+        let result = await Result {
+          try await engine.using({ $0.trustRoots = SecureHouse.certificate("authority") }) { transport in
+            let request = server.request(.get, "/head").redirected(to: relay.authority, scheme: "https")
+            return try await transport.send(request)
+          }
+        }
+        #expect(server.received.isEmpty)
+        try await group.shutdownGracefully()
+        return #expect(throws: TransportError.self) { try result.get() }
+      }
+    }
+
+    @Test("L03: TLS 1.0 and 1.1 are refused", arguments: [Engine.asyncHTTPClient], [TLSVersion.tlsv1, .tlsv11])
+    func oldVersions(engine: Engine, version: TLSVersion) async throws {
+      let error = try await failure("server", by: engine) {
+        $0.minimumTLSVersion = .tlsv1
+        $0.maximumTLSVersion = version
+      }
+      #expect(error?.code == .tlsFailed && error?.isUnsent == true)
+    }
+
+    @Test(
+      "L03: a certificate that is only for the name *, or that has the host as its common name only, is refused",
+      arguments: [Engine.asyncHTTPClient], ["everyhost", "nameless"])
+    func names(engine: Engine, certificate: String) async throws {
+      let error = try await failure(certificate, by: engine)
+      #expect(error?.code == .tlsFailed && error?.isUnsent == true)
+    }
+
+    @Test(
+      "L03: a client without the certificate that the server demands is told so over TLS 1.3",
+      arguments: [Engine.asyncHTTPClient])
+    func refusedClient(engine: Engine) async throws {
+      for _ in 0..<20 {
+        let error = try await failure("server", by: engine) {
+          $0.minimumTLSVersion = .tlsv13
+          $0.certificateVerification = .noHostnameVerification
+          $0.trustRoots = .file(SecureHouse.certificate("authority"))
+        }
+        #expect(error?.code == .tlsFailed)
+        #expect(error?.reason.contains("client certificate") == true, "\(String(describing: error))")
+      }
+    }
+  }
+#endif
