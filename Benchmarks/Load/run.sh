@@ -89,8 +89,13 @@ for _ in $(seq 100); do
   read -rt 0.1 <> <(:) || true
 done
 
+command=run
+if [ "${1:-}" = deadlines ]; then
+  command=deadlines
+  shift
+fi
 version_of() { sed -n "/\"$1\"/,/\"version\"/s/.*\"version\" : \"\(.*\)\".*/\1/p" Package.resolved | head -n 1; }
-"$bin/Load" run --plain "http://127.0.0.1:$plain" --secure "https://localhost:$secure" --authority "$root/certificate.pem" \
+"$bin/Load" "$command" --plain "http://127.0.0.1:$plain" --secure "https://localhost:$secure" --authority "$root/certificate.pem" \
   --about "cores=$cores" --about "Swift=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p' | head -n 1)" \
   --about "AsyncHTTPClient=$(version_of async-http-client)" --about "libcurl=$(curl-config --version | sed 's/^libcurl //')" \
   --about "nginx=$(nginx -v 2>&1 | sed 's/^.*nginx.//'), $workers workers" "$@" &

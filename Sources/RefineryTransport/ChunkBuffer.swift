@@ -1,9 +1,11 @@
 package import FoundationEssentials
+import RefineryCore
 import Synchronization
 
 /// What has arrived of a streamed body and not been read yet: bounded, one writer, one reader.
 ///
-/// With a way to call the writer back it takes every chunk and says when to pause; without one, a chunk that does not fit is
+/// Small chunks become one, so that the memory in use follows the bytes and not the number of chunks: any two neighbours have
+/// more than ``mergedBytes`` together. With a way to call the writer back it takes every chunk and says when to pause; without one, a chunk that does not fit is
 /// turned away.
 package final class ChunkBuffer: Sendable {
   private struct State {
@@ -14,6 +16,21 @@ package final class ChunkBuffer: Sendable {
     var ending: Result<Void, any Error>?
     var isCancelled = false
     var isFull = false
+
+    mutating func append(_ chunk: Data) {
+      bytes += chunk.count
+      if let last = chunks.indices.last, last >= read, chunks[last].count + chunk.count <= ChunkBuffer.mergedBytes {
+        chunks[last].append(chunk)
+      } else {
+        chunks.append(chunk)
+      }
+    }
+
+    mutating func drop() {
+      chunks = []
+      read = 0
+      bytes = 0
+    }
 
     mutating func takeFirst() -> Data {
       let chunk = chunks[read]
@@ -30,6 +47,9 @@ package final class ChunkBuffer: Sendable {
       return chunk
     }
   }
+
+  /// The most that small chunks are merged to: 16 KiB.
+  package static let mergedBytes = 16 * 1024
 
   package let capacity: Int
   private let resumeWriter: (@Sendable () -> Void)?
@@ -52,8 +72,7 @@ package final class ChunkBuffer: Sendable {
         return (true, reader)
       }
       guard resumeWriter != nil || state.bytes == 0 || data.count <= capacity - state.bytes else { return (false, nil) }
-      state.chunks.append(data)
-      state.bytes += data.count
+      state.append(data)
       state.isFull = resumeWriter != nil && state.bytes >= capacity
       return (!state.isFull, nil)
     }
@@ -61,10 +80,13 @@ package final class ChunkBuffer: Sendable {
     return fits
   }
 
-  /// Says that nothing more will come, or what went wrong; the reader learns it after what has arrived.
+  /// Says that nothing more will come, or what went wrong. The reader gets what has arrived first, unless the call is over by
+  /// its deadline or by cancellation: then what has arrived is dropped.
   package func end(_ error: (any Error)?) {
+    let isCallOver = error is CancellationError || (error as? TimedOut)?.timer == .total
     let reader = state.withLock { state -> CheckedContinuation<Data?, any Error>? in
       guard state.ending == nil else { return nil }
+      if isCallOver { state.drop() }
       state.ending = error.map { .failure($0) } ?? .success(())
       defer { state.reader = nil }
       return state.reader

@@ -18,10 +18,21 @@ package final class OriginLimiter: Sendable {
 
   fileprivate final class Gate: Sendable {
     let origin: Origin
-    // Touched under the limiter's lock alone.
+    // Touched only under the limiter's lock.
     nonisolated(unsafe) var line = Line()
 
     init(_ origin: Origin) { self.origin = origin }
+  }
+
+  /// One request in line. It is in line before its deadline and its cancellation can take it out, so neither is missed.
+  final class Waiter: Sendable {
+    fileprivate let gate: Gate
+    /// Gives the place that the request takes over.
+    let turn = OneShotContinuation<Int>()
+    // Touched only under the limiter's lock.
+    nonisolated(unsafe) fileprivate var isInLine = true
+
+    fileprivate init(_ gate: Gate) { self.gate = gate }
   }
 
   fileprivate struct Line {
@@ -29,9 +40,11 @@ package final class OriginLimiter: Sendable {
     var used = 0
     /// Places that were left, the last one at the end.
     var free: [Int] = []
-    var order: [UInt64] = []
+    var waiters: [Waiter] = []
+    /// How many at the front have had their turn.
     var served = 0
-    var waiting: [UInt64: CheckedContinuation<Int, any Error>] = [:]
+    /// How many are in line.
+    var waiting = 0
 
     var active: Int { used - free.count }
 
@@ -46,9 +59,6 @@ package final class OriginLimiter: Sendable {
     var gates: [Origin: Gate] = [:]
     /// That of the last request: the next one goes there, too, as a rule.
     var last: Gate?
-    var lastTicket: UInt64 = 0
-    /// Tickets that were cancelled before they stood in line.
-    var cancelled: Set<UInt64> = []
 
     /// A gate stays as long as requests are under way, and then until there are many others.
     mutating func gate(of origin: Origin) -> Gate {
@@ -82,90 +92,109 @@ package final class OriginLimiter: Sendable {
   /// - Throws: `TransportError` of code `queueFull` at once, `TimedOut(.queue)` when the deadline passes first,
   ///   `CancellationError` as soon as the task is cancelled.
   package func admit(to origin: Origin, deadline: Deadline?, alarms: AlarmClock) async throws -> Slot {
-    let (slot, ticket) = state.withLock { state -> (Slot?, UInt64) in
-      let gate = state.gate(of: origin)
-      guard gate.line.active >= active else { return (Slot(place: gate.line.take(), limiter: self, gate: gate), 0) }
-      state.lastTicket += 1
-      return (nil, state.lastTicket)
+    switch try enter(origin) {
+    case .admitted(let slot): return slot
+    case .inLine(let waiter): return try await wait(waiter, deadline, alarms)
     }
-    if let slot { return slot }
-    return try await wait(for: origin, with: ticket, deadline, alarms)
-  }
-
-  private func wait(
-    for origin: Origin, with ticket: UInt64, _ deadline: Deadline?, _ alarms: AlarmClock
-  ) async throws -> Slot {
-    let alarm = deadline.map { deadline in
-      alarms.schedule(at: AlarmClock.instant(after: deadline.remaining)) { [weak self] in
-        self?.withdraw(ticket, from: origin, with: TimedOut(.queue))
-      }
-    }
-    defer {
-      if let alarm { alarms.cancel(alarm) }
-      state.withLock { _ = $0.cancelled.remove(ticket) }
-    }
-    let place = try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { stand(in: origin, with: ticket, $0) }
-    } onCancel: {
-      withdraw(ticket, from: origin, with: CancellationError())
-    }
-    return Slot(place: place, limiter: self, gate: state.withLock { $0.gate(of: origin) })
   }
 
   /// How many requests wait for a place at an origin.
   package func waiting(for origin: Origin) -> Int {
-    state.withLock { $0.gates[origin]?.line.waiting.count ?? 0 }
+    state.withLock { $0.gates[origin]?.line.waiting ?? 0 }
   }
 
-  private func stand(in origin: Origin, with ticket: UInt64, _ continuation: CheckedContinuation<Int, any Error>) {
-    let outcome: Result<Int, any Error>? = state.withLock { state in
-      if state.cancelled.remove(ticket) != nil { return .failure(CancellationError()) }
+  /// How many entries there are for them, with those that have left the line.
+  func entries(for origin: Origin) -> Int {
+    state.withLock { $0.gates[origin]?.line.waiters.count ?? 0 }
+  }
+
+  enum Entry {
+    case admitted(Slot)
+    case inLine(Waiter)
+  }
+
+  /// Takes a place, or the last place in line.
+  func enter(_ origin: Origin) throws(TransportError) -> Entry {
+    try state.withLock { state throws(TransportError) -> Entry in
       let gate = state.gate(of: origin)
-      if gate.line.active < active { return .success(gate.line.take()) }
-      let count = gate.line.waiting.count
-      guard count < waiting else {
-        return .failure(
-          TransportError(.queueFull, phase: .beforeSending, reason: "\(count) requests wait for \(origin)"))
+      if gate.line.active < active { return .admitted(Slot(place: gate.line.take(), limiter: self, gate: gate)) }
+      guard gate.line.waiting < waiting else {
+        throw TransportError(
+          .queueFull, phase: .beforeSending, reason: "\(gate.line.waiting) requests wait for \(origin)")
       }
-      gate.line.waiting[ticket] = continuation
-      gate.line.order.append(ticket)
-      return nil
+      let waiter = Waiter(gate)
+      gate.line.append(waiter)
+      return .inLine(waiter)
     }
-    if let outcome { continuation.resume(with: outcome) }
   }
 
-  private func withdraw(_ ticket: UInt64, from origin: Origin, with error: any Error) {
-    let continuation = state.withLock { state in
-      let continuation = state.gates[origin]?.line.waiting.removeValue(forKey: ticket)
-      if continuation == nil, error is CancellationError { state.cancelled.insert(ticket) }
-      return continuation
+  /// Takes a request out of the line. Nothing happens to one that has had its turn.
+  func withdraw(_ waiter: Waiter, with error: any Error) {
+    let wasInLine = state.withLock { _ in waiter.gate.line.remove(waiter) }
+    if wasInLine { waiter.turn.resume(with: .failure(error)) }
+  }
+
+  private func wait(_ waiter: Waiter, _ deadline: Deadline?, _ alarms: AlarmClock) async throws -> Slot {
+    let alarm = deadline.map { deadline in
+      alarms.schedule(at: AlarmClock.instant(after: deadline.remaining)) { [weak self] in
+        self?.withdraw(waiter, with: TimedOut(.queue))
+      }
     }
-    continuation?.resume(throwing: error)
+    defer { if let alarm { alarms.cancel(alarm) } }
+    let place = try await withTaskCancellationHandler {
+      try await waiter.turn.value()
+    } onCancel: {
+      withdraw(waiter, with: CancellationError())
+    }
+    let slot = Slot(place: place, limiter: self, gate: waiter.gate)
+    // The turn may have come just before the alarm, and the task may have waited for a thread since.
+    if let deadline, deadline.hasPassed {
+      slot.leave()
+      throw TimedOut(.queue)
+    }
+    return slot
   }
 
   private func leave(_ gate: Gate, _ place: Int) {
     let next = state.withLock { _ in gate.line.passOn(place) }
-    next?.resume(returning: place)
+    next?.turn.resume(with: .success(place))
   }
 }
 
 extension OriginLimiter.Line {
+  fileprivate mutating func append(_ waiter: OriginLimiter.Waiter) {
+    // Those that were withdrawn stay in the array until it is their turn, or until they are the larger part of it.
+    if waiters.count > 64, waiters.count > 2 * waiting {
+      waiters = waiters.filter(\.isInLine)
+      served = 0
+    }
+    waiters.append(waiter)
+    waiting += 1
+  }
+
+  /// False where the request has left the line already.
+  fileprivate mutating func remove(_ waiter: OriginLimiter.Waiter) -> Bool {
+    guard waiter.isInLine else { return false }
+    waiter.isInLine = false
+    waiting -= 1
+    return true
+  }
+
   /// The request that has waited longest, which takes the place over; nil when none waits, and the place is free.
-  fileprivate mutating func passOn(_ place: Int) -> CheckedContinuation<Int, any Error>? {
-    while served < order.count {
-      let ticket = order[served]
+  fileprivate mutating func passOn(_ place: Int) -> OriginLimiter.Waiter? {
+    while served < waiters.count {
+      let waiter = waiters[served]
       served += 1
-      // Tickets that were withdrawn stay in the line until it is their turn.
-      guard let continuation = waiting.removeValue(forKey: ticket) else { continue }
-      if served > 64, served > order.count / 2 {
-        order.removeFirst(served)
+      guard remove(waiter) else { continue }
+      if served > 64, served > waiters.count / 2 {
+        waiters.removeFirst(served)
         served = 0
       }
-      return continuation
+      return waiter
     }
     free.append(place)
     if served > 0 {
-      order = []
+      waiters = []
       served = 0
     }
     return nil

@@ -3,14 +3,15 @@ package import RefineryCore
 
 extension Request {
   /// Sends the request by `exchange` and follows the redirects that its options allow. Each hop is validated and noted.
+  /// A streamed body of the response ends by the request's deadline, also where all of it has arrived before.
   ///
   /// - Throws: what `exchange` throws; `TransportError` of code `invalidRequest`; `RedirectRefused`.
   package func followingRedirects(by exchange: (Request) async throws -> Response) async throws -> Response {
     try validate()
     let first = try await exchange(self)
     // Nearly all requests end here, without a copy.
-    guard (300...399).contains(first.head.status.code) else { return first }
-    return try await follow(first, by: exchange)
+    guard (300...399).contains(first.head.status.code) else { return first.enforcingDeadline(of: self) }
+    return try await follow(first, by: exchange).enforcingDeadline(of: self)
   }
 
   private func follow(_ first: Response, by exchange: (Request) async throws -> Response) async throws -> Response {

@@ -13,12 +13,14 @@ final class Engine: Sendable {
   let alarms = AlarmClock()
   private let limiter: OriginLimiter
   private let connections: Int
+  private let usesInnerQueue: Bool
   private let keeping: ImmortalSession
   private let closing = Mutex<ImmortalSession?>(nil)
 
-  init(_ configuration: TransportConfiguration) {
+  init(_ configuration: TransportConfiguration, usesInnerQueue: Bool) {
     connections = configuration.maximumConnectionsPerOrigin
-    keeping = ImmortalSession(.bare(maximumConnectionsPerOrigin: connections))
+    self.usesInnerQueue = usesInnerQueue
+    keeping = ImmortalSession(.bare(maximumConnectionsPerOrigin: connections), usesInnerQueue: usesInnerQueue)
     limiter = OriginLimiter(active: connections, waiting: configuration.maximumWaitingPerOrigin)
   }
 
@@ -50,7 +52,7 @@ final class Engine: Sendable {
     wire.setValue("close", forHTTPHeaderField: "Connection")
     return closing.withLock { session in
       if let session { return session }
-      let new = ImmortalSession(.bare(maximumConnectionsPerOrigin: connections))
+      let new = ImmortalSession(.bare(maximumConnectionsPerOrigin: connections), usesInnerQueue: usesInnerQueue)
       session = new
       return new
     }

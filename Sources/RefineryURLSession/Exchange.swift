@@ -20,6 +20,8 @@ final class Exchange: Sendable {
     var head: HTTPResponse?
     var collected = Data()
     var count = 0
+    /// How many bytes the content has; nil where only the engine can tell when it ends.
+    var length: Int?
     var lastActivity: UInt64
     var isOver = false
   }
@@ -108,16 +110,14 @@ final class Exchange: Sendable {
   /// Interim responses (1xx) and trailers come this way too; the first final head counts.
   func receives(head response: URLResponse) {
     guard let response = response as? HTTPURLResponse, response.statusCode >= 200 else { return isActive() }
-    guard let (head, isDecoded) = HTTPResponse.reading(response, isHead: isHead) else {
-      return end(with: TransportError(.malformedResponse, phase: .receiving, reason: "the status is not one of HTTP"))
-    }
-    if let limit, !isHead, !isDecoded, let length = head.headerFields[.contentLength].flatMap({ Int($0) }), length > limit {
-      return end(with: BodyError.tooLarge(limit: limit, observed: length))
-    }
+    let (head, length): (HTTPResponse, Int?)
+    do { (head, length) = try HTTPResponse.reading(response, isHead: isHead) } catch { return end(with: error) }
+    if let limit, let length, length > limit { return end(with: BodyError.tooLarge(limit: limit, observed: length)) }
     let answer = state.withLock { state -> CheckedContinuation<Response, any Error>? in
       guard !state.isOver, state.head == nil else { return nil }
       state.lastActivity = AlarmClock.now
       state.head = head
+      state.length = length
       guard case .streamed = delivery else { return nil }
       defer { state.continuation = nil }
       return state.continuation
@@ -129,24 +129,26 @@ final class Exchange: Sendable {
 
   func receives(_ data: Data) {
     guard !data.isEmpty else { return }
-    session.moves(data.count)
-    let fault = state.withLock { state -> (any Error)? in
-      guard !state.isOver else { return nil }
-      state.count += data.count
-      if timers.needsActivity { state.lastActivity = AlarmClock.now }
-      if let limit, state.count > limit { return BodyError.tooLarge(limit: limit, observed: state.count) }
-      guard case .streamed(let buffer, _) = delivery else {
-        state.collected.append(data)
-        return nil
-      }
-      guard buffer.push(data) else {
-        return TransportError(
-          .bufferOverflow, phase: .receiving,
-          reason: "more than \(buffer.capacity) bytes waited for a slow reader; read faster or raise Delivery's buffer")
-      }
+    let (fault, task) = state.withLock { state in (receives(data, &state), state.task) }
+    if let task { session.moves(data.count, of: task) }
+    if let fault { end(with: fault) }
+  }
+
+  private func receives(_ data: Data, _ state: inout State) -> (any Error)? {
+    guard !state.isOver else { return nil }
+    state.count += data.count
+    if timers.needsActivity { state.lastActivity = AlarmClock.now }
+    if let limit, state.count > limit { return BodyError.tooLarge(limit: limit, observed: state.count) }
+    guard case .streamed(let buffer, _) = delivery else {
+      state.collected.append(data)
       return nil
     }
-    if let fault { end(with: fault) }
+    guard buffer.push(data) else {
+      return TransportError(
+        .bufferOverflow, phase: .receiving,
+        reason: "more than \(buffer.capacity) bytes waited for a slow reader; read faster or raise Delivery's buffer")
+    }
+    return nil
   }
 
   /// The engine has begun to send the request once more and has no body left to send with it.
@@ -165,8 +167,11 @@ final class Exchange: Sendable {
     finish(nil, abandoning: false)
   }
 
+  /// A server that takes no more of an upload may answer, and close the connection: a response that is complete counts.
   func fails(_ error: NSError, response: URLResponse?) {
-    let hasHead = state.withLock { $0.head != nil } || response != nil
+    let (hasOurHead, isComplete) = state.withLock { ($0.head != nil, $0.head != nil && $0.count == $0.length) }
+    if isComplete { return finish(nil, abandoning: false) }
+    let hasHead = hasOurHead || response != nil
     finish(TransportFailure.error(for: error, hasHead: hasHead), abandoning: false)
   }
 

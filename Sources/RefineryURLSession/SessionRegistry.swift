@@ -11,13 +11,19 @@ import Synchronization
 /// The one justified global: libcurl calls back into a session's state while it closes TLS connections, and a session that
 /// is being released then takes the process down. Sessions per client or per request would do that; these cannot.
 enum SessionRegistry {
-  private static let engines = Mutex<[TransportConfiguration: Engine]>([:])
+  private struct Key: Hashable {
+    let configuration: TransportConfiguration
+    let usesInnerQueue: Bool
+  }
 
-  static func engine(for configuration: TransportConfiguration) -> Engine {
+  private static let engines = Mutex<[Key: Engine]>([:])
+
+  static func engine(for configuration: TransportConfiguration, usesInnerQueue: Bool) -> Engine {
     engines.withLock { engines in
-      if let engine = engines[configuration] { return engine }
-      let engine = Engine(configuration)
-      engines[configuration] = engine
+      let key = Key(configuration: configuration, usesInnerQueue: usesInnerQueue)
+      if let engine = engines[key] { return engine }
+      let engine = Engine(configuration, usesInnerQueue: usesInnerQueue)
+      engines[key] = engine
       return engine
     }
   }

@@ -19,7 +19,11 @@ enum TransportFailure {
       return TransportError(.cannotConnect, phase: .beforeSending, reason: text)
     case NSURLErrorTimedOut:
       return TimedOut(.idle)
-    case NSURLErrorBadURL, NSURLErrorFileDoesNotExist, NSURLErrorNoPermissionsToReadFile,
+    case NSURLErrorBadURL:
+      return TransportError(
+        .invalidRequest, phase: .beforeSending,
+        reason: "the engine refuses the URL; it takes no IPv6 address as a host on Linux: use a host name or another transport")
+    case NSURLErrorFileDoesNotExist, NSURLErrorNoPermissionsToReadFile,
       NSURLErrorDataLengthExceedsMaximum:
       return TransportError(.invalidRequest, phase: .beforeSending, reason: text)
     default:

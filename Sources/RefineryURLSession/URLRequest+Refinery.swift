@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import RefineryCore
+import RefineryTransport
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -43,21 +44,31 @@ extension URLRequest {
 }
 
 extension HTTPResponse {
-  /// The head in its own types, and whether the engine decodes the content; nil for a status that HTTP does not have.
+  /// The head in its own types, and how many bytes of content follow; nil where only the engine can tell when they end.
   ///
   /// libcurl decodes whatever coding it knows, asked for or not, and fails for one it does not know; so the fields that
   /// described the encoded form are taken off wherever there is content.
-  static func reading(_ response: HTTPURLResponse, isHead: Bool) -> (HTTPResponse, isDecoded: Bool)? {
-    guard (100...999).contains(response.statusCode) else { return nil }
+  ///
+  /// - Throws: `TransportError` of code `malformedResponse` for a status that HTTP does not have, and for a `Content-Length`
+  ///   that is no number or has two values.
+  static func reading(_ response: HTTPURLResponse, isHead: Bool) throws(TransportError) -> (HTTPResponse, length: Int?) {
+    guard (100...999).contains(response.statusCode) else {
+      throw TransportError(.malformedResponse, phase: .receiving, reason: "the status is not one of HTTP")
+    }
     var head = HTTPResponse(status: Status(code: response.statusCode))
     for (name, value) in response.allHeaderFields {
       guard let name = (name as? String).flatMap({ HTTPField.Name($0) }), let value = value as? String else { continue }
       head.headerFields.append(HTTPField(name: name, value: value))
     }
+    let length = try head.headerFields.takeContentLength()
+    if isHead || response.statusCode == 204 || response.statusCode == 304 { return (head, 0) }
     let coding = head.headerFields[.contentEncoding]?.lowercased()
-    guard let coding, coding != "identity", !isHead, response.statusCode != 304 else { return (head, false) }
-    head.headerFields[.contentEncoding] = nil
-    head.headerFields[.contentLength] = nil
-    return (head, true)
+    if let coding, coding != "identity" {
+      head.headerFields[.contentEncoding] = nil
+      head.headerFields[.contentLength] = nil
+      return (head, nil)
+    }
+    // A coded transfer has no length, whatever else the fields say (RFC 9112 section 6.3).
+    return (head, head.headerFields[.transferEncoding] == nil ? length : nil)
   }
 }

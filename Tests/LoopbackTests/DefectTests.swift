@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTypes
 import RefineryCore
-import RefineryTesting
 import RefineryURLSession
 import Testing
+
+@testable import RefineryTesting
 
 /// The defects of URLSession on Linux by their numbers, each against a server that provokes it. What the contract already
 /// asks of every transport is tested there; here stands what is special to this engine.
@@ -242,11 +243,60 @@ import Testing
     }
   }
 
-  @Test("defect L32: an IPv6 address as a host is sent or refused with a typed error")
+  @Test("defect L32: an IPv6 address as a host is refused before sending, with a reason that says what to do")
   func addressLiteral() async throws {
-    try await withServer { server in
-      let request = server.request(.get, "/head").redirected(to: "[::1]:\(server.port)")
-      await #expect(throws: TransportError.self) { try await transport.send(request) }
+    let server = try LoopbackServer(on: .ipv6())
+    defer { server.stop() }
+    let request = server.request(.get, "/head").redirected(to: "[::1]:\(server.port)")
+    let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
+    #expect(error?.code == .invalidRequest && error?.isUnsent == true)
+    #expect(error?.reason.contains("use a host name or another transport") == true)
+    #expect(server.received.isEmpty)
+  }
+
+  @Test(
+    "a response with two Content-Length values, or one that is no number, is malformed; equal values count as one",
+    arguments: [
+      (["5", "6"], false), (["6", "5"], false), (["5, 6"], false), (["5,"], false), (["5", "5"], true), (["5, 05"], true),
+    ])
+  func contentLengths(values: [String], isAccepted: Bool) async throws {
+    try await withServer({ _, connection in
+      connection.send("HTTP/1.1 200 OK\r\n" + values.map { "Content-Length: \($0)\r\n" }.joined() + "\r\nhello")
+      return .close
+    }) { server in
+      for delivery in [Delivery.Form.whole, .streamed(buffer: 1 << 20)] {
+        let request = server.request(.get, "/", options: Options().setting(Delivery.self, delivery))
+        guard isAccepted else {
+          let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
+          #expect(error?.code == .malformedResponse)
+          continue
+        }
+        let response = try await transport.send(request)
+        #expect(response.head.headerFields[.contentLength] == "5")
+        #expect(try await response.body.collect() == Data("hello".utf8))
+      }
+    }
+  }
+
+  @Test("a complete response that comes during an upload counts, though the server then closes", arguments: [true, false])
+  func earlyResponse(isStreamed: Bool) async throws {
+    try await withServer({ _, connection in
+      connection.answer(200, [], Array("taken".utf8))
+      // More than the sockets' buffers hold, so that the client has had its turn to read since.
+      var input = [UInt8](repeating: 0, count: 1 << 16)
+      var count = 0
+      while count < 24_000_000 {
+        let received = LoopbackSocket.receive(connection.descriptor, into: &input)
+        guard received > 0 else { break }
+        count += received
+      }
+      return .reset
+    }) { server in
+      let options = Options().setting(Delivery.self, isStreamed ? .streamed(buffer: 1 << 20) : .whole)
+      let request = server.request(.put, "/", body: Body(Data(count: 96_000_000)), options: options)
+      let response = try await transport.send(request)
+      #expect(response.head.status == .ok)
+      #expect(try await response.body.collect() == Data("taken".utf8))
     }
   }
 

@@ -2,9 +2,10 @@ import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
-import RefineryTransport
 import Synchronization
 import Testing
+
+@testable import RefineryTransport
 
 @Suite struct LimiterTests {
   @Test(
@@ -90,6 +91,93 @@ import Testing
     slots[2].leave()
     #expect(try await admit().place == 2)
     #expect(try await admit().place == 0)
+  }
+
+  @Test("L03, M07: a deadline or a cancellation that comes before a request waits ends the wait, and its place in line goes on")
+  func earlySignal() async throws {
+    let limiter = OriginLimiter(active: 1, waiting: 2)
+    let origin = try #require(Origin(scheme: "http", authority: "a"))
+    let first = try await limiter.admit(to: origin, deadline: nil, alarms: AlarmClock())
+    let late = try #require(limiter.enter(origin).waiter)
+    limiter.withdraw(late, with: TimedOut(.queue))
+    await #expect(throws: TimedOut(.queue)) { try await late.turn.value() }
+    let cancelled = try #require(limiter.enter(origin).waiter)
+    limiter.withdraw(cancelled, with: CancellationError())
+    await #expect(throws: CancellationError.self) { try await cancelled.turn.value() }
+    #expect(limiter.waiting(for: origin) == 0)
+    first.leave()
+    #expect(try limiter.enter(origin).waiter == nil)
+  }
+
+  @Test("L03: a place that becomes free before a request waits is its own, whatever comes later")
+  func earlyTurn() async throws {
+    let limiter = OriginLimiter(active: 1, waiting: 2)
+    let origin = try #require(Origin(scheme: "http", authority: "a"))
+    let first = try await limiter.admit(to: origin, deadline: nil, alarms: AlarmClock())
+    let waiter = try #require(limiter.enter(origin).waiter)
+    first.leave()
+    limiter.withdraw(waiter, with: TimedOut(.queue))
+    #expect(try await waiter.turn.value() == first.place)
+    #expect(limiter.waiting(for: origin) == 0)
+    #expect(try limiter.enter(origin).waiter != nil)
+  }
+
+  @Test("L03, M07: a request whose turn comes after its deadline is not sent, and its place goes on")
+  func lateTurn() async throws {
+    let limiter = OriginLimiter(active: 1, waiting: 2)
+    let origin = try #require(Origin(scheme: "http", authority: "a"))
+    let clock = ManualClock()
+    let deadline = Deadline(after: .seconds(60), on: CallClock(clock))
+    let first = try await limiter.admit(to: origin, deadline: nil, alarms: AlarmClock())
+    let call = Task { try await limiter.admit(to: origin, deadline: deadline, alarms: AlarmClock()) }
+    while limiter.waiting(for: origin) == 0 { await Task.yield() }
+    clock.advance(by: .seconds(61))
+    first.leave()
+    await #expect(throws: TimedOut(.queue)) { try await call.value }
+    #expect(try limiter.enter(origin).waiter == nil)
+  }
+
+  @Test(
+    "L03, M07: every one of 20,000 requests with a deadline of microseconds ends while no place is free",
+    .timeLimit(.minutes(2)))
+  func shortDeadlines() async throws {
+    let limiter = OriginLimiter(active: 1, waiting: 20_000)
+    let origin = try #require(Origin(scheme: "http", authority: "a"))
+    let alarms = AlarmClock()
+    let first = try await limiter.admit(to: origin, deadline: nil, alarms: alarms)
+    let ended = await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<20_000 {
+        group.addTask {
+          let deadline = Deadline(after: .microseconds(number % 50))
+          do { _ = try await limiter.admit(to: origin, deadline: deadline, alarms: alarms) } catch {
+            return error as? TimedOut == TimedOut(.queue)
+          }
+          return false
+        }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(ended == 20_000)
+    #expect(limiter.waiting(for: origin) == 0 && alarms.counts.alarms == 0)
+    first.leave()
+  }
+
+  @Test("L03: requests that leave the line leave nothing behind, however long no place becomes free")
+  func abandonedLine() async throws {
+    let limiter = OriginLimiter(active: 1, waiting: 2)
+    let origin = try #require(Origin(scheme: "http", authority: "a"))
+    let first = try await limiter.admit(to: origin, deadline: nil, alarms: AlarmClock())
+    let patient = try #require(limiter.enter(origin).waiter)
+    for _ in 0..<10_000 { limiter.withdraw(try #require(limiter.enter(origin).waiter), with: TimedOut(.queue)) }
+    #expect(limiter.waiting(for: origin) == 1 && limiter.entries(for: origin) <= 66)
+    first.leave()
+    #expect(try await patient.turn.value() == first.place)
+  }
+}
+
+extension OriginLimiter.Entry {
+  fileprivate var waiter: OriginLimiter.Waiter? {
+    if case .inLine(let waiter) = self { waiter } else { nil }
   }
 }
 

@@ -29,12 +29,12 @@ public struct Deadline: Sendable {
   public func enforce<Output: Sendable>(
     _ timer: TimedOut.Timer, limit: Duration? = nil, _ work: @escaping @Sendable () async throws -> Output
   ) async throws -> Output {
-    let start = remaining
-    guard start > .zero else { throw TimedOut(timer, limit: limit) }
+    guard !hasPassed else { throw TimedOut(timer, limit: limit) }
     return try await withThrowingTaskGroup(of: Output?.self) { group in
       group.addTask { try await work() }
       group.addTask {
-        try await clock.sleep(for: start)
+        // By what is left now: this task may have waited for a thread.
+        try await clock.sleep(for: remaining)
         return nil
       }
       defer { group.cancelAll() }

@@ -1,13 +1,14 @@
 import Foundation
 
-/// `Load run`, as `run.sh` starts it; `Load slice`, as it starts itself; `Load bodies`, for the server.
+/// `Load run` and `Load deadlines`, as `run.sh` starts them; `Load slice`, as it starts itself; `Load bodies`, for the server.
 func main(_ arguments: [String]) async throws -> Int32 {
   switch arguments.first {
   case "bodies" where arguments.count == 2: try BodySize.write(to: arguments[1])
   case "slice" where arguments.count == 2: return try await takeTurn(arguments[1])
   case "run":
     return try Command(arguments.dropFirst()).run()
-  default: throw SliceFailure(error: "usage: Load run ... (see run.sh) | Load slice JSON | Load bodies FOLDER")
+  case "deadlines": return try await Deadlines(arguments.dropFirst()).run() ? 0 : 1
+  default: throw SliceFailure(error: "usage: Load run|deadlines ... (see run.sh) | Load slice JSON | Load bodies FOLDER")
   }
   return 0
 }

@@ -1,0 +1,154 @@
+import Dispatch
+import Foundation
+import Refinery
+import RefineryAsyncHTTPClient
+import RefineryCurl
+import Synchronization
+
+/// Many calls with short deadlines at once, and how late the latest of them ended.
+struct Deadlines {
+  /// What came of one transport's calls.
+  struct Outcome {
+    var calls = 0
+    var responses = 0
+    var timeouts = 0
+    /// Calls that ended otherwise, by what they threw.
+    var others: [String: Int] = [:]
+    /// How long after their deadlines calls ended.
+    var worst = Duration.zero
+    var late = 0
+  }
+
+  /// The most that a call may end after its deadline.
+  static let tolerance = Duration.milliseconds(50)
+
+  let clients: [ClientKind]
+  let calls: Int
+  let concurrency: Int
+  let url: URL
+
+  /// Prints a line for each transport; false where a call ended too late or otherwise than by a response or its deadline.
+  func run() async throws -> Bool {
+    var isKept = true
+    for client in clients {
+      let transport = try Self.transport(client)
+      let outcome = await measure(Client(baseURL: url, transport: transport))
+      await transport.shutdown(grace: .zero)
+      let isGood = outcome.late == 0 && outcome.others.isEmpty && outcome.calls == calls
+      isKept = isKept && isGood
+      print(
+        "\(isGood ? "kept  " : "BROKEN") \(client.title): \(outcome.calls) calls, \(outcome.responses) responses,"
+          + " \(outcome.timeouts) deadlines, the latest \(Self.milliseconds(outcome.worst)) ms after its deadline,"
+          + " \(outcome.late) later than \(Self.milliseconds(Self.tolerance)) ms"
+          + outcome.others.sorted { $0.key < $1.key }.map { "; \($0.value) times \($0.key)" }.joined())
+    }
+    return isKept
+  }
+
+  /// Takes the calls in turns: as many tasks as there are calls at once, each with the next deadline from 0.1 to 50 ms.
+  private func measure(_ api: Client) async -> Outcome {
+    let next = Atomic(0)
+    return await withTaskGroup(of: Outcome.self) { group in
+      for _ in 0..<concurrency {
+        group.addTask {
+          var outcome = Outcome()
+          while true {
+            let number = next.add(1, ordering: .relaxed).oldValue
+            guard number < calls else { return outcome }
+            await outcome.count(api, deadline: .microseconds(100 + number * 7919 % 49_901))
+          }
+        }
+      }
+      return await group.reduce(into: Outcome()) { $0.add($1) }
+    }
+  }
+
+  /// One place for every eight calls at once, so that most of them wait in line.
+  private static func transport(_ client: ClientKind) throws -> any Transport {
+    var configuration = TransportConfiguration()
+    configuration.maximumConnectionsPerOrigin = 32
+    switch client {
+    case .refineryOnURLSession: return try URLSessionTransport(configuration: configuration)
+    case .refineryOnAsyncHTTPClient: return try AsyncHTTPClientTransport(configuration: configuration)
+    case .refineryOnCurl: return try CurlTransport(configuration: configuration)
+    default: throw SliceFailure(error: "\(client.rawValue) keeps no deadlines of Refinery's")
+    }
+  }
+
+  static func milliseconds(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    return String(format: "%.1f", Double(seconds) * 1e3 + Double(attoseconds) / 1e15)
+  }
+}
+
+extension Deadlines.Outcome {
+  private static let row = Endpoint("Person.small", .get, "small.json")
+
+  fileprivate mutating func count(_ api: Client, deadline: Duration) async {
+    let clock = ContinuousClock()
+    let start = clock.now
+    do {
+      _ = try await api.send(Call<Okay>(Self.row).timeout(deadline))
+      responses += 1
+    } catch let error as CallError where error.kind == .timedOut(.total) || error.kind == .timedOut(.queue) {
+      timeouts += 1
+    } catch {
+      others[(error as? CallError)?.description ?? "\(error)", default: 0] += 1
+    }
+    let lateness = start.duration(to: clock.now) - deadline
+    calls += 1
+    worst = max(worst, lateness)
+    if lateness > Deadlines.tolerance { late += 1 }
+  }
+
+  fileprivate mutating func add(_ other: Self) {
+    calls += other.calls
+    responses += other.responses
+    timeouts += other.timeouts
+    others.merge(other.others) { $0 + $1 }
+    worst = max(worst, other.worst)
+    late += other.late
+  }
+}
+
+extension Deadlines {
+  /// What may stand behind `run.sh deadlines`.
+  private static let usage = """
+    --calls N        calls of each transport (20000)
+    --concurrency N  calls at once (256)
+    --clients A,B    only these of refineryOnURLSession, refineryOnAsyncHTTPClient, refineryOnCurl
+    """
+
+  /// - Throws: ``SliceFailure`` for an option that it does not know.
+  init(_ arguments: some Sequence<String>) throws {
+    var clients: [ClientKind] = [.refineryOnURLSession, .refineryOnAsyncHTTPClient, .refineryOnCurl]
+    var numbers = ["--calls": 20_000, "--concurrency": 256]
+    var origin: URL?
+    var iterator = arguments.makeIterator()
+    while let option = iterator.next() {
+      guard let value = iterator.next() else { throw SliceFailure(error: "\(option) takes a value\n\(Self.usage)") }
+      switch option {
+      case "--plain": origin = URL(string: value)
+      case "--clients":
+        clients = try value.split(separator: ",").map { name in
+          guard let client = ClientKind(rawValue: String(name)) else {
+            throw SliceFailure(error: "no client is called \(name)\n\(Self.usage)")
+          }
+          return client
+        }
+      case "--calls", "--concurrency":
+        guard let number = Int(value), number > 0 else {
+          throw SliceFailure(error: "\(option) takes a positive number, not \(value)")
+        }
+        numbers[option] = number
+      // What the other commands of the script need.
+      case "--secure", "--authority", "--about": break
+      default: throw SliceFailure(error: "\(option) is no option\n\(Self.usage)")
+      }
+    }
+    guard let origin else { throw SliceFailure(error: "--plain takes the server's origin\n\(Self.usage)") }
+    self.init(
+      clients: clients, calls: numbers["--calls"] ?? 0, concurrency: numbers["--concurrency"] ?? 0,
+      url: origin.appending(path: "slow"))
+  }
+}

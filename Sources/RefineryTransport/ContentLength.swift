@@ -1,0 +1,40 @@
+package import HTTPTypes
+package import RefineryCore
+
+extension HTTPFields {
+  /// The content's length by a response's own fields; nil where they do not say. Equal values become one field.
+  ///
+  /// - Throws: `TransportError` of code `malformedResponse` where the values differ or one is not a number: nobody can tell
+  ///   where such a response ends (RFC 9112 section 6.3).
+  package mutating func takeContentLength() throws(TransportError) -> Int? {
+    guard self[.contentLength] != nil else { return nil }
+    var length: Substring?
+    for value in self[values: .contentLength] {
+      // The engine may have joined several fields to one list.
+      for element in value.split(separator: ",", omittingEmptySubsequences: false) {
+        let digits = element.trimming { $0 == " " || $0 == "\t" }
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+          throw Self.malformed("the Content-Length is not a number")
+        }
+        let number = digits.drop { $0 == "0" }
+        guard length == nil || length == number else { throw Self.malformed("the Content-Length has two values") }
+        length = number
+      }
+    }
+    guard let length else { return nil }
+    self[.contentLength] = length.isEmpty ? "0" : String(length)
+    return length.isEmpty ? 0 : Int(length)
+  }
+
+  private static func malformed(_ reason: String) -> TransportError {
+    TransportError(.malformedResponse, phase: .receiving, reason: reason)
+  }
+}
+
+extension Substring {
+  fileprivate func trimming(_ isBlank: (Character) -> Bool) -> Substring {
+    var rest = drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
+    return rest
+  }
+}

@@ -1,0 +1,42 @@
+import FoundationEssentials
+import RefineryCore
+
+extension Response {
+  /// The same response. Reading its streamed body throws once the deadline of the request has passed, whatever has arrived by
+  /// then: a transport's own timer ends the transfer, and not the reading of what is buffered.
+  func enforcingDeadline(of request: Request) -> Response {
+    guard let deadline = request.deadline, body.data == nil else { return self }
+    var response = self
+    response.body = Body(
+      TimedChunks(chunks: body, deadline: deadline, timeout: request.deadlineHasPassed), length: body.length,
+      isReplayable: body.isReplayable)
+    return response
+  }
+}
+
+/// A body's chunks up to a deadline.
+private struct TimedChunks: AsyncSequence, Sendable {
+  typealias Element = Data
+
+  let chunks: Body
+  let deadline: Deadline
+  let timeout: TimedOut
+
+  func makeAsyncIterator() -> Iterator {
+    Iterator(chunks: chunks.makeAsyncIterator(), deadline: deadline, timeout: timeout)
+  }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var chunks: Body.Iterator
+    let deadline: Deadline
+    let timeout: TimedOut
+
+    mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
+      let chunk = try await chunks.next(isolation: actor)
+      if deadline.hasPassed { throw timeout }
+      return chunk
+    }
+  }
+}

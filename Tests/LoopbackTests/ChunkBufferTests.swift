@@ -1,0 +1,81 @@
+import Foundation
+import RefineryCore
+import Testing
+
+@testable import RefineryTransport
+
+@Suite struct ChunkBufferTests {
+  @Test("L13: a million chunks of one byte are kept as few chunks, in order")
+  func merging() async throws {
+    let buffer = ChunkBuffer(capacity: 1 << 20)
+    let taken = (0..<(1 << 20)).count { buffer.push(Data([UInt8(truncatingIfNeeded: $0)])) }
+    #expect(taken == 1 << 20)
+    #expect(!buffer.push(Data([0])), "it is full")
+    buffer.end(nil)
+    var chunks = 0
+    var bytes = Data()
+    while let chunk = try await buffer.next() {
+      chunks += 1
+      bytes.append(chunk)
+    }
+    #expect(chunks <= 2 * (1 << 20) / ChunkBuffer.mergedBytes + 1)
+    #expect(bytes.count == 1 << 20)
+    #expect(bytes.indices.allSatisfy { bytes[$0] == UInt8(truncatingIfNeeded: $0) })
+  }
+
+  @Test("chunks are merged with those that wait, never with those that have been read, and large ones stay as they are")
+  func boundaries() async throws {
+    let large = Data(repeating: 1, count: ChunkBuffer.mergedBytes)
+    let buffer = ChunkBuffer(capacity: 1 << 20)
+    for chunk in [Data("a".utf8), Data("b".utf8), large, Data("c".utf8)] { #expect(buffer.push(chunk)) }
+    #expect(try await buffer.next() == Data("ab".utf8))
+    #expect(try await buffer.next() == large)
+    #expect(try await buffer.next() == Data("c".utf8))
+    #expect(buffer.push(Data("d".utf8)))
+    #expect(try await buffer.next() == Data("d".utf8))
+  }
+
+  @Test("O07: the call's deadline and cancellation drop what has arrived; any other end comes after it")
+  func endings() async throws {
+    let lost = TransportError(.connectionLost, phase: .receiving)
+    for error in [TimedOut(.total), CancellationError()] as [any Error] {
+      let buffer = ChunkBuffer(capacity: 100)
+      #expect(buffer.push(Data("a".utf8)))
+      buffer.end(error)
+      let thrown = await #expect(throws: (any Error).self) { try await buffer.next() }
+      #expect(thrown.map { "\($0)" } == "\(error)")
+    }
+    for error in [TimedOut(.idle), lost] as [any Error] {
+      let buffer = ChunkBuffer(capacity: 100)
+      #expect(buffer.push(Data("a".utf8)))
+      buffer.end(error)
+      #expect(try await buffer.next() == Data("a".utf8))
+      await #expect(throws: (any Error).self) { try await buffer.next() }
+    }
+  }
+
+  @Test("an end or a cancellation that comes before the reader waits is not missed")
+  func earlySignals() async throws {
+    let ended = ChunkBuffer(capacity: 100)
+    ended.end(TimedOut(.idle))
+    await #expect(throws: TimedOut(.idle)) { try await ended.next() }
+    let reading = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await ChunkBuffer(capacity: 100).next()
+    }
+    await #expect(throws: CancellationError.self) { try await reading.value }
+  }
+
+  @Test("a wait is ended by its first result, also one that comes before it")
+  func oneShot() async throws {
+    let early = OneShotContinuation<Int>()
+    early.resume(with: .success(1))
+    early.resume(with: .success(2))
+    #expect(try await early.value() == 1)
+    let late = OneShotContinuation<Int>()
+    async let value = late.value()
+    late.resume(with: .success(3))
+    late.resume(with: .failure(CancellationError()))
+    #expect(try await value == 3)
+  }
+}
