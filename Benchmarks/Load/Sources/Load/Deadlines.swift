@@ -47,15 +47,15 @@ struct Deadlines {
 
   /// Takes the calls in turns: as many tasks as there are calls at once, each with the next deadline from 0.1 to 50 ms.
   private func measure(_ api: Client) async -> Outcome {
-    let next = Atomic(0)
+    let counter = Counter()
     return await withTaskGroup(of: Outcome.self) { group in
       for _ in 0..<concurrency {
         group.addTask {
           var outcome = Outcome()
           while true {
-            let number = next.add(1, ordering: .relaxed).oldValue
+            let number = counter.next()
             guard number < calls else { return outcome }
-            await outcome.count(api, deadline: .microseconds(100 + number * 7919 % 49_901))
+            await outcome.count(api, number, deadline: .microseconds(100 + number * 7919 % 49_901))
           }
         }
       }
@@ -81,14 +81,22 @@ struct Deadlines {
   }
 }
 
-extension Deadlines.Outcome {
-  private static let row = Endpoint("Person.small", .get, "small.json")
+/// Counts calls from 0 on.
+private final class Counter: Sendable {
+  private let count = Atomic(0)
+  func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
+}
 
-  fileprivate mutating func count(_ api: Client, deadline: Duration) async {
+extension Deadlines.Outcome {
+  private static let slow = Endpoint("Person.slow", .get, "slow/small.json")
+  private static let fast = Endpoint("Person.fast", .get, "plain/small.json")
+
+  /// One call; every other one goes to a place that takes 50 ms.
+  fileprivate mutating func count(_ api: Client, _ number: Int, deadline: Duration) async {
     let clock = ContinuousClock()
     let start = clock.now
     do {
-      _ = try await api.send(Call<Okay>(Self.row).timeout(deadline))
+      _ = try await api.send(Call<Okay>(number % 2 == 0 ? Self.slow : Self.fast).timeout(deadline))
       responses += 1
     } catch let error as CallError where error.kind == .timedOut(.total) || error.kind == .timedOut(.queue) {
       timeouts += 1
@@ -149,6 +157,6 @@ extension Deadlines {
     guard let origin else { throw SliceFailure(error: "--plain takes the server's origin\n\(Self.usage)") }
     self.init(
       clients: clients, calls: numbers["--calls"] ?? 0, concurrency: numbers["--concurrency"] ?? 0,
-      url: origin.appending(path: "slow"))
+      url: origin)
   }
 }
