@@ -1,6 +1,8 @@
 public import HTTPTypes
 
 /// How long the whole call may take: chain, back-off, transport, body and mapping. Default 60 s; nil for no limit.
+///
+/// Reading a streamed body after that throws ``TimedOut``, also where the rest of it has arrived before.
 public enum Timeout: OptionKey {
   /// `timeout`.
   public static let name = "timeout"
