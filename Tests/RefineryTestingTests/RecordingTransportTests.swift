@@ -4,6 +4,33 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
+@Suite struct RereadBodyTests {
+  @Test("O06: a body that is read twice is recorded as it was read last")
+  func twice() async throws {
+    let stub = StubTransport { request in
+      _ = try await request.body?.collect()
+      _ = try await request.body?.collect()
+      return Response(status: .ok)
+    }
+    let recording = RecordingTransport(stub)
+    let chunks = AsyncSequenceOfOne(chunk: Data("abc".utf8))
+    _ = try await recording.send(request(.put, "/a", body: Body(chunks, isReplayable: true)))
+    #expect(recording.last?.sent.text == "abc" && recording.last?.sent.length == 3)
+  }
+
+  private struct AsyncSequenceOfOne: AsyncSequence, Sendable {
+    let chunk: Data
+    func makeAsyncIterator() -> Iterator { Iterator(chunk: chunk) }
+    struct Iterator: AsyncIteratorProtocol {
+      var chunk: Data?
+      mutating func next() async throws -> Data? {
+        defer { chunk = nil }
+        return chunk
+      }
+    }
+  }
+}
+
 @Suite struct RecordingTransportTests {
   @Test("N01: the last exchange shows what was sent and what came back: method, path, query, headers, body, status")
   func last() async throws {

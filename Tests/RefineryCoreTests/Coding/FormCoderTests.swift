@@ -31,6 +31,15 @@ import Testing
     #expect(try coder.decode(String.self, from: coder.encode(login), at: ["user"]) == login.user)
   }
 
+  @Test("C09, C18: a value may hold equals signs, and the encoder's own form for nulls wins over the empty one") func equals()
+    throws
+  {
+    #expect(try FormCoder().decode([String: String].self, from: Data("a=b=c==&d".utf8)) == ["a": "b=c==", "d": ""])
+    let coder = FormCoder(query: QueryEncoder(nulls: .bare))
+    let login = Login(user: "a", remember: false, scopes: [])
+    #expect(String(decoding: try coder.encode(login, nulls: .nullified), as: UTF8.self) == "remember=false&tries&user=a")
+  }
+
   @Test("C13: names go by the strategy in both directions") func keys() throws {
     struct Token: Codable, Equatable { var grantType: String }
     let coder = FormCoder(keys: .snakeCase)

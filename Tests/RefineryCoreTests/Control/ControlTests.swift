@@ -136,6 +136,42 @@ import Testing
     #expect(seen == [.cancelled])
   }
 
+  @Test("M04: the length of coded content is not known, more than was promised counts as all, and a second sending counts anew")
+  func counts() async throws {
+    func received(_ headers: HTTPFields) async throws -> TransferProgress {
+      let stub = StubTransport { _ in
+        Response(
+          status: .ok, headers: headers,
+          body: Body(
+            AsyncStream<Data> { source in
+              source.yield(Data("abcd".utf8))
+              source.finish()
+            }))
+      }
+      let row = Call<Okay>(Endpoint("Report.read", .get, "reports"))
+      let call = Client(baseURL: "https://h", transport: stub).controlled(row.data)
+      _ = try await call.value
+      return call.progress
+    }
+    let coded = try await received([.contentLength: "2", .contentEncoding: "gzip"])
+    #expect(coded.toReceive == nil && coded.fractionReceived == nil && coded.received == 4)
+    let longer = try await received([.contentLength: "2"])
+    #expect(longer.toReceive == 2 && longer.fractionReceived == 1)
+
+    let rereading = StubTransport(
+      script: [
+        .init { request in
+          _ = try await request.body?.collect()
+          _ = try await request.body?.collect()
+          return Response(status: .ok)
+        }
+      ], capabilities: [.streamsDownloads, .streamsUploads, .backPressure])
+    let upload = Call<Okay>(Endpoint("Report.send", .put, "reports")).body(Body("0123456789"))
+    let sending = Client(baseURL: "https://h", transport: rereading).controlled(upload)
+    _ = try await sending.value
+    #expect(sending.progress.sent == 10 && sending.progress.fractionSent == 1)
+  }
+
   @Test("the states are told from the present one to the last, to any number of listeners")
   func states() async throws {
     let server = SlowServer()

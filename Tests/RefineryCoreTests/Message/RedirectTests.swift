@@ -160,6 +160,15 @@ import Testing
     #expect(error?.reason == .loop)
   }
 
+  @Test("digests of content go with the content, and the same URL by another method is no loop")
+  func afterPost() throws {
+    let digests = ["Digest", "Repr-Digest", "Content-Digest", "Last-Modified"]
+    var headers: HTTPFields = [.accept: "a/b"]
+    for name in digests { headers[try #require(HTTPField.Name(name))] = "x" }
+    let next = try #require(try follow(303, to: "/x/y?q=1", from: request(.post, headers: headers, body: Body("x"))))
+    #expect(next.head.method == .get && next.head.headerFields == [.accept: "a/b"])
+  }
+
   @Test("a refusal says where it leads without user information or query")
   func words() {
     let error = #expect(throws: RedirectRefused.self) {
