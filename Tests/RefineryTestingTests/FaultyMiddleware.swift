@@ -54,6 +54,15 @@ struct Fault: Sendable, CustomTestStringConvertible {
         return response.head.status.code == 503 && request.isReplayable ? try await next(request) : response
       }
     },
+    Fault("reorders repeated header fields", violates: "changes of a request only what it owns") {
+      Link { request, next in
+        var request = request
+        for name in Set(request.head.headerFields.map(\.name)) {
+          request.head.headerFields[values: name] = request.head.headerFields[values: name].sorted()
+        }
+        return try await next(request)
+      }
+    },
     Fault("drops a header field", violates: "changes of a request only what it owns") {
       Link { request, next in
         var request = request

@@ -170,6 +170,7 @@ import Testing
     #expect(explanation.unusedValues == ["houshold"])
     #expect(explanation.description.contains("unused    houshold: the template has no {houshold}"))
     #expect(try api.explain(Person.read(5)).unusedValues.isEmpty)
+    #expect(try api.explain(Person.read(5).with("type", "person")).unusedValues.isEmpty)
   }
 }
 

@@ -224,6 +224,12 @@ import Testing
       clock.advance(by: .seconds(1))
       await everythingElse()
       #expect(call.state == .running)
+      // A second pause counts as little as the first.
+      call.pause()
+      clock.advance(by: .seconds(20))
+      await everythingElse()
+      call.resume()
+      await clock.sleepers(1)
       clock.advance(by: .seconds(1))
       let error = await #expect(throws: CallError.self) { try await call.value }
       #expect(error?.kind == .timedOut(isAttempt ? .attempt : .total))
