@@ -15,10 +15,10 @@ extension Call {
   /// Adds to the query; a key that is there already is replaced.
   public func query(_ query: Query) -> Call { with { $0.query = $0.query.merging(query) } }
 
-  /// Sets a header field for this call alone, over those of the row and the client; nil takes it off.
+  /// Sets a header field for this call only. It replaces that of the row and the client; nil removes the field.
   public func header(_ name: HTTPField.Name, _ value: String?) -> Call { with { $0.headers[name] = value } }
 
-  /// Sets and takes off several header fields for this call alone.
+  /// Sets and removes several header fields for this call only.
   public func headers(_ changes: HeaderChanges) -> Call { with { $0.headers = $0.headers.merging(changes) } }
 
   /// Sends these header fields in place of those of the client and the row.
@@ -29,13 +29,13 @@ extension Call {
     }
   }
 
-  /// Gives a setting for this call alone.
+  /// Gives a setting for this call only.
   public func option<Key: OptionKey>(_ key: Key.Type, _ value: Key.Value) -> Call { with { $0.options[key] = value } }
 
   /// Limits the whole call: chain, back-off, transport, body and mapping. Nil for no limit.
   public func timeout(_ limit: Duration?) -> Call { option(Timeout.self, limit) }
 
-  /// Reads the answer from another place: `.envelope("data.result")`.
+  /// Reads the value from another place in the body: `.envelope("data.result")`.
   public func envelope(_ envelope: KeyPathText) -> Call { option(EnvelopeOption.self, envelope) }
 
   /// Encodes and decodes this call by another coder.
@@ -52,12 +52,14 @@ extension Call {
     }
   }
 
-  /// Only if the server's version is still the one with this entity tag (RFC 9110 section 13.1.1); 412 otherwise.
+  /// Sends `If-Match`: the server acts only if its version still has this entity tag, else it responds with 412 (RFC 9110
+  /// section 13.1.1).
   ///
   /// The tag is quoted unless it is already, or is `*`.
   public func ifMatch(_ tag: String) -> Call { header(.ifMatch, EntityTag.quoted(tag)) }
 
-  /// Only if the server's version is not the one with this entity tag (RFC 9110 section 13.1.2): nil for status 304.
+  /// Sends `If-None-Match`: the output is nil if the server's version still has this entity tag, which it says by status 304
+  /// (RFC 9110 section 13.1.2).
   ///
   /// The tag is quoted unless it is already, or is `*`.
   public func ifNoneMatch(_ tag: String) -> Call<Output?> {
@@ -87,7 +89,7 @@ extension Call {
   /// Sends text as `text/plain`.
   public func text(_ text: String) -> Call { body(Body(text), contentType: "text/plain; charset=utf-8") }
 
-  /// Gives parameters the way their method takes them: in the query for GET and HEAD, in a JSON body for every other.
+  /// Sends parameters in the query for GET and HEAD, and in a JSON body for every other method.
   public func parameters(_ parameters: RawJSON) -> Call {
     with {
       if [.get, .head].contains($0.endpoint.method) {

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import HTTPTypes
 
-/// A row in use: its arguments, its body, and how the answer is read. A value; nothing happens until a client sends it.
+/// A row with its arguments, its body, and how the response is read. A value: nothing is sent until a client sends it.
 ///
 /// Capabilities make calls (`Person.read(5)`); a custom row makes one by hand:
 ///
@@ -20,7 +20,7 @@ public struct Call<Output: Sendable>: Sendable {
   public internal(set) var values: PathValues
   /// What is added to the query.
   public internal(set) var query: Query
-  /// Header fields set or taken off for this call alone.
+  /// The header fields that only this call sets or removes.
   public internal(set) var headers: HeaderChanges
   /// The settings of this call, over those of its row.
   public internal(set) var options: Options
@@ -48,7 +48,7 @@ extension Call where Output: Decodable {
   // Without the attribute the compiler would prefer this to the one for lists, which is generic over their element.
   /// A call on a row of your own that returns any type the coder can decode.
   ///
-  /// Of a model the model's own coder, unless the row has one.
+  /// For a model, the call uses the coder of the model, unless the row has one.
   @_disfavoredOverload
   public init(_ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]) {
     self.init(endpoint, values, query: query, mapping: .object)
@@ -57,7 +57,7 @@ extension Call where Output: Decodable {
 
   /// A call on a row of your own that returns a list, element by element: see ``ElementPolicy``.
   ///
-  /// Of models the model's own coder, unless the row has one.
+  /// For models, the call uses the coder of the model, unless the row has one.
   public init<Element: Decodable & Sendable>(
     _ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]
   ) where Output == [Element] {
@@ -72,7 +72,7 @@ extension Call where Output: Decodable {
 }
 
 extension Call where Output == Okay {
-  /// A call on a row of your own whose answer is of no interest beyond its success.
+  /// A call on a row of your own that only reports success.
   public init(_ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]) {
     self.init(endpoint, values, query: query, mapping: .okay)
   }
@@ -86,24 +86,24 @@ enum Payload: Sendable {
 }
 
 extension Call {
-  /// The same call, whose answer may be absent: nil for an empty body, a JSON null, or a status 304.
+  /// The same call with an optional output: nil for an empty body, a JSON null, or status 304.
   public var optional: Call<Output?> { remapped(mapping.optional) }
 
-  /// The same call, read as success or failure alone: any success is ``Okay``, whatever its body.
+  /// The same call, which returns ``Okay`` for every success and ignores the body.
   public var okay: Call<Okay> { remapped(.okay) }
 
-  /// The same call, its answer untyped.
+  /// The same call, which returns the body as untyped JSON.
   public var json: Call<RawJSON> { remapped(.json) }
 
-  /// The same call, its answer the bytes of the body.
+  /// The same call, which returns the bytes of the body.
   public var data: Call<Data> { remapped(.data) }
 
-  /// The same call, its answer another type.
+  /// The same call, which decodes the body as another type.
   public func decoding<Other: Decodable & Sendable>(_ type: Other.Type) -> Call<Other> { remapped(.object) }
 
-  /// The same call, its answer put together by you from the head and the bytes.
+  /// The same call, whose output your closure makes from the head and the bytes of the response.
   ///
-  /// What `transform` throws ends the call at stage mapping, with your error as the underlying one.
+  /// An error from `transform` ends the call at stage mapping. It is the underlying error.
   public func mapping<Other: Sendable>(
     _ transform: @escaping @Sendable (HTTPResponse, Data) throws -> Other
   ) -> Call<Other> {

@@ -3,15 +3,15 @@ import HTTPTypes
 extension Call where Output: Resource {
   /// A call of a child below a call that addresses its parent, to any depth: `Post.read(1) / Comment.read(2)`.
   ///
-  /// The last part decides method, body, and how the answer is read; its row's options are those of the call. The parent's call
-  /// gives its path and the values in it. What it was given besides goes along where the last part is silent: header fields,
-  /// query, and options such as a timeout; but not what speaks of the parent's own answer, such as an `If-Match`, an `Accept`,
-  /// a coder, an envelope or error types. The parent's own row gives no options, only its path. A child with an absolute path
-  /// stands for itself: it has the parent's values to fill its placeholders, but neither header fields nor query.
+  /// The child's call decides the method, the body, and how the response is read. Its row gives the options. The parent's call
+  /// gives its path and the values in it. It also gives its header fields, its query, and options such as a timeout, where the
+  /// child's call has none of its own. It does not give what is about the parent's own response: `If-Match`, `Accept`, a coder, an
+  /// envelope, error types. The parent's row gives only its path, no options. A child with an absolute path uses the parent's
+  /// values for its placeholders, but not the parent's header fields and query.
   ///
-  /// Two rows joined are a row, made once: `Post.Comment.read` is at `posts/{post_id}/comments/{id}`, the parent's `{id}` told
-  /// apart by the parent's name, and so is any other placeholder that both have. Logs, tables and overrides know it by that.
-  /// A parent's call that is no read, such as a create, addresses nothing: the call throws at stage building.
+  /// The two rows make a new row once: `Post.Comment.read` has the path `posts/{post_id}/comments/{id}`. A placeholder that both rows
+  /// have, such as `{id}`, gets the parent's name as a prefix in the parent's part. Logs, tables and overrides use the name of the
+  /// new row. A parent's call that does not address one resource, such as a create, makes the call throw at stage building.
   public static func / <Child, Result>(parent: Call, child: ChildCall<Child, Result>) -> Call<Result>
   where Child.Parent == Output {
     let row = child.call.endpoint

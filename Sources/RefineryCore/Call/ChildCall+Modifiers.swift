@@ -10,22 +10,22 @@ extension ChildCall {
   /// Adds to the query; a key that is there already is replaced.
   public func query(_ query: Query) -> ChildCall { ChildCall(call.query(query)) }
 
-  /// Sets a header field for this call alone, over those of the row and the client; nil takes it off.
+  /// Sets a header field for this call only. It replaces that of the row and the client; nil removes the field.
   public func header(_ name: HTTPField.Name, _ value: String?) -> ChildCall { ChildCall(call.header(name, value)) }
 
-  /// Sets and takes off several header fields for this call alone.
+  /// Sets and removes several header fields for this call only.
   public func headers(_ changes: HeaderChanges) -> ChildCall { ChildCall(call.headers(changes)) }
 
   /// Sends these header fields in place of those of the client and the row.
   public func onlyHeaders(_ changes: HeaderChanges) -> ChildCall { ChildCall(call.onlyHeaders(changes)) }
 
-  /// Gives a setting for this call alone.
+  /// Gives a setting for this call only.
   public func option<Key: OptionKey>(_ key: Key.Type, _ value: Key.Value) -> ChildCall { ChildCall(call.option(key, value)) }
 
   /// Limits the whole call: chain, back-off, transport, body and mapping. Nil for no limit.
   public func timeout(_ limit: Duration?) -> ChildCall { ChildCall(call.timeout(limit)) }
 
-  /// Reads the answer from another place: `.envelope("data.result")`.
+  /// Reads the value from another place in the body: `.envelope("data.result")`.
   public func envelope(_ envelope: KeyPathText) -> ChildCall { ChildCall(call.envelope(envelope)) }
 
   /// Encodes and decodes this call by another coder.
@@ -39,10 +39,10 @@ extension ChildCall {
     ChildCall(call.errors(type, for: statuses))
   }
 
-  /// Only if the server's version is still the one with this entity tag: see ``Call/ifMatch(_:)``.
+  /// Sends `If-Match`: see ``Call/ifMatch(_:)``.
   public func ifMatch(_ tag: String) -> ChildCall { ChildCall(call.ifMatch(tag)) }
 
-  /// Only if the server's version is not the one with this entity tag: see ``Call/ifNoneMatch(_:)``.
+  /// Sends `If-None-Match`: see ``Call/ifNoneMatch(_:)``.
   public func ifNoneMatch(_ tag: String) -> ChildCall<Child, Output?> { ChildCall<Child, Output?>(call.ifNoneMatch(tag)) }
 
   /// Lets a router decide the whole path of this call: see ``Router``.
@@ -66,6 +66,6 @@ extension ChildCall {
   /// Sends text as `text/plain`.
   public func text(_ text: String) -> ChildCall { ChildCall(call.text(text)) }
 
-  /// Gives parameters the way their method takes them: in the query for GET and HEAD, in a JSON body for every other.
+  /// Sends parameters in the query for GET and HEAD, and in a JSON body for every other method.
   public func parameters(_ parameters: RawJSON) -> ChildCall { ChildCall(call.parameters(parameters)) }
 }

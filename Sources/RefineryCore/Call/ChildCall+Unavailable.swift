@@ -23,8 +23,7 @@ extension ChildCall {
 
 /// The tail of a nested path, which cannot be sent: a ``ChildCall``.
 ///
-/// Generic code has no use for it. It lets the compiler say what is missing where a child's call is sent alone, without giving
-/// up what it says about every other mistake.
+/// Generic code does not need it. It makes the compiler say what is missing when a child's call is sent alone.
 public protocol PathTail<Output>: Sendable {
   /// What the whole path returns.
   associatedtype Output: Sendable

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import HTTPTypes
 
-/// The last part of a nested path: a call on a row of a child, to be put behind a call of its parent.
+/// A call on a row of a child resource. It is sent after it is joined to a call of the parent with `/`.
 ///
 /// ```swift
 /// struct Comment: Codable, Identifiable, Sendable { var id: Int; var text: String }
@@ -15,8 +15,8 @@ public import HTTPTypes
 /// try await api.send(post.read() / comment.delete())                    // DELETE posts/1/comments/2
 /// ```
 ///
-/// By itself it cannot be sent: only a `/` makes it a ``Call``. A custom row makes one by hand, its path beginning where one of
-/// the parent ends:
+/// It cannot be sent alone: `/` makes it a ``Call``. A custom row makes one by hand. The path of the row continues the path of one
+/// parent:
 ///
 /// ```swift
 /// extension Comment {
@@ -56,7 +56,7 @@ extension ChildCall where Output: Decodable {
 }
 
 extension ChildCall where Output == Okay {
-  /// A call on a row of your own whose answer is of no interest beyond its success.
+  /// A call on a row of your own that only reports success.
   public init(_ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]) {
     self.init(endpoint, values, query: query, mapping: .okay)
   }
@@ -64,24 +64,24 @@ extension ChildCall where Output == Okay {
 
 // What the answer is read as; each as of a `Call`.
 extension ChildCall {
-  /// The same call, whose answer may be absent: see ``Call/optional``.
+  /// The same call with an optional output: see ``Call/optional``.
   public var optional: ChildCall<Child, Output?> { ChildCall<Child, Output?>(call.optional) }
 
-  /// The same call, read as success or failure alone.
+  /// The same call, which returns ``Okay`` for every success and ignores the body.
   public var okay: ChildCall<Child, Okay> { ChildCall<Child, Okay>(call.okay) }
 
-  /// The same call, its answer untyped.
+  /// The same call, which returns the body as untyped JSON.
   public var json: ChildCall<Child, RawJSON> { ChildCall<Child, RawJSON>(call.json) }
 
-  /// The same call, its answer the bytes of the body.
+  /// The same call, which returns the bytes of the body.
   public var data: ChildCall<Child, Data> { ChildCall<Child, Data>(call.data) }
 
-  /// The same call, its answer another type.
+  /// The same call, which decodes the body as another type.
   public func decoding<Other: Decodable & Sendable>(_ type: Other.Type) -> ChildCall<Child, Other> {
     ChildCall<Child, Other>(call.decoding(type))
   }
 
-  /// The same call, its answer put together by you from the head and the bytes: see ``Call/mapping(_:)``.
+  /// The same call, whose output your closure makes from the head and the bytes: see ``Call/mapping(_:)``.
   public func mapping<Other: Sendable>(
     _ transform: @escaping @Sendable (HTTPResponse, Data) throws -> Other
   ) -> ChildCall<Child, Other> {

@@ -88,7 +88,7 @@ public struct StatusSet: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// Whether a row may be sent twice without harm, where its method does not say so. Default nil: the method decides.
+/// Whether a row may be sent twice without harm. Default nil: the method decides.
 public enum Idempotent: OptionKey {
   /// `idempotent`.
   public static let name = "idempotent"
@@ -106,7 +106,7 @@ public enum Redirects: OptionKey {
   public static let defaultValue = RedirectPolicy.sameOrigin
 }
 
-/// The origin of the client's base URL as `scheme://authority`, so that credentials can stay at home. Clients set it.
+/// The origin of the client's base URL as `scheme://authority`. Credentials go only there. Clients set it.
 public enum HomeOrigin: OptionKey {
   /// `homeOrigin`.
   public static let name = "homeOrigin"
@@ -114,8 +114,8 @@ public enum HomeOrigin: OptionKey {
   public static let defaultValue: String? = nil
 }
 
-/// Header fields beside `Authorization`, `Cookie` and `Proxy-Authorization` that carry a credential in this request: whoever
-/// follows a redirect to another origin takes them off. Middleware that adds such a field sets it.
+/// Header fields that carry a credential in this request, in addition to `Authorization`, `Cookie` and `Proxy-Authorization`. A
+/// redirect to another origin is followed without them. Middleware that adds such a field sets this option.
 public enum CredentialFields: OptionKey {
   /// `credentialFields`.
   public static let name = "credentialFields"

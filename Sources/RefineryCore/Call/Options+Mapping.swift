@@ -1,4 +1,4 @@
-/// Where the value sits in the answers of a row or a call, over what its model says.
+/// Where the value is in the responses of a row or a call. It replaces the envelope of the model.
 public enum EnvelopeOption: OptionKey {
   /// `envelope`.
   public static let name = "envelope"
@@ -14,7 +14,7 @@ public enum ElementPolicyOption: OptionKey {
   public static let defaultValue = ElementPolicy.fail
 }
 
-/// The coder of a row or a call, over that of the client.
+/// The coder of a row or a call. It replaces that of the client.
 public enum CoderOption: OptionKey {
   /// `coder`.
   public static let name = "coder"
@@ -37,7 +37,7 @@ public struct AnyCoder: Sendable, Equatable, CustomStringConvertible {
   public var description: String { String(describing: type(of: coder)) }
 }
 
-/// How the query of a row or a call is written, over the client's way.
+/// How the query of a row or a call is written. It replaces the encoder of the client.
 public enum QueryEncoding: OptionKey {
   /// `queryEncoding`.
   public static let name = "queryEncoding"
@@ -45,10 +45,10 @@ public enum QueryEncoding: OptionKey {
   public static let defaultValue: QueryEncoder? = nil
 }
 
-/// The media types that a successful answer with a body may have. Default none: any.
+/// The media types that a successful response with a body may have. Default: any.
 ///
-/// Parameters and case do not count. An answer of another type, or of none, ends the call at stage mapping with
-/// ``UnexpectedMediaType``, whatever its body holds.
+/// Parameters and case do not count. A response of another type, or without a type, ends the call at stage mapping with
+/// ``UnexpectedMediaType``.
 public enum AcceptedMediaTypes: OptionKey {
   /// `acceptedMediaTypes`.
   public static let name = "acceptedMediaTypes"
@@ -56,15 +56,15 @@ public enum AcceptedMediaTypes: OptionKey {
   public static let defaultValue: Set<String> = []
 }
 
-/// A successful answer has another media type than its call takes: see ``AcceptedMediaTypes``.
+/// A successful response has a media type that its call does not accept: see ``AcceptedMediaTypes``.
 public struct UnexpectedMediaType: SafelyDescribed, Equatable {
-  /// The media type of the answer, without parameters; nil where it says none.
+  /// The media type of the response, without parameters; nil if it has none.
   public let mediaType: String?
 
   /// One line, safe to log.
   public var description: String {
-    guard let mediaType else { return "the answer does not say its media type" }
-    return "the answer is of another media type: \(Redaction.escaped(String(mediaType.prefix(64))))"
+    guard let mediaType else { return "the response does not say its media type" }
+    return "the response is of another media type: \(Redaction.escaped(String(mediaType.prefix(64))))"
   }
 
   init?(_ contentType: @autoclosure () -> String?, accepted: Set<String>) {

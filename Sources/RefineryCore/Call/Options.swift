@@ -1,4 +1,4 @@
-/// A setting that a client, a model, a row, an operator or a call may give, owned by whoever reads it.
+/// A setting that a client, a model, a row, an operator or a call may give. The code that reads a setting declares its key.
 ///
 /// Tables, explanations and reports print values as they are: a secret does not belong in an option.
 ///
@@ -12,13 +12,13 @@
 public protocol OptionKey: Sendable {
   /// What is stored.
   associatedtype Value: Sendable & Equatable
-  /// How tables and overrides files call it. Lower camel case.
+  /// The name in tables and override files, in lower camel case.
   static var name: String { get }
-  /// What holds where nobody says otherwise.
+  /// The value unless a setting is given.
   static var defaultValue: Value { get }
-  /// What makes this value a mistake on this row, a sentence each, for ``EndpointTable/problems``.
+  /// Why this value is a mistake on this row, one sentence for each reason, for ``EndpointTable/problems``.
   static func problems(of value: Value, in row: Endpoint) -> [String]
-  /// What makes this value on this row probably not what was meant, for ``EndpointTable/warnings``.
+  /// Why this value is probably a mistake on this row, for ``EndpointTable/warnings``.
   static func warnings(of value: Value, in row: Endpoint) -> [String]
 }
 
@@ -87,7 +87,7 @@ public struct Options: Sendable, Equatable {
     return copy
   }
 
-  /// These options where `later` is silent, and those of `later` where it speaks.
+  /// Both options. Where both have a setting, that of `later` applies.
   public func merging(_ later: Options) -> Options {
     var merged = self
     merged.merge(later)

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// The output of a call together with what came around it.
+/// The output of a call with the head of the response, the attempts and the time.
 public struct Reply<Output: Sendable>: Sendable {
   /// The output.
   public let value: Output
@@ -10,7 +10,7 @@ public struct Reply<Output: Sendable>: Sendable {
   public let attempts: [Attempt]
   /// How long the call took.
   public let elapsed: Duration
-  /// The elements of a list that could not be read, where the call was told to skip them.
+  /// The elements of a list that could not be read, if the call skips them.
   public let skipped: [SkippedElement]
 
   /// The status.

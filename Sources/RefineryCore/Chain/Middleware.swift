@@ -23,13 +23,13 @@ public protocol Middleware: Sendable, Redacted {
   /// The name that ``Client/explain(_:)`` prints. The type's own name unless you give one.
   var name: String { get }
 
-  /// Where in the chain this link belongs, so that a client can say when an order cannot work. Nil: anywhere.
+  /// Where in the chain this link belongs. ``Client/problems`` reports a wrong order. Nil: anywhere.
   var stage: ChainStage? { get }
 
-  /// Whether everything this link itself waits for ends by the request's deadline. False unless you say.
+  /// Whether every wait of this link ends by the request's deadline. False by default.
   ///
-  /// A client whose links and transport all say so needs no timer for a call; for any other it races each call against its
-  /// deadline, which costs two tasks.
+  /// If all links and the transport return true, the client needs no timer of its own. Otherwise it runs a timer for each call,
+  /// which costs two tasks.
   var keepsDeadline: Bool { get }
 
   /// What this link would do with a request, in a few words without any secret, for ``Client/explain(_:)``.
@@ -49,8 +49,8 @@ extension Middleware {
   public func explanation(for request: Request) -> String? { nil }
 }
 
-/// The places of the chain, from the caller to the wire. What stands before ``retry`` runs once a call, what stands after
-/// it once an attempt.
+/// The places of the chain, from the caller to the wire. A link before ``retry`` runs once for each call, a link after it once
+/// for each attempt.
 public struct ChainStage: Sendable, Hashable, Comparable, CustomStringConvertible {
   let rank: Int
   /// The name of the place.
@@ -58,7 +58,7 @@ public struct ChainStage: Sendable, Hashable, Comparable, CustomStringConvertibl
   /// Whether a second link of this stage in one chain is a mistake.
   let isSingle: Bool
 
-  /// Answers without the server: idempotency keys, caches.
+  /// Responds without the server, such as a cache, or prepares the call, such as an idempotency key.
   public static let answer = ChainStage(rank: 1, description: "answer", isSingle: false)
   /// Changes content once, so that every attempt sends the same bytes.
   public static let content = ChainStage(rank: 2, description: "content", isSingle: true)

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// The rest of the chain as a value: call it to pass a request on.
 ///
-/// Being a value it can be called again (retry), kept (coalescing) or raced (hedging), and passing on allocates nothing.
+/// It is a value, so middleware can call it again (retry), keep it (coalescing) or race it (hedging). A call of it allocates nothing.
 public struct Next: Sendable {
   private let links: [any Middleware]
   private let index: Int

@@ -1,8 +1,8 @@
-/// The end of the chain: puts a request on the wire and gives back what the server answers.
+/// The end of the chain: sends a request and returns the response.
 ///
-/// A transport sends what it is given, once. It follows ``Request/deadline``, ends promptly when its task is cancelled,
-/// throws ``TransportError`` or ``TimedOut`` for what fails below HTTP, and returns every status as a response. By
-/// ``Delivery`` the request says whether the body comes back whole or as a stream.
+/// A transport sends a request once. It ends by ``Request/deadline``, and promptly when its task is cancelled. It throws
+/// ``TransportError`` or ``TimedOut`` for a failure below HTTP, and returns every status as a response. The option ``Delivery``
+/// of the request decides whether the body is returned whole or as a stream.
 ///
 /// ```swift
 /// struct Canned: Transport {
@@ -16,24 +16,25 @@ public protocol Transport: Sendable, Redacted {
   /// What this transport can do.
   var capabilities: TransportCapabilities { get }
 
-  /// Whether every wait of it, of a stream it returns too, ends by the request's deadline. False unless you say: see
+  /// Whether every wait of this transport and of the streams it returns ends by the request's deadline. False by default: see
   /// ``Middleware/keepsDeadline``.
   var keepsDeadline: Bool { get }
 
   /// The name that ``Client/explain(_:)`` prints.
   var name: String { get }
 
-  /// Admits no further call, lets those under way end, streams included, and closes the connections. Further calls throw
-  /// ``TransportError/Code/closed``, and so do those still under way once `grace` is over or the task that waits here is
-  /// cancelled. Nothing unless you say: a transport that shares its connections with the whole process, as URLSession's does,
-  /// has nothing to shut down.
+  /// Refuses new calls, waits until the running calls and their streams have ended, and closes the connections.
+  ///
+  /// New calls throw ``TransportError/Code/closed``. Running calls throw it too when `grace` is over, or when the task that waits
+  /// for the shutdown is cancelled. By default this does nothing, because a transport that shares its connections with the whole
+  /// process, as that of URLSession does, has nothing to shut down.
   func shutdown(grace: Duration) async
 }
 
 extension Transport {
   /// Nothing.
   public func shutdown(grace: Duration) async {}
-  /// ``shutdown(grace:)`` with half a minute's grace.
+  /// ``shutdown(grace:)`` with 30 seconds of grace.
   public func shutdown() async { await shutdown(grace: .seconds(30)) }
   /// False.
   public var keepsDeadline: Bool { false }
@@ -45,23 +46,23 @@ extension Transport {
   public var description: String { name }
 }
 
-/// What a transport can do beyond the contract that every transport keeps.
+/// What a transport can do in addition to the contract of every transport.
 public struct TransportCapabilities: OptionSet, Sendable, Hashable {
-  /// One bit a capability.
+  /// One bit for each capability.
   public let rawValue: UInt32
 
   /// Capabilities by their bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Response bodies arrive decoded, with `Content-Encoding` and `Content-Length` taken off.
+  /// Response bodies arrive decoded, and `Content-Encoding` and `Content-Length` are removed.
   public static let decodesContent = Self(rawValue: 1 << 0)
   /// Response bodies can be streamed.
   public static let streamsDownloads = Self(rawValue: 1 << 1)
-  /// Request bodies are sent as they are produced, without being whole anywhere first.
+  /// Request bodies are sent while they are produced. They are not collected first.
   public static let streamsUploads = Self(rawValue: 1 << 2)
   /// A reader that stops reading stops the sender.
   public static let backPressure = Self(rawValue: 1 << 3)
-  /// A time limit on connecting alone.
+  /// A separate time limit for connecting.
   public static let connectTimeout = Self(rawValue: 1 << 4)
   /// Proxies chosen in configuration.
   public static let proxies = Self(rawValue: 1 << 5)
@@ -74,7 +75,7 @@ public struct TransportCapabilities: OptionSet, Sendable, Hashable {
   /// Repeated response fields stay apart instead of being joined by a comma.
   public static let separateFields = Self(rawValue: 1 << 9)
 
-  /// Trailer fields after a chunked body are skipped, and the response stands as it is.
+  /// Trailer fields after a chunked body are skipped. The response is not affected.
   public static let trailers = Self(rawValue: 1 << 10)
   /// A Unix domain socket in place of host and port.
   public static let unixSockets = Self(rawValue: 1 << 11)

@@ -2,7 +2,7 @@ extension TransportCapabilities {
   /// Every capability there is, in the order of tables.
   public static let all: [TransportCapabilities] = names.map(\.0)
 
-  /// What transports can do, side by side, as a table of Markdown: a row a capability, a column a transport.
+  /// A Markdown table of what transports can do: one row for each capability, one column for each transport.
   ///
   /// ```swift
   /// print(TransportCapabilities.table(of: [("URLSession", URLSessionTransport.capabilities)]))

@@ -1,8 +1,8 @@
 /// Settings of connections that only some transports can honour.
 ///
-/// A transport that cannot honour one that is set refuses to be made, saying which and why: nothing is ignored in silence.
+/// The initializer of a transport throws if it cannot honour a setting, and says which and why. No setting is ignored.
 public struct TransportConfiguration: Sendable, Hashable {
-  /// The limit on connecting alone.
+  /// The separate time limit for connecting.
   public var connectTimeout: Duration?
   /// The proxy's address, such as `http://proxy.internal:3128`.
   public var proxy: String?
@@ -20,7 +20,7 @@ public struct TransportConfiguration: Sendable, Hashable {
 
   /// The most connections to all origins together.
   public var maximumConnections: Int?
-  /// The path of a Unix domain socket that is spoken to whatever the host; the host still stands in the request.
+  /// The path of a Unix domain socket that all requests go to. The requests still name their host.
   public var unixSocket: String?
 
   /// The files of a client certificate.
@@ -47,7 +47,7 @@ public struct TransportConfiguration: Sendable, Hashable {
   /// Nothing special.
   public init() {}
 
-  /// What a transport of these capabilities cannot honour, and values no transport can: a sentence each.
+  /// Every setting that a transport of these capabilities cannot honour, and every invalid value: one sentence for each.
   public func problems(for capabilities: TransportCapabilities) -> [String] {
     var problems: [String] = []
     func demand(_ isSet: Bool, _ capability: TransportCapabilities, _ option: String) {
@@ -77,7 +77,7 @@ public struct TransportConfiguration: Sendable, Hashable {
   }
 }
 
-/// A transport was asked for something it cannot do; every fault is listed.
+/// A transport cannot honour its configuration. Every fault is listed.
 public struct UnusableConfiguration: SafelyDescribed, Equatable {
   /// A sentence for each fault.
   public let problems: [String]

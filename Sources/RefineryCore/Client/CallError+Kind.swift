@@ -1,15 +1,15 @@
 import HTTPTypes
 
 extension CallError {
-  /// What a caller may want to tell apart.
+  /// The kinds of failure that callers handle differently.
   public enum Kind: Sendable, Equatable {
     /// The request could not be made: a bad base URL, path, header or body. Nothing was sent.
     case badRequest
     /// The resource has no id. Nothing was sent.
     case unidentifiable
-    /// It failed below HTTP: refused, lost, TLS.
+    /// A failure below HTTP: connection refused, connection lost, TLS.
     case transport(TransportError.Code)
-    /// A limit of time was reached.
+    /// A time limit was reached.
     case timedOut(TimedOut.Timer)
     /// Status 404 or 410.
     case notFound
@@ -17,11 +17,11 @@ extension CallError {
     case status(Int)
     /// A status from 500 to 599.
     case serverError(Int)
-    /// The answer is not HTTP, or its body could not be read whole.
+    /// The response is not HTTP, or its body could not be read to its end.
     case badResponse
-    /// The answer is a success but not what was expected.
+    /// The response is a success, but its content is not what the call expects.
     case mapping
-    /// The call was cancelled. Only code that is given a `Result` sees this one: what throws, throws `CancellationError`.
+    /// The call was cancelled. Only a `Result` holds this kind; code that throws, throws `CancellationError`.
     case cancelled
     /// Something a middleware threw.
     case other

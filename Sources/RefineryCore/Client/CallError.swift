@@ -1,11 +1,11 @@
 public import FoundationEssentials
 public import HTTPTypes
 
-/// A call failed. The one error that a client throws, beside `CancellationError` for a call that was cancelled and
-/// ``Conflict``, which holds one, for a model that somebody else changed before it was saved.
+/// The error of a failed call. A client throws only this error, `CancellationError` for a cancelled call, and ``Conflict``, which
+/// holds a `CallError`, for a model that somebody else changed before it was saved.
 ///
-/// It says where (``endpoint``), when (``stage``) and why (``underlying``), and keeps all that is known: what was sent, the
-/// status, the header fields and the first 64 KiB of the body. ``description`` is one line, safe to log.
+/// It says where (``endpoint``), when (``stage``) and why (``underlying``) the call failed. It keeps the request, the status, the
+/// header fields and the first 64 KiB of the body. ``description`` is one line, safe to log.
 ///
 /// ```swift
 /// do {
@@ -21,9 +21,9 @@ public struct CallError: Error, Sendable {
     case building
     /// The chain or the transport failed, or the body did not arrive whole.
     case sending
-    /// The server answered with a status that is not a success of the row.
+    /// The status of the response is not a success of the row.
     case status
-    /// The answer is not what was expected of a success.
+    /// The response is a success, but its content is not what the call expects.
     case mapping
   }
 
@@ -34,25 +34,25 @@ public struct CallError: Error, Sendable {
   public let stage: Stage
   /// The row.
   public let endpoint: Endpoint
-  /// What was sent, as it left the client, before the chain; nil where no request could be made. Holds secrets: do not log it.
+  /// The request as the client made it, before the chain; nil if none could be made. Its parts hold secrets: do not log them.
   public let request: Request?
   /// Status and header fields of the response, if there was one. May hold secrets: do not log it.
   public let response: HTTPResponse?
   /// The first 64 KiB of the response's body. May hold secrets: do not log it.
   public let body: Data
-  /// Whether the body was longer than what is kept.
+  /// Whether the body was longer than ``keptBytes``.
   public let isBodyTruncated: Bool
   /// Why it failed, as it was thrown.
   public let underlying: any Error
-  /// Everything that was sent, in order, and why each was followed by another.
+  /// Every sending of the call, in order, and why another one followed.
   public let attempts: [Attempt]
   /// How long the call took.
   public let elapsed: Duration
-  /// The row's own error, read from the body, where the row or call declares one for this status and the body fits it.
+  /// The row's own error, read from the body; nil unless the row or call declares one for this status and the body fits it.
   public let details: (any Error & Sendable)?
-  /// Which page of a reading it was, from 1; nil where nothing was read page by page: see ``Client/pages(of:by:from:)``.
+  /// The number of the page that failed, from 1; nil unless the call reads page by page: see ``Client/pages(of:by:from:)``.
   public internal(set) var page: Int?
-  /// Where in a streamed list it was; nil where nothing was streamed: see ``Client/stream(_:as:skipped:)``.
+  /// Where a streamed list failed; nil unless the call streams: see ``Client/stream(_:as:skipped:)``.
   public internal(set) var place: StreamPlace?
 
   init(
@@ -79,7 +79,7 @@ public struct CallError: Error, Sendable {
   /// The URL without user information and with the values of its query hidden.
   public var url: String? { request.map { Redaction().url(of: $0.head) } }
 
-  /// What the server's gateway or framework calls this request, for its operators.
+  /// The id that the server or its gateway gave this request, for the operators of the server.
   public var requestID: String? {
     let names: [HTTPField.Name] = [.requestID] + Self.requestIDNames
     return names.lazy.compactMap { headers?[$0] }.first.map(Redaction.escaped)
@@ -88,19 +88,19 @@ public struct CallError: Error, Sendable {
   private static let requestIDNames = ["Request-Id", "X-Correlation-ID", "X-Amzn-RequestId", "X-Amz-Request-Id", "CF-Ray"]
     .compactMap { HTTPField.Name($0) }
 
-  /// The error in the row's own type, where the row or call declares one for this status and the body fits it.
+  /// The row's own error as this type; nil unless the row or call declares it for this status and the body fits it.
   public func details<Details: Error>(as type: Details.Type) -> Details? { details as? Details }
 
   /// The body read as problem details (RFC 9457), or as one of the common forms of error bodies.
   ///
-  /// Reads the body at each use.
+  /// The body is read at each use.
   public var problem: Problem? {
     guard let response else { return nil }
     return Problem(body: body, contentType: response.headerFields[.contentType], status: response.status.code)
   }
 }
 
-/// The server answered with a status that is not a success of the row.
+/// The status of a response is not a success of the row.
 public struct BadStatus: SafelyDescribed, Equatable {
   /// The status.
   public let status: Int

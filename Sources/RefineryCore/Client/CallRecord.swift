@@ -38,10 +38,10 @@ public final class CallRecord: Sendable {
     }
   }
 
-  /// Hands out, once each, the sendings that another one followed, for a link that reports re-sends while other links of the
-  /// chain may do so too.
+  /// Returns each sending that was followed by another one, to one caller only. Several logging links of a chain use it, so that
+  /// each re-send is logged once.
   ///
-  /// - Parameter isSending: whether the caller is about to send again, so that the last sending so far counts as followed.
+  /// - Parameter isSending: whether the caller is about to send again. Then the last sending counts as followed.
   public func claimResends(isSending: Bool = false) -> [Attempt] {
     let attempts = self.attempts
     let end = isSending ? attempts.count : attempts.count - 1
@@ -52,8 +52,8 @@ public final class CallRecord: Sendable {
     }
   }
 
-  /// Notes that what is under way was answered by a redirect of this status, and that its target is asked next: another
-  /// sending of the same attempt. For transports that follow redirects.
+  /// Notes that the running sending got a redirect of this status, and that its target is requested next, as another sending of
+  /// the same attempt. For transports that follow redirects.
   public func redirected(by status: Int, note: String) {
     history.withLock { attempts in
       guard let index = attempts.lastIndex(where: { $0.outcome == nil }) else { return }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A REST client: where the server is, what every request carries, the chain of middleware, and the transport at its end.
 ///
-/// A value: a changed copy does not touch the original, several clients in one process know nothing of each other, and all
-/// of it may be used from any number of tasks.
+/// A value: a changed copy does not affect the original, and several clients in one process are independent. Any number of tasks
+/// may use a client at once.
 ///
 /// ```swift
 /// let api = Client(baseURL: "https://api.example.com/v1", middleware: [RetryMiddleware()], transport: URLSessionTransport())
@@ -18,7 +18,7 @@ public struct Client: Sendable {
   private(set) var prepared: Prepared
 
   /// Header fields of every request; nil takes one off. `Accept` follows from the coder unless it is given. Fields that carry
-  /// credentials go to the base URL's own origin alone: a row or call that leads elsewhere gives its own.
+  /// credentials go only to the origin of the base URL: a row or call for another origin gives its own.
   public var headers: HTTPFields {
     didSet { prepared = Prepared(self) }
   }
@@ -51,16 +51,16 @@ public struct Client: Sendable {
   /// A client.
   ///
   /// - Parameters:
-  ///   - baseURL: where relative paths begin; its path is kept, with or without a slash at its end, and so is its query. A
-  ///     faulty one is reported by ``problems`` and thrown by every call.
+  ///   - baseURL: where relative paths begin. Its path and its query are kept; a slash at the end of the path does not matter. If
+  ///     it is faulty, ``problems`` reports it and every call throws it.
   ///   - headers: header fields of every request.
   ///   - middleware: the links of the chain, in order.
   ///   - transport: what puts requests on the wire.
   ///   - coder: how bodies are encoded and decoded.
   ///   - queryEncoder: how query values are written.
-  ///   - options: settings under those of models, rows, overrides and calls.
+  ///   - options: settings that models, rows, overrides and calls may replace.
   ///   - overrides: what operators changed about rows.
-  ///   - router: what decides paths where templates cannot.
+  ///   - router: decides paths that a template cannot express.
   ///   - clock: the time of every call.
   public init(
     baseURL: URL?, headers: HTTPFields = [:], middleware: [any Middleware] = [], transport: any Transport,
@@ -133,8 +133,8 @@ public struct Client: Sendable {
 
   /// Sends a call and returns the response as it came, whatever its status.
   ///
-  /// Its body is whole, or with the option ``Delivery`` a stream. The call's deadline covers the stream too, and what ends
-  /// the stream too early is a ``CallError`` as well.
+  /// The body is whole, or a stream if the option ``Delivery`` says so. The call's deadline also applies to the stream. A stream that
+  /// ends too early throws a ``CallError``.
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond<Output>(to call: Call<Output>) async throws -> Response {

@@ -15,7 +15,7 @@ public struct TransportError: Error, Equatable, CustomStringConvertible {
     public static let connectionLost = Code("connection lost")
     /// TLS failed: certificate, host name or handshake. Never retried.
     public static let tlsFailed = Code("TLS failed")
-    /// The answer is not HTTP, or breaks its rules.
+    /// The response is not HTTP, or breaks its rules.
     public static let malformedResponse = Code("malformed response")
     /// The request breaks a rule of HTTP and was not sent.
     public static let invalidRequest = Code("invalid request")
@@ -37,7 +37,7 @@ public struct TransportError: Error, Equatable, CustomStringConvertible {
     case beforeSending = "before sending"
     /// Something may have been sent; the server may have acted on it.
     case waiting = "waiting for the response"
-    /// The head of the response was there, its body was not all.
+    /// The head of the response has arrived, but not the whole body.
     case receiving = "receiving the body"
   }
 
@@ -73,7 +73,7 @@ extension BodyError: SafelyDescribed {}
 
 /// The one place that puts an error into words for logs and other errors.
 public enum ErrorSummary {
-  /// The description of an error that is known to be safe, and the type's name alone of any other.
+  /// The description of a ``SafelyDescribed`` error, and only the name of the type of any other.
   public static func text(of error: any Error) -> String {
     switch error {
     case let safe as any SafelyDescribed: safe.description

@@ -4,7 +4,7 @@ public enum CallState: Sendable, Equatable, CustomStringConvertible {
   public enum Activity: String, Sendable {
     /// It had not been started.
     case idle
-    /// It had been started. Where that was while it was paused, nothing has been sent yet.
+    /// It had been started. If it was paused before, nothing has been sent yet.
     case running
   }
 
@@ -34,7 +34,7 @@ public enum CallState: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// How many bytes of content a call has moved. Of a call that is sent again, those of the sending under way.
+/// How many bytes of content a call has moved. For a call that is sent again, the count begins anew.
 public struct TransferProgress: Sendable, Equatable {
   /// The bytes of the request's content that the transport has taken.
   ///

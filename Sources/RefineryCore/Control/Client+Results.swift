@@ -1,8 +1,8 @@
 extension Client {
-  /// Sends a call and returns its output or its error, for code that composes results in place of catching.
+  /// Sends a call and returns its output or its error, for code that composes results.
   ///
-  /// Never throws: a cancelled task gives ``CallError/Kind/cancelled``. `Result`'s own `map`, `mapError` and `flatMap` go on
-  /// from here, and `andThen` sends a further call.
+  /// It never throws: a cancelled task gives ``CallError/Kind/cancelled``. Compose the result with `map`, `mapError` and `flatMap`;
+  /// `andThen` sends another call.
   ///
   /// ```swift
   /// let name = await api.result(of: Person.read(5)).map(\.name)
@@ -15,10 +15,10 @@ extension Client {
     }
   }
 
-  /// Sends a call and tells a closure what came of it, for code that is not async.
+  /// Sends a call and passes its result to a closure, for code that is not async.
   ///
-  /// The closure is called exactly once, also when the call is cancelled. It keeps the call alive: what is returned is for
-  /// cancelling, pausing and watching, and may be dropped.
+  /// The closure is called exactly once, also when the call is cancelled. Use the returned call to cancel, pause or watch it. The call
+  /// goes on if you do not keep it.
   ///
   /// ```swift
   /// let sending = api.send(Person.read(5), on: CallbackQueue { DispatchQueue.main.async(execute: $0) }) { result in
@@ -28,8 +28,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - call: the call.
-  ///   - queue: where the closure is called. Unless told, on the threads that Swift's tasks share: do not block there.
-  ///   - completion: is told the output, or the error, ``CallError/Kind/cancelled`` among them.
+  ///   - queue: where the closure is called. By default on the threads that Swift's tasks share: do not block them.
+  ///   - completion: receives the output or the error, which may be ``CallError/Kind/cancelled``.
   /// - Returns: the call in hand, started.
   @discardableResult
   public func send<Output>(
@@ -58,7 +58,7 @@ public struct CallbackQueue: Sendable {
 }
 
 extension Result where Success: Sendable, Failure == CallError {
-  /// Goes on with another call where this one succeeded, and keeps the error where it failed.
+  /// Sends another call if this one succeeded, else keeps the error.
   ///
   /// ```swift
   /// let boss = await api.result(of: Person.read(5)).andThen { await api.result(of: Person.read($0.bossID)) }

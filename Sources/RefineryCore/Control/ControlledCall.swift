@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A call in hand: to be started, paused, resumed, cancelled and watched.
+/// A call that can be started, paused, resumed, cancelled and watched.
 ///
-/// Cold: nothing is sent before ``start()``, or before somebody waits for its ``value``. It goes through the same chain as
-/// any other call and fails as any other does. ``Client/controlled(_:pausingStopsClock:)`` makes one.
+/// Nothing is sent before ``start()`` is called or a task waits for the ``value``. The call goes through the same chain as any other
+/// call and has the same errors. ``Client/controlled(_:pausingStopsClock:)`` makes one.
 ///
 /// ```swift
 /// let download = api.controlled(Report.read(5).data)
@@ -14,18 +14,17 @@ import Synchronization
 /// let bytes = try await download.value
 /// ```
 ///
-/// **A pause** holds the call between two chunks and never asks the engine to suspend, so the server sees one request and
-/// the content arrives whole. Paused before it starts, nothing is sent; paused between two attempts, the next one waits. A
-/// download's chunks are not handed on, an upload's source is not read. What has left for the wire is not called back: a
-/// transport without back-pressure goes on receiving into a buffer that is bounded by ``ResponseLimit``, and one that cannot
-/// stream uploads takes what is in memory or in a file at once. A call does not finish with a value while it is paused, but
-/// may fail.
+/// **A pause** holds the call between two chunks. The transfer itself is not suspended, so the server sees one request and the
+/// content arrives whole. A call that is paused before its start sends nothing; one that is paused between two attempts does not
+/// begin the next. The chunks of a download are not delivered, and the source of an upload is not read. Bytes that the transport
+/// already has are not affected: a transport without back-pressure continues to receive, up to ``ResponseLimit``, and one that
+/// cannot stream uploads takes a body in memory or in a file at once. A paused call does not finish with a value, but it may fail.
 ///
-/// **Limits of time.** ``Timeout`` begins when the call is let go, not while it is held before that. It runs on during a
-/// later pause, and so does ``AttemptTimeout``, unless the clock is told to stop. ``IdleTimeout`` is about the server's
-/// silence alone.
+/// **Time limits.** ``Timeout`` begins when the call is no longer held at its start. During a later pause ``Timeout`` and
+/// ``AttemptTimeout`` continue to run, unless `pausingStopsClock` is true. ``IdleTimeout`` only counts the time that the server is
+/// silent.
 ///
-/// **Letting go** of a controlled call cancels it, so none runs on unseen.
+/// A controlled call that is no longer referenced is cancelled.
 public final class ControlledCall<Output: Sendable>: Sendable {
   private let run: ControlledRun<Output>
   private let task = Mutex<Task<Void, Never>?>(nil)
@@ -43,7 +42,7 @@ public final class ControlledCall<Output: Sendable>: Sendable {
 
   // MARK: Controls
 
-  /// Starts the call; where it is paused it is sent once it is resumed. Nothing happens to one that has been started.
+  /// Starts the call. If it is paused, it is sent when it is resumed. Has no effect on a call that was started before.
   public func start() {
     run.gate.flow.change { flow in
       guard flow.phase == .idle else { return }
@@ -53,22 +52,22 @@ public final class ControlledCall<Output: Sendable>: Sendable {
     }
   }
 
-  /// Holds the call until ``resume()``: from now on nothing more is handed on. Nothing happens to one that is over.
+  /// Holds the call until ``resume()``: no more content is delivered. Has no effect on a call that is over.
   public func pause() { run.gate.pause() }
 
-  /// Lets a paused call go on. Nothing happens to any other; one that has not been started still has to be.
+  /// Continues a paused call. Has no effect on any other call, and does not start one.
   public func resume() { run.gate.resume() }
 
-  /// Ends the call: whoever waits gets `CancellationError` at once, and the connection is closed.
+  /// Ends the call: tasks that wait for it throw `CancellationError` at once, and the connection is closed.
   ///
-  /// Nothing happens to a call that is over or has not been started.
+  /// Has no effect on a call that is over or was not started.
   public func cancel() {
     guard run.gate.cancel() else { return }
     run.gate.closeProgress()
     task.withLock { $0 }?.cancel()
   }
 
-  /// The same call once more, from its beginning and started: another request.
+  /// A new run of the same call, already started. It sends another request.
   public func restarted() -> ControlledCall {
     let copy = ControlledCall(run.renewed())
     copy.start()
@@ -77,23 +76,23 @@ public final class ControlledCall<Output: Sendable>: Sendable {
 
   // MARK: What it is doing
 
-  /// Where the call is.
+  /// The state of the call.
   public var state: CallState { run.gate.flow.value.state }
 
-  /// Where the call is, and then each change to its end.
+  /// The state of the call, and then each change until its end.
   public var states: Updates<CallState> { run.gate.states }
 
-  /// How much was moved so far. Costs no more than a look.
+  /// How much was transferred so far.
   public var progress: TransferProgress { run.gate.meter.peek { $0.progress } }
 
-  /// How much was moved, and then the latest whenever it changes, to the end of the call.
+  /// How much was transferred, and then the latest value after each change, until the end of the call.
   public var progressUpdates: Updates<TransferProgress> { run.gate.progressUpdates }
 
   // MARK: What comes of it
 
-  /// The output, once it is there. Starts the call if that has not been done.
+  /// Waits for the output. Starts the call if it was not started.
   ///
-  /// A task that is cancelled while it waits stops waiting; where no other waits, the call is cancelled with it.
+  /// A task that is cancelled stops waiting. If no other task waits, the call is cancelled too.
   ///
   /// - Throws: ``CallError``; `CancellationError` when the call or the waiting task is cancelled.
   public var value: Output {
@@ -114,7 +113,7 @@ public final class ControlledCall<Output: Sendable>: Sendable {
     }
   }
 
-  /// The output or the error, once it is there; a cancelled call fails with ``CallError/Kind/cancelled``. See ``value``.
+  /// Waits for the output or the error; a cancelled call fails with ``CallError/Kind/cancelled``. See ``value``.
   public var result: Result<Output, CallError> {
     get async {
       do {
@@ -127,7 +126,7 @@ public final class ControlledCall<Output: Sendable>: Sendable {
 }
 
 extension Client {
-  /// A call in hand, to be started, paused, resumed, cancelled and watched. Nothing is sent yet.
+  /// A call that can be started, paused, resumed, cancelled and watched. Nothing is sent yet.
   ///
   /// With `pausingStopsClock` the time during which the call is paused does not count for ``Timeout``, ``AttemptTimeout`` and
   /// `elapsed`. The chain then sees no deadline; only the call enforces it.

@@ -66,10 +66,10 @@ final class Observed<Value: Sendable>: Sendable {
   }
 }
 
-/// What something is now, and then whatever it becomes, to its end.
+/// The present value of something, and then its later values until its end.
 ///
-/// A reader that is slower than the changes misses those between, never the last: nothing is queued for it. Any number of
-/// readers may follow; each begins with what is now. Ends also when the reading task is cancelled.
+/// Values are not queued: a slow reader misses values in between, but never the last. There may be any number of readers; each
+/// begins with the present value. The sequence also ends when the reading task is cancelled.
 public struct Updates<Element: Sendable & Equatable>: AsyncSequence, Sendable {
   /// Nothing is thrown.
   public typealias Failure = Never

@@ -29,7 +29,7 @@ public struct DictionaryResource: Sendable {
     endpoints = [create, read, update, patch, delete, enumerate]
   }
 
-  /// Creates an object. The answer is what was sent with what the server says laid over it.
+  /// Creates an object. The output is the sent object with the members of the response over it.
   public func create(_ object: RawJSON) -> Call<RawJSON> {
     Call(create, payload: .value(object, nulls: nil), mapping: .mergingSent)
   }
@@ -39,7 +39,7 @@ public struct DictionaryResource: Sendable {
     Call(read, PathValues("id", PathValue(id: id)), query: query, mapping: .json)
   }
 
-  /// Replaces an object. The answer is what was sent with what the server says laid over it.
+  /// Replaces an object. The output is the sent object with the members of the response over it.
   public func update(_ object: RawJSON) -> Call<RawJSON> {
     Call(update, values(of: object), payload: .value(object, nulls: nil), mapping: .mergingSent)
   }

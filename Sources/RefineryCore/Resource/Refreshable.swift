@@ -1,10 +1,10 @@
-/// A reference model that takes new state in place, so that everyone who holds it sees it.
+/// A reference model that is updated in place, so that all references to it see the new state.
 ///
 /// ```swift
 /// try await api.send(person.update().refreshing(person))
 /// ```
 public protocol Refreshable: AnyObject, Sendable {
-  /// Takes over what an answer says; members it lacks stay as they are.
+  /// Takes the members of a response. Members that the response does not have stay as they are.
   ///
   /// - Throws: an error that becomes the underlying one of the call's, at stage mapping.
   func refresh(from answer: RawJSON) throws

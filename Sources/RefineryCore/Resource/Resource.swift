@@ -11,8 +11,8 @@
 /// }
 /// ```
 ///
-/// Give paths as `static let`: they are parsed once then. A `static var` is asked at every call, which is what a path that
-/// depends on something needs.
+/// Declare paths with `static let`, so that they are parsed once. A `static var` is evaluated at every call, for a path that
+/// changes.
 public protocol Resource: Sendable {
   /// The resource it is nested in; `Never`, unless you say, for one at the root.
   ///
@@ -26,10 +26,10 @@ public protocol Resource: Sendable {
   /// What the rows are called before their dot, and what `<type>` in a path stands for. The type's name unless you say.
   static var resourceName: String { get }
 
-  /// Where one object sits in an answer: empty for the top. Used by create, read, update and patch.
+  /// Where one object is in a response: empty for the top. Used by create, read, update and patch.
   static var objectEnvelope: KeyPathText { get }
 
-  /// Where a list sits in an answer: empty for the top. Used by enumerate and the batch forms.
+  /// Where a list is in a response: empty for the top. Used by enumerate and the batch forms.
   static var listEnvelope: KeyPathText { get }
 
   /// How this model is encoded and decoded, where it is not the client's way. Holds for the rows of its capabilities, for

@@ -1,4 +1,4 @@
-/// Decides paths by what is called on what, where a template alone cannot.
+/// Decides the path of a call from its operation, type and id, for paths that a template cannot express.
 ///
 /// A method that returns nil leaves the row's own path. What it returns is a template: `{id}`, `<id>` and `<type>` in it
 /// are filled in. Give one to a client or to a single call.
