@@ -27,12 +27,20 @@ static bool append(void *bytes, size_t count, void **kept, size_t *kept_count, s
 // The head is there: what it says of the content is judged before any of it comes.
 static bool admits_content(job *job, long status) {
   refinery_transfer *transfer = &job->transfer;
+  if (status == 101) return refuse(job, REFINERY_UPGRADED);
+  if (!has_one_length(transfer->head, transfer->head_count)) return refuse(job, REFINERY_TWO_LENGTHS);
   if (transfer->demands_http2 && transfer->head_count > 5 && transfer->head[5] != '2') {
     return refuse(job, REFINERY_OTHER_VERSION);
   }
+  job->announced = 0;
   if (transfer->is_head_request || status == 204 || status == 304) return true;
   curl_off_t length = -1;
   curl_easy_getinfo(job->handle->easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
+  job->announced = length;
+  if (length < 0 && job->is_secure && !tells_its_end(transfer->head, transfer->head_count)) {
+    job->ends_with_connection = true;
+    curl_easy_setopt(job->handle->easy, CURLOPT_NOPROGRESS, 0L);
+  }
   if (length <= 0) return true;
   if (transfer->limit >= 0 && length > transfer->limit) {
     transfer->observed = length;
@@ -55,6 +63,7 @@ size_t take_header(char *bytes, size_t size, size_t count, void *context) {
   refinery_transfer *transfer = &job->transfer;
   count *= size;
   job->last_activity = handle->loop->now;
+  step(handle->loop);
   if (transfer->has_head) return count;
   if (job->is_block_over) {
     transfer->head_count = 0;
@@ -66,7 +75,7 @@ size_t take_header(char *bytes, size_t size, size_t count, void *context) {
   job->is_block_over = true;
   long status = 0;
   curl_easy_getinfo(handle->easy, CURLINFO_RESPONSE_CODE, &status);
-  if (status < 200) return count;
+  if (status < 200 && status != 101) return count;
   transfer->has_head = true;
   if (!admits_content(job, status)) return 0;
   if (transfer->is_streamed) handle->loop->callbacks.head(transfer->owner);
@@ -79,6 +88,7 @@ size_t take_content(char *bytes, size_t size, size_t count, void *context) {
   refinery_transfer *transfer = &job->transfer;
   count *= size;
   job->last_activity = handle->loop->now;
+  step(handle->loop);
   if (job->is_reader_full) {
     job->is_paused = true;
     return CURL_WRITEFUNC_PAUSE;
@@ -116,12 +126,22 @@ size_t give_content(char *bytes, size_t size, size_t count, void *context) {
   job *job = handle->current;
   refinery_transfer *transfer = &job->transfer;
   job->last_activity = handle->loop->now;
+  step(handle->loop);
   size_t given = transfer->content == REFINERY_FILE
                      ? read_file(job, bytes, size * count)
                      : handle->loop->callbacks.provide(transfer->owner, bytes, size * count, transfer->sent);
   if (given == CURL_READFUNC_PAUSE) job->is_waiting_for_content = true;
   if (given <= size * count) transfer->sent += (int64_t)given;
   return given;
+}
+
+// Called while content comes that ends with its connection, and last before libcurl lets go of the connection.
+int note_progress(void *context, curl_off_t total, curl_off_t now, curl_off_t upload_total, curl_off_t upload_now) {
+  (void)total, (void)now, (void)upload_total, (void)upload_now;
+  handle *handle = context;
+  job *job = handle->current;
+  if (job && job->ends_with_connection && tls_has_ended(handle->easy)) job->has_tls_end = true;
+  return 0;
 }
 
 int rewind_content(void *context, curl_off_t offset, int origin) {
@@ -132,16 +152,29 @@ int rewind_content(void *context, curl_off_t offset, int origin) {
   return CURL_SEEKFUNC_OK;
 }
 
-// Where a kept connection ends before any of the answer, libcurl goes back to the start by itself, whatever the method. It
-// comes by here each time, and so is stopped where the request must not go out twice.
+// Where a kept connection ends before any of the response, or a stream is refused, libcurl goes back to the start by itself,
+// whatever the method, up to five times. It comes by here each time, and so is stopped where the request must not go out
+// twice, or has gone out twice already. The second time is on a new connection.
 int before_sending(void *context, char *ip, char *local_ip, int port, int local_port) {
-  (void)ip, (void)local_ip, (void)port, (void)local_port;
+  (void)ip, (void)local_ip, (void)port;
   handle *handle = context;
   job *job = handle->current;
   job->last_activity = handle->loop->now;
+  step(handle->loop);
+  job->local_port = local_port;
+  if (job->is_secure && !has_alternative_name(handle->easy)) {
+    refuse(job, REFINERY_NO_ALTERNATIVE_NAME);
+    // Nothing else is sent on it, either.
+    curl_easy_setopt(handle->easy, CURLOPT_FORBID_REUSE, 1L);
+    retire(handle->loop, local_port);
+    return CURL_PREREQFUNC_ABORT;
+  }
   job->transfer.is_sent = true;
-  if (job->sendings++ == 0) return CURL_PREREQFUNC_OK;
-  if (!job->transfer.may_resend) {
+  if (job->sendings++ == 0) {
+    curl_easy_setopt(handle->easy, CURLOPT_FRESH_CONNECT, 1L);
+    return CURL_PREREQFUNC_OK;
+  }
+  if (!job->transfer.may_resend || job->sendings > 2) {
     refuse(job, REFINERY_RESENT);
     return CURL_PREREQFUNC_ABORT;
   }

@@ -8,21 +8,6 @@ enum { KEPT_HANDLES = 256 };
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address);
 static int close_socket(void *context, curl_socket_t socket);
 
-void set_security(CURL *easy, const refinery_settings *settings) {
-  if (settings->trust_roots) {
-    curl_easy_setopt(easy, CURLOPT_CAINFO, settings->trust_roots);
-    curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
-    curl_easy_setopt(easy, CURLOPT_PROXY_CAINFO, settings->trust_roots);
-    curl_easy_setopt(easy, CURLOPT_PROXY_CAPATH, NULL);
-  }
-  if (settings->certificate) {
-    curl_easy_setopt(easy, CURLOPT_SSLCERT, settings->certificate);
-    curl_easy_setopt(easy, CURLOPT_SSLKEY, settings->key);
-    // Without one, OpenSSL would ask for an encrypted key's passphrase at the terminal.
-    curl_easy_setopt(easy, CURLOPT_KEYPASSWD, "");
-  }
-}
-
 static void set_fixed_options(handle *handle, const refinery_settings *settings) {
   CURL *easy = handle->easy;
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
@@ -31,13 +16,14 @@ static void set_fixed_options(handle *handle, const refinery_settings *settings)
   curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L);
   curl_easy_setopt(easy, CURLOPT_USERAGENT, "Refinery");
+  // Finds kept connections whose other end has gone without a word, and keeps those of the others known to what is between.
+  curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
   curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, handle->words);
   // Empty strings keep the environment's proxies out.
   curl_easy_setopt(easy, CURLOPT_PROXY, settings->proxy ? settings->proxy : "");
   curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
   if (settings->unix_socket) curl_easy_setopt(easy, CURLOPT_UNIX_SOCKET_PATH, settings->unix_socket);
-  if (settings->connect_timeout_ms) curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, settings->connect_timeout_ms);
   set_security(easy, settings);
   curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, take_header);
   curl_easy_setopt(easy, CURLOPT_HEADERDATA, handle);
@@ -49,6 +35,8 @@ static void set_fixed_options(handle *handle, const refinery_settings *settings)
   curl_easy_setopt(easy, CURLOPT_SEEKDATA, handle);
   curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, before_sending);
   curl_easy_setopt(easy, CURLOPT_PREREQDATA, handle);
+  curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, note_progress);
+  curl_easy_setopt(easy, CURLOPT_XFERINFODATA, handle);
   curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
   curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, handle->loop);
   curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close_socket);
@@ -80,6 +68,9 @@ handle *handle_take(refinery_loop *loop) {
 // next response to it (curl issues 11101 and 11620). Connections belong to the multi handle, and so outlive a handle.
 bool handles_are_reusable(void) { return curl_version_info(CURLVERSION_NOW)->version_num >= 0x080300; }
 
+// Before 8.0.0, the second request of a connection of HTTP/2 without TLS fails (curl issue 10634).
+bool prior_knowledge_is_shared(void) { return curl_version_info(CURLVERSION_NOW)->version_num >= 0x080000; }
+
 void handle_give_back(refinery_loop *loop, handle *handle, bool is_reusable) {
   handle->current = NULL;
   if (!is_reusable || !loop->reuses_handles || loop->handle_count == KEPT_HANDLES) return handle_free(handle);
@@ -109,7 +100,6 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
 }
 
 static int close_socket(void *context, curl_socket_t socket) {
-  interest_end(context, socket);
-  return close(socket);
+  return interest_close(context, socket);
 }
 #endif

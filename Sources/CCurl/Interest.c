@@ -6,27 +6,35 @@
 #include <sys/epoll.h>
 
 static interest *interest_of(refinery_loop *loop, int socket) {
-  if ((size_t)socket >= loop->interest_count) {
-    size_t count = (size_t)socket * 2 + 64;
-    interest *larger = realloc(loop->interests, count * sizeof(*larger));
-    if (larger == NULL) return NULL;
+  if ((size_t)socket < loop->interest_count) return &loop->interests[socket];
+  size_t count = (size_t)socket * 2 + 64;
+  pthread_mutex_lock(&loop->connections);
+  interest *larger = realloc(loop->interests, count * sizeof(*larger));
+  if (larger) {
     memset(larger + loop->interest_count, 0, (count - loop->interest_count) * sizeof(*larger));
     loop->interests = larger;
     loop->interest_count = count;
   }
-  return &loop->interests[socket];
+  pthread_mutex_unlock(&loop->connections);
+  return larger ? &larger[socket] : NULL;
 }
 
 bool interest_begin(refinery_loop *loop, int socket) {
   interest *interest = interest_of(loop, socket);
   if (interest == NULL) return false;
-  interest->wanted = interest->registered = 0;
-  interest->is_connection = true;
+  pthread_mutex_lock(&loop->connections);
+  *interest = (struct interest){.is_connection = true};
+  pthread_mutex_unlock(&loop->connections);
   return true;
 }
 
-void interest_end(refinery_loop *loop, int socket) {
-  if ((size_t)socket < loop->interest_count) memset(&loop->interests[socket], 0, sizeof(interest));
+int interest_close(refinery_loop *loop, int socket) {
+  pthread_mutex_lock(&loop->connections);
+  if ((size_t)socket < loop->interest_count) loop->interests[socket] = (struct interest){.wanted = 0};
+  // Within the lock, so that the watch closes no other socket of that number.
+  int result = close(socket);
+  pthread_mutex_unlock(&loop->connections);
+  return result;
 }
 
 static bool enlist(refinery_loop *loop, int socket, interest *interest) {

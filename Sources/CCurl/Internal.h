@@ -50,9 +50,13 @@ struct job {
   int64_t deadline_at;
   int64_t last_activity;
   int sendings;
+  int local_port;              // of the connection it was sent on last
   bool is_started, is_added, is_over, is_secure, is_cancelled;
   bool is_reader_full, is_paused, is_waiting_for_content;
-  bool is_block_over;          // what header line comes next begins another answer
+  bool is_block_over;          // what header line comes next begins another response
+  int64_t announced;           // bytes of content by the head; -1 where it does not say
+  bool ends_with_connection;   // nothing but the connection's end tells that the content is whole
+  bool has_tls_end;            // the server has said by TLS that nothing more will come
 };
 
 _Static_assert((size_t)REFINERY_ABORT == CURL_READFUNC_ABORT && (size_t)REFINERY_PAUSE == CURL_READFUNC_PAUSE,
@@ -60,10 +64,11 @@ _Static_assert((size_t)REFINERY_ABORT == CURL_READFUNC_ABORT && (size_t)REFINERY
 
 enum { STARTED = 1u << 30, CACHE_LINE = 64 };
 
-typedef struct {
+typedef struct interest {
   uint8_t wanted;      // of libcurl: CURL_POLL_...
   uint8_t registered;  // with epoll
   bool is_connection;  // opened and closed by our callbacks, so that its registration may outlive a transfer
+  uint64_t consumed;   // bytes that libcurl had read of it when the watch last looked
 } interest;
 
 // What several threads write has cache lines of its own: else each request that is posted would take from the loop's thread
@@ -86,7 +91,7 @@ struct refinery_loop {
   _Atomic(uint64_t) opened, reused, lookup_microseconds;
   handle *handles;
   size_t handle_count;
-  bool reuses_handles;
+  bool reuses_handles, shares_prior_knowledge;
   CURLSH *shared;              // TLS sessions, which would else be lost with a handle; null where there is no memory
   int64_t now;
   int64_t curl_at;             // when libcurl wants to be called; -1 for not
@@ -99,17 +104,40 @@ struct refinery_loop {
   // wake-up instead of one each.
   job *finished, **last_finished;
   bool has_failed;
+
+  // Between the loop's thread and its watch, see Watch.c.
+  pthread_mutex_t connections;  // held while `interests` moves, or a connection is opened or closed
+  bool is_watched;
+  pthread_t watch;
+  int watch_wake;
+  clockid_t clock;              // of the processor time of the loop's thread
+  _Alignas(CACHE_LINE) _Atomic(uint64_t) steps;
+  _Atomic(bool) is_in_curl, is_watch_asleep, must_watch_end;
+  _Atomic(int) flooded_port;    // the local port of the last connection that the watch has closed
 };
+
+// A sign of life from within libcurl. Written by the loop's thread only.
+static inline void step(refinery_loop *loop) {
+  atomic_store_explicit(&loop->steps, atomic_load_explicit(&loop->steps, memory_order_relaxed) + 1, memory_order_release);
+}
 
 int64_t nanoseconds_now(void);
 job *posted_end(void);  // what `posted` holds once the loop takes nothing any more
 
 // Which sockets libcurl waits for, as epoll knows it. False where there is no memory.
 bool interest_begin(refinery_loop *loop, int socket);
-void interest_end(refinery_loop *loop, int socket);
+int interest_close(refinery_loop *loop, int socket);
 int interest_changes(CURL *easy, curl_socket_t socket, int what, void *loop, void *unused);
 // What of an event libcurl is to be told; 0 for nothing.
 int interest_in_event(refinery_loop *loop, int socket, uint32_t events);
+
+// Watches that libcurl comes back from reading a connection of HTTP/2.
+void watch_begin(refinery_loop *loop);
+void watch_wake(refinery_loop *loop);
+void watch_end(refinery_loop *loop);
+// Closes the connection of a local port, if what it has sent is not acknowledged: the way to its server is cut.
+void retire_unreachable(refinery_loop *loop, int local_port);
+void retire(refinery_loop *loop, int local_port);
 
 bool alarm_set(refinery_loop *loop, job *job, int64_t at);
 void alarm_drop(refinery_loop *loop, job *job);
@@ -119,7 +147,11 @@ void job_finish(refinery_loop *loop, job *job);
 void tell_finished(refinery_loop *loop);
 
 void set_security(CURL *easy, const refinery_settings *settings);
+bool has_alternative_name(CURL *easy);
+bool tls_has_ended(CURL *easy);
+bool names_refused_certificate(const char *words);
 bool handles_are_reusable(void);
+bool prior_knowledge_is_shared(void);
 handle *handle_take(refinery_loop *loop);
 void handle_give_back(refinery_loop *loop, handle *handle, bool is_reusable);
 void handle_free(handle *handle);
@@ -128,6 +160,10 @@ size_t take_header(char *bytes, size_t size, size_t count, void *context);
 size_t take_content(char *bytes, size_t size, size_t count, void *context);
 size_t give_content(char *bytes, size_t size, size_t count, void *context);
 int rewind_content(void *context, curl_off_t offset, int origin);
+int note_progress(void *context, curl_off_t total, curl_off_t now, curl_off_t upload_total, curl_off_t upload_now);
+// Whether the head's lengths, if there are any, are all the same number (RFC 9112 section 6.3).
+bool has_one_length(const char *head, size_t count);
+bool tells_its_end(const char *head, size_t count);
 int before_sending(void *context, char *ip, char *local_ip, int port, int local_port);
 
 bool job_prepare(refinery_loop *loop, job *job);

@@ -26,13 +26,46 @@ static void count_connections(refinery_loop *loop, job *job) {
   }
 }
 
+// What libcurl's code does not say, or says wrongly.
+static void judge(refinery_loop *loop, job *job) {
+  refinery_transfer *transfer = &job->transfer;
+  if (transfer->fault != REFINERY_NO_FAULT) return;
+  if (transfer->code == CURLE_OK) {
+    if (job->ends_with_connection && !job->has_tls_end) transfer->fault = REFINERY_CUT;
+    return;
+  }
+  curl_easy_getinfo(job->handle->easy, CURLINFO_OS_ERRNO, &transfer->os_error);
+  keep_words(job);
+  if (names_refused_certificate(job->handle->words)) {
+    transfer->fault = REFINERY_CERTIFICATE_REFUSED;
+  } else if (refinery_meaning(transfer->code) == REFINERY_LOST) {
+    if (transfer->has_head && transfer->observed == job->announced) {
+      // The response is whole; only the request is not, which its server did not wait for.
+      transfer->code = CURLE_OK;
+    } else if (job->local_port && job->local_port == atomic_load(&loop->flooded_port)) {
+      transfer->fault = REFINERY_FLOODED;
+    } else if (!transfer->is_sent) {
+      curl_easy_getinfo(job->handle->easy, CURLINFO_HTTP_CONNECTCODE, &transfer->proxy_status);
+    }
+  }
+}
+
+// A connection on which a call waited in vain for a first byte may be dead, so the next call gets another one. libcurl closes
+// it once no other call uses it; at once where the system knows that nothing arrives.
+static bool is_forgotten(const refinery_transfer *transfer) {
+  return (transfer->fault == REFINERY_DEADLINE || transfer->fault == REFINERY_SILENCE) && transfer->is_sent &&
+         transfer->head_count == 0 && transfer->observed == 0;
+}
+
 void job_finish(refinery_loop *loop, job *job) {
   handle *handle = job->handle;
+  bool is_retired = job->is_added && is_forgotten(&job->transfer);
   if (job->is_added) {
     count_connections(loop, job);
-    if (job->transfer.code != CURLE_OK) {
-      curl_easy_getinfo(handle->easy, CURLINFO_OS_ERRNO, &job->transfer.os_error);
-      keep_words(job);
+    judge(loop, job);
+    if (is_retired) {
+      curl_easy_setopt(handle->easy, CURLOPT_FORBID_REUSE, 1L);
+      retire_unreachable(loop, job->local_port);
     }
     // It may still call back, and then finds a reader who wants nothing.
     if (curl_multi_remove_handle(loop->multi, handle->easy) != CURLM_OK) loop->has_failed = true;
@@ -44,7 +77,7 @@ void job_finish(refinery_loop *loop, job *job) {
   job->is_over = true;
   job->handle = NULL;
   // libcurl counts how often a handle has gone back to the start, for as long as the handle lives, and gives up at five.
-  if (handle) handle_give_back(loop, handle, job->sendings <= 1);
+  if (handle) handle_give_back(loop, handle, job->sendings <= 1 && !is_retired);
   job->next_finished = NULL;
   *loop->last_finished = job;
   loop->last_finished = &job->next_finished;
@@ -130,7 +163,11 @@ static bool set_up(refinery_loop *loop) {
   if (loop->settings.maximum_connections) {
     curl_multi_setopt(loop->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, loop->settings.maximum_connections);
   }
+  // libcurl's own is 100 streams a connection; what the server allows is kept in any case.
+  curl_multi_setopt(loop->multi, CURLMOPT_MAX_CONCURRENT_STREAMS, loop->settings.maximum_streams);
+  pthread_mutex_init(&loop->connections, NULL);
   loop->reuses_handles = handles_are_reusable();
+  loop->shares_prior_knowledge = prior_knowledge_is_shared();
   loop->shared = curl_share_init();
   // Only the loop's thread uses it, so it needs no locks.
   if (loop->shared) curl_share_setopt(loop->shared, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION);

@@ -19,7 +19,11 @@ int64_t nanoseconds_now(void) {
 
 static void call_curl(refinery_loop *loop, curl_socket_t socket, int events) {
   int running;
+  step(loop);
+  atomic_store_explicit(&loop->is_in_curl, true, memory_order_release);
+  if (loop->is_watched && atomic_load_explicit(&loop->is_watch_asleep, memory_order_relaxed)) watch_wake(loop);
   if (curl_multi_socket_action(loop->multi, socket, events, &running) != CURLM_OK) loop->has_failed = true;
+  atomic_store_explicit(&loop->is_in_curl, false, memory_order_release);
 }
 
 static int timer_changes(CURLM *multi, long milliseconds, void *context) {
@@ -128,6 +132,16 @@ static void collect(refinery_loop *loop) {
   }
 }
 
+// Between the sockets of a turn: many that each take some time keep no call beyond its deadline.
+static void see_to_alarms(refinery_loop *loop) {
+  if (loop->alarm_count == 0) return;
+  loop->now = nanoseconds_now();
+  if (loop->alarms[0]->alarm_at > loop->now) return;
+  collect(loop);
+  ring_alarms(loop);
+  tell_finished(loop);
+}
+
 // In milliseconds, rounded up, as epoll takes them.
 static int time_to_wait(refinery_loop *loop, int64_t close_at) {
   int64_t at = loop->curl_at;
@@ -158,7 +172,9 @@ static void wait_for_events(refinery_loop *loop) {
       continue;
     }
     int seen = interest_in_event(loop, socket, events[index].events);
-    if (seen) call_curl(loop, socket, seen);
+    if (seen == 0) continue;
+    call_curl(loop, socket, seen);
+    see_to_alarms(loop);
   }
 }
 
@@ -204,6 +220,7 @@ static void end_all(refinery_loop *loop) {
     job_finish(loop, loop->under_way);
   }
   tell_finished(loop);
+  watch_end(loop);
   while (loop->handles) {
     handle *handle = loop->handles;
     loop->handles = handle->next;
@@ -223,6 +240,7 @@ void *loop_run(void *context) {
   for (size_t index = 0; index < sizeof(faults) / sizeof(*faults); index++) sigdelset(&blocked, faults[index]);
   pthread_sigmask(SIG_SETMASK, &blocked, NULL);
   loop->now = nanoseconds_now();
+  pthread_getcpuclockid(pthread_self(), &loop->clock);
   curl_multi_setopt(loop->multi, CURLMOPT_TIMERFUNCTION, timer_changes);
   curl_multi_setopt(loop->multi, CURLMOPT_TIMERDATA, loop);
   while (!is_over(loop)) turn(loop);

@@ -9,6 +9,8 @@ enum { AS_GET, AS_HEAD, AS_POST, AS_UPLOAD };
 // what lies in the cache of its processor.
 enum { KEPT_JOBS = 16, KEPT_BYTES = 4096 };
 
+enum { MOST_CONNECTING = 300000 };  // milliseconds; libcurl's own
+
 typedef struct {
   job *first;
   size_t count;
@@ -234,6 +236,14 @@ static long version_for(const refinery_settings *settings, const refinery_transf
   return is_secure && !transfer->is_streamed ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1;
 }
 
+// libcurl tries a host's addresses of one family one after the other, and gives each but the last half of what is left to
+// connect: so it needs to know the deadline, or a dead address takes all of it. The deadline itself rings first.
+static long connect_timeout(const refinery_settings *settings, const refinery_transfer *transfer) {
+  int64_t limit = settings->connect_timeout_ms ? settings->connect_timeout_ms : MOST_CONNECTING;
+  int64_t left = transfer->deadline < 0 ? limit : transfer->deadline / 1000000 + 1000;
+  return (long)(left < limit ? left : limit);
+}
+
 // Gives the job a handle with its request. The loop's thread alone touches handles, whose memory then stays in its cache.
 bool job_prepare(refinery_loop *loop, job *job) {
   refinery_transfer *transfer = &job->transfer;
@@ -250,7 +260,14 @@ bool job_prepare(refinery_loop *loop, job *job) {
     curl_easy_setopt(handle->easy, CURLOPT_PIPEWAIT, version == CURL_HTTP_VERSION_1_1 ? 0L : 1L);
     handle->version = version;
   }
+  if (version != CURL_HTTP_VERSION_1_1) watch_begin(loop);
   curl_easy_setopt(handle->easy, CURLOPT_HTTPHEADER, job->fields);
+  bool is_alone = version == CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE && !loop->shares_prior_knowledge;
+  curl_easy_setopt(handle->easy, CURLOPT_FRESH_CONNECT, is_alone ? 1L : 0L);
+  curl_easy_setopt(handle->easy, CURLOPT_FORBID_REUSE, is_alone ? 1L : 0L);
+  curl_easy_setopt(handle->easy, CURLOPT_CONNECTTIMEOUT_MS, connect_timeout(&loop->settings, transfer));
+  curl_easy_setopt(handle->easy, CURLOPT_NOPROGRESS, 1L);
+  job->announced = -1;
   return set_url(handle, job->url) && set_request(handle, job);
 }
 #endif

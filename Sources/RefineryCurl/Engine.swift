@@ -8,7 +8,7 @@
   final class Engine: Sendable {
     private struct State {
       var loop: Loop?
-      var isClosed = false
+      var isOver = false
       var earlier = CurlTransport.Statistics()
     }
 
@@ -18,7 +18,8 @@
     private let state = Mutex(State())
     // The loop that nearly every request meets, without a lock: the first, while it runs.
     private let first = AtomicLazyReference<Loop>()
-    private let isClosed = Atomic(false)
+    private let isOver = Atomic(false)
+    private let calls = CallCount()
 
     init(_ configuration: TransportConfiguration) {
       self.configuration = configuration
@@ -30,8 +31,15 @@
       state.withLock { $0.loop?.close(grace: nil) }
     }
 
+    /// Sends a request and follows its redirects, unless the transport was shut down before.
+    func send(_ request: Request) async throws -> Response {
+      guard calls.enter() else { throw Self.closed }
+      defer { calls.leave() }
+      return try await request.followingRedirects(by: exchange)
+    }
+
     /// One request and its response; redirects come back as they are.
-    func exchange(_ request: Request) async throws -> Response {
+    private func exchange(_ request: Request) async throws -> Response {
       guard let origin = Origin(request.head) else {
         throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no origin")
       }
@@ -53,19 +61,29 @@
       return try transfer.response()
     }
 
+    /// Calls that wait for a place need the loop later, so it is closed only when all calls have their response, or the grace
+    /// is over. What is left of the grace is for streams.
     func shutDown(grace: Duration) async {
+      let end = AlarmClock.instant(after: grace)
+      calls.close()
+      if grace > .zero { await calls.wait(until: end, alarms) }
       let loop = state.withLock { state in
-        state.isClosed = true
-        isClosed.store(true, ordering: .releasing)
+        state.isOver = true
+        isOver.store(true, ordering: .releasing)
         return state.loop
       }
       guard let loop else { return }
-      loop.close(grace: grace)
+      let now = AlarmClock.now
+      loop.close(grace: .nanoseconds(Int64(end > now ? end - now : 0)))
       await withTaskCancellationHandler {
         await loop.waitForEnd()
       } onCancel: {
         loop.close(grace: .zero)
       }
+    }
+
+    private static var closed: TransportError {
+      TransportError(.closed, phase: .beforeSending, reason: "the transport was shut down")
     }
 
     var statistics: CurlTransport.Statistics {
@@ -77,11 +95,9 @@
 
     /// The loop that runs; a new one where there is none yet or the last has failed.
     func runningLoop() throws(TransportError) -> Loop {
-      if let loop = first.load(), !loop.hasEnded, !isClosed.load(ordering: .acquiring) { return loop }
+      if let loop = first.load(), !loop.hasEnded, !isOver.load(ordering: .acquiring) { return loop }
       let result = state.withLock { state -> Result<Loop, TransportError> in
-        if state.isClosed {
-          return .failure(TransportError(.closed, phase: .beforeSending, reason: "the transport was shut down"))
-        }
+        if state.isOver { return .failure(Self.closed) }
         if let loop = state.loop {
           guard loop.hasEnded else { return .success(loop) }
           state.earlier += loop.statistics

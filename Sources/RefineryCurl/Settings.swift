@@ -26,6 +26,7 @@
       settings.connect_timeout_ms = connectTimeout.map { Self.milliseconds($0) } ?? 0
       settings.maximum_connections = min(maximumConnections ?? 0, Int(Int32.max))
       settings.kept_connections = min(maximumConnections ?? Self.keptConnections, Int(Int32.max))
+      settings.maximum_streams = min(maximumConnectionsPerOrigin, Int(Int32.max))
       settings.version = version.map { $0 == .http1 ? 1 : 2 } ?? 0
       return body(&settings)
     }

@@ -12,12 +12,29 @@
       case REFINERY_TOO_LARGE: return BodyError.tooLarge(limit: Int(pointee.limit), observed: Int(pointee.observed))
       case REFINERY_HEAD_TOO_LARGE: return error(.malformedResponse, "the head has more than 256 KiB")
       case REFINERY_OTHER_VERSION: return error(.unsupported, "the server does not speak HTTP/2")
-      case REFINERY_RESENT: return error(.connectionLost, "the kept connection ended before the answer")
+      case REFINERY_RESENT: return error(.connectionLost, resendReason)
+      case REFINERY_FLOODED:
+        return error(.connectionLost, "the server sent HTTP/2 frames without content faster than they can be read")
+      case REFINERY_TWO_LENGTHS:
+        return error(.malformedResponse, "Content-Length is not one number: two differ, or one is no number")
+      case REFINERY_UPGRADED: return error(.malformedResponse, "the server switches protocols, which was not asked for")
+      case REFINERY_CUT:
+        return error(.connectionLost, "the connection ended without TLS's close_notify, so the content may be cut")
+      case REFINERY_CERTIFICATE_REFUSED:
+        return error(.tlsFailed, "the server refuses the client certificate, or demands one that is not configured")
+      case REFINERY_NO_ALTERNATIVE_NAME:
+        return error(.tlsFailed, "the server's certificate has no subject alternative name; its common name does not count")
       case REFINERY_FILE_SHORT: return error(.invalidRequest, "the body's file has become shorter, or cannot be read")
       case REFINERY_CANCELLED: return CancellationError()
       case REFINERY_CLOSED: return error(.closed, "the transport was shut down")
       default: return error(.other, "the event loop failed")
       }
+    }
+
+    private var resendReason: String {
+      pointee.may_resend
+        ? "the server ended the request twice before a response, on a kept connection and on a new one"
+        : "the kept connection ended before the response, and the request may not be sent twice"
     }
 
     private var phase: TransportError.Phase { pointee.has_head ? .receiving : pointee.is_sent ? .waiting : .beforeSending }
@@ -33,9 +50,20 @@
       return Redaction.escaped(text) + " (\(pointee.code)\(pointee.os_error == 0 ? "" : ", errno \(pointee.os_error)"))"
     }
 
+    /// What a proxy that opens no tunnel says.
+    private var tunnelFault: String? {
+      switch pointee.proxy_status {
+      case 0, 200...299: nil
+      case 407: "the proxy answered CONNECT with 407: it demands credentials, or refuses those in its address"
+      case let status: "the proxy answered CONNECT with \(status), so there is no way to the server"
+      }
+    }
+
     private var engineFailure: (any Error)? {
       switch refinery_meaning(pointee.code) {
-      case REFINERY_NO_FAILURE: return pointee.has_head ? nil : error(.malformedResponse, "there was no head")
+      case REFINERY_NO_FAILURE:
+        // Interim responses and a part of a head are no response.
+        return pointee.has_head ? nil : error(.connectionLost, "the connection ended before the head of the response did")
       case REFINERY_CONNECT_TIMEOUT: return TimedOut(.connect)
       case REFINERY_NO_HOST: return error(.cannotFindHost, reason)
       case REFINERY_NO_CONNECTION: return error(.cannotConnect, reason)
@@ -43,7 +71,9 @@
       case REFINERY_NO_HTTP: return error(.malformedResponse, reason)
       case REFINERY_BAD_URL: return error(.invalidRequest, reason)
       case REFINERY_NO_MEMORY: return error(.other, reason)
-      default: return error(pointee.is_sent ? .connectionLost : .cannotConnect, reason)
+      default:
+        if let fault = tunnelFault { return error(.cannotConnect, fault) }
+        return error(pointee.is_sent ? .connectionLost : .cannotConnect, reason)
       }
     }
   }

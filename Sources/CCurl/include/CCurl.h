@@ -20,6 +20,7 @@ typedef struct {
   long connect_timeout_ms;
   long maximum_connections;
   long kept_connections;
+  long maximum_streams;  // on a connection of HTTP/2
   int version;  // 1 or 2; 0 for either
 } refinery_settings;
 
@@ -40,6 +41,12 @@ enum refinery_fault {
   REFINERY_OTHER_VERSION,
   REFINERY_RESENT,     // libcurl was about to send it again
   REFINERY_FILE_SHORT,
+  REFINERY_FLOODED,    // the server sent HTTP/2 frames without end that carry nothing
+  REFINERY_TWO_LENGTHS,
+  REFINERY_UPGRADED,   // a 101 that was not asked for
+  REFINERY_CUT,        // the connection ended where only TLS could have told that the content is whole
+  REFINERY_CERTIFICATE_REFUSED,
+  REFINERY_NO_ALTERNATIVE_NAME,
   REFINERY_CANCELLED,
   REFINERY_CLOSED,     // the loop was told to end
   REFINERY_LOOP_FAILED
@@ -66,6 +73,7 @@ typedef struct {
   int code;                   // of libcurl
   int fault;
   long os_error;
+  long proxy_status;          // of a proxy that refused a tunnel; 0 for none
   bool is_sent;               // the connection was ready, and the request began to go out
   bool has_head;
   char *head;                 // status line and field lines of the last answer

@@ -69,8 +69,7 @@ extension TransportContract {
         try context.expect(next, "hello", "body after \(route)")
       }
     },
-    SecureCheck("a call over HTTP/2 ends by its deadline or by cancellation, and its connection stays", demands: needs) {
-      bench in
+    SecureCheck("a call over HTTP/2 ends by cancellation, and its connection stays", demands: needs) { bench in
       guard let http2 = bench.servers.http2 else { return }
       let context = try bench.trusting { $0.version = .http2 }
       _ = try await context.send(.get, "/hello", at: http2.authority)
@@ -81,13 +80,22 @@ extension TransportContract {
         try await context.send(.get, "/silent", at: http2.authority)
       }
       try context.expectCancelled(error)
+      try context.expect(try await context.text(context.send(.get, "/hello", at: http2.authority)), "hello", "body")
+      try context.expect(http2.connections(), connections, "connections")
+    },
+    SecureCheck(
+      "a call over HTTP/2 that ends by its deadline without a byte does not keep the next from working", demands: needs
+    ) {
+      bench in
+      guard let http2 = bench.servers.http2 else { return }
+      let context = try bench.trusting { $0.version = .http2 }
+      _ = try await context.send(.get, "/hello", at: http2.authority)
       var request = context.server.request(.get, "/silent", timeout: .milliseconds(200))
       request.head.scheme = "https"
       request.head.authority = http2.authority
       let late = try await context.failure("timed out") { [request] in try await context.transport.send(request) }
       try context.expectTimedOut(late)
       try context.expect(try await context.text(context.send(.get, "/hello", at: http2.authority)), "hello", "body")
-      try context.expect(http2.connections(), connections, "connections")
     },
   ]
 }

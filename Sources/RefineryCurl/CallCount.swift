@@ -1,0 +1,58 @@
+#if Curl
+  import RefineryCore
+  import Synchronization
+
+  /// Counts the calls under way, those that wait for a place among them, so that a shutdown can wait for them.
+  final class CallCount: Sendable {
+    private struct Waiters {
+      var all: [UnsafeContinuation<Void, Never>] = []
+      var isOver = false
+    }
+
+    private static let closed = 1 << 62
+    private let count = Atomic(0)
+    private let waiters = Mutex(Waiters())
+
+    /// Counts a call. False once the count is closed.
+    func enter() -> Bool {
+      guard count.add(1, ordering: .acquiring).oldValue & Self.closed != 0 else { return true }
+      leave()
+      return false
+    }
+
+    func leave() {
+      if count.subtract(1, ordering: .releasing).newValue == Self.closed { endWaiting() }
+    }
+
+    /// Lets no further call in.
+    func close() { count.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing) }
+
+    /// Waits until no call is under way, the instant has come, or the task is cancelled.
+    func wait(until instant: UInt64, _ alarms: AlarmClock) async {
+      let alarm = alarms.schedule(at: instant) { [weak self] in self?.endWaiting() }
+      await withTaskCancellationHandler {
+        await withUnsafeContinuation { continuation in
+          let isOver = waiters.withLock { waiters in
+            let isOver = waiters.isOver || count.load(ordering: .acquiring) == Self.closed
+            if !isOver { waiters.all.append(continuation) }
+            return isOver
+          }
+          if isOver { continuation.resume() }
+        }
+      } onCancel: {
+        endWaiting()
+      }
+      alarms.cancel(alarm)
+    }
+
+    /// For all who wait: a shutdown that is over is over for each of them.
+    private func endWaiting() {
+      let all = waiters.withLock { waiters in
+        waiters.isOver = true
+        defer { waiters.all = [] }
+        return waiters.all
+      }
+      for continuation in all { continuation.resume() }
+    }
+  }
+#endif

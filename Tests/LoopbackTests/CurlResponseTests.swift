@@ -1,0 +1,157 @@
+#if Curl
+  import Foundation
+  import HTTPTypes
+  import RefineryCore
+  import RefineryCurl
+  import RefineryTesting
+  import Testing
+
+  @Suite(.timeLimit(.minutes(2))) struct CurlResponseTests {
+    @Test(
+      "L02: lengths that differ, or are no numbers, are a malformed response",
+      arguments: [
+        "Content-Length: 5\r\nContent-Length: 3\r\n", "Content-Length: 3\r\ncontent-length: 5\r\n", "Content-Length: 5, 3\r\n",
+        "Content-Length: 5x\r\n", "Content-Length: +5\r\n", "Content-Length: 5,\r\n",
+        "Content-Length: 5\r\nTransfer-Encoding: chunked\r\nContent-Length: 6\r\n",
+      ], [false, true])
+    func twoLengths(fields: String, isStreamed: Bool) async throws {
+      try await withServer({ _, connection in
+        connection.send("HTTP/1.1 200 OK\r\n\(fields)\r\nhello")
+        return .close
+      }) { server in
+        let options = isStreamed ? Options().setting(Delivery.self, .streamed(buffer: 1000)) : Options()
+        let error = await #expect(throws: TransportError.self) {
+          try await CurlTransport().send(server.request(.get, "/", options: options)).body.collect()
+        }
+        #expect(error?.code == .malformedResponse)
+      }
+    }
+
+    @Test(
+      "L02: the same length twice is one length",
+      arguments: [
+        "Content-Length: 5\r\nContent-Length: 5\r\n", "Content-Length: 5, 5\r\n",
+        "Content-Length: 5 \r\nContent-Length: 05\r\n",
+      ])
+    func sameLengths(fields: String) async throws {
+      try await withServer({ _, connection in
+        connection.send("HTTP/1.1 200 OK\r\n\(fields)\r\nhello")
+        return .close
+      }) { server in
+        let content = try await CurlTransport().send(server.request(.get, "/")).body.collect()
+        #expect(content == Data("hello".utf8))
+      }
+    }
+
+    @Test(
+      "L02: a head that its connection cuts is a lost connection, which may be tried again",
+      arguments: ["", "HTTP/1.1 20", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-", "HTTP/1.1 103 Early Hints\r\n\r\n"])
+    func cutHead(head: String) async throws {
+      try await withServer({ _, connection in
+        connection.send(head)
+        return .close
+      }) { server in
+        let error = await #expect(throws: TransportError.self) { try await CurlTransport().send(server.request(.get, "/")) }
+        #expect(error?.code == .connectionLost && error?.phase == .waiting && error?.isUnsent == false)
+      }
+    }
+
+    @Test("L02: protocols that are switched unasked are a malformed response")
+    func upgraded() async throws {
+      try await withServer({ _, connection in
+        connection.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n")
+        return .close
+      }) { server in
+        let error = await #expect(throws: TransportError.self) { try await CurlTransport().send(server.request(.get, "/")) }
+        #expect(error?.code == .malformedResponse)
+      }
+    }
+
+    @Test(
+      "L02: a response that is whole before its upload is returned, though the server then closes", arguments: [false, true])
+    func earlyResponse(isStreamed: Bool) async throws {
+      try await withServer({ _, connection in
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
+        connection.waitForHangUp(milliseconds: 100)
+        return .reset
+      }) { server in
+        let options = isStreamed ? Options().setting(Delivery.self, .streamed(buffer: 1000)) : Options()
+        for _ in 0..<20 {
+          let request = server.request(.put, "/", body: Body(Data(count: 20_000_000)), options: options)
+          let content = try await CurlTransport().send(request).body.collect()
+          #expect(content == Data("hello".utf8))
+        }
+      }
+    }
+
+    @Test("L02: a response that is cut before its upload ends is an error")
+    func cutEarlyResponse() async throws {
+      try await withServer({ _, connection in
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel")
+        connection.waitForHangUp(milliseconds: 100)
+        return .reset
+      }) { server in
+        let request = server.request(.put, "/", body: Body(Data(count: 20_000_000)))
+        let error = await #expect(throws: TransportError.self) { try await CurlTransport().send(request).body.collect() }
+        #expect(error?.code == .connectionLost)
+      }
+    }
+
+    @Test("L02, L03: what a proxy that opens no tunnel responds is named", arguments: [407, 502])
+    func refusedTunnel(status: Int) async throws {
+      try await withServer({ _, connection in
+        connection.answer(status, ["Proxy-Authenticate: Basic realm=\"proxy\""])
+        return .close
+      }) { proxy in
+        var configuration = TransportConfiguration()
+        configuration.proxy = "http://\(proxy.authority)"
+        let request = proxy.request(.get, "/").redirected(to: "nobody.invalid", scheme: "https")
+        let transport = try CurlTransport(configuration: configuration)
+        let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
+        #expect(error?.code == .cannotConnect && error?.isUnsent == true)
+        #expect(error?.reason.contains("the proxy answered CONNECT with \(status)") == true)
+      }
+    }
+
+    @Test("L02: a shutdown with some grace lets calls that wait for a place have their turn")
+    func waitingCalls() async throws {
+      let permits = Permits()
+      try await withServer({ _, connection in
+        permits.take()
+        connection.answer(200)
+        return .keepAlive
+      }) { server in
+        var configuration = TransportConfiguration()
+        configuration.maximumConnectionsPerOrigin = 5
+        let transport = try CurlTransport(configuration: configuration)
+        let calls = (0..<50).map { _ in Task { try await transport.send(server.request(.get, "/")).head.status } }
+        while server.received.count < 5 { await Task.yield() }
+        async let end: Void = transport.shutdown(grace: .seconds(60))
+        while await (try? transport.send(server.request(.get, "/", timeout: .milliseconds(1)))) != nil {}
+        permits.give(50)
+        for call in calls { #expect(try await call.value == .ok) }
+        await end
+        let late = await #expect(throws: TransportError.self) { try await transport.send(server.request(.get, "/")) }
+        #expect(late?.code == .closed)
+        #expect(server.received.count == 50)
+      }
+    }
+
+    @Test("L02: when the grace is over, calls that wait for a place end, too, and nothing of theirs is sent")
+    func waitingCallsAtTheEnd() async throws {
+      try await withServer { server in
+        var configuration = TransportConfiguration()
+        configuration.maximumConnectionsPerOrigin = 5
+        let transport = try CurlTransport(configuration: configuration)
+        let calls = (0..<50).map { _ in Task { try await transport.send(server.request(.get, "/silent")) } }
+        while server.received.count < 5 { await Task.yield() }
+        await transport.shutdown(grace: .milliseconds(50))
+        for call in calls {
+          let error = await #expect(throws: TransportError.self) { try await call.value }
+          #expect(error?.code == .closed)
+        }
+        #expect(server.received.count == 5)
+      }
+    }
+  }
+#endif
