@@ -213,37 +213,37 @@ extension AuthMiddleware {
 
   /// Whether the server says that these credentials are good but not enough, which no renewal changes (RFC 6750 section 3.1).
   private static func lacksScope(_ head: HTTPResponse) -> Bool {
-    head.headerFields[values: .wwwAuthenticate].contains { challenge in
-      challenge.lowercased().split(separator: ",").contains { parameter in
-        let pair = parameter.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" } }
-        return pair.count == 2 && (pair[0] == "error" || pair[0] == "bearererror") && pair[1] == "insufficient_scope"
-      }
+    head.headerFields[values: .wwwAuthenticate].flatMap(parameters).contains { parameter in
+      let pair = parameter.lowercased().split(separator: "=", maxSplits: 1)
+      // The first parameter of a challenge stands behind its scheme.
+      return pair.count == 2 && pair[0].split(separator: " ").last == "error"
+        && pair[1].split(separator: " ").joined() == "insufficient_scope"
     }
   }
-}
 
-/// Whether a row or a call is authenticated, and with which of a store's credentials.
-///
-/// ```swift
-/// Endpoint("Health.read", .get, "health", Options().setting(Authentication.self, .off))
-/// ```
-public enum Authentication: OptionKey {
-  /// What a row or call may say.
-  public enum Mode: Sendable, Equatable {
-    /// With the only credential there is.
-    case on
-    /// Without.
-    case off
-    /// With the one that the provider gives for this key, such as a tenant.
-    case named(String)
-
-    var key: String { if case .named(let key) = self { key } else { "" } }
+  /// What a list of challenges holds between its commas, with quotes and quoted pairs undone. A comma in a quoted string is a
+  /// part of it (RFC 9110 sections 5.6.4 and 11.6.1).
+  private static func parameters(of challenges: String) -> [String] {
+    var parameters = [""]
+    var (isQuoted, isEscaped) = (false, false)
+    for character in challenges {
+      switch character {
+      case _ where isEscaped: isEscaped = false
+      case "\\" where isQuoted:
+        isEscaped = true
+        continue
+      case "\"":
+        isQuoted.toggle()
+        continue
+      case "," where !isQuoted:
+        parameters.append("")
+        continue
+      default: break
+      }
+      parameters[parameters.count - 1].append(character == "\t" ? " " : character)
+    }
+    return parameters
   }
-
-  /// `authentication`.
-  public static let name = "authentication"
-  /// On.
-  public static let defaultValue = Mode.on
 }
 
 /// Which calls have been replayed, and the answer of those that were refused again: a repetition gets that, unsent.

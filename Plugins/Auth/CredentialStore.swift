@@ -270,3 +270,27 @@ private final class Flight: Sendable {
     waiters.forEach { $0.resume(with: outcome) }
   }
 }
+
+/// Whether a row or a call is authenticated, and with which of a store's credentials.
+///
+/// ```swift
+/// Endpoint("Health.read", .get, "health", Options().setting(Authentication.self, .off))
+/// ```
+public enum Authentication: OptionKey {
+  /// What a row or call may say.
+  public enum Mode: Sendable, Equatable {
+    /// With the only credential there is.
+    case on
+    /// Without.
+    case off
+    /// With the one that the provider gives for this key, such as a tenant.
+    case named(String)
+
+    var key: String { if case .named(let key) = self { key } else { "" } }
+  }
+
+  /// `authentication`.
+  public static let name = "authentication"
+  /// On.
+  public static let defaultValue = Mode.on
+}

@@ -168,6 +168,11 @@ import Testing
       (#"Bearer error="insufficient_scope", scope="admin""#, 1), (#"Bearer realm="a", error=insufficient_scope"#, 1),
       (#"Bearer realm="a" , Error = "insufficient_scope""#, 1), (#"Bearer error="invalid_token""#, 2),
       (#"Basic realm="insufficient_scope""#, 2), ("", 2),
+      // A comma in quotes ends nothing, and quoted pairs stand for what is quoted.
+      (#"Bearer realm="a, error=insufficient_scope", error="invalid_token""#, 2),
+      (#"Bearer realm="a \", error=insufficient_scope, \"", error="invalid_token""#, 2),
+      (#"Bearer realm="a, b", error="insufficient_scope""#, 1), (#"Bearer error="insufficient\_scope""#, 1),
+      (#"Basic realm="a, b", Bearer error="insufficient_scope""#, 1), (#"Bearer error="insufficient_scope"#, 1),
     ])
   func challenges(challenge: String, sends: Int) async throws {
     let stub = StubTransport(.status(401, headers: challenge.isEmpty ? [:] : [.wwwAuthenticate: challenge]))
