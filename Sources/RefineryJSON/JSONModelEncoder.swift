@@ -68,6 +68,11 @@ public struct JSONModelEncoder: Sendable {
     get { settings.writesInternetDates }
     set { settings.writesInternetDates = newValue }
   }
+  /// Whether a `UUID` is written in lower case, as RFC 9562, section 4, has it, and not in capitals as it writes itself.
+  public var writesLowercaseUUIDs: Bool {
+    get { settings.writesLowercaseUUIDs }
+    set { settings.writesLowercaseUUIDs = newValue }
+  }
   /// The rule by which the keys of models become the names of members, in place of ``keyEncodingStrategy``: the same as
   /// ``JSONModelDecoder/memberName``. It is asked once for each key in a document; the keys of dictionaries are data and stay
   /// as they are.

@@ -32,17 +32,22 @@ public struct JSONCoder: Coder {
   private let decoder: JSONModelDecoder
 
   /// A coder.
+  ///
+  /// - Parameter writesLowercaseUUIDs: whether a `UUID` in a body is written in lower case (RFC 9562 section 4), as it is in
+  ///   paths and queries, and not in capitals as it writes itself. Both are read.
   public init(
     dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .valued,
     contentType: String = "application/json", accept: String = "application/json",
-    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    userInfo: [CodingUserInfoKey: any Sendable] = [:], writesLowercaseUUIDs: Bool = false
   ) {
     self.contentType = contentType
     self.accept = accept
     self.nulls = nulls
     self.dates = dates
     self.keys = keys
-    encoder = JSONModelEncoder(dates: dates, keys: keys, userInfo: userInfo)
+    var encoder = JSONModelEncoder(dates: dates, keys: keys, userInfo: userInfo)
+    encoder.writesLowercaseUUIDs = writesLowercaseUUIDs
+    self.encoder = encoder
     decoder = JSONModelDecoder(dates: dates, keys: keys, userInfo: userInfo)
   }
 

@@ -19,16 +19,19 @@ public struct RawJSONEncoder: Sendable {
   public var keys: KeyStrategy
   /// What models can ask for while they are encoded.
   public var userInfo: [CodingUserInfoKey: any Sendable]
+  /// Whether a `UUID` is written in lower case, and not in capitals as it writes itself.
+  public var writesLowercaseUUIDs: Bool
 
   /// An encoder.
   public init(
     nulls: NullPolicy = .valued, dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten,
-    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    userInfo: [CodingUserInfoKey: any Sendable] = [:], writesLowercaseUUIDs: Bool = false
   ) {
     self.nulls = nulls
     self.dates = dates
     self.keys = keys
     self.userInfo = userInfo
+    self.writesLowercaseUUIDs = writesLowercaseUUIDs
   }
 
   /// The value as JSON.
@@ -98,6 +101,7 @@ final class Encoding {
     }
     if Value.self == Data.self, let data = value as? Data { return .string(data.base64EncodedString()) }
     if Value.self == URL.self, let url = value as? URL { return .string(url.absoluteString) }
+    if settings.writesLowercaseUUIDs, Value.self == UUID.self, let id = value as? UUID { return .string(id.text) }
     if Value.self == Decimal.self, let decimal = value as? Decimal {
       if let number = RawJSON.Number(decimal) { return .number(number) }
       throw invalid(decimal, path(), "JSON has no NaN.")

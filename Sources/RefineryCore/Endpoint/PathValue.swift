@@ -31,7 +31,7 @@ public enum PathValue: Sendable, Hashable {
 
   /// The text of an identifier.
   ///
-  /// A `String` is itself, a number its digits, a `UUID` its canonical upper-case form. Any other type gives its
+  /// A `String` is itself, a number its digits, a `UUID` its text in lower case (RFC 9562 section 4). Any other type gives its
   /// `description`, or where it declares none, its raw value. Nil gives ``undefined``.
   public init<ID: Hashable>(id: ID) {
     // Comparing types first spares the common identifiers all but one of the casts below.
@@ -50,10 +50,12 @@ public enum PathValue: Sendable, Hashable {
     switch id {
     case let optional as any OptionalIdentifier:
       if let wrapped = optional.identifier { self.init(any: wrapped) } else { self = .undefined }
+    case let uuid as UUID:
+      self = .text(uuid.text)
     case let described as any CustomStringConvertible:
       self = .text(described.description)
     case let raw as any RawRepresentable:
-      self = .text(String(describing: raw.rawValue))
+      if let value = raw.rawValue as? any Hashable { self.init(any: value) } else { self = .text("\(raw.rawValue)") }
     default:
       self = .text(String(describing: id))
     }
@@ -102,8 +104,9 @@ extension Optional: OptionalIdentifier where Wrapped: Hashable {
 }
 
 extension UUID {
-  /// `uuidString`, which goes through the C library's formatter and takes four times as long as a whole target.
-  fileprivate var text: String {
+  /// In lower case, as RFC 9562 section 4 asks. Foundation's `uuidString` is in capitals, and takes four times as long as a
+  /// whole target.
+  var text: String {
     String(unsafeUninitializedCapacity: 36) { text in
       var end = 0
       func append(_ byte: UInt8) {
@@ -113,7 +116,7 @@ extension UUID {
       withUnsafeBytes(of: uuid) { bytes in
         for (index, byte) in bytes.enumerated() {
           if index == 4 || index == 6 || index == 8 || index == 10 { append(UInt8(ascii: "-")) }
-          for digit in [byte >> 4, byte & 15] { append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+          for digit in [byte >> 4, byte & 15] { append(digit < 10 ? 0x30 + digit : 0x57 + digit) }
         }
       }
       return end

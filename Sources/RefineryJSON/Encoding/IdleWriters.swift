@@ -9,6 +9,7 @@ struct WritingSettings: Sendable {
   var nonConformingFloatEncodingStrategy: JSONEncoder.NonConformingFloatEncodingStrategy = .throw
   var keyEncodingStrategy: JSONEncoder.KeyEncodingStrategy = .useDefaultKeys
   var writesInternetDates = false
+  var writesLowercaseUUIDs = false
   var memberName: (@Sendable (String) -> String)?
   var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 }

@@ -99,6 +99,8 @@ final class Writing {
       way = .url
     } else if type == Decimal.self {
       way = .decimal
+    } else if settings.writesLowercaseUUIDs, type == UUID.self {
+      way = .uuid
     } else if type is any JSONVerbatim.Type {
       way = .verbatim
     } else if let direct = type as? any DirectlyWritten.Type {
@@ -129,6 +131,8 @@ enum WritingWay {
   /// By its own `encode(to:)`.
   case itself
   case date, data, url, decimal
+  /// A `UUID` in lower case.
+  case uuid
   /// As ``JSONVerbatim``.
   case verbatim
   /// By its own `encode(to:)`, its names being left alone by the rule for others.

@@ -44,6 +44,7 @@ extension WritingLevel {
     switch way {
     case .url: sink.write(quoted: same(value, as: URL.self).absoluteString, escapingSlashes: writing.escapesSlashes)
     case .decimal: return sink.write(same(value, as: Decimal.self))
+    case .uuid: sink.write(quoted: same(value, as: UUID.self).uuidString.lowercased(), escapingSlashes: false)
     case .data:
       guard case .base64 = writing.settings.dataEncodingStrategy else { return false }
       sink.write(base64: same(value, as: Data.self), escapingSlashes: writing.escapesSlashes)
@@ -84,6 +85,7 @@ extension WritingLevel {
     case .data: try write(same(value, as: Data.self))
     case .url: try encode(same(value, as: URL.self).absoluteString)
     case .decimal: try write(same(value, as: Decimal.self))
+    case .uuid: try encode(same(value, as: UUID.self).uuidString.lowercased())
     case .directly(let type): try type.write(value, to: self)
     case .verbatim: if let value = value as? any JSONVerbatim { try write(verbatim: value) }
     case .renamedDictionary:

@@ -39,7 +39,8 @@ public struct ToMany<Target: ResourceObject>: Sendable {
   /// It leads to these models. One without an id needs a `lid` to be sent.
   public static func to(_ targets: [Target]) -> ToMany { ToMany(targets.map(\.resourceIdentifier), models: targets) }
 
-  /// It leads to the resources that are named so; for targets of several types.
+  /// It leads to the resources that are named so; for targets of several types. `.to([])` leads to none.
+  @_disfavoredOverload
   public static func to(_ identifiers: [ResourceIdentifier]) -> ToMany { ToMany(identifiers) }
 
   /// Whether nothing is known of what it leads to.

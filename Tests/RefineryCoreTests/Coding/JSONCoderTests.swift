@@ -39,6 +39,24 @@ import Testing
     #expect(try coder.decode(Citizen?.self, from: Data(#"{"data":null}"#.utf8), at: ["data"]) == nil)
   }
 
+  @Test("A11: a UUID in a body is in capitals, as Foundation has it, or in lower case where the coder is told so")
+  func identifiers() throws {
+    struct Token: Codable, Equatable {
+      var id: UUID
+      var parent: UUID?
+      var others: [UUID]
+      var named: [String: UUID]
+    }
+    let id = try #require(UUID(uuidString: "0123ABCD-4567-89EF-FEDC-BA9876543210"))
+    let token = Token(id: id, parent: id, others: [id], named: ["a": id])
+    let capitals = try JSONCoder().encode(token)
+    let lower = try JSONCoder(writesLowercaseUUIDs: true).encode(token)
+    #expect(String(decoding: capitals, as: UTF8.self).ranges(of: id.uuidString).count == 4)
+    #expect(String(decoding: lower, as: UTF8.self).ranges(of: id.uuidString.lowercased()).count == 4)
+    #expect(try JSONCoder().decode(Token.self, from: lower) == token)
+    #expect(try RawJSONEncoder(writesLowercaseUUIDs: true).encode([id]) == [.string(id.uuidString.lowercased())])
+  }
+
   @Test("C05: a list where an object should be, and the reverse, are errors", arguments: coders)
   func wrongShape(_ coder: JSONCoder) throws {
     let list = try error([Citizen].self, #"{"id":1,"name":"canary"}"#, coder)

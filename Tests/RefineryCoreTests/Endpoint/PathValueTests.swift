@@ -14,11 +14,14 @@ struct PathValueTests {
     #expect(PathValue(id: "") == .text(""))
     #expect(PathValue(id: "abc".dropFirst()) == .text("bc"))
     #expect(PathValue(id: true) == .text("true"))
-    #expect(PathValue(id: uuid) == .text("0123ABCD-4567-89EF-FEDC-BA9876543210"))
+    #expect(PathValue(id: uuid) == .text("0123abcd-4567-89ef-fedc-ba9876543210"))
+    #expect(PathValue(id: AnyHashable(uuid)) == PathValue(id: uuid) && PathValue(id: UUID?.some(uuid)) == PathValue(id: uuid))
+    struct Wrapped: RawRepresentable, Hashable { let rawValue: UUID }
+    #expect(PathValue(id: Wrapped(rawValue: uuid)) == PathValue(id: uuid))
     #expect(PathValue(id: AnyHashable(5)) == .text("5"))
     for _ in 0..<100 {
       let uuid = UUID()
-      #expect(PathValue(id: uuid) == .text(uuid.uuidString))
+      #expect(PathValue(id: uuid) == .text(uuid.uuidString.lowercased()))
     }
   }
 
