@@ -2,8 +2,11 @@ public import FoundationEssentials
 
 /// What goes behind the `?` of a URL: keys and values in order. A ``QueryEncoder`` says how they are written.
 ///
+/// Values are literals and variables alike; see ``QueryConvertible``. A list or an object that mixes types is written
+/// `.array([1, "a"])` or `.object(["name": name, "age": 5])`, which also keeps the order of the keys.
+///
 /// ```swift
-/// var query: Query = ["page": 2, "tags": ["red", "blue"], "filter": ["name": "Ann"]]
+/// var query: Query = ["page": page, "tags": ["red", "blue"], "filter": ["name": "Ann"]]
 /// query.append("since", .date(lastSeen))
 /// QueryEncoder().encode(query)   // filter%5Bname%5D=Ann&page=2&since=...&tags%5B%5D=red&tags%5B%5D=blue
 /// ```
@@ -28,8 +31,10 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// These items.
   public init(_ items: [Item] = []) { self.items = items }
 
-  /// These keys and values.
-  public init(dictionaryLiteral items: (String, QueryValue)...) { self.items = items.map { Item($0, $1) } }
+  /// These keys and values; nil is no value.
+  public init(dictionaryLiteral items: (String, (any QueryConvertible)?)...) {
+    self.items = items.map { Item($0, $1?.queryValue ?? .null) }
+  }
 
   /// The properties of a model as keys and values; those without a value are left out. Dates stay dates.
   ///
@@ -39,7 +44,7 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   init(encoding model: some Encodable, nulls: NullPolicy, keys: KeyStrategy) throws {
     let json: RawJSON
     do {
-      json = try RawJSONEncoder(nulls: nulls, dates: QueryValue.dates, keys: keys).encode(model)
+      json = try RawJSONEncoder(nulls: nulls, dates: QueryValue.dates, keys: keys, writesLowercaseUUIDs: true).encode(model)
     } catch {
       throw MappingError(encoding: error)
     }
@@ -92,8 +97,8 @@ public enum QueryValue: Sendable, Hashable {
   /// A whole number of any width.
   public init(_ integer: some BinaryInteger) { self = Int(exactly: integer).map(QueryValue.int) ?? .string(String(integer)) }
 
-  /// An identifier, as text.
-  public init(_ id: UUID) { self = .string(id.uuidString) }
+  /// An identifier, as text in lower case.
+  public init(_ id: UUID) { self = .string(id.text) }
 
   /// A case by its raw text.
   public init<Value: RawRepresentable>(_ value: Value) where Value.RawValue == String { self = .string(value.rawValue) }

@@ -59,6 +59,14 @@ extension Updatable where Self: Singleton, Parent == Never {
   }
 }
 
+extension Updatable where Self: Singleton, Parent == Never {
+  /// Replaces the one there is by attributes written in place.
+  public static func update(_ attributes: RawJSON) -> Call<Self> {
+    let row = updateEndpoint
+    return Call(row, payload: .value(attributes, nulls: nil), mapping: .object)
+  }
+}
+
 extension Updatable where Parent == Never {
   /// Updates several by one request: PATCH of a JSON array to `path`. None sends an empty array.
   public static func update<Attributes: Encodable & Sendable>(
@@ -100,6 +108,13 @@ extension Updatable where Self: Singleton, Parent: Resource {
     _ attributes: Attributes, nulls: NullPolicy = .nullified
   ) -> ChildCall<Self, Self> {
     ChildCall(updateEndpoint, payload: .value(attributes, nulls: nulls), mapping: .object)
+  }
+}
+
+extension Updatable where Self: Singleton, Parent: Resource {
+  /// Replaces the one that a parent has by attributes written in place.
+  public static func update(_ attributes: RawJSON) -> ChildCall<Self, Self> {
+    ChildCall(updateEndpoint, payload: .value(attributes, nulls: nil), mapping: .object)
   }
 }
 

@@ -1,0 +1,141 @@
+public import FoundationEssentials
+
+/// A type whose values go into a ``Query`` as they are: `["limit": limit, "since": lastSeen, "tags": tags]`.
+///
+/// Text, numbers, truth values, dates, identifiers, JSON values, and optionals, lists and dictionaries of these are. An
+/// enumeration with raw values of such a type becomes one by its name alone:
+///
+/// ```swift
+/// enum Order: String { case newest, oldest }
+/// extension Order: QueryConvertible {}
+/// ```
+public protocol QueryConvertible: Sendable {
+  /// The value in a query.
+  var queryValue: QueryValue { get }
+}
+
+extension QueryConvertible where Self: RawRepresentable, RawValue: QueryConvertible {
+  /// The raw value in a query.
+  public var queryValue: QueryValue { rawValue.queryValue }
+}
+
+extension QueryConvertible where Self: BinaryInteger {
+  /// A whole number.
+  public var queryValue: QueryValue { QueryValue(self) }
+}
+
+extension Int: QueryConvertible {}
+extension Int8: QueryConvertible {}
+extension Int16: QueryConvertible {}
+extension Int32: QueryConvertible {}
+extension Int64: QueryConvertible {}
+extension UInt: QueryConvertible {}
+extension UInt8: QueryConvertible {}
+extension UInt16: QueryConvertible {}
+extension UInt32: QueryConvertible {}
+extension UInt64: QueryConvertible {}
+
+extension QueryValue: QueryConvertible {
+  /// Itself.
+  public var queryValue: QueryValue { self }
+}
+
+extension Query: QueryConvertible {
+  /// Its keys and values below a key.
+  public var queryValue: QueryValue { .object(self) }
+}
+
+extension RawJSON: QueryConvertible {
+  /// The JSON value as a value of a query.
+  public var queryValue: QueryValue { QueryValue(self) }
+}
+
+extension String: QueryConvertible {
+  /// Text.
+  public var queryValue: QueryValue { .string(self) }
+}
+
+extension Substring: QueryConvertible {
+  /// Text.
+  public var queryValue: QueryValue { .string(String(self)) }
+}
+
+extension Bool: QueryConvertible {
+  /// A truth value.
+  public var queryValue: QueryValue { .bool(self) }
+}
+
+extension Double: QueryConvertible {
+  /// A number.
+  public var queryValue: QueryValue { .double(self) }
+}
+
+extension Float: QueryConvertible {
+  /// A number, in the digits that the narrower type needs.
+  public var queryValue: QueryValue { Double(description).map(QueryValue.double) ?? .double(Double(self)) }
+}
+
+extension Decimal: QueryConvertible {
+  /// A number, in all its digits.
+  public var queryValue: QueryValue { .string(description) }
+}
+
+extension Date: QueryConvertible {
+  /// A point in time, in the form that the encoder chooses.
+  public var queryValue: QueryValue { .date(self) }
+}
+
+extension UUID: QueryConvertible {
+  /// Text in lower case.
+  public var queryValue: QueryValue { QueryValue(self) }
+}
+
+extension URL: QueryConvertible {
+  /// The whole URL as text.
+  public var queryValue: QueryValue { .string(absoluteString) }
+}
+
+extension Optional: QueryConvertible where Wrapped: QueryConvertible {
+  /// The value, or none: left out unless the encoder is told otherwise.
+  public var queryValue: QueryValue { map(\.queryValue) ?? .null }
+}
+
+extension Array: QueryConvertible where Element: QueryConvertible {
+  /// A list.
+  public var queryValue: QueryValue { .array(map(\.queryValue)) }
+}
+
+extension Dictionary: QueryConvertible where Key == String, Value: QueryConvertible {
+  /// Keys and values below a key, in the order of the keys.
+  public var queryValue: QueryValue {
+    .object(Query(sorted { $0.key < $1.key }.map { Query.Item($0.key, $0.value.queryValue) }))
+  }
+}
+
+// So that a literal may say `.date(lastSeen)` or `.object([...])`. The cases themselves come first wherever the type is known.
+extension QueryConvertible where Self == QueryValue {
+  /// No value.
+  @_disfavoredOverload
+  public static var null: QueryValue { QueryValue.null }
+  /// A truth value.
+  @_disfavoredOverload
+  public static func bool(_ value: Bool) -> QueryValue { QueryValue.bool(value) }
+  /// A whole number.
+  @_disfavoredOverload
+  public static func int(_ value: Int) -> QueryValue { QueryValue.int(value) }
+  /// A number.
+  @_disfavoredOverload
+  public static func double(_ value: Double) -> QueryValue { QueryValue.double(value) }
+  /// Text.
+  @_disfavoredOverload
+  public static func string(_ value: String) -> QueryValue { QueryValue.string(value) }
+  /// A point in time.
+  @_disfavoredOverload
+  public static func date(_ value: Date) -> QueryValue { QueryValue.date(value) }
+  /// A list of values of any kinds: `.array([1, "a"])`.
+  @_disfavoredOverload
+  public static func array(_ elements: [QueryValue]) -> QueryValue { QueryValue.array(elements) }
+  /// Keys and values of any kinds: `.object(["name": name, "age": 5])`.
+  @_disfavoredOverload
+  public static func object(_ query: Query) -> QueryValue { QueryValue.object(query) }
+}

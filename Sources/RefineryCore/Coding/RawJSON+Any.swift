@@ -1,0 +1,71 @@
+extension RawJSON {
+  /// The JSON of a value whose type is known only at run time, such as a `[String: Any]`.
+  ///
+  /// Nil is `null`; arrays and dictionaries with text keys are taken apart, the members in the order of their keys; anything
+  /// `Encodable` is written as ``RawJSONEncoder`` writes it. The `NSNumber`, `NSString` and `NSNull` of Foundation's
+  /// `JSONSerialization` are numbers, truth values, text and `null`; to read a document, ``init(parsing:maximumDepth:allowsRepeatedKeys:)``
+  /// keeps more.
+  ///
+  /// ```swift
+  /// let attributes: [String: Any] = ["name": "Ann", "age": 7, "boss": NSNull()]
+  /// let person = try await api.send(Person.create(RawJSON(any: attributes)))
+  /// ```
+  /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable`` with the path to the value that JSON cannot write:
+  ///   infinity, NaN, a type that is not `Encodable`, values nested more than 512 deep.
+  public init(any value: Any?) throws(MappingError) {
+    self = try Self.json(of: value as Any, at: [])
+  }
+
+  private static func json(of value: Any, at path: [String]) throws(MappingError) -> RawJSON {
+    guard path.count <= Encoding.maximumDepth else { throw MappingError(.unencodable, at: path) }
+    if let optional = value as? any PerhapsNil {
+      guard let wrapped = optional.wrapped else { return .null }
+      return try json(of: wrapped, at: path)
+    }
+    if let json = value as? RawJSON { return json }
+    if let members = value as? [String: Any] {
+      var object: [(key: String, value: RawJSON)] = []
+      for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+        object.append((key: name, value: try json(of: member, at: path + [name])))
+      }
+      return .object(object)
+    }
+    if let elements = value as? [Any] {
+      var array: [RawJSON] = []
+      for (index, element) in elements.enumerated() { array.append(try json(of: element, at: path + ["[\(index)]"])) }
+      return .array(array)
+    }
+    if let value = value as? any Encodable { return try json(encoding: value, at: path) }
+    return try json(bridging: value, at: path)
+  }
+
+  private static func json(encoding value: some Encodable, at path: [String]) throws(MappingError) -> RawJSON {
+    do {
+      return try RawJSONEncoder().encode(value)
+    } catch {
+      let fault = MappingError(encoding: error)
+      throw MappingError(fault.kind, at: path + fault.codingPath, expected: fault.expected, underlying: fault.underlying)
+    }
+  }
+
+  /// Foundation's classes, known by name: the core does without the part of Foundation that has them.
+  private static func json(bridging value: Any, at path: [String]) throws(MappingError) -> RawJSON {
+    if let text = value as? any StringProtocol { return .string(String(text)) }
+    let type = "\(type(of: value))"
+    if type == "NSNull" { return .null }
+    if type.hasSuffix("Boolean"), let bool = value as? Bool { return .bool(bool) }
+    if let integer = value as? Int { return .number(integer) }
+    if let integer = value as? UInt64 { return .number(integer) }
+    if let number = (value as? Double).flatMap({ RawJSON.Number($0) }) { return .number(number) }
+    if let text = value as? String { return .string(text) }
+    throw MappingError(.unencodable, at: path, expected: "a type that is Encodable, not \(type)")
+  }
+}
+
+private protocol PerhapsNil {
+  var wrapped: Any? { get }
+}
+
+extension Optional: PerhapsNil {
+  fileprivate var wrapped: Any? { map { $0 as Any } }
+}
