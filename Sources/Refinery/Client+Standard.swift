@@ -1,5 +1,4 @@
 public import FoundationEssentials
-public import HTTPTypes
 
 extension Client {
   /// A client on URLSession.
@@ -8,7 +7,7 @@ extension Client {
   /// let api = Client(baseURL: "https://api.example.com/v1", middleware: [RetryMiddleware(), AuthMiddleware(.bearer(token))])
   /// ```
   public init(
-    baseURL: String, headers: HTTPFields = [:], middleware: [any Middleware] = [], coder: any Coder = JSONCoder(),
+    baseURL: String, headers: HeaderChanges = [:], middleware: [any Middleware] = [], coder: any Coder = JSONCoder(),
     options: Options = Options(), overrides: EndpointOverrides = EndpointOverrides()
   ) {
     self.init(
@@ -18,7 +17,7 @@ extension Client {
 
   /// A client on URLSession.
   public init(
-    baseURL: URL?, headers: HTTPFields = [:], middleware: [any Middleware] = [], coder: any Coder = JSONCoder(),
+    baseURL: URL?, headers: HeaderChanges = [:], middleware: [any Middleware] = [], coder: any Coder = JSONCoder(),
     options: Options = Options(), overrides: EndpointOverrides = EndpointOverrides()
   ) {
     self.init(

@@ -2,11 +2,20 @@ import HTTPTypes
 package import RefineryCore
 
 extension Request {
-  /// Sends the request by `exchange` and follows the redirects that its options allow. Each hop is validated and noted.
-  /// A streamed body of the response ends by the request's deadline, also where all of it has arrived before.
+  /// Sends the request by `exchange` and follows the redirects that its options allow. Each hop is normalized, validated and
+  /// noted. A streamed body of the response ends by the request's deadline, also where all of it has arrived before.
   ///
   /// - Throws: what `exchange` throws; `TransportError` of code `invalidRequest`; `RedirectRefused`.
   package func followingRedirects(by exchange: (Request) async throws -> Response) async throws -> Response {
+    guard isNormalized else {
+      var copy = self
+      copy.normalize()
+      return try await copy.sendAndFollow(by: exchange)
+    }
+    return try await sendAndFollow(by: exchange)
+  }
+
+  private func sendAndFollow(by exchange: (Request) async throws -> Response) async throws -> Response {
     try validate()
     let first = try await exchange(self)
     // Nearly all requests end here, without a copy.

@@ -34,7 +34,7 @@ struct Author: JSONAPIResource {
 }
 
 #if Logging
-  private func fromCRUDE(_ url: URL, _ headers: HTTPFields, _ logger: Logger, _ person: Person) async throws {
+  private func fromCRUDE(_ url: URL, _ headers: HeaderChanges, _ logger: Logger, _ person: Person) async throws {
     var api = Client(baseURL: url, headers: headers)
     api.baseURL = URL(string: "https://other.example.com/api")
     api.headers[.cookie] = "id=7"

@@ -48,10 +48,11 @@ extension Call where Output: Decodable {
   // Without the attribute the compiler would prefer this to the one for lists, which is generic over their element.
   /// A call on a row of your own that returns any type the coder can decode.
   ///
-  /// For a model, the call uses the coder of the model, unless the row has one.
+  /// For a model, the call uses the coder of the model, unless the row has one. `Data` is the bytes of the body, as ``data``
+  /// says, and `Data?` is nil where there is no body; no coder reads either.
   @_disfavoredOverload
   public init(_ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]) {
-    self.init(endpoint, values, query: query, mapping: .object)
+    self.init(endpoint, values, query: query, mapping: Mapping<Output>.bytes ?? .object)
     adopt(Output.self)
   }
 

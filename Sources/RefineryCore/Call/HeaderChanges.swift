@@ -2,6 +2,9 @@ public import HTTPTypes
 
 /// Header fields to set, and to take off, over those that are there already. Names compare without case.
 ///
+/// Spaces and tabs around a value are left out, since they are no part of it (RFC 9110 section 5.5). A value with a line break
+/// or another control character is refused: the call throws ``InvalidField``, and nothing is sent.
+///
 /// ```swift
 /// let changes: HeaderChanges = [.accept: "text/csv", .userAgent: nil]
 /// ```
@@ -23,6 +26,11 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
     for (name, value) in elements { self[name] = value }
   }
 
+  /// These fields, set. Several fields of one name become one, joined as RFC 9110 section 5.3 says.
+  public init(fields: HTTPFields) {
+    for field in fields where self[field.name] == nil { self[field.name] = fields[field.name] }
+  }
+
   /// Whether nothing changes.
   public var isEmpty: Bool { changes.isEmpty && !replacesAll }
 
@@ -31,7 +39,7 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
     get { changes.last { $0.name == name }?.value }
     set {
       changes.removeAll { $0.name == name }
-      changes.append(Change(name: name, value: newValue))
+      changes.append(Change(name: name, value: newValue.map { String($0.trimming { $0 == " " || $0 == "\t" }) }))
     }
   }
 
@@ -50,10 +58,14 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
     return copy
   }
 
-  /// The fields after these changes.
+  /// The fields after these changes. Middleware that sends text from elsewhere in a field sets it by this: `HTTPFields` itself
+  /// writes spaces in place of control characters, and does not say so.
   ///
+  /// ```swift
+  /// request.head.headerFields = try ([tenant: name] as HeaderChanges).applied(to: request.head.headerFields)
+  /// ```
   /// - Throws: ``InvalidField`` for a value that no header field may have.
-  func applied(to fields: HTTPFields) throws(InvalidField) -> HTTPFields {
+  public func applied(to fields: HTTPFields) throws(InvalidField) -> HTTPFields {
     var result = replacesAll ? HTTPFields() : fields
     for change in changes {
       if let value = change.value, !HTTPField.isValidValue(value) { throw InvalidField(name: change.name) }
@@ -66,6 +78,9 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
   var invalidNames: [HTTPField.Name] {
     changes.filter { change in change.value.map { !HTTPField.isValidValue($0) } ?? false }.map(\.name)
   }
+
+  /// Whether a field is set or taken off.
+  func mentions(_ name: HTTPField.Name) -> Bool { changes.contains { $0.name == name } }
 
   /// The names that are set.
   var names: [HTTPField.Name] { changes.filter { $0.value != nil }.map(\.name) }
@@ -85,6 +100,17 @@ public struct InvalidField: SafelyDescribed, Equatable {
 
   /// One line, safe to log.
   public var description: String { "the value of header field \(name) holds a line break or another control character" }
+}
+
+extension HTTPFields {
+  /// Sets a field by the rule of ``HeaderChanges``.
+  mutating func set(_ name: HTTPField.Name, to value: String) throws(InvalidField) {
+    guard HTTPField.isValidValue(value) else {
+      self = try HeaderChanges(dictionaryLiteral: (name, value)).applied(to: self)
+      return
+    }
+    self[name] = value
+  }
 }
 
 /// Header fields of a row, over those of the client and under those of a call.

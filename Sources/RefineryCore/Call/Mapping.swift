@@ -105,6 +105,15 @@ extension Mapping where Output == Data {
   static var data: Mapping { Mapping { $0.data } }
 }
 
+extension Mapping {
+  /// The bytes of the body, where that is what the output is.
+  static var bytes: Mapping? {
+    if Output.self == Data.self { return Mapping<Data>.data as? Mapping }
+    guard Output.self == Data?.self else { return nil }
+    return Mapping<Data?> { $0.head.status == .notModified || $0.data.isEmpty ? nil : $0.data } as? Mapping
+  }
+}
+
 extension Mapping where Output == RawJSON {
   static var json: Mapping {
     Mapping { answer in

@@ -17,18 +17,26 @@ struct BaseURL: Sendable {
     self.url = url
     let components = url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
     scheme = components?.scheme?.lowercased() ?? ""
-    authority = Self.authority(of: components)
+    let hasValidPort = Self.hasValidPort(url)
+    authority = hasValidPort ? Self.authority(of: components) : ""
     origin = "\(scheme)://\(authority)"
-    var path = components?.percentEncodedPath ?? ""
+    var path = HTTPRequest.normalized(components?.percentEncodedPath ?? "")
     while path.hasSuffix("/") { path.removeLast() }
     prefix = path
     query = components?.percentEncodedQuery.flatMap { $0.isEmpty ? nil : $0 }
-    problem = Self.problem(of: url, components)
+    problem = hasValidPort ? Self.problem(of: url, components) : "the port of the base URL is not a number from 1 to 65535"
   }
 
   private static func authority(of components: URLComponents?) -> String {
-    guard let components, let host = components.percentEncodedHost?.lowercased(), !host.isEmpty else { return "" }
+    // An international name in its ASCII form (RFC 5891), which is what DNS, TLS and HTTP know.
+    guard let components, let host = components.encodedHost?.lowercased(), !host.isEmpty else { return "" }
     return components.port.map { "\(host):\($0)" } ?? host
+  }
+
+  /// By the text: Foundation has no port where the digits are more than an integer holds.
+  private static func hasValidPort(_ url: URL?) -> Bool {
+    guard let authority = url.flatMap({ URIReference($0.absoluteString)?.authority }) else { return true }
+    return Authority(authority).hasValidPort
   }
 
   private static func problem(of url: URL?, _ components: URLComponents?) -> String? {

@@ -1,11 +1,13 @@
 import HTTPTypes
 
 extension Client {
-  /// What is wrong with this client, all at once, a sentence each: its base URL, and an order of the chain that cannot work.
+  /// What is wrong with this client, all at once, a sentence each: its base URL, its header fields, and an order of the chain that cannot
+  /// work.
   /// A client that works has none.
   public var problems: [String] {
     var problems: [String] = []
     if let problem = base.problem { problems.append(problem) }
+    if let fault = prepared.fault { problems.append(fault.description) }
     let staged = middleware.compactMap { link in link.stage.map { (name: link.name, stage: $0) } }
     for (index, link) in staged.enumerated() {
       for earlier in staged[..<index] {
@@ -26,7 +28,7 @@ extension Client {
       lines.append("chain \(index + 1)    \(link.name)\(link.stage.map { " (\($0))" } ?? "")")
     }
     lines.append("transport  \(transport.name) (\(transport.capabilities))")
-    if !headers.isEmpty { lines.append("headers    \(headers.map(\.name.rawName).joined(separator: ", "))") }
+    if !headers.isEmpty { lines.append("headers    \(headers.names.map(\.rawName).joined(separator: ", "))") }
     if !options.isEmpty { lines.append("options    \(options.text)") }
     for name in overrides.names { lines.append("override   \(name)") }
     for problem in problems { lines.append("problem    \(problem)") }

@@ -11,13 +11,16 @@ extension Client {
     let override = overrides[call.endpoint.name]
     let endpoint = override?.applied(to: call.endpoint) ?? call.endpoint
     do {
+      if let fault = prepared.fault { throw fault }
       var options = prepared.options
       options.merge(endpoint.options)
       if let override { options.merge(override.options) }
       options.merge(call.options)
       if options[AcceptsNotModified.self] { options[SuccessCodes.self] = options[SuccessCodes.self].adding(304...304) }
       var head = try head(of: endpoint, call, options, isMoved: override?.path != nil)
-      if let own = options[CoderOption.self]?.coder, !headers.contains(.accept) { head.headerFields[.accept] = own.accept }
+      if let own = options[CoderOption.self]?.coder, !headers.mentions(.accept) {
+        try head.headerFields.set(.accept, to: own.accept)
+      }
       if let changes = endpoint.options.explicit(RowHeaders.self) {
         head.headerFields = try changes.applied(to: head.headerFields)
       }
@@ -31,6 +34,7 @@ extension Client {
       }
       var linked = Request(endpoint: endpoint, head: head, body: body, options: options, record: record)
       try link.redirect(&linked)
+      linked.normalize()
       try linked.validate()
       return linked
     } catch let fault as URITemplate.Unsafe where fault.reason == .missing && fault.variable == "id" {
@@ -57,6 +61,7 @@ extension Client {
       if Origin(head) != Origin(prepared.head) { head.headerFields.removeAll { RedirectPolicy.isCredential($0) } }
     } else {
       if let problem = base.problem { throw UnusableBaseURL(reason: problem) }
+      if let fault = path.storage.relativeFault { throw fault }
       target = base.prefix
       // Nothing of the row's path is asked for, so it need not be filled.
       if call.link?.isIndependentOfPath == true {
@@ -71,6 +76,7 @@ extension Client {
     if !call.query.isEmpty { (options[QueryEncoding.self] ?? queryEncoder).append(call.query, to: &target) }
     if endpoint.method != .get { head.method = endpoint.method }
     head.path = target
+    head.normalize()
     return head
   }
 
@@ -95,10 +101,10 @@ extension Client {
       return nil
     case .value(let value, let nulls, let own):
       let coder = own ?? options[CoderOption.self]?.coder ?? coder
-      if !fields.contains(.contentType) { fields[.contentType] = coder.contentType }
+      if !fields.contains(.contentType) { try fields.set(.contentType, to: coder.contentType) }
       return Body(try id.map { try coder.encode(value, nulls: nulls, changing: $0) } ?? coder.encode(value, nulls: nulls))
     case .body(let body, let contentType):
-      if !fields.contains(.contentType) { fields[.contentType] = contentType }
+      if let contentType, !fields.contains(.contentType) { try fields.set(.contentType, to: contentType) }
       return body
     }
   }

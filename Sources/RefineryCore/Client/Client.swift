@@ -1,5 +1,5 @@
 public import FoundationEssentials
-public import HTTPTypes
+import HTTPTypes
 import Synchronization
 
 /// A REST client: where the server is, what every request carries, the chain of middleware, and the transport at its end.
@@ -17,9 +17,10 @@ public struct Client: Sendable {
   }
   private(set) var prepared: Prepared
 
-  /// Header fields of every request; nil takes one off. `Accept` follows from the coder unless it is given. Fields that carry
-  /// credentials go only to the origin of the base URL: a row or call for another origin gives its own.
-  public var headers: HTTPFields {
+  /// Header fields of every request; nil takes one off. `Accept` follows from the coder unless it is mentioned. Fields that
+  /// carry credentials go only to the origin of the base URL: a row or call for another origin gives its own. A value with a
+  /// control character is reported by ``problems`` and thrown by every call.
+  public var headers: HeaderChanges {
     didSet { prepared = Prepared(self) }
   }
   /// The links every request goes through, in order: the first sees the request first and the response last.
@@ -63,7 +64,7 @@ public struct Client: Sendable {
   ///   - router: decides paths that a template cannot express.
   ///   - clock: the time of every call.
   public init(
-    baseURL: URL?, headers: HTTPFields = [:], middleware: [any Middleware] = [], transport: any Transport,
+    baseURL: URL?, headers: HeaderChanges = [:], middleware: [any Middleware] = [], transport: any Transport,
     coder: any Coder = JSONCoder(), queryEncoder: QueryEncoder = QueryEncoder(), options: Options = Options(),
     overrides: EndpointOverrides = EndpointOverrides(), router: (any Router)? = nil, clock: CallClock = .continuous
   ) {
@@ -82,7 +83,7 @@ public struct Client: Sendable {
 
   /// A client whose base URL is given as text.
   public init(
-    baseURL: String, headers: HTTPFields = [:], middleware: [any Middleware] = [], transport: any Transport,
+    baseURL: String, headers: HeaderChanges = [:], middleware: [any Middleware] = [], transport: any Transport,
     coder: any Coder = JSONCoder(), queryEncoder: QueryEncoder = QueryEncoder(), options: Options = Options(),
     overrides: EndpointOverrides = EndpointOverrides(), router: (any Router)? = nil, clock: CallClock = .continuous
   ) {
@@ -160,19 +161,27 @@ struct Prepared: Sendable {
   let options: Options
   /// The client's header fields, `Accept` among them.
   let fields: HTTPFields
+  /// A field whose value cannot be sent.
+  let fault: InvalidField?
   /// A head with everything but method, path and header fields.
   let head: HTTPRequest
   /// Whether each link and the transport end their own waits by the deadline.
   let keepsDeadline: Bool
 
   init(
-    _ base: BaseURL, _ headers: HTTPFields, _ middleware: [any Middleware], _ transport: any Transport, _ coder: any Coder,
+    _ base: BaseURL, _ headers: HeaderChanges, _ middleware: [any Middleware], _ transport: any Transport, _ coder: any Coder,
     _ options: Options
   ) {
     chain = Next(middleware, transport: transport)
     self.options = options.setting(HomeOrigin.self, base.origin)
-    var fields = headers
-    if fields[.accept] == nil { fields[.accept] = coder.accept }
+    var fields = HTTPFields()
+    do throws(InvalidField) {
+      fields = try headers.applied(to: fields)
+      if !headers.mentions(.accept) { try fields.set(.accept, to: coder.accept) }
+      fault = nil
+    } catch {
+      fault = error
+    }
     self.fields = fields
     head = HTTPRequest(method: .get, scheme: base.scheme, authority: base.authority, path: nil, headerFields: fields)
     keepsDeadline = transport.keepsDeadline && middleware.allSatisfy(\.keepsDeadline)

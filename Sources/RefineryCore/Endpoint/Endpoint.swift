@@ -47,15 +47,24 @@ public struct Endpoint: Sendable, Equatable {
   ) {
     shared = Shared(
       Columns(
-        name: name, method: method, path: path, options: options, parameters: parameters, input: input, output: output,
+        name: name, method: method.normalized, path: path, options: options, parameters: parameters, input: input,
+        output: output,
         operation: nil, resource: nil))
   }
 
   /// A row for a whole URL that is in no table: no base URL is applied.
   ///
-  /// Its name is `direct.` and the method, of low cardinality; its template is the URL itself, which is not.
+  /// Its name is `direct.` and the method, of low cardinality; its template is the URL itself, which is not. A URL that begins
+  /// with neither `http://` nor `https://` is malformed: its calls throw.
   public static func direct(_ method: HTTPRequest.Method, _ url: String) -> Endpoint {
-    Endpoint("direct.\(method.rawValue.lowercased())", method, URITemplate(stringLiteral: url))
+    var path = URITemplate(stringLiteral: url)
+    if !path.isAbsolute, path.problem == nil {
+      let scheme = url.firstRange(of: "://").map { String(url[..<$0.upperBound]) } ?? ""
+      let reason = "a direct row takes a whole URL that begins with http:// or https://"
+      let fault = URITemplate.Malformed(template: scheme, position: 0, reason: reason)
+      path = URITemplate(storage: URITemplate.Storage(url, problem: fault))
+    }
+    return Endpoint("direct.\(method.rawValue.lowercased())", method, path)
   }
 
   /// The row's name, unique in its table and stable.
@@ -64,10 +73,10 @@ public struct Endpoint: Sendable, Equatable {
     set { change { $0.name = newValue } }
   }
 
-  /// The HTTP method.
+  /// The HTTP method. A standard one is in capitals, however it was given.
   public var method: HTTPRequest.Method {
     get { shared.columns.method }
-    set { change { $0.method = newValue } }
+    set { change { $0.method = newValue.normalized } }
   }
 
   /// Where it lives: relative to the client's base URL, or absolute.
@@ -91,7 +100,7 @@ public struct Endpoint: Sendable, Equatable {
   /// The path as it may be logged: without user information and without a query that is written out in it.
   public var template: String {
     var shown = path.text
-    if path.isAbsolute, let mark = shown.firstRange(of: "://") {
+    if let mark = shown.firstRange(of: "://"), path.isAbsolute || !shown[..<mark.lowerBound].contains("/") {
       let authority = shown[mark.upperBound...].prefix { $0 != "/" && $0 != "?" }
       if let at = authority.lastIndex(of: "@") { shown.removeSubrange(mark.upperBound...at) }
     }

@@ -139,8 +139,10 @@ extension Endpoint {
 
 extension URITemplate {
   /// The literals, with `{}` in place of each expression.
-  var skeleton: String {
-    storage.parts.reduce(into: "") { text, part in
+  var skeleton: String { Self.skeleton(of: storage.parts) }
+
+  static func skeleton(of parts: [Part]) -> String {
+    parts.reduce(into: "") { text, part in
       if case .literal(let literal) = part { text += literal.text } else { text += "{}" }
     }
   }

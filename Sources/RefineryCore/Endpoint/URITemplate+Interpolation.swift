@@ -1,21 +1,27 @@
 extension URITemplate: ExpressibleByStringInterpolation {
   /// A template with values written into it: each becomes part of one segment, percent-encoded.
   ///
-  /// `"households/\(name)/people"` cannot leave its segment whatever `name` holds. A value that is empty, `.` or `..` makes the
-  /// template malformed.
+  /// A value obeys the rules of a placeholder's value: see ``target(_:)``. `"households/\(name)/people"` cannot leave its
+  /// segment, whatever `name` holds. A value that breaks a rule, such as `../admin`, makes the template malformed: a call
+  /// throws, and nothing is sent. Text that is put together as a `String` first has no such guard, so write values into the
+  /// template itself.
   public init(stringInterpolation: StringInterpolation) {
-    let text = stringInterpolation.text
-    let fault = stringInterpolation.fault.map { position in
-      Malformed(template: text, position: position, reason: "a value written here is empty, `.` or `..`")
-    }
-    self.init(storage: Storage(text, problem: fault))
+    self.init(storage: Storage(stringInterpolation.text, problem: stringInterpolation.problem))
   }
 
   /// Collects the literal parts and the values of a template.
   public struct StringInterpolation: StringInterpolationProtocol {
-    var text = ""
-    /// Where the first value stands that no path may hold.
-    var fault: Int?
+    /// A value, and where it stands in the text: UTF-8 bytes.
+    private struct Written {
+      let value: PathValue
+      let start: Int
+      let end: Int
+    }
+
+    fileprivate private(set) var text = ""
+    private var written: [Written] = []
+    private var needsCheck = false
+    private var isInExpression = false
 
     /// An empty template.
     public init(literalCapacity: Int, interpolationCount: Int) {
@@ -23,15 +29,68 @@ extension URITemplate: ExpressibleByStringInterpolation {
     }
 
     /// Appends template text.
-    public mutating func appendLiteral(_ literal: String) { text += literal }
+    public mutating func appendLiteral(_ literal: String) {
+      for byte in literal.utf8 {
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "<"): isInExpression = true
+        case UInt8(ascii: "}"), UInt8(ascii: ">"): isInExpression = false
+        default: break
+        }
+      }
+      text += literal
+    }
 
     /// Appends a value, percent-encoded.
     public mutating func appendInterpolation<Value: Hashable>(_ value: Value) {
-      guard case .text(let value) = PathValue(id: value), !["", ".", ".."].contains(value) else {
-        fault = fault ?? text.utf8.count
-        return
+      let value = PathValue(id: value)
+      let start = text.utf8.count
+      // A literal that ends within a triplet would make the value a part of it.
+      if text.utf8.suffix(2).contains(UInt8(ascii: "%")) { needsCheck = true }
+      if case .text(let value) = value {
+        if !value.isPlainPathValue { needsCheck = true }
+        text.append(percentEncoding: value, keeping: .unreserved)
+      } else {
+        needsCheck = true
       }
-      text.append(percentEncoding: value, keeping: .unreserved, keepsTriplets: false)
+      if !isInExpression { written.append(Written(value: value, start: start, end: text.utf8.count)) }
+    }
+
+    /// What is wrong with the first value that breaks a rule of its place; nil where none does.
+    fileprivate var problem: Malformed? {
+      guard needsCheck, let first = written.first else { return nil }
+      // The values as those of placeholders: they are checked by the same code.
+      var name = "value"
+      while text.contains(name) { name += "_" }
+      var (template, values, end) = ("", PathValues(), 0)
+      for (index, value) in written.enumerated() {
+        template += part(end..<value.start) + "{\(name)\(index)}"
+        values["\(name)\(index)"] = value.value
+        end = value.end
+      }
+      template += part(end..<text.utf8.count)
+      let checked = Storage(template)
+      guard checked.problem == nil else {
+        // The template's own faults are told as such.
+        if Storage(text).problem != nil { return nil }
+        return Malformed(template: text, position: first.start, reason: "a value cannot stand here")
+      }
+      for variable in URITemplate(storage: checked).variables where !variable.hasPrefix(name) { values[variable] = "x" }
+      do {
+        _ = try URITemplate(storage: checked).target(values)
+        return nil
+      } catch let fault as Unsafe {
+        let index = Int(fault.variable.dropFirst(name.count)) ?? 0
+        let position = written.indices.contains(index) ? written[index].start : first.start
+        return Malformed(template: text, position: position, reason: "the value written here \(fault.reason.rawValue)")
+      } catch {
+        return Malformed(template: text, position: first.start, reason: "a value cannot stand here")
+      }
+    }
+
+    private func part(_ range: Range<Int>) -> String {
+      let bytes = text.utf8
+      let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+      return String(text[start..<bytes.index(start, offsetBy: range.count)])
     }
   }
 }

@@ -51,7 +51,7 @@ extension URITemplate {
 
 extension String {
   /// Whether every byte is unreserved and one is no dot: not empty, nothing to encode, and in no company a dot segment.
-  fileprivate var isPlainPathValue: Bool {
+  var isPlainPathValue: Bool {
     let isPlain = utf8.withContiguousStorageIfAvailable { bytes in
       var hasOther = false
       for byte in bytes {

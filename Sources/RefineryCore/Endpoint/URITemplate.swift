@@ -78,8 +78,11 @@ extension URITemplate {
     let plainSteps: [PlainStep]
     let itemStorage = OnceReference<Storage>()
     let memo = OnceReference<Memo>()
+    /// Why the template cannot be joined to a base URL; nil where it can, and for an absolute template.
+    let relativeFault: Malformed?
 
     init(_ template: Storage) {
+      relativeFault = template.relativeFault
       text = template.text
       parts = template.parts
       problem = template.problem
@@ -109,6 +112,7 @@ extension URITemplate {
         fragmentStart = text.utf8.count
       }
       plainSteps = PlainStep.steps(of: parts)
+      relativeFault = schemeLength > 0 ? nil : Self.relativeFault(of: text, parts)
       literalLength = parts.reduce(0) { length, part in
         if case .literal(let literal) = part { length + literal.text.utf8.count } else { length }
       }

@@ -6,14 +6,16 @@ extension RedirectPolicy {
 
   /// The request that a redirect asks for, or nil where the response is not a redirect or none is followed.
   ///
-  /// `Location` is resolved as RFC 3986 section 5 says. 303 turns any method but HEAD into GET, 301 and 302 turn POST into
-  /// GET, and the content goes with its fields; 307 and 308 send the same method and content again (RFC 9110 section
-  /// 15.4). When the origin changes, credentials are left behind: see ``isCredential(_:)``.
+  /// `Location` is resolved as RFC 3986 section 5 says. 301 and 302 are followed for GET and HEAD; for any other method
+  /// ``MovedMethod`` decides, and by default the call fails. 303 turns any method but HEAD into GET, and drops the content
+  /// with its fields. 307 and 308 send the same method and content again (RFC 9110 section 15.4). When the origin changes,
+  /// credentials are left behind: see ``isCredential(_:)``.
   ///
   /// The trail holds where this call has been; use one value for all its hops.
   ///
   /// - Throws: ``RedirectRefused`` for a redirect that would leave the origin under ``sameOrigin``, go from https to http,
-  ///   repeat an earlier hop, be one too many, need a body that cannot be sent again, or whose target makes no sense.
+  ///   repeat an earlier hop, be one too many, need a body that cannot be sent again, or whose target makes no sense; and
+  ///   for a 301 or 302 to a method that is not to be repeated.
   public func follow(
     _ request: Request, after response: Response, trail: inout RedirectTrail
   ) throws(RedirectRefused) -> Request? {
@@ -23,7 +25,7 @@ extension RedirectPolicy {
     trail.note(request)
     let target = URIReference(location)?.resolved(against: URIReference(request.head))
     func refusal(_ reason: RedirectRefused.Reason) -> RedirectRefused {
-      RedirectRefused(reason, status: status, target: target)
+      RedirectRefused(reason, status: status, target: target, isSlashMissing: target.map(request.lacksSlash) ?? false)
     }
     guard let target, let scheme = target.scheme, target.authority != nil || scheme != request.head.scheme else {
       throw refusal(.malformedTarget)
@@ -32,6 +34,9 @@ extension RedirectPolicy {
     guard let origin = Origin(scheme: scheme, authority: target.authority), let old = Origin(request.head) else {
       throw refusal(.malformedTarget)
     }
+    let hasMoved = [301, 302].contains(status) && request.head.method != .get && request.head.method != .head
+    let moved = request.options[MovedMethod.self]
+    if hasMoved, moved == .refuse { throw refusal(.otherMethod) }
     guard old.scheme == "http" || origin.scheme == "https" else { throw refusal(.leavesTLS) }
     guard self == .anyOrigin || origin == old else { throw refusal(.leavesOrigin) }
 
@@ -43,13 +48,14 @@ extension RedirectPolicy {
       let credentials = request.options[CredentialFields.self]
       next.head.headerFields.removeAll { Self.isCredential($0) || credentials.contains($0) }
     }
-    if status == 303 && request.head.method != .head || [301, 302].contains(status) && request.head.method == .post {
+    if status == 303 && request.head.method != .head || hasMoved && moved == .get {
       next.head.method = .get
       next.body = nil
       next.head.headerFields.removeAll { Self.describesContent($0) }
     } else if !request.isReplayable {
       throw refusal(.bodyCannotBeReplayed)
     }
+    next.normalize()
     guard trail.count <= Self.limit else { throw refusal(.tooMany) }
     guard !trail.contains(next) else { throw refusal(.loop) }
     return next
@@ -68,6 +74,27 @@ extension RedirectPolicy {
     name.canonicalName.hasPrefix("content-") || name == .lastModified
       || ["digest", "repr-digest"].contains(name.canonicalName)
   }
+}
+
+/// What a 301 or 302 does to a call of another method than GET and HEAD. Default: the call fails with ``RedirectRefused``.
+///
+/// Servers mean different things by these statuses (RFC 9110 sections 15.4.2 and 15.4.3): many clients send GET to the target,
+/// which answers with success though nothing was created. 303, 307 and 308 are followed as they say, whatever stands here.
+public enum MovedMethod: OptionKey {
+  /// What is sent to the target.
+  public enum Rule: String, Sendable, Equatable {
+    /// Nothing: the call fails, and its error names the target.
+    case refuse
+    /// A GET without the content.
+    case get
+    /// The same method and content.
+    case same
+  }
+
+  /// `movedMethod`.
+  public static let name = "movedMethod"
+  /// The call fails.
+  public static let defaultValue = Rule.refuse
 }
 
 /// The requests one call has made by following redirects.
@@ -108,6 +135,8 @@ public struct RedirectRefused: SafelyDescribed, Equatable {
     case loop = "it leads back to where the call has been"
     /// More than ``RedirectPolicy/limit``.
     case tooMany = "it is one more than 10"
+    /// A 301 or 302 to another method than GET and HEAD, where ``MovedMethod`` does not allow it.
+    case otherMethod = "301 and 302 are followed for GET and HEAD only; send the call to that URL, or allow it by MovedMethod"
     /// 307 or 308 ask for the content once more, and it is a one-shot stream.
     case bodyCannotBeReplayed = "the body is a one-shot stream and cannot be sent again"
   }
@@ -118,10 +147,13 @@ public struct RedirectRefused: SafelyDescribed, Equatable {
   public let status: Int
   /// Where it leads: origin and path alone; nil where that makes no sense.
   public let target: String?
+  /// Whether the target is where the request went, with a slash at its end.
+  let isSlashMissing: Bool
 
-  init(_ reason: Reason, status: Int, target: URIReference?) {
+  init(_ reason: Reason, status: Int, target: URIReference?, isSlashMissing: Bool = false) {
     self.reason = reason
     self.status = status
+    self.isSlashMissing = isSlashMissing
     self.target = target.map { target in
       let origin = Origin(scheme: target.scheme, authority: target.authority)?.description ?? "\(target.scheme ?? ""):"
       return Redaction.escaped(origin + (origin.hasSuffix(":") ? "" : target.path))
@@ -130,7 +162,15 @@ public struct RedirectRefused: SafelyDescribed, Equatable {
 
   /// One line, safe to log.
   public var description: String {
-    "redirect \(status)\(target.map { " to \($0)" } ?? "") refused: \(reason.rawValue)"
+    let advice = isSlashMissing && reason == .otherMethod ? " (the path of the row lacks the slash at its end)" : ""
+    return "redirect \(status)\(target.map { " to \($0)" } ?? "") refused: \(reason.rawValue)\(advice)"
+  }
+}
+
+extension Request {
+  fileprivate func lacksSlash(_ target: URIReference) -> Bool {
+    let path = (head.path ?? "").prefix { $0 != "?" }
+    return Origin(scheme: target.scheme, authority: target.authority) == Origin(head) && target.path == "\(path)/"
   }
 }
 

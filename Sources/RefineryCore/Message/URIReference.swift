@@ -66,16 +66,18 @@ struct URIReference: Equatable {
   }
 
   /// RFC 3986 section 5.2.4 for paths that start with a slash.
-  static func withoutDotSegments(_ path: String) -> String {
-    guard path.utf8.contains(0x2E) else { return path }
+  ///
+  /// - Parameter decoding: whether `%2E` counts as a dot, too (section 6.2.2.2).
+  static func withoutDotSegments(_ path: String, decoding: Bool = false) -> String {
+    guard path.utf8.contains(0x2E) || decoding && path.utf8.contains(0x25) else { return path }
     var kept: [Substring] = []
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
     for (index, segment) in segments.enumerated() {
       let isLast = index == segments.count - 1
-      switch segment {
-      case ".":
+      switch decoding ? dots(of: segment) : segment == "." ? 1 : segment == ".." ? 2 : 0 {
+      case 1:
         if isLast { kept.append("") }
-      case "..":
+      case 2:
         if kept.count > 1 { kept.removeLast() }
         if isLast { kept.append("") }
       default:
@@ -83,6 +85,17 @@ struct URIReference: Equatable {
       }
     }
     return kept.joined(separator: "/")
+  }
+
+  /// How many dots a segment is made of, 1 or 2, as they are or percent-encoded; 0 for any other segment.
+  static func dots(of segment: Substring) -> Int {
+    guard (1...6).contains(segment.utf8.count) else { return 0 }
+    var count = 0
+    for octet in Octets(String(segment)) {
+      guard octet.byte == 0x2E else { return 0 }
+      count += 1
+    }
+    return count <= 2 ? count : 0
   }
 
   private static func isScheme(_ text: Substring) -> Bool {

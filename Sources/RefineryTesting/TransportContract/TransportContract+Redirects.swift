@@ -48,11 +48,32 @@ extension TransportContract {
         for method in methods {
           let hasBody = [.post, .put, .patch].contains(method)
           let target = context.unique("/echo")
+          if [301, 302].contains(status), method != .get, method != .head {
+            let error = try await context.failure("redirect refused") {
+              try await context.send(method, "/redirect/\(status)?to=\(target)", body: hasBody ? Body("again") : nil)
+            }
+            try context.expect((error as? RedirectRefused)?.reason, .otherMethod, "reason of \(method) after \(status)")
+            try context.expect(
+              context.server.received.contains { $0.target == target }, false, "\(method) sent after \(status):")
+            continue
+          }
           _ = try await context.send(method, "/redirect/\(status)?to=\(target)", body: hasBody ? Body("again") : nil)
-          let becomesGet = status == 303 && method != .head || [301, 302].contains(status) && method == .post
+          let becomesGet = status == 303 && method != .head
           let seen = context.server.received.filter { $0.target == target }
           try context.expect(seen.map(\.method), [becomesGet ? "GET" : method.rawValue], "method of \(method) after \(status)")
           try context.expect(seen.map(\.bodyLength), [hasBody && !becomesGet ? 5 : 0], "bytes of \(method) after \(status)")
+        }
+      }
+    },
+    Check("301 and 302 to POST are followed as GET or as POST where a call allows it") { context in
+      for status in [301, 302] {
+        for (rule, method) in [(MovedMethod.Rule.get, "GET"), (.same, "POST")] {
+          let target = context.unique("/echo")
+          let options = Options().setting(MovedMethod.self, rule)
+          _ = try await context.send(.post, "/redirect/\(status)?to=\(target)", body: Body("again"), options: options)
+          let seen = context.server.received.filter { $0.target == target }
+          try context.expect(seen.map(\.method), [method], "method after \(status)")
+          try context.expect(seen.map(\.bodyLength), [rule == .same ? 5 : 0], "bytes after \(status)")
         }
       }
     },

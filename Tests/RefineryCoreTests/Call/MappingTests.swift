@@ -250,6 +250,25 @@ import Testing
     #expect(try await api.send(call) == "items 0-9/42 2")
   }
 
+  @Test("B18: a row that returns Data gives the bytes of the body, and one that returns Data? nil for none")
+  func bytes() async throws {
+    let row = Endpoint("Row", .get, "portrait")
+    let bytes = Data([0, 1, 255])
+    let (api, _) = client(
+      .status(200, body: Body(bytes)), .json(#""AAH/""#), .status(200), .status(200), .status(200, body: Body(bytes)))
+    #expect(try await api.send(Call<Data>(row)) == bytes)
+    #expect(try await api.send(Call<Data>(row)) == Data(#""AAH/""#.utf8))
+    #expect(try await api.send(Call<Data>(row)).isEmpty)
+    #expect(try await api.send(Call<Data?>(row)) == nil)
+    #expect(try await api.send(Call<Data?>(row)) == bytes)
+    struct Portrait: Codable, Sendable, Readable, Singleton {
+      typealias Parent = Person
+      static let path: URITemplate = "portrait"
+    }
+    let (other, _) = client(.status(200, body: Body(bytes)))
+    #expect(try await other.send(Person.read(1) / ChildCall<Portrait, Data>(Portrait.readEndpoint)) == bytes)
+  }
+
   @Test("C20: repeated keys are tolerated")
   func repeatedKeys() async throws {
     let (api, _) = client(.json(#"{"id":1,"id":1,"name":"a","name":"b"}"#))

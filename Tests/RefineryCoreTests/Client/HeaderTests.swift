@@ -90,6 +90,48 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
+  @Test(
+    "demand 24: a value of the client, a coder or a body's type is held to the same rule",
+    arguments: ["a\r\nX: b", "a\u{0}b", "a\u{7f}"])
+  func injectionElsewhere(value: String) async {
+    let server = StubTransport(.json("{}"))
+    var api = Client(baseURL: base, headers: [tenant: value], transport: server)
+    #expect(api.problems == ["the value of header field X-Tenant holds a line break or another control character"])
+    let inClient = await #expect(throws: CallError.self) { try await api.send(Person.read(5)) }
+    #expect((inClient?.underlying as? InvalidField)?.name == tenant)
+    api = Client(baseURL: base, transport: server)
+    let inBody = await #expect(throws: CallError.self) {
+      try await api.send(Person.create(["name": "a"]).body(Body("x"), contentType: value))
+    }
+    #expect((inBody?.underlying as? InvalidField)?.name == .contentType)
+    for coder in [JSONCoder(contentType: value), JSONCoder(accept: value)] {
+      await #expect(throws: CallError.self) { try await api.send(Person.create(["name": "a"]).coder(coder)) }
+      await #expect(throws: CallError.self) {
+        try await Client(baseURL: base, transport: server, coder: coder).send(Person.create(["name": "a"]))
+      }
+    }
+    #expect(throws: InvalidField.self) { try ([tenant: value] as HeaderChanges).applied(to: [:]) }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("K03: spaces and tabs around a value are no part of it")
+  func trimmed() throws {
+    let api = Client(baseURL: base, headers: [.userAgent: " me\t"], transport: StubTransport())
+    let sent = try fields(api, Person.read(5).header(tenant, "  a b  "))
+    #expect(sent[tenant] == "a b" && sent[.userAgent] == "me")
+    let body = Person.create(["name": "a"]).body(Body("x"), contentType: " text/plain ")
+    #expect(try fields(api, body)[.contentType] == "text/plain")
+  }
+
+  @Test("K01: header fields made elsewhere become those of a client")
+  func fromFields() throws {
+    var made = HTTPFields()
+    made.append(HTTPField(name: tenant, value: "a"))
+    made.append(HTTPField(name: tenant, value: "b"))
+    let api = Client(baseURL: base, headers: HeaderChanges(fields: made), transport: StubTransport())
+    #expect(try fields(api, Person.read(5))[tenant] == "a, b")
+  }
+
   @Test("demand 24: framing headers belong to the transport", arguments: ["Host", "Content-Length", "Transfer-Encoding"])
   func framing(name: String) async {
     let (api, server) = client(.json("{}"))

@@ -35,6 +35,7 @@ import Testing
       ("//a/z", "https://a/z"), ("//A:443/z", "https://A:443/z"), ("https://a", "https://a/"),
       ("HTTPS://a/z?b", "https://a/z?b"),
       ("https://u:p@a/z", "https://a/z"), ("/z#part", "https://a/z"), ("/ü", "https://a/%C3%BC"),
+      ("/a|b", "https://a/a%7Cb"), ("/%2e%2e/b", "https://a/b"),
     ])
   func resolved(location: String, expected: String) throws {
     #expect(url(try follow(302, to: location, from: request())) == expected)
@@ -67,18 +68,50 @@ import Testing
   func methods() throws {
     let headers: HTTPFields = [.contentType: "a/b", .contentEncoding: "gzip", .lastModified: "x", .accept: "c/d"]
     for (status, method, expected) in [
-      (301, HTTPRequest.Method.post, HTTPRequest.Method.get), (302, .post, .get), (303, .post, .get), (303, .put, .get),
-      (303, .delete, .get), (303, .head, .head), (301, .put, .put), (302, .patch, .patch), (307, .post, .post),
-      (308, .put, .put),
+      (303, HTTPRequest.Method.post, HTTPRequest.Method.get), (303, .put, .get), (303, .delete, .get), (303, .head, .head),
+      (301, .get, .get), (302, .head, .head), (307, .post, .post), (308, .put, .put),
     ] {
       let next = try #require(
-        try follow(status, to: "/z", from: request(method, headers: headers, body: method == .head ? nil : Body("x"))))
+        try follow(
+          status, to: "/z", from: request(method, headers: headers, body: [.get, .head].contains(method) ? nil : Body("x"))))
       #expect(next.head.method == expected, "\(status) \(method)")
       let keeps = expected == method
       #expect((next.head.headerFields[.contentType] != nil) == keeps)
       #expect((next.head.headerFields[.contentEncoding] != nil) == keeps)
-      #expect((next.body != nil) == (keeps && method != .head))
+      #expect((next.body != nil) == (keeps && ![.get, .head].contains(method)))
       #expect(next.head.headerFields[.accept] == "c/d")
+    }
+  }
+
+  @Test(
+    "301 and 302 to another method than GET and HEAD end the call, and the error names the target and what to do",
+    arguments: [301, 302], [HTTPRequest.Method.post, .put, .patch, .delete, .options])
+  func moved(status: Int, method: HTTPRequest.Method) throws {
+    let start = request(method, ("https", "a", "/people?key=canary"), body: Body("x"))
+    let error = try #require(throws: RedirectRefused.self) { try follow(status, to: "/people/?key=canary", from: start) }
+    #expect(error.reason == .otherMethod && error.status == status && error.target == "https://a/people/")
+    #expect(error.description.contains("to https://a/people/ refused") && error.description.contains("MovedMethod"))
+    #expect(error.description.contains("slash at its end") && !error.description.contains("canary"))
+    let elsewhere = try #require(throws: RedirectRefused.self) { try follow(status, to: "https://b/people/", from: start) }
+    #expect(elsewhere.reason == .otherMethod && !elsewhere.description.contains("slash at its end"))
+    #expect(try follow(status, to: "/people/", from: start, under: .never) == nil)
+  }
+
+  @Test("301 and 302 to another method are followed as GET, or as they are, where a call says so")
+  func movedAllowed() throws {
+    for status in [301, 302] {
+      var start = request(.post, headers: [.contentType: "a/b", .accept: "c/d"], body: Body("x"))
+      start.options[MovedMethod.self] = .get
+      let get = try #require(try follow(status, to: "/z", from: start))
+      #expect(get.head.method == .get && get.body == nil)
+      #expect(get.head.headerFields[.contentType] == nil && get.head.headerFields[.accept] == "c/d")
+      start.options[MovedMethod.self] = .same
+      let same = try #require(try follow(status, to: "/z", from: start))
+      #expect(same.head.method == .post && same.body?.length == 1 && same.head.headerFields[.contentType] == "a/b")
+      #expect(throws: RedirectRefused.self) { try follow(status, to: "https://b/", from: start) }
+      start.body = Body(AsyncStream<Data> { $0.finish() })
+      let error = #expect(throws: RedirectRefused.self) { try follow(status, to: "/z", from: start) }
+      #expect(error?.reason == .bodyCannotBeReplayed)
     }
   }
 

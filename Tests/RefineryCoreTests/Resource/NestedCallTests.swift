@@ -8,7 +8,7 @@ import Testing
   private typealias Post = Forum.Post
   private typealias Comment = Forum.Comment
 
-  private func request<Output>(_ call: Call<Output>, headers: HTTPFields = [:]) throws -> Request {
+  private func request<Output>(_ call: Call<Output>, headers: HeaderChanges = [:]) throws -> Request {
     try Client(baseURL: base, headers: headers, transport: StubTransport()).makeRequest(for: call)
   }
 
@@ -16,7 +16,7 @@ import Testing
   func headers() throws {
     let tenant = try #require(HTTPField.Name("X-Tenant"))
     let shouted = try #require(HTTPField.Name("X-TENANT"))
-    let defaults: HTTPFields = [tenant: "default", .userAgent: "app"]
+    let defaults: HeaderChanges = [tenant: "default", .userAgent: "app"]
     let last = try request(Post.read(1) / Comment.read(2).header(shouted, "last"), headers: defaults).head.headerFields
     #expect(last[fields: tenant].map(\.value) == ["last"])
     #expect(last[.userAgent] == "app")
