@@ -75,3 +75,84 @@ import Testing
     #expect(foundation == refinery)
   }
 }
+
+/// What a list with one element is read as, and where its container stands afterwards.
+private struct Walked: Decodable, Equatable {
+  var indices: [Int] = []
+  init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    _ = try container.decode(Int.self)
+    indices.append(container.currentIndex)
+    _ = try container.decodeIfPresent(Int.self)
+    indices.append(container.currentIndex)
+  }
+}
+
+private struct Names: Decodable, Equatable {
+  struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+  var names: [[Unicode.Scalar]]
+  var values: [Int]
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    names = container.allKeys.map { Array($0.stringValue.unicodeScalars) }
+    values = try container.allKeys.map { try container.decode(Int.self, forKey: $0) }
+  }
+}
+
+@Suite struct FoundationDifferenceTests {
+  @Test(
+    "Whole numbers of any length are read as 128 bits, as Foundation reads them",
+    arguments: [
+      "12345678901234567890", "99999999999999999999", "100000000000000000000", "12345678901234567890123",
+      "340282366920938463463374607431768211455", "340282366920938463463374607431768211456",
+      "170141183460469231731687303715884105727", "-170141183460469231731687303715884105728", "-1", "1e3", "1e20",
+      "-170141183460469231731687303715884105729", "12345678901234567890123.0", "1.5e25", "100000000000000000000.0",
+    ])
+  func wide(_ text: String) {
+    let unsigned = outcomes([UInt128].self, "[\(text)]")
+    #expect(unsigned.foundation == unsigned.refinery)
+    let signed = outcomes([Int128].self, "[\(text)]")
+    #expect(signed.foundation == signed.refinery)
+  }
+
+  @Test("allKeys has a name once, however its text is written")
+  func canonicalNames() {
+    for text in [
+      "{\"\u{e9}\":1,\"e\u{301}\":2}", "{\"e\u{301}\":2,\"\u{e9}\":1}", "{\"a\":1,\"\u{e9}\":2,\"b\":3,\"e\u{301}\":4}",
+    ] {
+      let ours = Outcome { try JSONModelDecoder().decode(Names.self, from: Data(text.utf8)) }
+      guard case .value(let names) = ours else {
+        Issue.record("\(ours)")
+        continue
+      }
+      #expect(names.names.filter { !$0.allSatisfy(\.isASCII) }.count == 1)
+      let (foundation, refinery) = outcomes([String: Int].self, text)
+      #expect(foundation == refinery)
+    }
+    let (foundation, refinery) = outcomes(Names.self, "{\"\u{e9}\":1,\"e\u{301}\":2}")
+    #expect(foundation == refinery)
+  }
+
+  @Test("Listed: whole numbers written with a fraction of zeros are read by their digits, where Foundation rounds first")
+  func zeroFraction() throws {
+    let decoder = JSONModelDecoder()
+    #expect(try decoder.decode([Int].self, from: Data("[9223372036854775807.0,-9223372036854775808.0]".utf8)) == [.max, .min])
+    #expect(throws: (any Error).self) { try JSONDecoder().decode([Int].self, from: Data("[9223372036854775807.0]".utf8)) }
+    for text in ["[9007199254740993.0]", "[9223372036854775808.0]", "[1.0]", "[18446744073709551615.0]", "[1.5]"] {
+      let (foundation, refinery) = outcomes([Int].self, text)
+      #expect(foundation == refinery, "\(text)")
+    }
+  }
+
+  @Test("Listed: decodeIfPresent at the end of a list stays there, where Foundation counts on")
+  func endOfList() throws {
+    #expect(try JSONModelDecoder().decode(Walked.self, from: Data("[1]".utf8)).indices == [1, 1])
+    #expect(try JSONDecoder().decode(Walked.self, from: Data("[1]".utf8)).indices == [1, 2])
+    #expect(try JSONModelDecoder().decode(Walked.self, from: Data("[1,null]".utf8)).indices == [1, 2])
+  }
+}

@@ -15,6 +15,24 @@ import Testing
     #expect(MemberDifference.patch(from: base, to: base) == [:])
   }
 
+  @Test("G02, G04: members that differ go whole, unless the row says that it takes a merge patch")
+  func members() {
+    let new: RawJSON = ["a": 1, "deep": ["x": 1, "y": 3], "list": [1, 2], "c": true]
+    let whole: RawJSON = ["deep": ["x": 1, "y": 3], "list": [1, 2], "c": true, "b": nil]
+    let row = Endpoint("Note.patch", .patch, "notes/{id}")
+    #expect(MemberDifference.changes(from: base, to: new, by: row) == whole)
+    #expect(MemberDifference.changes(from: base, to: base, by: row) == [:])
+    for (style, expected, type) in [
+      (PatchStyle.members, whole, nil), (.jsonPatch, whole, nil),
+      (.merge, ["deep": ["y": 3], "list": [1, 2], "c": true, "b": nil], nil),
+      (.mergePatch, ["deep": ["y": 3], "list": [1, 2], "c": true, "b": nil], "application/merge-patch+json"),
+    ] as [(PatchStyle, RawJSON, String?)] {
+      let row = Endpoint("Note.patch", .patch, "notes/{id}", Options().setting(PatchStyleOption.self, style))
+      #expect(MemberDifference.changes(from: base, to: new, by: row) == expected)
+      #expect(MemberDifference.mediaType(of: row) == type)
+    }
+  }
+
   @Test("G02: a change is carried onto what has more members, nulls and all")
   func carried() {
     let new: RawJSON = ["a": nil, "deep": ["x": 1, "y": 3], "list": []]

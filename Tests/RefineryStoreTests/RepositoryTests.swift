@@ -124,7 +124,7 @@ import Testing
     #expect(server.requests.isEmpty)
     let new: RawJSON = ["_id": "1", "tags": ["x", "y"], "deep": ["one": 1, "two": 3]]
     #expect(try await notes.patch(new, from: old)["rank"] == 2)
-    #expect(server.last?.text == #"{"tags":["x","y"],"deep":{"two":3},"text":null}"#)
+    #expect(server.last?.text == #"{"tags":["x","y"],"deep":{"one":1,"two":3},"text":null}"#)
     let error = await #expect(throws: CallError.self) { try await notes.patch(["text": "x"], from: ["text": "y"]) }
     #expect(error?.kind == .unidentifiable)
   }

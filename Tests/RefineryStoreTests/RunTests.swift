@@ -56,6 +56,33 @@ import Testing
     #expect(server.log.last?.target == "/notes?_since=9")
   }
 
+  @Test(
+    "H09: a delta pull over several pages asks next time from its first page on, so that what changed meanwhile is not missed")
+  func firstPagesToken() async throws {
+    let notes = try notes()
+    fill(4)
+    server.state.withLock { $0.pageSize = 2 }
+    let changes = Mutex(0)
+    server.onRequest.withLock {
+      $0 = { [server] seen in
+        // While page after page is read, the first record changes behind the reader's back.
+        guard seen.target.contains("from=") else { return }
+        server.put(["id": 1, "text": .string("changed \(changes.withLock { $0 += 1; return $0 })")])
+      }
+    }
+    #expect(try await notes.synchronize(.changes()).pulled.created == 4)
+    #expect(server.log.count == 2)
+    server.forget()
+    for id in 2...4 { server.put(["id": .number(id), "text": "again"]) }
+    #expect(try await notes.synchronize(.changes()).pulled.updated == 4)
+    #expect(server.log.map(\.target) == ["/notes?_since=4", "/notes?_since=4&from=2"])
+    server.onRequest.withLock { $0 = nil }
+    server.forget()
+    #expect(try await notes.synchronize(.changes()).pulled.updated == 1)
+    #expect(server.log.first?.target == "/notes?_since=8")
+    #expect(Set(try await notes.records().map(\.record.content)) == Set(server.contents))
+  }
+
   @Test("H10: a delta pull that fails asks for the same again; a token that is gone means everything")
   func deltaFailure() async throws {
     let notes = try notes()

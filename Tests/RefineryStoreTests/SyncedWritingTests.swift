@@ -119,6 +119,62 @@ import Testing
     #expect(try await offline.unsentCount() == 0)
   }
 
+  @Test(
+    "H05, G04: a patch sends members whole, or what differs in them where the row takes merge patches",
+    arguments: [false, true])
+  func nestedPatch(merges: Bool) async throws {
+    let options = merges ? Options().setting(PatchStyleOption.self, .mergePatch) : Options()
+    let resource = DictionaryResource("Note", path: "notes", options: options)
+    server.put(["id": 5, "place": ["city": "Rome", "zip": 1]])
+    let types = Kept<String?>()
+    let client = Client(
+      baseURL: "http://notes.example",
+      transport: StubTransport { [transport = server.transport] request in
+        if request.head.method == .patch { types.add(request.head.headerFields[.contentType]) }
+        return try await transport.send(request)
+      })
+    let notes = SyncedRepository<RawJSON>(client, store: MemoryStore(), resource: resource)
+    try await notes.synchronize()
+    try await notes.patch(["id": 5, "place": ["city": "Oslo", "zip": 1]])
+    let place: RawJSON = merges ? ["city": "Oslo"] : ["city": "Oslo", "zip": 1]
+    #expect(server.log.last?.body == ["place": place])
+    let plain = DictionaryRepository(client, resource)
+    try await plain.patch(
+      ["id": 5, "place": ["city": "Bonn", "zip": 1]], from: ["id": 5, "place": ["city": "Rome", "zip": 1]])
+    #expect(server.log.last?.body == (merges ? ["place": ["city": "Bonn"]] : ["place": ["city": "Bonn", "zip": 1]]))
+    #expect(types.all == Array(repeating: merges ? "application/merge-patch+json" : "application/json", count: 2))
+  }
+
+  @Test("H12: a model whose id has another name is created once by the right setting, and else told which one it is")
+  func renamedIdentifier() async throws {
+    struct Renamed: Mappable, Codable, Identifiable, Sendable {
+      enum CodingKeys: String, CodingKey { case id = "_id", text }
+      static let path: URITemplate = "notes"
+      var id: String?
+      var text: String
+    }
+    let stub = StubTransport { request in
+      switch request.head.method {
+      case .post: Response(status: .created, body: Body(#"{"_id":"a1","text":"x"}"#))
+      default: Response(status: .ok, body: Body(#"[{"_id":"a1","text":"x"}]"#))
+      }
+    }
+    let client = Client(baseURL: "http://stub", transport: stub)
+    let wrong = SyncedRepository<Renamed>(client, store: MemoryStore())
+    let error = await #expect(throws: Unsynchronized.self) { try await wrong.create(Renamed(text: "x")) }
+    #expect("\(try #require(error))".contains("no id in 'id'") && "\(try #require(error))".contains("SyncSettings.identifier"))
+    let report = try await wrong.synchronize()
+    #expect(report.failures.count == 2)
+    #expect(report.failures.allSatisfy { ErrorSummary.text(of: $0.error).contains("SyncSettings.identifier") })
+
+    let right = SyncedRepository<Renamed>(client, store: MemoryStore(), settings: SyncSettings { $0.identifier = "_id" })
+    try await right.create(Renamed(text: "x"))
+    let before = stub.requests.count
+    #expect(try await right.synchronize().failures.isEmpty && right.synchronize().failures.isEmpty)
+    #expect(stub.requests.dropFirst(before).allSatisfy { $0.head.method == .get })
+    #expect(try await right.read("a1")?.text == "x")
+  }
+
   @Test("H06: delete asks the server first; a failure leaves the record", arguments: StoreKind.allCases)
   func delete(_ kind: StoreKind) async throws {
     let notes = try notes(kind)

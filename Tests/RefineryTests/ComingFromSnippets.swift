@@ -96,6 +96,7 @@ private func fromRepositoryKit(_ url: URL, _ api: Client, _ person: Person, _ ol
   let people = Repository<Person>(api)
   _ = try await people.create(attributes: ["name": "Ann"])
   _ = try await api.send(Person.create(["name": "Ann"]).mergingSent)
+  _ = try await api.send(person.update().mergingSent)
   _ = try await people.search()
   _ = try await people.read(1)
   _ = try await people.update(person)
@@ -108,6 +109,7 @@ private func fromRepositoryKit(_ url: URL, _ api: Client, _ person: Person, _ ol
   let synced = SyncedRepository<Person>(api, store: MemoryStore())
   _ = try await synced.search(where: Member("name") == "Ann")
   try await synced.synchronize()
+  _ = SyncSettings { $0.identifier = "_id" }
   _ = SyncSettings { $0.push = .batched() }
   try await synced.synchronize(missing: .kept) { try await $0.send(Person.enumerate()) }
   try await synced.reset()
@@ -144,6 +146,9 @@ private func fromVox(_ api: Client, _ article: Article, _ data: Data, _ router: 
   _ = try await api.send(Article.read("1"))
   _ = try await api.send(article.create())
   _ = try await api.send(article.update())
+  _ = try await api.send(article.update().mergingSent)
+  _ = try await api.send(article.update().optional)
+  _ = Article.enumerate().option(ForeignLinks.self, .atOwnOrigin)
   try await api.send(Article.delete("1"))
   _ = Article.enumerate().include("author").sort("-title")
   _ = Article.enumerate().fields("articles", ["title"])

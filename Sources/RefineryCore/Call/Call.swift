@@ -122,8 +122,9 @@ extension Call {
 }
 
 extension Call where Output: Decodable {
-  /// The same call, its answer laid over what was sent: members of the answer win, members it lacks stay as sent.
+  /// The same call, its response laid over what was sent: members of the response win, members it lacks stay as sent.
   ///
-  /// For servers that answer a create with the new id alone.
+  /// For servers that respond to a create with only the new id, and to an update with nothing. What the coder wraps around
+  /// bodies is taken off both first. A response that is no object ends the call at stage mapping.
   public var mergingSent: Call<Output> { remapped(.mergingSent) }
 }

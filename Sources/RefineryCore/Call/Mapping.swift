@@ -42,6 +42,30 @@ struct Answer {
 
   func place(or envelope: KeyPathText) -> KeyPathText { options.explicit(EnvelopeOption.self) ?? envelope }
 
+  /// The members that a response has to say about what was sent; none for an empty body, a null, and an empty object.
+  fileprivate func objectReceived<Value: Decodable>(
+    _ type: Value.Type, at place: KeyPathText, by writer: ModelWriter
+  ) throws -> RawJSON.Object {
+    guard !data.isBlank else { return [:] }
+    let json = try json()
+    var place = place
+    // What has no envelope of its own is read where the coder would have written it.
+    if place.parts.isEmpty, json.value(at: KeyPathText(parts: writer.envelope)) != nil {
+      place = KeyPathText(parts: writer.envelope)
+    }
+    switch json.value(at: place) {
+    case .object(let object)?: return object
+    case .null?: return [:]
+    case nil where json.isNull || json.object?.isEmpty == true: return [:]
+    case nil where coder is any ChangeCoder:
+      // A document may have nothing but meta; whether it may, the coder knows.
+      guard try coder.decode(Value?.self, from: data, at: []) == nil else { throw MappingError(.missing, at: place.parts) }
+      return [:]
+    case nil: throw MappingError(.missing, at: place.parts)
+    case _?: throw MappingError(.wrongShape, at: place.parts, expected: "object")
+    }
+  }
+
   /// Whether the body is JSON and holds a null where the value should be.
   func isNull(at envelope: KeyPathText) -> Bool {
     let place = place(or: envelope)
@@ -71,11 +95,14 @@ extension Mapping where Output: Decodable {
   static var mergingSent: Mapping {
     Mapping { answer in
       let place = answer.place(or: Output.envelope)
-      let sent = try answer.sent.map { try RawJSON(parsing: $0) } ?? .object([:])
-      var received = RawJSON.object([:])
-      if !answer.data.isEmpty { received = try RawJSON(parsing: answer.data).value(at: place) ?? .object([:]) }
-      return try answer.coder.decode(
-        Output.self, from: RawJSON.object((sent.object ?? [:]).merging(received.object ?? [:])).data(), at: [])
+      // The coder may wrap what it writes: what was sent counts without that.
+      let writer = ModelWriter(answer.coder)
+      let sent = writer.object(in: answer.sent)?.object
+      guard sent != nil || answer.sent == nil else {
+        throw MappingError(.wrongShape, expected: "a request body that is a JSON object")
+      }
+      let received = try answer.objectReceived(Output.self, at: place, by: writer)
+      return try writer.decode(Output.self, from: writer.merging(sent: sent ?? [:], with: received))
     }
   }
 

@@ -45,15 +45,20 @@ struct ServerLink: Sendable, Equatable {
     guard let target else { throw refusal(.malformed) }
     guard target.scheme == "http" || target.scheme == "https" else { throw refusal(.foreignScheme) }
     guard let origin else { throw refusal(.malformed) }
+    let rule = request.options[ForeignLinks.self]
+    if rule == .atOwnOrigin {
+      request.head.path = target.requestTarget
+      return
+    }
     guard own.scheme == "http" || origin.scheme == "https" else { throw refusal(.leavesTLS) }
     if origin != own {
       let isHome = request.options[HomeOrigin.self].flatMap { Origin(url: $0) } == own
-      switch request.options[ForeignLinks.self] {
+      switch rule {
       case .allow(let allowed) where allowed.contains { Origin(url: $0) == origin }:
         if isHome { request.options[HomeOrigin.self] = origin.description }
       case .withoutCredentials:
         request.withholdCredentials()
-      case .refuse, .allow:
+      case .refuse, .allow, .atOwnOrigin:
         throw refusal(.leavesOrigin)
       }
       request.head.scheme = origin.scheme

@@ -1,5 +1,5 @@
 /// Whether ``Call/following(_:)`` follows a link that leads to another origin (scheme, host or port) than the call's own.
-/// Default: it is refused. A link from https to http is refused whatever stands here.
+/// Default: it is refused. A link from https to http is refused unless the rule is ``Rule/atOwnOrigin``.
 ///
 /// ```swift
 /// Person.enumerate().option(ForeignLinks.self, .allow(["https://eu.api.example.com"]))
@@ -15,6 +15,10 @@ public enum ForeignLinks: OptionKey {
     /// Links to these origins, written as `https://api.example.com`, are followed as those to the call's own are,
     /// credentials and all; others are refused.
     case allow([String])
+    /// The link's path and query are followed at the call's own origin, whatever origin the link names. For servers behind a
+    /// proxy that write the address they know themselves by into links, such as `http://app:8000/people?page=2` for a client
+    /// of `https://api.example.com`. The path has to be the same on both sides of the proxy.
+    case atOwnOrigin
   }
 
   /// `foreignLinks`.

@@ -17,4 +17,17 @@ public protocol ChangeCoder: Coder {
   ///   - id: the id of the resource in the call's path, if there is one.
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``.
   func encode(changes: MergePatch, towards target: RawJSON, changing id: String?) throws -> Data
+
+  /// The object as the server has it now, where its response may say only a part of what was sent.
+  ///
+  /// The default lays the members of the response over those that were sent.
+  func merging(sent: RawJSON, with received: RawJSON) -> RawJSON
+}
+
+extension ChangeCoder {
+  /// The members of the response over those that were sent.
+  public func merging(sent: RawJSON, with received: RawJSON) -> RawJSON {
+    guard let sent = sent.object, let received = received.object else { return received }
+    return .object(sent.merging(received))
+  }
 }

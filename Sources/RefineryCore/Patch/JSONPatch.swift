@@ -5,6 +5,9 @@
 /// let same = try patch.apply(to: old)                 // == new
 /// ```
 ///
+/// Names of members are found as ``RawJSON/Object`` finds them: `é` as one scalar and as two are one name, where RFC 6901 compares
+/// code points. Values are compared by code points, as RFC 6902 section 4.6 has it.
+///
 /// Unlike ``MergePatch`` it can change single elements of arrays and tells a `null` from a member that is not there.
 public struct JSONPatch: Sendable, Hashable {
   /// `application/json-patch+json`.

@@ -51,6 +51,12 @@ struct ModelWriter: Sendable {
     return json
   }
 
+  /// What was sent, with what the server said laid over it.
+  func merging(sent: RawJSON.Object, with received: RawJSON.Object) -> RawJSON {
+    if let coder = coder as? any ChangeCoder { return coder.merging(sent: .object(sent), with: .object(received)) }
+    return .object(sent.merging(received))
+  }
+
   func decode<Model: Decodable>(_ type: Model.Type, from object: RawJSON) throws -> Model {
     guard coder is any ChangeCoder else { return try coder.decode(type, from: object.data(), at: []) }
     let body = envelope.reversed().reduce(object) { .object([(key: $1, value: $0)]) }

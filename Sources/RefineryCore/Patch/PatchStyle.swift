@@ -8,12 +8,12 @@
 public struct PatchStyle: Sendable, Equatable {
   /// The forms a difference can have.
   public enum Format: String, Sendable {
-    /// A merge patch as the coder's own media type, mostly `application/json`: of an object in the object, too, only what
-    /// changed in it. For servers that merge at every depth.
-    case merge
-    /// The members of the object that changed, each whole, as the coder's own media type. For servers that merge the top
-    /// level alone and would lose what a nested difference leaves out, as Kinto does for `application/json`.
+    /// The members of the object that changed, each whole, as the coder's own media type, mostly `application/json`. No
+    /// server loses anything by it: most of them, such as Kinto and Django REST framework, replace a member whole.
     case members
+    /// A merge patch as the coder's own media type: of an object in the object, too, only what changed in it. Only for
+    /// servers that merge `application/json` at every depth: any other loses what the nested difference leaves out.
+    case merge
     /// A merge patch as `application/merge-patch+json` (RFC 7396).
     case mergePatch
     /// A list of operations as `application/json-patch+json` (RFC 6902), which reaches single elements of arrays and tells
@@ -21,7 +21,7 @@ public struct PatchStyle: Sendable, Equatable {
     case jsonPatch
   }
 
-  /// The form of the difference. Default: ``Format/merge``.
+  /// The form of the difference. Default: ``Format/members``.
   public var format: Format
   /// What becomes of properties that have no value any more. By default they are cleared: null. With `valued` whatever
   /// the model does not write is left out, so that the server keeps what it has: keys taken from a dictionary as well.
@@ -39,7 +39,7 @@ public struct PatchStyle: Sendable, Equatable {
 
   /// A style.
   public init(
-    _ format: Format = .merge, nulls: NullPolicy = .nullified, ignoresArrays: Bool = false, sendsIfMatch: Bool = true,
+    _ format: Format = .members, nulls: NullPolicy = .nullified, ignoresArrays: Bool = false, sendsIfMatch: Bool = true,
     conflictStatuses: StatusSet = StatusSet(412...412), conflictPlaces: [KeyPathText] = ["details.existing"]
   ) {
     self.format = format
@@ -50,10 +50,10 @@ public struct PatchStyle: Sendable, Equatable {
     self.conflictPlaces = conflictPlaces
   }
 
-  /// A merge patch as the coder's own media type.
-  public static let merge = PatchStyle(.merge)
-  /// The members that changed, each whole.
+  /// The members that changed, each whole, as the coder's own media type.
   public static let members = PatchStyle(.members)
+  /// A merge patch as the coder's own media type, for servers that merge that at every depth.
+  public static let merge = PatchStyle(.merge)
   /// A merge patch as `application/merge-patch+json`.
   public static let mergePatch = PatchStyle(.mergePatch)
   /// A JSON patch.
@@ -77,6 +77,6 @@ extension PatchStyle: CustomStringConvertible {
 public enum PatchStyleOption: OptionKey {
   /// `patchStyle`.
   public static let name = "patchStyle"
-  /// A merge patch as the coder's own media type.
+  /// The members that changed, each whole, as the coder's own media type.
   public static let defaultValue = PatchStyle()
 }

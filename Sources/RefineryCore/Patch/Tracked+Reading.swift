@@ -29,7 +29,7 @@ extension Tracked {
     case (let received?, let expected?):
       let model = told.allSatisfy({ received[$0] != nil }) ? try? answer.model(Model.self, at: place) : nil
       value = model
-      memory = model == nil ? .object((expected.object ?? [:]).merging(received)) : .object(received)
+      memory = model == nil ? writer.merging(sent: expected.object ?? [:], with: received) : .object(received)
     case (nil, let expected?):
       memory = expected
       // The server said nothing. If it was told everything, the model is as it was sent.
@@ -84,7 +84,7 @@ extension Tracked {
 }
 
 extension Answer {
-  fileprivate func json() throws -> RawJSON {
+  func json() throws -> RawJSON {
     do { return try RawJSON(parsing: data) } catch { throw MappingError(decoding: error, expecting: RawJSON.self) }
   }
 

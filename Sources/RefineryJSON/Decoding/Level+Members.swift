@@ -117,8 +117,11 @@ extension Level {
     }
     all.reserveCapacity(Word.length(word))
     var path = pathForNames()
+    var others: Set<String> = []
     try? forEachMember(of: index) { _, name, value in
       let name = convert(name, &path)
+      // Text beyond ASCII may be written in several ways; a name is one name in all of them.
+      if !name.utf8.allSatisfy({ $0 < 0x80 }), !others.insert(name).inserted { return }
       let first = direct < 0 ? -1 : tape.member(of: direct, named: name)
       if (first < 0 ? findOtherwise(name) : first) == value { all.append(name) }
     }

@@ -50,7 +50,7 @@ extension AtomicResults: Decodable, WholeDocument {
       results.append(
         Result(
           resources: resources.map { GenericResource($0, in: pool) },
-          meta: try object["meta"]?.members(at: place.element(index).member("meta")) ?? [:]))
+          meta: try object.members(of: "meta", at: place.element(index))))
     }
     self.results = results
   }

@@ -32,6 +32,29 @@ extension JSONAPICoder: ChangeCoder {
       identifier: ResourceIdentifier(type: type, id: id ?? target["id"]?.string), attributes: attributes,
       relationships: relationships)
     if changes.document["meta"] != nil { resource.meta = target["meta"] }
+    if conformance != .lenient { try resource.checkNames(at: ["data"]) }
     return RawJSON.object(["data": resource.json]).data(sortedKeys: true)
+  }
+
+  /// The resource object of the response over the one that was sent: attributes, relationships and the members of each
+  /// relationship one by one, every other member whole.
+  public func merging(sent: RawJSON, with received: RawJSON) -> RawJSON {
+    guard var result = sent.object, let received = received.object else { return received }
+    for (name, value) in received {
+      switch name {
+      case "attributes": result[name] = Self.laid(value, over: result[name], levels: 1)
+      case "relationships": result[name] = Self.laid(value, over: result[name], levels: 2)
+      default: result[name] = value
+      }
+    }
+    return .object(result)
+  }
+
+  private static func laid(_ new: RawJSON, over old: RawJSON?, levels: Int) -> RawJSON {
+    guard levels > 0, let old, var result = old.object else { return new }
+    if new.isNull { return old }
+    guard let members = new.object else { return new }
+    for (name, value) in members { result[name] = laid(value, over: result[name], levels: levels - 1) }
+    return .object(result)
   }
 }

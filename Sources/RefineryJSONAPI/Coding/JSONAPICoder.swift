@@ -18,6 +18,9 @@ public struct JSONAPICoder: Coder {
   /// What becomes of attributes without a value where a call does not say.
   public let nulls: NullPolicy
 
+  /// How strictly documents are held to the standard.
+  public let conformance: JSONAPIConformance
+
   let settings: ResourcePool.Settings
   let type: String?
 
@@ -30,13 +33,15 @@ public struct JSONAPICoder: Coder {
   ///     ``JSONAPIResource/keyStrategy`` wins.
   ///   - nulls: what becomes of attributes without a value.
   ///   - extensions: the URIs of the extensions that documents use.
+  ///   - conformance: how strictly documents are held to the standard.
   ///   - userInfo: what models can ask for while they are read and written.
   public init(
     type: String? = nil, dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .valued,
-    extensions: [String] = [], userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    extensions: [String] = [], conformance: JSONAPIConformance = .sending, userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) {
     self.type = type
     self.nulls = nulls
+    self.conformance = conformance
     settings = ResourcePool.Settings(dates: dates, keys: keys, userInfo: userInfo)
     let parameter = extensions.isEmpty ? "" : "; ext=\"\(extensions.joined(separator: " "))\""
     contentType = JSONAPI.mediaType + parameter
@@ -45,18 +50,18 @@ public struct JSONAPICoder: Coder {
   /// A coder of a model's.
   public init<Model: JSONAPIResource>(
     for model: Model.Type, dates: DateStrategy = .iso8601, keys: KeyStrategy? = nil, nulls: NullPolicy = .valued,
-    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    conformance: JSONAPIConformance = .sending, userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) {
     self.init(
       type: Model.resourceType, dates: dates, keys: keys ?? Model.keyStrategy ?? .asWritten, nulls: nulls,
-      userInfo: userInfo)
+      conformance: conformance, userInfo: userInfo)
   }
 
   /// The value in a document.
   ///
-  /// Models, lists and optionals of them are its primary data, a ``Document`` is all of it, and any other type is read from
-  /// the fields of the primary data. A path other than `data` leads to a value to be read as plain JSON, such as
-  /// `meta.statistics`.
+  /// Models, lists and optionals of them are its primary data, a ``Document`` is all of it, a type of errors is read from the
+  /// top as plain JSON, and any other type from the fields of the primary data. A path other than `data` leads to a value to
+  /// be read as plain JSON, such as `meta.statistics`.
   ///
   /// - Throws: `MappingError`; its `pointer` says where in the document.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
@@ -65,6 +70,9 @@ public struct JSONAPICoder: Coder {
       throw MappingError.emptyBody(expecting: type)
     }
     let json = try parse(data)
+    // A row's error type has the form of the server's error documents, whatever that is.
+    if path.isEmpty, type is any Error.Type, !(type is any WholeDocument.Type) { return try plain(type, json, at: path) }
+    if conformance == .strict, !(type is any Error.Type) { try DocumentRules.check(json) }
     guard path.isEmpty || path == ["data"] else { return try plain(type, json, at: path) }
     if type == RawJSON.self { return try plain(type, json, at: path) }
     if let whole = type as? any WholeDocument.Type, let value = try whole.init(whole: json, settings: settings) as? Value {
@@ -83,7 +91,9 @@ public struct JSONAPICoder: Coder {
       return DecodedList(elements: try decode([Element].self, from: data, at: path))
     }
     guard !data.allSatisfy(\.isBlank) else { throw MappingError.emptyBody(expecting: [Element].self) }
-    return try RawDocument(try parse(data), settings: settings).many(type, onFailure: onFailure)
+    let json = try parse(data)
+    if conformance == .strict { try DocumentRules.check(json) }
+    return try RawDocument(json, settings: settings).many(type, onFailure: onFailure)
   }
 
   private func parse(_ data: Data) throws -> RawJSON {
@@ -141,8 +151,9 @@ extension JSONAPICoder {
   /// A model becomes its resource object, a list one of those each, attributes those of the coder's type. A ``Relationship``
   /// becomes the document of its linkage, and a ``Document`` or ``AtomicOperations`` itself. Members are written by name.
   ///
-  /// - Throws: `MappingError` of kind `unencodable`, with the place in the document where there is one: for a resource in a
-  ///   list without an id, for a relationship to a resource with neither id nor local id, and for what JSON cannot write.
+  /// - Throws: `MappingError` of kind `unencodable`, with the place in the document where there is one: for a name that the
+  ///   standard forbids, for a relationship to a resource with neither id nor local id, for a ``Relationship`` without linkage
+  ///   as the document, and for what JSON cannot write.
   public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy? = nil) throws -> Data {
     try document(value, nulls: nulls).data(sortedKeys: true)
   }
@@ -168,6 +179,6 @@ extension JSONAPICoder {
   }
 
   func writer(nulls: NullPolicy?) -> ResourceWriter {
-    ResourceWriter(settings: settings, nulls: nulls ?? self.nulls, type: type)
+    ResourceWriter(settings: settings, nulls: nulls ?? self.nulls, type: type, checksNames: conformance != .lenient)
   }
 }

@@ -66,6 +66,16 @@ extension MappingError {
   }
 }
 
+extension RawJSON.Object {
+  /// The members of an object that is a member; none where it is not there, or null, as some servers write it.
+  ///
+  /// - Throws: `MappingError` for any other value.
+  func members(of name: String, at place: @autoclosure () -> Place) throws(MappingError) -> RawJSON.Object {
+    guard let json = self[name], !json.isNull else { return [:] }
+    return try json.members(at: place().member(name))
+  }
+}
+
 extension RawJSON {
   /// The members of an object.
   ///

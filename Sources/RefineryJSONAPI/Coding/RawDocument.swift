@@ -14,6 +14,8 @@ struct RawDocument: Sendable {
   let included: [RawResource]
   let links: ResourceLinks
   let meta: RawJSON.Object
+  /// Whether there is a `meta` object, if only an empty one.
+  let hasMeta: Bool
   let jsonapi: JSONAPIObject?
   let pool: ResourcePool
 
@@ -21,7 +23,8 @@ struct RawDocument: Sendable {
   ///   fault inside one element of the primary data is kept for whoever reads that.
   init(_ json: RawJSON, settings: ResourcePool.Settings) throws(MappingError) {
     let top = try json.members(at: .top)
-    if let errors = JSONAPIErrors(json), top["data"] == nil {
+    // Some servers write null beside errors.
+    if let errors = JSONAPIErrors(json), top["data"] == nil || (top["data"]?.isNull == true && !errors.errors.isEmpty) {
       throw Place.top.member("errors").error(.invalid, underlying: errors)
     }
     guard top["data"] != nil || top["meta"] != nil || top["errors"] != nil else {
@@ -30,7 +33,8 @@ struct RawDocument: Sendable {
     data = try Self.data(top["data"])
     included = try Self.included(top["included"])
     links = try ResourceLinks(top["links"], at: Place.top.member("links"))
-    meta = try top["meta"]?.members(at: Place.top.member("meta")) ?? [:]
+    meta = try top.members(of: "meta", at: .top)
+    hasMeta = top["meta"]?.object != nil
     jsonapi = JSONAPIObject(top["jsonapi"])
     pool = ResourcePool(data.resources + included, settings: settings)
   }

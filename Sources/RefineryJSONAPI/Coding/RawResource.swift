@@ -5,6 +5,8 @@ struct RawResource: Sendable {
   var identifier: ResourceIdentifier
   let attributes: RawJSON.Object
   let relationships: RawJSON.Object
+  /// Whether there is an `attributes` object, if only an empty one.
+  var hasAttributes = false
   let links: RawJSON?
   var meta: RawJSON?
   let place: Place
@@ -14,10 +16,11 @@ struct RawResource: Sendable {
     let object = try json.members(at: place)
     self.place = place
     identifier = try ResourceIdentifier(object, at: place, requiresID: true)
-    attributes = try object["attributes"]?.members(at: place.member("attributes")) ?? [:]
-    relationships = try object["relationships"]?.members(at: place.member("relationships")) ?? [:]
+    attributes = try object.members(of: "attributes", at: place)
+    hasAttributes = object["attributes"]?.object != nil
+    relationships = try object.members(of: "relationships", at: place)
     links = object["links"]
-    meta = object["meta"]
+    if let json = object["meta"], !json.isNull { meta = json }
     try ResourceLinks.check(links, at: place.member("links"))
     if let meta { _ = try meta.members(at: place.member("meta")) }
     for (name, value) in relationships {
@@ -94,7 +97,7 @@ extension ResourceIdentifier {
   }
 
   private static func text(_ name: String, of object: RawJSON.Object, at place: Place) throws(MappingError) -> String? {
-    guard let value = object[name] else { return nil }
+    guard let value = object[name], !(value.isNull && name == "lid") else { return nil }
     if case .string(let text) = value { return text }
     throw place.member(name).error(value.isNull ? .null : .wrongType, expected: "String")
   }
@@ -105,7 +108,7 @@ enum RawRelationship {
   static func check(_ json: RawJSON, at place: @autoclosure () -> Place) throws(MappingError) {
     let object = try json.members(at: place())
     if let data = object["data"] { try check(linkage: data, at: place().member("data")) }
-    if let meta = object["meta"] { _ = try meta.members(at: place().member("meta")) }
+    _ = try object.members(of: "meta", at: place())
     try ResourceLinks.check(object["links"], at: place().member("links"))
   }
 

@@ -6,17 +6,30 @@ struct ResourceWriter {
   let nulls: NullPolicy
   /// Of attributes without a model.
   let type: String?
+  /// Whether names that the standard forbids are refused.
+  let checksNames: Bool
   /// Gathers new resources that relationships lead to.
   var mark = RelationshipMark()
 
   /// - Throws: `MappingError` with the place in the document.
   func resource(_ value: any Encodable, at path: [String]) throws -> RawJSON {
     switch value {
-    case let generic as GenericResource: return generic.raw.json
+    case let generic as GenericResource: return try checked(generic.raw, at: path).json
+    case let named as any IdentifiedResource:
+      let identifier = named.identified.resourceIdentifier
+      guard identifier.isComplete else {
+        throw MappingError(.unencodable, at: path, underlying: UnidentifiedResource(type: identifier.type))
+      }
+      return try resource(named.identified, at: path)
     case let whole as any PolymorphicResource: return try resource(whole.resource, at: path)
     case let model as any JSONAPIResource: return try self.model(model, at: path).json
-    default: return try fields(of: value, keys: settings.keys, at: path).resource(type: type, at: path).json
+    default: return try checked(fields(of: value, keys: settings.keys, at: path).resource(type: type, at: path), at: path).json
     }
+  }
+
+  private func checked(_ resource: RawResource, at path: [String]) throws -> RawResource {
+    if checksNames { try resource.checkNames(at: path) }
+    return resource
   }
 
   /// The only resource object of a document.
@@ -29,25 +42,20 @@ struct ResourceWriter {
     return object
   }
 
-  /// - Throws: `MappingError` for an element without an id.
+  /// The resource objects of a list. Those of new resources need no id: the server makes them.
+  ///
+  /// - Throws: `MappingError` with the place in the document.
   func list(_ values: [any Encodable]) throws -> RawJSON {
     var elements: [RawJSON] = []
-    for (index, value) in values.enumerated() {
-      let path = ["data", "[\(index)]"]
-      let element = try resource(value, at: path)
-      if let value = value as? any ResourceObject, element["id"] == nil, element["lid"] == nil {
-        throw MappingError(
-          .unencodable, at: path, underlying: UnidentifiedResource(type: value.resourceIdentifier.type))
-      }
-      elements.append(element)
-    }
+    for (index, value) in values.enumerated() { elements.append(try resource(value, at: ["data", "[\(index)]"])) }
     return .array(elements)
   }
 
   func model(_ model: any JSONAPIResource, at path: [String]) throws -> RawResource {
     let model: any JSONAPIResource = model
     let type = Swift.type(of: model)
-    return try fields(of: model, keys: type.keyStrategy ?? settings.keys, at: path).resource(type: type.resourceType, at: path)
+    let fields = try fields(of: model, keys: type.keyStrategy ?? settings.keys, at: path)
+    return try checked(fields.resource(type: type.resourceType, at: path), at: path)
   }
 
   private func fields(of value: any Encodable, keys: KeyStrategy, at path: [String]) throws -> ResourceFields {
@@ -94,7 +102,7 @@ private struct ResourceFields {
     }
     let identifier = ResourceIdentifier(type: type, id: text(members["id"]), lid: text(members["lid"]))
     var resource = RawResource(identifier: identifier, attributes: attributes, relationships: relationships)
-    if let meta = members["meta"], meta.object?.isEmpty != true, !meta.isNull { resource.meta = meta }
+    if let meta = members["meta"], !meta.isNull { resource.meta = meta }
     return resource
   }
 
@@ -108,13 +116,22 @@ public struct UnknownResourceType: SafelyDescribed, Equatable {
   public var description: String { "the coder does not know of which JSON:API type these attributes are" }
 }
 
+/// A resource that its document has to name by an id or a local id.
+protocol IdentifiedResource {
+  var identified: any JSONAPIResource { get }
+}
+
 /// What is a document of its own and not the primary data of one.
 protocol DocumentWritable {
   func document(by writer: ResourceWriter) throws -> RawJSON
 }
 
 extension Relationship: DocumentWritable {
-  func document(by writer: ResourceWriter) throws -> RawJSON { .object(["data": try linkage?.json() ?? .null]) }
+  /// - Throws: `MappingError` where there is no linkage: a null in its place would empty the relationship.
+  func document(by writer: ResourceWriter) throws -> RawJSON {
+    guard let linkage else { throw MappingError(.unencodable, at: ["data"], expected: "linkage") }
+    return .object(["data": try linkage.json()])
+  }
 }
 
 extension Document: DocumentWritable {
@@ -126,8 +143,11 @@ extension Document: DocumentWritable {
     case let value as any Encodable: top["data"] = try writer.resource(value, at: ["data"])
     default: throw MappingError(.unencodable, at: ["data"])
     }
-    if !included.isEmpty { top["included"] = .array(included.map(\.raw.json)) }
-    if !meta.isEmpty { top["meta"] = .object(meta) }
+    if !included.isEmpty {
+      top["included"] = .array(
+        try included.enumerated().map { try writer.resource($0.element, at: ["included", "[\($0.offset)]"]) })
+    }
+    if !meta.isEmpty || hasMeta { top["meta"] = .object(meta) }
     return .object(top)
   }
 }

@@ -36,7 +36,8 @@ public struct AppendedPage<Element: Sendable>: Sendable {
 
 extension Document {
   /// Fetches the next page and puts it behind what this document holds: data and included resources. The links become those
-  /// of the new page, so that the next use brings the page after it, but for `self`, `first` and `prev`, which stay.
+  /// of the new page, so that the next use brings the page after it, but for `self`, `first` and `prev`, which stay. An included
+  /// resource that is there already is not added again, whatever the new page says of it.
   ///
   /// ```swift
   /// let call = Article.enumerate().document

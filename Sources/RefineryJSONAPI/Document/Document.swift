@@ -13,10 +13,13 @@ public struct Document<Content: Sendable>: Sendable {
   public var data: Content?
   /// Whether there is a `data` member, if only null.
   public let hasData: Bool
-  /// The other resources of the document, in its order and of any type.
+  /// The other resources of the document, in its order and of any type, as the server wrote them. Of two with one type and id,
+  /// which the standard forbids, relationships lead to the first.
   public internal(set) var included: [GenericResource]
   /// What the server says beside.
   public internal(set) var meta: RawJSON.Object
+  /// Whether there is a `meta` object, if only an empty one.
+  let hasMeta: Bool
   /// The links of the document: itself and other pages.
   public internal(set) var links: ResourceLinks
   /// What the document says about the server's JSON:API.
@@ -27,6 +30,7 @@ public struct Document<Content: Sendable>: Sendable {
     self.data = data
     self.included = included
     self.meta = meta
+    hasMeta = !meta.isEmpty
     hasData = true
     links = ResourceLinks()
     jsonapi = nil
@@ -38,6 +42,7 @@ extension Document: DocumentReadable where Content: Decodable {
     data = try Content?(reading: document)
     included = document.included.map { GenericResource($0, in: document.pool) }
     meta = document.meta
+    hasMeta = document.hasMeta
     links = document.links
     jsonapi = document.jsonapi
     if case .absent = document.data { hasData = false } else { hasData = true }

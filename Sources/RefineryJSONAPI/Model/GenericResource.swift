@@ -17,13 +17,13 @@ public struct GenericResource: ResourceObject, Hashable {
     self.pool = pool
   }
 
-  /// A resource to send.
+  /// A resource to send. Relationships without linkage are left out.
   public init(
     type: String, id: String? = nil, lid: String? = nil, attributes: RawJSON.Object = [:],
     relationships: [String: Relationship] = [:], meta: RawJSON.Object = [:]
   ) throws {
     var members: RawJSON.Object = [:]
-    for (name, relationship) in relationships.sorted(by: { $0.key < $1.key }) {
+    for (name, relationship) in relationships.sorted(by: { $0.key < $1.key }) where relationship.linkage != nil {
       members[name] = try RawJSONEncoder().encode(relationship)
     }
     raw = RawResource(
@@ -112,7 +112,7 @@ extension RawResource {
     var object: RawJSON.Object = ["type": .string(identifier.type)]
     object["id"] = identifier.id.map(RawJSON.string)
     object["lid"] = identifier.lid.map(RawJSON.string)
-    if !attributes.isEmpty { object["attributes"] = .object(attributes) }
+    if !attributes.isEmpty || hasAttributes { object["attributes"] = .object(attributes) }
     if !relationships.isEmpty { object["relationships"] = .object(relationships) }
     object["meta"] = meta
     return .object(object)

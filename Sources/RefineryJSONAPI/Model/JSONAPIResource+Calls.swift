@@ -6,6 +6,32 @@ extension Updatable where Self: JSONAPIResource {
   public static var updateEndpoint: Endpoint { endpoint(of: .update, .patch, updatePath) }
 }
 
+extension Updatable where Self: JSONAPIResource, Parent == Never {
+  /// Updates several by one request: PATCH of a document of all to `path`.
+  ///
+  /// A model without an id or local id ends the call before the request, with ``UnidentifiedResource`` underneath: the server
+  /// could not know which resource is meant.
+  public static func update(_ models: [Self], nulls: NullPolicy = .nullified) -> Call<[Self]> {
+    update(models.map(IdentifiedModel.init), nulls: nulls)
+  }
+}
+
+/// A model that its document has to name.
+private struct IdentifiedModel<Model: JSONAPIResource>: Encodable, IdentifiedResource {
+  let model: Model
+  var identified: any JSONAPIResource { model }
+
+  init(_ model: Model) { self.model = model }
+
+  func encode(to encoder: any Encoder) throws { try model.encode(to: encoder) }
+}
+
+extension Call where Output: JSONAPIResource {
+  /// The same call, whose response may have no resource: nil for an empty body, null data, a document of meta only, or a
+  /// status 304.
+  public var optional: Call<Output?> { decoding(Output?.self) }
+}
+
 extension Enumerable where Self: JSONAPIResource {
   /// By the links of each document, and by `page[number]` where it has none.
   public static var pagination: Pagination? { .jsonAPI() }

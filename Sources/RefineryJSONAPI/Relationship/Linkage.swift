@@ -69,7 +69,7 @@ public struct Relationship: Sendable, Hashable {
     let object = try json.members(at: place())
     linkage = try object["data"].map { data throws(MappingError) in try Linkage(data, at: place().member("data")) }
     links = try ResourceLinks(object["links"], at: place().member("links"))
-    meta = try object["meta"]?.members(at: place().member("meta")) ?? [:]
+    meta = try object.members(of: "meta", at: place())
   }
 }
 
@@ -79,7 +79,8 @@ extension Relationship: Codable {
     try self.init(RawJSON(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
   }
 
-  /// Writes the linkage alone, which is all that a client may say: `{"data": ...}`, or `{}` where there is none.
+  /// Writes only the linkage, which is all that a client may say: `{"data": ...}`. Without linkage it is left out of its
+  /// resource; a coder refuses it as a document, and anywhere else it is `{}`.
   ///
   /// - Throws: ``UnidentifiedResource``.
   public func encode(to encoder: any Encoder) throws {

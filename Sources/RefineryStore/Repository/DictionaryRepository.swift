@@ -1,3 +1,4 @@
+import HTTPTypes
 public import RefineryCore
 
 /// The operations of a resource without a model: objects as they come, identified by one of their members.
@@ -41,18 +42,21 @@ public struct DictionaryRepository: Sendable {
     try await client.send(resource.patch(id, changes))
   }
 
-  /// Sends what differs between two states of an object; without a difference nothing is sent.
+  /// Sends the members that differ between two states of an object, each whole; without a difference nothing is sent. Where
+  /// the resource's `PatchStyleOption` is a merge patch, only what differs within a member is sent.
   ///
   /// - Returns: the new state with what the server says laid over it.
   @discardableResult
   public func patch(_ object: RawJSON, from old: RawJSON) async throws -> RawJSON {
-    let changes = MemberDifference.patch(from: old, to: object)
+    guard let row = resource.endpoints.first(where: { $0.method == .patch }) else { return try await update(object) }
+    let changes = MemberDifference.changes(from: old, to: object, by: row)
     if changes.object?.isEmpty == true { return object }
     guard let id = RecordIdentity(resource.identifier).id(of: object) else {
       // The same error, from the same place, as an update has.
       return try await update(object)
     }
-    return object.merging(try await client.send(resource.patch(id, changes)))
+    let call = resource.patch(id, changes).header(.contentType, MemberDifference.mediaType(of: row))
+    return object.merging(try await client.send(call.optional) ?? [:])
   }
 
   /// Deletes an object.

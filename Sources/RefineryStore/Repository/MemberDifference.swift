@@ -2,6 +2,28 @@ import RefineryCore
 
 /// Differences between objects, member by member and at every depth; lists count as wholes.
 enum MemberDifference {
+  /// What a row sends for the difference: the members that differ, each whole, unless its style is a merge patch.
+  static func changes(from old: RawJSON, to new: RawJSON, by row: Endpoint) -> RawJSON {
+    switch row.options[PatchStyleOption.self].format {
+    case .merge, .mergePatch: patch(from: old, to: new)
+    case .members, .jsonPatch: members(from: old, to: new)
+    }
+  }
+
+  /// The media type of what a row sends; nil for its coder's own.
+  static func mediaType(of row: Endpoint) -> String? {
+    row.options[PatchStyleOption.self].format == .mergePatch ? MergePatch.mediaType : nil
+  }
+
+  /// The members that differ, each whole, and null for those that `new` lacks.
+  static func members(from old: RawJSON, to new: RawJSON) -> RawJSON {
+    guard let before = old.object, let after = new.object else { return new }
+    var changed: RawJSON.Object = [:]
+    for (key, value) in after where before[key] != value { changed[key] = value }
+    for key in before.keys where after[key] == nil { changed[key] = RawJSON.null }
+    return .object(changed)
+  }
+
   /// The members that `new` has otherwise than `old`, null for those it lacks (RFC 7396). No members for no difference.
   static func patch(from old: RawJSON, to new: RawJSON) -> RawJSON {
     // Taken for removals, no null is beyond a merge patch.

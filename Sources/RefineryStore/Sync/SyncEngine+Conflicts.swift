@@ -39,7 +39,10 @@ extension SyncEngine {
   /// Whether the server has all that an entry would change, as after an answer that was lost.
   private func has(_ content: RawJSON, _ entry: OutboxEntry, since base: RawJSON?) -> Bool {
     guard let payload = entry.payload else { return false }
-    if entry.operation == .patch { return MergePatch(payload).apply(to: content) == content }
+    if entry.operation == .patch {
+      let hasMembers = payload.object?.allSatisfy { key, value in (content[key] ?? .null) == value } ?? false
+      return hasMembers || MergePatch(payload).apply(to: content) == content
+    }
     guard let base, entry.operation != .create else { return MemberDifference.contains(content, payload) }
     return MemberDifference.carried(from: base, to: payload, onto: content) == content
   }

@@ -51,7 +51,8 @@ extension SyncEngine {
   {
     if !entry.isSent {
       if entry.operation == .patch, batch == nil {
-        let changes = MemberDifference.patch(from: record.base ?? record.content, to: record.content)
+        let changes = MemberDifference.changes(
+          from: record.base ?? record.content, to: record.content, by: rows.patch ?? rows.update)
         if changes.object?.isEmpty == true {
           try store.removeEntry(entry.sequence, in: collection)
           var record = record

@@ -16,6 +16,9 @@ extension SyncEngine {
       }
     var call = call(row, id: id, key: entry.idempotencyKey)
     if let payload = entry.payload { call = call.body(payload) }
+    if entry.operation == .patch, let mediaType = MemberDifference.mediaType(of: row) {
+      call = call.header(.contentType, mediaType)
+    }
     switch (entry.operation, settings.creates, settings.versions) {
     case (.create, .post, _), (.create, .put, .none): break
     // A record that somebody else has made under this id meanwhile is not written over (RFC 9110 section 13.1.2).
@@ -26,7 +29,7 @@ extension SyncEngine {
     let answer = try await client.send(call.mapping { try self.answer($0, $1, at: place) })
     if entry.operation == .create {
       let known = settings.provisionalID == nil ? record.id : nil
-      if known == nil, answer.content.flatMap(identity.id) == nil { throw UnusableAnswer.noID }
+      if known == nil, answer.content.flatMap(identity.id) == nil { throw UnusableAnswer.noID(member: settings.identifier) }
     }
     return answer
   }

@@ -10,9 +10,14 @@ extension SyncEngine {
     case conflict(StoredRecord, ServerAnswer?)
   }
 
+  private var unlistedID: String {
+    let member = Redaction.escaped(String(settings.identifier.prefix(64)))
+    return "in the server's listing, by its member '\(member)'; SyncSettings.identifier names the member"
+  }
+
   func taken(_ entity: RawJSON, since start: Int64, deleted: KeyPathText?, in store: any StoreWriting) throws -> Taken {
     guard case .object = entity else { throw StoreError(.badRecord, underlying: MappingError(.wrongShape, expected: "object")) }
-    guard let id = identity.id(of: entity) else { throw StoreError(.unidentifiable, reason: "in the server's listing") }
+    guard let id = identity.id(of: entity) else { throw StoreError(.unidentifiable, reason: unlistedID) }
     let isGone = deleted.flatMap { entity.value(at: $0)?.bool } ?? false
     guard let record = try store.record(id: id, in: collection) else {
       return isGone ? .unchanged : try insert(entity, id, in: store)

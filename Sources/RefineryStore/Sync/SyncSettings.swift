@@ -82,7 +82,8 @@ public struct SyncSettings: Sendable {
     case pullThenPush
   }
 
-  /// The member that holds the id.
+  /// The member that holds the id. Set it for a model whose `CodingKeys` call the id otherwise, such as `_id`: records are
+  /// found by this member, and a record whose id is not found is created again by each synchronization.
   public var identifier = "id"
   /// Fills the placeholders of the model's paths beside the id.
   public var values = PathValues()

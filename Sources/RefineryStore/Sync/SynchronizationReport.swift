@@ -158,8 +158,8 @@ public struct Unsynchronized: SafelyDescribed {
 public enum UnusableAnswer: SafelyDescribed, Equatable {
   /// A batch was answered by another number of records than were sent.
   case batchMismatch(sent: Int, received: Int)
-  /// The answer to a create has no id, and the record had none.
-  case noID
+  /// The response to a create has no id in ``SyncSettings/identifier``, and the record had none.
+  case noID(member: String)
   /// A listing ended before the number of records that it announced.
   case incompleteListing(announced: Int, received: Int)
   /// A listing announces a next page that is the one before, or cannot be asked for.
@@ -169,7 +169,9 @@ public enum UnusableAnswer: SafelyDescribed, Equatable {
   public var description: String {
     switch self {
     case .batchMismatch(let sent, let received): "a batch of \(sent) records was answered by \(received)"
-    case .noID: "the answer to a create holds no id"
+    case .noID(let member):
+      "the response to a create has no id in '\(Redaction.escaped(String(member.prefix(64))))', so the record would be created "
+        + "again each time; set SyncSettings.identifier to the member that has it, such as '_id'"
     case .incompleteListing(let announced, let received): "a listing of \(announced) records ended after \(received)"
     case .endlessListing: "a listing's next page leads nowhere new"
     }

@@ -164,6 +164,57 @@ import Testing
     #expect(try await api.send(Person.update(5, Person(id: 5, name: "x")).mergingSent).name == "x")
   }
 
+  @Test("C14: what the coder wraps around bodies is taken off what was sent and what came before one is laid over the other")
+  func mergingWrapped() async throws {
+    struct Wrapping: Coder {
+      let inner = JSONCoder()
+      var contentType: String { inner.contentType }
+      var accept: String { inner.accept }
+      func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?) throws -> Data {
+        Data("{\"data\":".utf8) + (try inner.encode(value, nulls: nulls)) + Data("}".utf8)
+      }
+      func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String]) throws -> Value {
+        try inner.decode(type, from: data, at: path)
+      }
+    }
+    struct Record: Codable, Identifiable, Sendable, Equatable, Mappable {
+      static let path: URITemplate = "records"
+      static let objectEnvelope: KeyPathText = "data"
+      static let coder: (any Coder)? = Wrapping()
+      var id: Int?
+      var text: String
+      var rev: Int?
+    }
+    let new = Record(text: "a")
+    for (answer, expected) in [
+      (#"{"data":{"id":9,"rev":1}}"#, Record(id: 9, text: "a", rev: 1)), (#"{"data":{"text":"b"}}"#, Record(text: "b")),
+      (#"{"data":null}"#, new), ("{}", new), ("null", new), (" ", new),
+    ] {
+      #expect(try await client(.json(answer)).api.send(new.create().mergingSent) == expected, "\(answer)")
+    }
+    #expect(try await client(.status(204)).api.send(new.create().mergingSent) == new)
+    // A response elsewhere than in the envelope is not dropped in silence.
+    let error = await #expect(throws: CallError.self) {
+      try await client(.json(#"{"id":9}"#)).api.send(new.create().mergingSent)
+    }
+    #expect((error?.underlying as? MappingError)?.kind == .missing)
+    let notes = DictionaryResource("Note", path: "notes", options: Options().setting(CoderOption.self, AnyCoder(Wrapping())))
+    let created = try await client(.json(#"{"data":{"id":1}}"#)).api.send(notes.create(["text": "a"]))
+    #expect(created == ["text": "a", "id": 1])
+    #expect(try await client(.json(#"{"id":1}"#)).api.send(notes.create(["text": "a"])) == ["text": "a", "id": 1])
+  }
+
+  @Test("C14: an answer that is no object, or a body that was none, is an error", arguments: ["[1]", "5", "true", #""ok""#])
+  func mergingNothing(answer: String) async throws {
+    let error = await #expect(throws: CallError.self) {
+      try await client(.json(answer)).api.send(Person.create(["id": 1, "name": "a"]).mergingSent)
+    }
+    #expect(error?.stage == .mapping && (error?.underlying as? MappingError)?.kind == .wrongShape)
+    let form = Person.create(["id": 1, "name": "a"]).option(CoderOption.self, AnyCoder(FormCoder())).mergingSent
+    let formError = await #expect(throws: CallError.self) { try await client(.json(#"{"id":1}"#)).api.send(form) }
+    #expect(formError?.stage == .mapping)
+  }
+
   @Test("C15: a reference model takes the answer in place")
   func inPlace() async throws {
     final class Live: Refreshable {

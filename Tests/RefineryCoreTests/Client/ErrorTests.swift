@@ -70,6 +70,24 @@ import Testing
     #expect(long.isBodyTruncated)
   }
 
+  @Test(
+    "I09: a body of exactly 64 KiB is whole, and one byte more is not, in one piece or in many", arguments: [1, 4096, 100_000])
+  func keptExactly(chunk: Int) async throws {
+    for (count, isTruncated) in [(65_535, false), (65_536, false), (65_537, true)] {
+      let data = Data(repeating: 65, count: count)
+      let size = chunk == 1 ? 65_535 : chunk
+      let chunks = AsyncThrowingStream<Data, any Error> { continuation in
+        for start in stride(from: 0, to: count, by: size) { continuation.yield(data[start..<min(start + size, count)]) }
+        continuation.yield(Data())
+        continuation.finish()
+      }
+      for body in [Body(chunks), Body(data)] {
+        let error = try await failure(.status(500, body: body))
+        #expect(error.isBodyTruncated == isTruncated && error.body.count == min(count, 65_536), "\(count) by \(size)")
+      }
+    }
+  }
+
   @Test("I09: a body that breaks off does not hide the status")
   func brokenBody() async throws {
     let chunks = AsyncThrowingStream<Data, any Error> { continuation in

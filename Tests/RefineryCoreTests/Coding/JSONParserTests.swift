@@ -20,6 +20,7 @@ import Testing
     "I02, I13: a lone surrogate is refused wherever it stands",
     arguments: [
       #""\ud800""#, #""\udc00""#, #""\ud800\ud800""#, #""\ud800x""#, #""\ud800\n""#, #"{"\udfff":1}"#, #""\uD83D\u0041""#,
+      #""\ud83e\ue000""#, #""\ud83e\udbff""#, #""\ud83e\uffff""#,
     ])
   func loneSurrogates(_ text: String) {
     #expect(throws: RawJSON.Malformed.self) { try RawJSON(parsing: text) }

@@ -144,6 +144,35 @@ import Testing
     #expect(try refusal(elsewhere.following("https://h/api/people")).reason == .leavesOrigin)
   }
 
+  @Test(
+    "F14: at its own origin a link keeps path and query and changes neither scheme nor host, credentials and all",
+    arguments: [
+      ("http://app:8000/people?page=2", "https://h/people?page=2"), ("http://h/people?page=2", "https://h/people?page=2"),
+      ("https://evil/x?token=a%2Fb", "https://h/x?token=a%2Fb"), ("//evil/x", "https://h/x"),
+      ("?page=2", "https://h/api/people?page=2"),
+      ("http://u:p@app/x#top", "https://h/x"), ("http://app", "https://h/"),
+    ])
+  func ownOrigin(link: String, expected: String) throws {
+    let call = Person.enumerate().option(ForeignLinks.self, .atOwnOrigin).following(link)
+    let request = try api.makeRequest(for: call)
+    #expect(try url(call) == expected)
+    #expect(request.head.headerFields[.authorization] == "Bearer canary" && !request.options[CredentialsWithheld.self])
+    #expect(request.options[HomeOrigin.self] == "https://h")
+    #expect(
+      try refusal(Person.enumerate().option(ForeignLinks.self, .atOwnOrigin).following("ftp://h/x")).reason == .foreignScheme)
+  }
+
+  @Test("F14: pages whose links name the address behind a proxy are read to the end at the client's own origin")
+  func proxied() async throws {
+    let server = StubTransport(
+      .json(#"{"items":[{"id":1,"name":"a"}],"next":"http://app:8000/api/people?page=2"}"#),
+      .json(#"{"items":[{"id":2,"name":"b"}],"next":null}"#))
+    let api = Client(baseURL: "https://api.example.com/api", transport: server)
+    let call = Person.enumerate().envelope("items").option(ForeignLinks.self, .atOwnOrigin)
+    #expect(try await api.items(of: call, by: .nextLink(.body("next"))).collected().map(\.id) == [1, 2])
+    #expect(server.sent.map(\.url) == ["https://api.example.com/api/people", "https://api.example.com/api/people?page=2"])
+  }
+
   @Test("F14: an allowed origin that is none is a problem of the row")
   func problems() {
     let row = Endpoint("A.list", .get, "a", Options().setting(ForeignLinks.self, .allow(["https://ok", "ok.example"])))

@@ -32,6 +32,22 @@ import Testing
     #expect(pages[1].token?.step == .link("http://h:1/api/people/after/2"))
   }
 
+  @Test("F11: relative links in bodies are relative to the page they stand on, path and query")
+  func relativeInBody() async throws {
+    func page(_ id: Int, _ next: String) -> StubTransport.Answer {
+      .json(#"{"items":[{"id":\#(id),"name":"n"}],"next":\#(next)}"#)
+    }
+    let server = StubTransport(
+      page(1, #""people/after/1""#), page(2, #""2""#), page(3, #"{"href":"?q=1"}"#), page(4, #""../x?q=2""#), page(5, "null"))
+    let call = Person.enumerate(["limit": 2]).envelope("items")
+    let pages = try await api(server).pages(of: call, by: .nextLink(.body("next"))).collected()
+    #expect(pages.flatMap(\.elements).map(\.id) == [1, 2, 3, 4, 5])
+    #expect(
+      server.targets == [
+        "/api/people?limit=2", "/api/people/after/1", "/api/people/after/2", "/api/people/after/2?q=1", "/api/people/x?q=2",
+      ])
+  }
+
   @Test("F06: a link whose anchor is something else is not about this page")
   func anchors() async throws {
     let foreign = StubTransport(page(1, link: ##"</x>; rel=next; anchor="/other", </y>; rel=next; anchor="#part""##))

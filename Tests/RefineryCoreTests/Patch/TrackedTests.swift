@@ -58,7 +58,37 @@ extension StubTransport {
     #expect(server.last?.method == .patch)
     #expect(server.last?.path == "/api/notes/5")
     #expect(server.last?.headers[.contentType] == "application/json")
-    #expect(try server.lastBody() == ["text": "b", "place": ["city": "Oslo"]])
+    #expect(try server.lastBody() == ["text": "b", "place": ["city": "Oslo", "street": "s", "zip": 1]])
+  }
+
+  @Test("G03, G04: what differs within a member goes out as a merge patch, or as JSON where row or call say so; else whole")
+  func nestedDifferences() async throws {
+    struct Merging: Codable, Identifiable, Sendable, Mappable {
+      static let path: URITemplate = "notes"
+      static let options = Options().setting(PatchStyleOption.self, .merge)
+      var id: Int
+      var place: Memo.Place?
+    }
+    let whole: RawJSON = ["place": ["city": "Oslo", "street": "s", "zip": 1]]
+    let nested: RawJSON = ["place": ["city": "Oslo"]]
+    for (style, type, body) in [
+      (nil, "application/json", whole), (PatchStyle(), "application/json", whole), (.members, "application/json", whole),
+      (PatchStyle(nulls: .valued), "application/json", whole), (.mergePatch, "application/merge-patch+json", nested),
+      (.merge, "application/json", nested),
+    ] as [(PatchStyle?, String, RawJSON)] {
+      let (api, server) = client(.json(note), .status(204))
+      var tracked = try await api.send(style.map { Memo.read(5).tracked($0) } ?? Memo.read(5).tracked)
+      tracked.value.place?.city = "Oslo"
+      try await api.save(&tracked)
+      #expect(server.last?.headers[.contentType] == type)
+      #expect(try server.lastBody() == body)
+      #expect(tracked.memory["place"] == whole["place"])
+    }
+    let (api, server) = client(.json(note), .status(204))
+    var tracked = try await api.send(Merging.read(5).tracked)
+    tracked.value.place?.city = "Oslo"
+    try await api.save(&tracked)
+    #expect(try server.lastBody() == nested)
   }
 
   @Test("G02: without changes nothing is sent, and what is tracked comes back")
@@ -81,7 +111,7 @@ extension StubTransport {
     tracked.value.mood = nil
     tracked.value.place?.street = nil
     try await api.save(&tracked)
-    #expect(try server.lastBody() == ["mood": nil, "place": ["street": nil]])
+    #expect(try server.lastBody() == ["mood": nil, "place": ["city": "Rome", "zip": 1]])
     #expect(tracked.value.mood == nil)
     #expect(try await api.save(&tracked) == nil)
 

@@ -1,0 +1,188 @@
+import RefineryCore
+
+/// What the standard's JSON schema says of a response, and what version 1.1 adds to it.
+///
+/// Members whose names begin with `@` or have the namespace of an extension are allowed everywhere.
+struct DocumentRules {
+  /// - Throws: `MappingError` of kind `invalid` with the place of the first fault and ``JSONAPIViolation`` underneath.
+  static func check(_ json: RawJSON) throws(MappingError) { try DocumentRules().document(json) }
+
+  private func document(_ json: RawJSON) throws(MappingError) {
+    let place = Place.top
+    let object = try members(json, place)
+    let isSuccess = object["data"] != nil
+    guard isSuccess || object["errors"] != nil || object["meta"] != nil || hasExtension(object) else {
+      throw fault("members are missing: data, errors or meta", place)
+    }
+    if isSuccess, object["errors"] != nil { throw fault("there are both data and errors", place.member("errors")) }
+    try only(["data", "errors", "included", "meta", "links", "jsonapi"], in: object, place)
+    if object["included"] != nil, !isSuccess { throw fault("included stands without data", place.member("included")) }
+    try optional(object["meta"], place.member("meta"), isObject)
+    try optional(object["links"], place.member("links"), links)
+    try optional(object["jsonapi"], place.member("jsonapi"), version)
+    switch object["data"] {
+    case nil, .null?: break
+    case .array(let elements)?: try resources(elements, place.member("data"))
+    case let json?: try resource(json, place.member("data"))
+    }
+    if let included = object["included"] {
+      try resources(try array(included, place.member("included")), place.member("included"))
+    }
+    if let errors = object["errors"] {
+      let place = place.member("errors")
+      for (index, error) in try array(errors, place).enumerated() { try self.error(error, place.element(index)) }
+    }
+  }
+
+  /// Resources of one list: each type and id once.
+  private func resources(_ elements: [RawJSON], _ place: Place) throws(MappingError) {
+    var known: Set<ResourceIdentifier> = []
+    for (index, element) in elements.enumerated() {
+      try resource(element, place.element(index))
+      guard let type = element["type"]?.string, let id = element["id"]?.string else { continue }
+      guard known.insert(ResourceIdentifier(type, id)).inserted else {
+        throw fault("a resource is there twice", place.element(index))
+      }
+    }
+  }
+
+  private func resource(_ json: RawJSON, _ place: Place) throws(MappingError) {
+    let object = try members(json, place)
+    try identify(object, place)
+    try only(["type", "id", "lid", "attributes", "relationships", "links", "meta"], in: object, place)
+    try optional(object["links"], place.member("links"), links)
+    try optional(object["meta"], place.member("meta"), isObject)
+    if let attributes = object["attributes"] {
+      let place = place.member("attributes")
+      for name in try members(attributes, place).keys { try field(name, place, alsoNot: ["links", "relationships"]) }
+    }
+    guard let relationships = object["relationships"] else { return }
+    let place = place.member("relationships")
+    for (name, value) in try members(relationships, place) {
+      try field(name, place, alsoNot: [])
+      if object["attributes"]?[name] != nil {
+        throw fault("an attribute and a relationship have one name", place.member(name))
+      }
+      try relationship(value, place.member(name))
+    }
+  }
+
+  private func field(_ name: String, _ place: Place, alsoNot reserved: Set<String>) throws(MappingError) {
+    if reserved.contains(name) { throw fault("an attribute is called links or relationships", place.member(name)) }
+    if let problem = MemberName.problem(ofField: name) { throw fault(problem, place.member(name)) }
+  }
+
+  private func relationship(_ json: RawJSON, _ place: Place) throws(MappingError) {
+    let object = try members(json, place)
+    guard object["data"] != nil || object["links"] != nil || object["meta"] != nil || hasExtension(object) else {
+      throw fault("members are missing: data, links or meta", place)
+    }
+    try only(["data", "links", "meta"], in: object, place)
+    try optional(object["links"], place.member("links"), links)
+    try optional(object["meta"], place.member("meta"), isObject)
+    switch object["data"] {
+    case nil, .null?: break
+    case .array(let elements)?:
+      var known: Set<RawJSON> = []
+      for (index, element) in elements.enumerated() {
+        try identifier(element, place.member("data").element(index))
+        guard known.insert(element).inserted else {
+          throw fault("a resource is there twice", place.member("data").element(index))
+        }
+      }
+    case let json?: try identifier(json, place.member("data"))
+    }
+  }
+
+  private func identifier(_ json: RawJSON, _ place: Place) throws(MappingError) {
+    let object = try members(json, place)
+    try identify(object, place)
+    try only(["type", "id", "lid", "meta"], in: object, place)
+    try optional(object["meta"], place.member("meta"), isObject)
+  }
+
+  private func identify(_ object: RawJSON.Object, _ place: Place) throws(MappingError) {
+    for name in ["type", "id"] {
+      guard let value = object[name] else { throw fault("members are missing: \(name)", place) }
+      try text(value, place.member(name))
+    }
+    guard let type = object["type"]?.string, MemberName.isAllowed(type) else {
+      throw fault("a type is no name of the standard's", place.member("type"))
+    }
+  }
+
+  private func links(_ json: RawJSON, _ place: Place) throws(MappingError) {
+    for (name, link) in try members(json, place) where !link.isNull && link.string == nil {
+      let place = place.member(name)
+      let object = try members(link, place)
+      guard let href = object["href"] else { throw fault("members are missing: href", place) }
+      try text(href, place.member("href"))
+      try optional(object["meta"], place.member("meta"), isObject)
+    }
+  }
+
+  private func version(_ json: RawJSON, _ place: Place) throws(MappingError) {
+    let object = try members(json, place)
+    try only(["version", "ext", "profile", "meta"], in: object, place)
+    try optional(object["version"], place.member("version"), text)
+    for name in ["ext", "profile"] {
+      guard let list = object[name] else { continue }
+      for (index, uri) in try array(list, place.member(name)).enumerated() { try text(uri, place.member(name).element(index)) }
+    }
+    try optional(object["meta"], place.member("meta"), isObject)
+  }
+
+  private func error(_ json: RawJSON, _ place: Place) throws(MappingError) {
+    let object = try members(json, place)
+    try only(["id", "links", "status", "code", "title", "detail", "source", "meta"], in: object, place)
+    for name in ["id", "status", "code", "title", "detail"] { try optional(object[name], place.member(name), text) }
+    try optional(object["links"], place.member("links"), links)
+    try optional(object["meta"], place.member("meta"), isObject)
+    guard let source = object["source"] else { return }
+    for (name, value) in try members(source, place.member("source")) where ["pointer", "parameter", "header"].contains(name) {
+      try text(value, place.member("source").member(name))
+    }
+  }
+}
+
+extension DocumentRules {
+  private typealias Rule = (RawJSON, Place) throws(MappingError) -> Void
+
+  private func optional(_ json: RawJSON?, _ place: Place, _ rule: Rule) throws(MappingError) {
+    if let json { try rule(json, place) }
+  }
+
+  private func isObject(_ json: RawJSON, _ place: Place) throws(MappingError) { _ = try members(json, place) }
+
+  private func members(_ json: RawJSON, _ place: Place) throws(MappingError) -> RawJSON.Object {
+    guard let object = json.object else { throw fault("an object is expected", place) }
+    return object
+  }
+
+  private func array(_ json: RawJSON, _ place: Place) throws(MappingError) -> [RawJSON] {
+    guard let array = json.array else { throw fault("an array is expected", place) }
+    return array
+  }
+
+  private func text(_ json: RawJSON, _ place: Place) throws(MappingError) {
+    guard json.string != nil else { throw fault("text is expected", place) }
+  }
+
+  private func only(_ names: Set<String>, in object: RawJSON.Object, _ place: Place) throws(MappingError) {
+    for name in object.keys where !names.contains(name) && !Self.isExtension(name) {
+      throw fault("a member is not known", place.member(name))
+    }
+  }
+
+  private func hasExtension(_ object: RawJSON.Object) -> Bool {
+    object.keys.contains { $0.contains(":") && Self.isExtension($0) }
+  }
+
+  private static func isExtension(_ name: String) -> Bool {
+    (name.hasPrefix("@") || name.contains(":")) && MemberName.isAllowed(name)
+  }
+
+  private func fault(_ rule: String, _ place: Place) -> MappingError {
+    place.error(.invalid, underlying: JSONAPIViolation(rule))
+  }
+}

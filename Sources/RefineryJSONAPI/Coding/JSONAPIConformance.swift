@@ -1,0 +1,73 @@
+public import RefineryCore
+
+/// How strictly a ``JSONAPICoder`` holds documents to the standard.
+///
+/// ```swift
+/// static let coder: (any Coder)? = JSONAPICoder(for: Self.self, conformance: .strict)
+/// ```
+public enum JSONAPIConformance: Sendable, Hashable {
+  /// Any name is sent, and documents are read as long as their structure can be understood.
+  case lenient
+  /// Attributes and relationships whose names the standard forbids are not sent: the call ends before the request, with
+  /// ``JSONAPIViolation``. Documents are read as leniently as they can be. The default.
+  case sending
+  /// As ``sending``, and a successful response that the standard's JSON schema calls invalid is refused with
+  /// ``JSONAPIViolation``. What version 1.1 adds to the schema of 1.0 is allowed.
+  case strict
+}
+
+/// A document breaks a rule of the standard: see ``JSONAPIConformance``. The place is in the `MappingError` around it.
+public struct JSONAPIViolation: SafelyDescribed, Equatable {
+  /// The rule, such as `members are missing: type`.
+  public let rule: String
+
+  init(_ rule: String) { self.rule = rule }
+
+  /// One line, safe to log.
+  public var description: String { "not allowed by JSON:API: \(rule)" }
+}
+
+/// The names of members that the standard allows (<https://jsonapi.org/format/1.1/#document-member-names>).
+enum MemberName {
+  /// Why an attribute or a relationship cannot have a name; nil where it can.
+  static func problem(ofField name: String) -> String? {
+    if name == "id" || name == "type" { return "an attribute or relationship is called id or type" }
+    return isAllowed(name) ? nil : "a name is empty, has a reserved character, or begins or ends with '-', '_' or a space"
+  }
+
+  /// Whether a name is one of the standard's, of an extension (`version:id`), or one that is ignored (`@note`).
+  static func isAllowed(_ name: String) -> Bool {
+    if name.hasPrefix("@") { return isPlain(name.dropFirst()) }
+    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return isPlain(parts[0]) }
+    return !parts[0].isEmpty && parts[0].utf8.allSatisfy(isAlphanumeric) && isPlain(parts[1])
+  }
+
+  private static func isPlain(_ name: Substring) -> Bool {
+    let bytes = name.utf8
+    guard let first = bytes.first, let last = bytes.last, isGlobal(first), isGlobal(last) else { return false }
+    return bytes.allSatisfy { isGlobal($0) || $0 == 0x2D || $0 == 0x5F || $0 == 0x20 }
+  }
+
+  private static func isGlobal(_ byte: UInt8) -> Bool { byte >= 0x80 || isAlphanumeric(byte) }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 }
+}
+
+extension RawResource {
+  /// Refuses what the standard does not allow a client to send.
+  ///
+  /// - Throws: `MappingError` of kind `unencodable` with the place of the name.
+  func checkNames(at path: [String]) throws(MappingError) {
+    for (member, fields) in [("attributes", attributes), ("relationships", relationships)] {
+      for name in fields.keys {
+        guard let problem = MemberName.problem(ofField: name) else { continue }
+        throw MappingError(.unencodable, at: path + [member, name], underlying: JSONAPIViolation(problem))
+      }
+    }
+    for name in relationships.keys where attributes[name] != nil {
+      let violation = JSONAPIViolation("an attribute and a relationship have one name")
+      throw MappingError(.unencodable, at: path + ["relationships", name], underlying: violation)
+    }
+  }
+}
