@@ -124,6 +124,8 @@ import Testing
     let relationship = try GenericResource(type: "things", id: "1", relationships: [name: Relationship(.one(nil))])
     #expect(throws: MappingError.self) { try text([relationship]) }
     #expect(throws: MappingError.self) { try text(Document(data: Person(id: "1", name: "A"), included: [field])) }
+    // Without a resource around them these two are the resource's own.
+    guard name != "id", name != "type" else { return }
     #expect(throws: MappingError.self) { try text([name: 1] as RawJSON, by: JSONAPICoder(type: "things")) }
   }
 

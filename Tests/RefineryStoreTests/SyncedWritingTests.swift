@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import RefineryCore
 import RefineryStore
 import RefineryTesting
@@ -162,7 +163,8 @@ import Testing
     let client = Client(baseURL: "http://stub", transport: stub)
     let wrong = SyncedRepository<Renamed>(client, store: MemoryStore())
     let error = await #expect(throws: Unsynchronized.self) { try await wrong.create(Renamed(text: "x")) }
-    #expect("\(try #require(error))".contains("no id in 'id'") && "\(try #require(error))".contains("SyncSettings.identifier"))
+    let text = error?.description ?? ""
+    #expect(text.contains("no id in 'id'") && text.contains("SyncSettings.identifier"))
     let report = try await wrong.synchronize()
     #expect(report.failures.count == 2)
     #expect(report.failures.allSatisfy { ErrorSummary.text(of: $0.error).contains("SyncSettings.identifier") })

@@ -47,7 +47,7 @@ struct Answer {
     _ type: Value.Type, at place: KeyPathText, by writer: ModelWriter
   ) throws -> RawJSON.Object {
     guard !data.isBlank else { return [:] }
-    let json = try json()
+    let json = try self.json()
     var place = place
     // What has no envelope of its own is read where the coder would have written it.
     if place.parts.isEmpty, json.value(at: KeyPathText(parts: writer.envelope)) != nil {

@@ -12,7 +12,7 @@ extension Updatable where Self: JSONAPIResource, Parent == Never {
   /// A model without an id or local id ends the call before the request, with ``UnidentifiedResource`` underneath: the server
   /// could not know which resource is meant.
   public static func update(_ models: [Self], nulls: NullPolicy = .nullified) -> Call<[Self]> {
-    update(models.map(IdentifiedModel.init), nulls: nulls)
+    update(models.map { IdentifiedModel($0) }, nulls: nulls)
   }
 }
 

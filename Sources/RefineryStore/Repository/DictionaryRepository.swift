@@ -55,7 +55,8 @@ public struct DictionaryRepository: Sendable {
       // The same error, from the same place, as an update has.
       return try await update(object)
     }
-    let call = resource.patch(id, changes).header(.contentType, MemberDifference.mediaType(of: row))
+    var call = resource.patch(id, changes)
+    if let mediaType = MemberDifference.mediaType(of: row) { call = call.header(.contentType, mediaType) }
     return object.merging(try await client.send(call.optional) ?? [:])
   }
 

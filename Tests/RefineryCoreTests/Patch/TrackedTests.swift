@@ -111,7 +111,7 @@ extension StubTransport {
     tracked.value.mood = nil
     tracked.value.place?.street = nil
     try await api.save(&tracked)
-    #expect(try server.lastBody() == ["mood": nil, "place": ["city": "Rome", "zip": 1]])
+    #expect(try server.lastBody() == ["mood": nil, "place": ["city": "Rome", "street": nil, "zip": 1]])
     #expect(tracked.value.mood == nil)
     #expect(try await api.save(&tracked) == nil)
 
