@@ -201,6 +201,7 @@ public struct OAuth2Error: SafelyDescribed, Equatable {
 /// The one place that speaks with a token endpoint.
 private struct TokenEndpoint: Sendable {
   private static let limit = 64 * 1024
+  private let numbers = CallNumbers()
   private let head: HTTPRequest
   private let client: Credential?
   private let form: Secret<String>
@@ -236,7 +237,7 @@ private struct TokenEndpoint: Sendable {
       .setting(ResponseLimit.self, Self.limit).setting(Idempotent.self, true)
     var request = Request(
       endpoint: Endpoint("OAuth2.token", .post, "token", options), head: head, body: Body(body), options: options,
-      record: CallRecord(clock: context.clock, timeout: max(context.deadline.remaining, .zero)))
+      record: CallRecord(number: numbers.next(), clock: context.clock, timeout: max(context.deadline.remaining, .zero)))
     if let client { _ = client.apply(to: &request, replacing: true) }
     let response = try await next(request)
     let data = try await response.body.collect(upTo: Self.limit)
@@ -259,6 +260,12 @@ private struct TokenEndpoint: Sendable {
   private static func encoded(_ pairs: [(String, String)]) -> String {
     pairs.map { "\(encoded($0.0))=\(encoded($0.1))" }.joined(separator: "&")
   }
+}
+
+/// Numbers the requests to a token endpoint from 1, so that log lines and sampling tell them apart.
+private final class CallNumbers: Sendable {
+  private let last = Atomic<UInt64>(0)
+  func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
 }
 
 private struct Refusal: Decodable {
@@ -284,10 +291,10 @@ private struct Answer: Decodable {
     accessToken = try values.decode(String.self, forKey: .accessToken)
     tokenType = try values.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
     refreshToken = try values.decodeIfPresent(String.self, forKey: .refreshToken)
-    // Some servers write the number as text.
+    // Some servers write the number as text. A lifetime that is no number counts as not known.
     let text = (try? values.decodeIfPresent(String.self, forKey: .expiresIn)).flatMap { $0 }
     let seconds = try text.map { Double($0) } ?? values.decodeIfPresent(Double.self, forKey: .expiresIn)
-    lifetime = seconds.map { .seconds(min(max($0, 0), 1e9)) }
+    lifetime = seconds.flatMap { $0.isNaN ? nil : Duration.seconds(min(max($0, 0), 1e9)) }
   }
 
   func credential() throws -> Credential {

@@ -3,10 +3,13 @@ import HTTPTypes
 public import RefineryCore
 import Synchronization
 
-/// Whether the content of a row's requests is compressed. Default: as the client's ``GzipMiddleware`` was made.
+/// Whether requests are compressed by gzip. Default: as the client's ``GzipMiddleware`` was made, which is not at all.
+///
+/// Set it only for a server that decodes gzip: HTTP gives a client no way to find that out beforehand. Few servers say 415;
+/// others refuse the bytes as malformed JSON, or store them as they are. A client, a model, a row or a call can set it.
 ///
 /// ```swift
-/// Endpoint("Report.upload", .post, "reports", Options().setting(Compression.self, .always))
+/// Endpoint("Report.upload", .post, "reports", Options().setting(Compression.self, .large))
 /// ```
 public enum Compression: OptionKey {
   /// When to compress. Content that does not get smaller is sent as it is under every choice.
@@ -18,6 +21,8 @@ public enum Compression: OptionKey {
     /// Content of at least this many bytes, and streams of unknown length.
     case above(Int)
 
+    /// Content of at least ``GzipMiddleware/defaultThreshold`` bytes, and streams of unknown length.
+    public static let large = Choice.above(GzipMiddleware.defaultThreshold)
     /// Content of any size.
     public static let always = Choice.above(0)
   }
@@ -37,34 +42,37 @@ public enum RatioLimit: OptionKey {
   public static let defaultValue: Int? = 25
 }
 
-/// Compresses requests by gzip, and decodes responses for a transport that does not do so itself.
-///
-/// A request is compressed from 10,240 bytes on unless its row says otherwise by ``Compression``; for rows to opt in one by
-/// one, make the middleware with `requests: .never` and give those rows `.above` or `.always`. Content that is coded or of a
-/// compressed media type already is left alone. Content in memory is compressed at once and kept as it was where that is
-/// not smaller; a file or a stream is compressed as it is sent, in constant memory, and has no length then. A server that
-/// answers 415 without accepting gzip gets the same request once more as it was, and its origin is remembered.
+/// Decodes gzip and deflate responses for a transport that does not do so itself, and compresses requests where you ask for it.
 ///
 /// Where the transport does not decode and the caller set no `Accept-Encoding`, gzip and deflate are asked for and undone,
-/// within `ResponseLimit` and ``RatioLimit``. Stand it before a retry, so that every attempt sends the same bytes.
+/// within `ResponseLimit` and ``RatioLimit``.
+///
+/// Requests are sent as they are unless the middleware, or ``Compression`` of the client, the model, the row or the call,
+/// says that the server takes gzip. Content that is coded or of a compressed media type already is left alone. Content in
+/// memory is compressed at once, and sent as it was if gzip does not make it smaller; a file or a stream is compressed while
+/// it is sent, in constant memory, and has no length then. A server that responds 415 without accepting gzip gets the same
+/// request once more as it was, and its origin is remembered. Put this link before a retry, so that every attempt sends the
+/// same bytes.
 ///
 /// ```swift
 /// let api = Client(baseURL: url, middleware: [GzipMiddleware(), RetryMiddleware()])
+/// let uploads = Client(baseURL: url, middleware: [GzipMiddleware(requests: .large), RetryMiddleware()])
 /// ```
 public struct GzipMiddleware: Middleware {
-  /// The size from which content is compressed unless told otherwise, in bytes: 10,240.
+  /// The size from which ``Compression/Choice/large`` compresses content, in bytes: 10,240.
   public static let defaultThreshold = 10_240
 
   private let requests: Compression.Choice
   private let level: Gzip.Level
   private let refusals: Refusals
 
-  /// Compression for the rows that do not choose for themselves.
+  /// A link that decodes responses and, if you say so, compresses requests.
   ///
   /// - Parameters:
-  ///   - requests: when to compress; `.automatic` means from ``defaultThreshold`` on.
+  ///   - requests: when to compress the requests of rows that do not choose for themselves. Default never, which is also
+  ///     what `.automatic` means here; `.large` if the server decodes gzip.
   ///   - level: how much work to put into it.
-  public init(requests: Compression.Choice = .above(defaultThreshold), level: Gzip.Level = .standard) {
+  public init(requests: Compression.Choice = .never, level: Gzip.Level = .standard) {
     self.requests = requests
     self.level = level
     refusals = Refusals()
@@ -105,9 +113,8 @@ public struct GzipMiddleware: Middleware {
     let choice = request.options[Compression.self]
     let threshold: Int
     switch choice == .automatic ? requests : choice {
-    case .never: return .asIs(.off(forRow: choice == .never))
+    case .never, .automatic: return .asIs(.off(forRow: choice == .never))
     case .above(let least): threshold = least
-    case .automatic: threshold = Self.defaultThreshold
     }
     if let length = body.length, length < threshold { return .asIs(.small(length, threshold)) }
     let fields = request.head.headerFields
@@ -138,7 +145,7 @@ public struct GzipMiddleware: Middleware {
     return request
   }
 
-  /// What to return for a 415 to compressed content: the answer to the same request as it was, where gzip may be to blame.
+  /// What to return for a 415 to compressed content: the response to the same request as it was, if gzip may be the reason.
   private func afterRefusal(_ response: Response, of request: Request, next: Next) async throws -> Response {
     let accepted = response.head.headerFields[.acceptEncoding]
     if let accepted, ContentCoding.accepts(gzipBy: accepted) { return response }
@@ -170,7 +177,8 @@ private enum Plan {
     var description: String {
       switch self {
       case .noContent: "no body"
-      case .off(let forRow): forRow ? "compression is off for this row" : "compression is off unless a row asks for it"
+      case .off(let forRow):
+        forRow ? "compression is off for this row" : "no client, model or row says that the server takes gzip"
       case .small(let size, let threshold): "\(grouped(size)) B is below \(grouped(threshold)) B"
       case .method(let method): "\(method) gives content no meaning"
       case .coded: "it has a Content-Encoding already"

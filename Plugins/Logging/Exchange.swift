@@ -11,6 +11,7 @@
   struct Exchange: Sendable {
     let request: Request
     let logger: Logger
+    private let source: LineSource
     let policy: LoggingPolicy
     let choice: LoggingPolicy.Choice
     let level: Logger.Level
@@ -18,9 +19,13 @@
     private let earlierSends: Int
     private let isSampled: Bool
 
-    init(request: Request, logger: Logger, policy: LoggingPolicy, choice: LoggingPolicy.Choice, level: Logger.Level) {
+    init(
+      request: Request, logger: Logger, source: LineSource, policy: LoggingPolicy, choice: LoggingPolicy.Choice,
+      level: Logger.Level
+    ) {
       self.request = request
       self.logger = logger
+      self.source = source
       self.policy = policy
       self.choice = choice
       self.level = level
@@ -93,14 +98,13 @@
       guard let level = choice.detailLevel.level else { return }
       logger.log(
         level: level, message,
-        metadata: details().merging([
-          "call.number": .stringConvertible(request.record.number), "endpoint.name": .safe(request.endpoint.name),
-          "http.request.attempt": .stringConvertible(request.attempt),
+        metadata: details().merging(source.place) { $1 }.merging([
+          "http.request.attempt": .stringConvertible(request.attempt)
         ]) { $1 })
     }
 
     private func common(resends: Int) -> Logger.Metadata {
-      var metadata = request.identity
+      var metadata = source.identity
       metadata["http.request.attempt"] = .stringConvertible(request.attempt)
       if resends > 0 { metadata["http.request.resend_count"] = .stringConvertible(resends) }
       if let size = request.body?.length { metadata["http.request.body.size"] = .stringConvertible(size) }
@@ -144,36 +148,56 @@
   }
 
   extension Logger {
-    /// One info line for each re-send that no link has written yet.
-    func logResends(of request: Request, isSending: Bool = false) {
-      guard logLevel <= .info, request.record.sends > (isSending ? 0 : 1) else { return }
-      let all = request.record.attempts
-      for attempt in request.record.claimResends(isSending: isSending) {
-        let next = attempt.number < all.count ? all[attempt.number].started : request.record.elapsed
-        var metadata = request.identity
-        metadata["http.request.resend_count"] = .stringConvertible(attempt.number)
-        metadata["resend.delay_ms"] = .stringConvertible((next - attempt.started - attempt.duration).milliseconds)
-        switch attempt.outcome {
-        case .status(let code):
-          metadata["http.response.status_code"] = .stringConvertible(code)
-          metadata["resend.reason"] = .safe(attempt.note ?? "status \(code)")
-        case .failure(let text): metadata["resend.reason"] = .safe(attempt.note ?? text)
-        case nil: metadata["resend.reason"] = .safe(attempt.note ?? "no answer yet")
-        }
-        log(level: .info, "request sent again", metadata: metadata)
+    /// One info line at the moment a request is sent again, with how the attempt before it ended and how long that took.
+    func writeResend(of source: LineSource, after attempt: Attempt, delay: Duration) {
+      var metadata = source.identity
+      metadata["http.request.resend_count"] = .stringConvertible(attempt.number)
+      metadata["http.client.duration_ms"] = .stringConvertible(attempt.duration.milliseconds)
+      metadata["resend.delay_ms"] = .stringConvertible(delay.milliseconds)
+      switch attempt.outcome {
+      case .status(let code):
+        metadata["http.response.status_code"] = .stringConvertible(code)
+        metadata["resend.reason"] = .safe(attempt.note ?? "status \(code)")
+      case .failure(let text): metadata["resend.reason"] = .safe(attempt.note ?? text)
+      case nil: metadata["resend.reason"] = .safe(attempt.note ?? "no response yet")
       }
+      log(level: .info, "request sent again", metadata: metadata)
     }
   }
 
-  extension Request {
-    /// What names a call in every line.
-    fileprivate var identity: Logger.Metadata {
-      [
-        "call.number": .stringConvertible(record.number),
-        "endpoint.name": .safe(endpoint.name),
-        "http.request.method": .safe(head.method.rawValue),
-        "url.template": .string(endpoint.template),
+  /// What names a call in every line. It does not hold the call's record, which itself holds what reports its re-sends.
+  struct LineSource: Sendable {
+    private let number: UInt64
+    private let client: String?
+    private let label: String?
+    private let endpoint: Endpoint
+    private let head: HTTPRequest
+
+    init(_ request: Request, label: String?) {
+      number = request.record.number
+      client = request.record.client
+      self.label = label
+      endpoint = request.endpoint
+      head = request.head
+    }
+
+    /// Number, row, client, logging link and server.
+    var place: Logger.Metadata {
+      var metadata: Logger.Metadata = [
+        "call.number": .stringConvertible(number), "endpoint.name": .safe(endpoint.name),
       ]
+      if let client { metadata["client.name"] = .safe(client) }
+      if let label { metadata["logging.link"] = .safe(label) }
+      if let host = Origin(head)?.host { metadata["server.address"] = .safe(host) }
+      return metadata
+    }
+
+    /// The same with method and template.
+    var identity: Logger.Metadata {
+      var metadata = place
+      metadata["http.request.method"] = .safe(head.method.rawValue)
+      metadata["url.template"] = .string(endpoint.template)
+      return metadata
     }
   }
 

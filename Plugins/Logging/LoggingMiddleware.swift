@@ -1,5 +1,6 @@
 #if Logging
   public import FoundationEssentials
+  import HTTPTypes
   public import Logging
   public import RefineryCore
   import Synchronization
@@ -18,37 +19,42 @@
   /// ```
   public struct LoggingMiddleware: Middleware {
     private let logger: Logger?
+    private let label: String?
     /// What is logged, and how much of it. Replaceable while calls are under way.
     public let policies: LoggingPolicyStore
 
     /// Logs to a logger of yours, with a policy that can be replaced later through ``policies``.
     ///
     /// A policy that cannot be used is refused: the standard one takes its place and a warning says so, once.
-    public init(_ logger: Logger, policy: LoggingPolicy = LoggingPolicy()) {
-      self.init(logger, policies: LoggingPolicyStore(policy))
+    ///
+    /// - Parameter label: `logging.link` of every line, to tell two logging links of one chain apart.
+    public init(_ logger: Logger, policy: LoggingPolicy = LoggingPolicy(), label: String? = nil) {
+      self.init(logger, policies: LoggingPolicyStore(policy), label: label)
     }
 
     /// Logs to a logger of yours, by a policy that other logging links may share.
-    public init(_ logger: Logger, policies: LoggingPolicyStore) {
-      self.init(logger: logger, policies: policies)
+    public init(_ logger: Logger, policies: LoggingPolicyStore, label: String? = nil) {
+      self.init(logger: logger, policies: policies, label: label)
     }
 
     /// Logs to `Logger.current`, the logger of the calling task.
-    public init(policies: LoggingPolicyStore = LoggingPolicyStore()) {
-      self.init(logger: nil, policies: policies)
+    public init(policies: LoggingPolicyStore = LoggingPolicyStore(), label: String? = nil) {
+      self.init(logger: nil, policies: policies, label: label)
     }
 
     /// Passes every line, as text, to a function of yours: for programs without a logging backend. `level` is the most verbose
     /// level that is written.
     public init(
-      level: Logger.Level = .debug, policy: LoggingPolicy = LoggingPolicy(), to write: @escaping @Sendable (String) -> Void
+      level: Logger.Level = .debug, policy: LoggingPolicy = LoggingPolicy(), label: String? = nil,
+      to write: @escaping @Sendable (String) -> Void
     ) {
       let logger = Logger(label: "refinery") { _ in LineWriter(logLevel: level, write: write) }
-      self.init(logger: logger, policies: LoggingPolicyStore(policy))
+      self.init(logger: logger, policies: LoggingPolicyStore(policy), label: label)
     }
 
-    private init(logger: Logger?, policies: LoggingPolicyStore) {
+    private init(logger: Logger?, policies: LoggingPolicyStore, label: String?) {
       self.logger = logger
+      self.label = label
       self.policies = policies
       guard !policies.initialProblems.isEmpty else { return }
       let faults = LoggingPolicyFaults(problems: policies.initialProblems)
@@ -64,22 +70,22 @@
       let choice = policy.choice(for: request)
       guard let level = choice.level.level else { return try await next(request) }
 
-      if request.record.sends > 0 { logger.logResends(of: request, isSending: true) }
-      guard logger.logLevel <= level else {
-        defer { logger.logResends(of: request) }
-        return try await next(request)
+      let source = LineSource(request, label: label)
+      if logger.logLevel <= .info {
+        request.record.onResend { logger.writeResend(of: source, after: $0, delay: $1) }
+        request.record.reportResend()
       }
-      let exchange = Exchange(request: request, logger: logger, policy: policy, choice: choice, level: level)
+      guard logger.logLevel <= level else { return try await next(request) }
+      let exchange = Exchange(
+        request: request, logger: logger, source: source, policy: policy, choice: choice, level: level)
       exchange.begin()
       do {
         let response = try await next(request)
-        logger.logResends(of: request)
         let ending = Ending { exchange.end(response, $0) }
         var observed = response
         observed.body = response.body.onEnd { ending.tell(.init($0)) }
         return observed
       } catch {
-        logger.logResends(of: request)
         exchange.fail(error)
         throw error
       }
@@ -165,18 +171,23 @@
     ///
     /// - Throws: ``LoggingPolicyFaults`` with every fault; the old policy stays in force.
     public func load(json: Data, for table: EndpointTable? = nil) throws(LoggingPolicyFaults) {
-      let policy = try LoggingPolicy(json: json)
-      let unknown = table.map(policy.unknownRows(in:)) ?? []
-      guard unknown.isEmpty else { throw LoggingPolicyFaults(problems: unknown) }
-      try replace(with: policy)
+      let file = try LoggingPolicyFile(json: json)
+      let problems = file.problems + (table.map(file.policy.unknownRows(in:)) ?? [])
+      guard problems.isEmpty else { throw LoggingPolicyFaults(problems: problems) }
+      try replace(with: file.policy)
     }
   }
 
   extension LoggingPolicy {
-    /// A sentence for each row of the policy that the table does not have.
+    /// The row of the Auth plugin's token requests.
+    private static let tokenRow = Endpoint("OAuth2.token", .post, "token")
+
+    /// A sentence for each row of the policy that the table does not have. `OAuth2.token`, the row of token requests, is known
+    /// without being in a table.
     public func unknownRows(in table: EndpointTable) -> [String] {
-      rows.keys.sorted().filter { table[$0] == nil }.map { name in
-        let nearest = table.nearestName(to: name).map { "; did you mean \($0)?" } ?? ""
+      let known = EndpointTable(table.name, rows: Array(table) + [Self.tokenRow])
+      return rows.keys.sorted().filter { table[$0] == nil && known[$0] == nil }.map { name in
+        let nearest = (table.nearestName(to: name) ?? known.nearestName(to: name)).map { "; did you mean \($0)?" } ?? ""
         return "rows: \(Redaction.escaped(name)): there is no such row\(nearest)"
       }
     }

@@ -4,7 +4,7 @@ import RefineryCore
 
 /// The `Retry-After` field (RFC 9110 section 10.2.3) in both its forms.
 enum RetryAfter {
-  /// How long the server asks to wait; nil where it does not say, or says it in no form that HTTP knows.
+  /// How long the server asks to wait; nil if it does not say, or if the value is malformed, such as `-1` or `1.5`.
   ///
   /// A date is taken relative to the response's own `Date`, so that a wrong clock on either side does no harm, and to
   /// `now` where there is none. What lies in the past is zero.
@@ -12,16 +12,15 @@ enum RetryAfter {
     guard let name = HTTPField.Name("Retry-After"), let field = fields[name] else { return nil }
     var text = field.drop(while: isBlank)
     while let last = text.last, isBlank(last) { text.removeLast() }
-    let digits = text.hasPrefix("-") ? text.dropFirst() : text
-    if !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      if text.hasPrefix("-") { return .zero }
+    if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       // More seconds than fit in 32 bits are above every cap.
-      return .seconds(Int64(Int32(digits) ?? .max))
+      return .seconds(Int64(Int32(text) ?? .max))
     }
     let clock = Int64(exactly: now().timeIntervalSince1970.rounded()) ?? 0
     guard let instant = HTTPDate.seconds(field, now: clock) else { return nil }
     let sent = fields[.date].flatMap { HTTPDate.seconds($0, now: clock) }
-    return .seconds(max(0, instant - (sent ?? clock)))
+    let (wait, overflows) = instant.subtractingReportingOverflow(sent ?? clock)
+    return overflows ? nil : .seconds(max(0, wait))
   }
 
   private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }

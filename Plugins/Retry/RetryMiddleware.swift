@@ -218,7 +218,7 @@ extension RetryMiddleware {
   }
 
   private static func seconds(_ duration: Duration) -> String {
-    let milliseconds = Int64((duration / .milliseconds(1)).rounded())
+    let milliseconds = Int64(exactly: (duration / .milliseconds(1)).rounded()) ?? .max
     return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000) s" : "\(Double(milliseconds) / 1_000) s"
   }
 }

@@ -7,22 +7,24 @@ extension Client {
   /// let api = Client(baseURL: "https://api.example.com/v1", middleware: [RetryMiddleware(), AuthMiddleware(.bearer(token))])
   /// ```
   public init(
-    baseURL: String, headers: HeaderChanges = [:], middleware: [any Middleware] = [], coder: any Coder = JSONCoder(),
+    name: String? = nil, baseURL: String, headers: HeaderChanges = [:], middleware: [any Middleware] = [],
+    coder: any Coder = JSONCoder(),
     options: Options = Options(), overrides: EndpointOverrides = EndpointOverrides()
   ) {
     self.init(
-      baseURL: baseURL, headers: headers, middleware: middleware, transport: URLSessionTransport(), coder: coder,
-      options: options, overrides: overrides)
+      name: name, baseURL: baseURL, headers: headers, middleware: middleware, transport: URLSessionTransport(),
+      coder: coder, options: options, overrides: overrides)
   }
 
   /// A client on URLSession.
   public init(
-    baseURL: URL?, headers: HeaderChanges = [:], middleware: [any Middleware] = [], coder: any Coder = JSONCoder(),
+    name: String? = nil, baseURL: URL?, headers: HeaderChanges = [:], middleware: [any Middleware] = [],
+    coder: any Coder = JSONCoder(),
     options: Options = Options(), overrides: EndpointOverrides = EndpointOverrides()
   ) {
     self.init(
-      baseURL: baseURL, headers: headers, middleware: middleware, transport: URLSessionTransport(), coder: coder,
-      options: options, overrides: overrides)
+      name: name, baseURL: baseURL, headers: headers, middleware: middleware, transport: URLSessionTransport(),
+      coder: coder, options: options, overrides: overrides)
   }
 }
 

@@ -87,8 +87,10 @@
     ///   - client: a client that outlives the transport's calls.
     ///   - decodesContent: whether the client's configuration has decompression on. Decoded content then comes without
     ///     `Content-Encoding` and `Content-Length`, and nothing else decodes it again.
-    ///   - maximumConnectionsPerOrigin: how many requests may be under way to one origin; more of them wait their turn. Keep it
-    ///     to the client's `concurrentHTTP1ConnectionsPerHostSoftLimit`, which is 8 unless set. At least 1.
+    ///   - maximumConnectionsPerOrigin: how many requests may be under way to one origin; more of them wait their turn. Give it
+    ///     the client's `concurrentHTTP1ConnectionsPerHostSoftLimit`, which is 8 unless set, and raise both for more calls at
+    ///     once. The client does not tell its limit. With a higher number here, calls wait inside the client, and one whose
+    ///     time ends there is `TimedOut(.total)`, not `.queue`. At least 1.
     ///   - maximumWaitingPerOrigin: how many more may wait before further ones fail at once. Default 100,000.
     public init(
       client: HTTPClient, decodesContent: Bool = false, maximumConnectionsPerOrigin: Int = 8,

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import Synchronization
 import Testing
 
 @Suite struct RedactionBodyTests {
@@ -88,19 +89,33 @@ import Testing
 }
 
 @Suite struct ResendTests {
-  @Test("Re-sends are handed out once, the last sending only to whoever sends again")
-  func claims() async throws {
-    let stub = StubTransport(.status(503))
+  @Test("A further sending is reported once, when it happens, with the attempt before it; the first report set stays")
+  func reports() async throws {
+    let clock = ManualClock()
+    let reports = Mutex<[String]>([])
+    let stub = StubTransport { _ in
+      clock.advance(by: .seconds(2))
+      return Response(status: .serviceUnavailable)
+    }
     let request = Request(
-      endpoint: Endpoint("A", .get, "a"), head: HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/"))
+      endpoint: Endpoint("A", .get, "a"), head: HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/"),
+      record: CallRecord(clock: CallClock(clock)))
     let next = Next(transport: stub)
-    #expect(request.record.claimResends(isSending: true).isEmpty)
+    request.record.onResend { attempt, delay in
+      reports.withLock { $0.append("\(attempt.number) took \(attempt.duration), \(delay) later") }
+    }
+    request.record.onResend { _, _ in Issue.record("the second report is used") }
+    request.record.reportResend()
     _ = try await next(request)
-    #expect(request.record.claimResends().isEmpty)
-    #expect(request.record.claimResends(isSending: true).map(\.number) == [1])
+    #expect(reports.withLock { $0 }.isEmpty)
+
+    clock.advance(by: .seconds(1))
+    request.record.reportResend()
+    #expect(reports.withLock { $0 } == ["1 took 2.0 seconds, 1.0 seconds later"])
     _ = try await next(request)
+    #expect(reports.withLock { $0 }.count == 1)
     _ = try await next(request)
-    #expect(request.record.claimResends().map(\.number) == [2])
-    #expect(request.record.claimResends().isEmpty)
+    #expect(reports.withLock { $0 }.last == "2 took 2.0 seconds, 0.0 seconds later")
+    #expect(request.record.sends == 3)
   }
 }

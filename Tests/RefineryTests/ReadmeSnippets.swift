@@ -43,7 +43,7 @@ func calls(_ api: Client, _ limit: Int) async throws {
       baseURL: "https://api.example.com/v1",
       middleware: [
         LoggingMiddleware(logger),  // lines at debug, headers at trace; secrets never
-        GzipMiddleware(),  // request bodies from 10 KiB up
+        GzipMiddleware(),  // decodes responses; compresses requests only if told that the server takes it
         RetryMiddleware(),  // 3 attempts, idempotent requests only, full jitter, Retry-After, a budget
         AuthMiddleware(provider),  // one refresh for all calls, one replay after a 401
       ])

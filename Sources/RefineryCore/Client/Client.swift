@@ -17,6 +17,8 @@ public struct Client: Sendable {
   }
   private(set) var prepared: Prepared
 
+  /// What log lines call this client, so that several clients in one process can be told apart. Default nil: no name.
+  public var name: String?
   /// Header fields of every request; nil takes one off. `Accept` follows from the coder unless it is mentioned. Fields that
   /// carry credentials go only to the origin of the base URL: a row or call for another origin gives its own. A value with a
   /// control character is reported by ``problems`` and thrown by every call.
@@ -52,6 +54,7 @@ public struct Client: Sendable {
   /// A client.
   ///
   /// - Parameters:
+  ///   - name: what log lines call the client.
   ///   - baseURL: where relative paths begin. Its path and its query are kept; a slash at the end of the path does not matter. If
   ///     it is faulty, ``problems`` reports it and every call throws it.
   ///   - headers: header fields of every request.
@@ -64,10 +67,12 @@ public struct Client: Sendable {
   ///   - router: decides paths that a template cannot express.
   ///   - clock: the time of every call.
   public init(
-    baseURL: URL?, headers: HeaderChanges = [:], middleware: [any Middleware] = [], transport: any Transport,
+    name: String? = nil, baseURL: URL?, headers: HeaderChanges = [:], middleware: [any Middleware] = [],
+    transport: any Transport,
     coder: any Coder = JSONCoder(), queryEncoder: QueryEncoder = QueryEncoder(), options: Options = Options(),
     overrides: EndpointOverrides = EndpointOverrides(), router: (any Router)? = nil, clock: CallClock = .continuous
   ) {
+    self.name = name
     base = BaseURL(baseURL)
     self.headers = headers
     self.middleware = middleware
@@ -83,12 +88,13 @@ public struct Client: Sendable {
 
   /// A client whose base URL is given as text.
   public init(
-    baseURL: String, headers: HeaderChanges = [:], middleware: [any Middleware] = [], transport: any Transport,
+    name: String? = nil, baseURL: String, headers: HeaderChanges = [:], middleware: [any Middleware] = [],
+    transport: any Transport,
     coder: any Coder = JSONCoder(), queryEncoder: QueryEncoder = QueryEncoder(), options: Options = Options(),
     overrides: EndpointOverrides = EndpointOverrides(), router: (any Router)? = nil, clock: CallClock = .continuous
   ) {
     self.init(
-      baseURL: URL(string: baseURL), headers: headers, middleware: middleware, transport: transport, coder: coder,
+      name: name, baseURL: URL(string: baseURL), headers: headers, middleware: middleware, transport: transport, coder: coder,
       queryEncoder: queryEncoder, options: options, overrides: overrides, router: router, clock: clock)
   }
 
@@ -150,7 +156,7 @@ public struct Client: Sendable {
   }
 
   func record(timeout: Duration?) -> CallRecord {
-    CallRecord(number: counter.next(), clock: clock, timeout: timeout)
+    CallRecord(number: counter.next(), client: name, clock: clock, timeout: timeout)
   }
 }
 

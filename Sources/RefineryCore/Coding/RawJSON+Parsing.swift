@@ -29,7 +29,7 @@ extension RawJSON {
   /// Every place of a document where an object has a member of a name that it has already.
   ///
   /// - Throws: ``Malformed`` if the bytes are not a JSON document.
-  static func repeatedKeys(in data: Data) throws -> [Malformed] {
+  public static func repeatedKeys(in data: Data) throws -> [Malformed] {
     try data.withUnsafeBytes { buffer in
       var parser = JSONParser(bytes: buffer.bindMemory(to: UInt8.self), maximumDepth: 512)
       parser.notesRepeatedKeys = true

@@ -68,7 +68,7 @@ extension Client {
     let limit = dated.options[Timeout.self]
     let request = Request(
       endpoint: dated.endpoint, head: dated.head, body: dated.body, options: dated.options,
-      record: CallRecord(number: dated.record.number, clock: clock))
+      record: CallRecord(number: dated.record.number, client: dated.record.client, clock: clock))
     guard let limit else { return try await reply(to: call, by: request) }
     do {
       return try await Deadline(after: limit, on: clock).enforce(.total, limit: limit) {

@@ -106,6 +106,20 @@ import Testing
     #expect(try await store.gives(4) && provider.count == 4)
   }
 
+  @Test("K10: a lifetime counts from when the credential was asked for, not from when it arrived")
+  func lifetimeStart() async throws {
+    let clock = ManualClock()
+    let provider = CountingProvider { number, _ in
+      if number == 1 { clock.advance(by: .seconds(20)) }
+      return .bearer("t\(number)").lasting(.seconds(60))
+    }
+    let store = CredentialStore(provider, clock: CallClock(clock))
+    #expect(try await store.gives(1))
+    // 58 of 60 s are over since it was asked for, 38 s since it arrived: less than a twentieth is left.
+    clock.advance(by: .seconds(38))
+    #expect(try await store.gives(2))
+  }
+
   @Test("K10: the skews of a short-lived credential are a tenth and a twentieth of its lifetime")
   func shortLifetime() async throws {
     let clock = ManualClock()

@@ -46,6 +46,8 @@ import Testing
     arguments: [
       (#""expires_in":60"#, 60), (#""expires_in":"60""#, 60), (#""expires_in":60.0"#, 60), (#""expires_in":null"#, nil),
       (#""scope":"a""#, nil), (#""expires_in":1e300"#, 1_000_000_000), (#""expires_in":-1"#, 0),
+      (#""expires_in":"nan""#, nil), (#""expires_in":"-nan""#, nil), (#""expires_in":"inf""#, 1_000_000_000),
+      (#""expires_in":"-inf""#, 0), (#""expires_in":"soon""#, nil), (#""expires_in":"""#, nil),
     ] as [(String, Int?)])
   func lifetimes(member: String, seconds: Int?) async throws {
     let stub = StubTransport(.json(#"{"access_token":"t","token_type":"BEARER",\#(member)}"#))

@@ -10,14 +10,18 @@ struct GzipRequestTests {
   private let accepting = StubTransport.Answer.status(200)
 
   /// What the server got for a request.
-  private func sent(_ request: Request, by middleware: GzipMiddleware = GzipMiddleware()) async throws -> Request {
+  private func sent(_ request: Request, by middleware: GzipMiddleware = GzipMiddleware(requests: .large)) async throws
+    -> Request
+  {
     let stub = StubTransport(accepting)
     _ = try await middleware.send(request, to: stub)
     #expect(stub.requests.count == 1)
     return try #require(stub.requests.first)
   }
 
-  private func isCompressed(_ request: Request, by middleware: GzipMiddleware = GzipMiddleware()) async throws -> Bool {
+  private func isCompressed(_ request: Request, by middleware: GzipMiddleware = GzipMiddleware(requests: .large)) async throws
+    -> Bool
+  {
     try await sent(request, by: middleware).head.headerFields[.contentEncoding] == "gzip"
   }
 
@@ -31,7 +35,7 @@ struct GzipRequestTests {
       let headers: HTTPFields = [.contentEncoding: "gzip", .contentLength: "\(answer.count)"]
       return Response(status: .ok, headers: headers, body: Body(answer))
     }
-    let response = try await GzipMiddleware().send(post(Body(json(20_480))), to: server)
+    let response = try await GzipMiddleware(requests: .large).send(post(Body(json(20_480))), to: server)
     #expect(try await response.body.collect() == Data("echo:".utf8) + json(20_480))
     #expect(response.head.headerFields[.contentEncoding] == nil)
     #expect(response.head.headerFields[.contentLength] == nil)
@@ -47,7 +51,45 @@ struct GzipRequestTests {
     let row = Options().setting(Compression.self, .above(500))
     #expect(try await !isCompressed(post(Body(json(499)), options: row), by: low))
     #expect(try await isCompressed(post(Body(json(500)), options: row)))
-    #expect(try await isCompressed(post(Body(json(10_240))), by: GzipMiddleware(requests: .automatic)))
+    let large = Options().setting(Compression.self, .large)
+    #expect(try await !isCompressed(post(Body(json(10_239)), options: large), by: GzipMiddleware()))
+    #expect(try await isCompressed(post(Body(json(10_240)), options: large), by: GzipMiddleware()))
+  }
+
+  @Test("L06: no request is compressed unless the client, the model, the row or the call says that the server takes it")
+  func unasked() async throws {
+    for middleware in [GzipMiddleware(), GzipMiddleware(requests: .automatic)] {
+      let request = try await sent(post(Body(json(50_000)), headers: [.contentLength: "50000"]), by: middleware)
+      #expect(request.body?.data == json(50_000))
+      #expect(request.head.headerFields[.contentEncoding] == nil)
+      #expect(request.head.headerFields[.contentLength] == "50000")
+      #expect(try await !isCompressed(post(Body(Chunks(10) { _ in json(5000) })), by: middleware))
+      let reason = "sent as is: no client, model or row says that the server takes gzip"
+      #expect(middleware.explanation(for: post(Body(json(50_000)))) == reason)
+    }
+
+    struct Report: Codable, Creatable {
+      static let path: URITemplate = "reports"
+      static let options = Options().setting(Compression.self, .large)
+      var text: String
+    }
+    struct Note: Codable, Creatable {
+      static let path: URITemplate = "notes"
+      var text: String
+    }
+    func coding(of call: Call<some Sendable>, options: Options = Options()) async throws -> String? {
+      let stub = StubTransport(.json("{}"))
+      let api = Client(baseURL: "https://stub", middleware: [GzipMiddleware()], transport: stub, options: options)
+      try await api.send(call.okay)
+      return stub.requests.first?.head.headerFields[.contentEncoding]
+    }
+    let text = String(repeating: "again and ", count: 3000)
+    #expect(try await coding(of: Note(text: text).create()) == nil)
+    #expect(try await coding(of: Report(text: text).create()) == "gzip")
+    #expect(try await coding(of: Note(text: text).create().option(Compression.self, .large)) == "gzip")
+    let client = Options().setting(Compression.self, .large)
+    #expect(try await coding(of: Note(text: text).create(), options: client) == "gzip")
+    #expect(try await coding(of: Note(text: text).create().option(Compression.self, .never), options: client) == nil)
   }
 
   @Test("L06: a row switches compression on or off whatever the middleware says")
@@ -104,6 +146,24 @@ struct GzipRequestTests {
     #expect(request.head.headerFields[digest] == "x")
   }
 
+  @Test("L06: content whose gzip has exactly its own size goes out as it was; one byte less is worth it")
+  func sameSize() async throws {
+    var numbers = SeededRandom(seed: 11)
+    let noise = numbers.bytes(100)
+    func content(saving bytes: Int) throws -> Data {
+      let candidates = (60...100).lazy.flatMap { length in
+        (0...80).lazy.map { noise.prefix(length) + Data(repeating: 7, count: $0) }
+      }
+      return try #require(try candidates.first { try Gzip.compress($0).count == $0.count - bytes })
+    }
+    let always = GzipMiddleware(requests: .always)
+    let same = try content(saving: 0)
+    let request = try await sent(post(Body(same)), by: always)
+    #expect(request.body?.data == same)
+    #expect(request.head.headerFields[.contentEncoding] == nil)
+    #expect(try await isCompressed(post(Body(content(saving: 1))), by: always))
+  }
+
   @Test("L06: a stream is compressed as it is read, and can be replayed when its source can")
   func streams() async throws {
     for isReplayable in [true, false] {
@@ -130,7 +190,7 @@ struct GzipRequestTests {
 
   @Test("L06: explain says what would happen and why")
   func explanations() {
-    let gzip = GzipMiddleware()
+    let gzip = GzipMiddleware(requests: .large)
     #expect(gzip.stage == .content)
     #expect(gzip.explanation(for: get()) == "sent as is: no body")
     #expect(gzip.explanation(for: post(Body(json(20_480)))) == "compressed: 20,480 B of application/json")
@@ -159,7 +219,7 @@ struct GzipRefusalTests {
     arguments: [nil, "identity", "br, deflate", "gzip;q=0", "*;q=0", ""] as [String?])
   func fallback(field: String?) async throws {
     let stub = Self.server(accepts: field)
-    let gzip = GzipMiddleware()
+    let gzip = GzipMiddleware(requests: .large)
     let request = post(Body(json(20_480)), headers: [.contentLength: "20480"])
     #expect(try await gzip.send(request, to: stub).head.status.code == 201)
     #expect(try await gzip.send(request, to: stub).head.status.code == 201)
@@ -177,7 +237,7 @@ struct GzipRefusalTests {
   @Test("L06: a 415 that accepts gzip is about something else and is returned", arguments: ["gzip", "br, x-gzip;q=0.5", "*"])
   func otherReason(field: String) async throws {
     let stub = Self.server(accepts: field)
-    let gzip = GzipMiddleware()
+    let gzip = GzipMiddleware(requests: .large)
     #expect(try await gzip.send(post(Body(json(20_480))), to: stub).head.status.code == 415)
     #expect(try await gzip.send(post(Body(json(20_480))), to: stub).head.status.code == 415)
     #expect(encodings(stub) == ["gzip", "gzip"])
@@ -186,7 +246,7 @@ struct GzipRefusalTests {
   @Test("L06: a server that refuses the plain content too does not lose its gzip, and is asked twice, not for ever")
   func plainRefused() async throws {
     let stub = Self.server(accepts: nil, onPlain: 415)
-    let gzip = GzipMiddleware()
+    let gzip = GzipMiddleware(requests: .large)
     #expect(try await gzip.send(post(Body(json(20_480))), to: stub).head.status.code == 415)
     _ = try await gzip.send(post(Body(json(20_480))), to: stub)
     #expect(encodings(stub) == ["gzip", nil, "gzip", nil])
@@ -195,7 +255,7 @@ struct GzipRefusalTests {
   @Test("L06: a one-shot stream cannot be sent again, but the next one goes out plain")
   func oneShot() async throws {
     let stub = Self.server(accepts: nil)
-    let gzip = GzipMiddleware()
+    let gzip = GzipMiddleware(requests: .large)
     let body = { Body(Chunks(1) { _ in json(20_480) }) }
     #expect(try await gzip.send(post(body()), to: stub).head.status.code == 415)
     #expect(try await gzip.send(post(body()), to: stub).head.status.code == 201)

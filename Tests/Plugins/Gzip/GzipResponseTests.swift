@@ -175,6 +175,33 @@ struct GzipBombTests {
     #expect(try await response(Options(), data: compressed).body.data == mixed)
   }
 
+  @Test("L06: each of several codings is measured against the bytes on the wire, not against the coding inside it")
+  func layers() async throws {
+    let options = Options().setting(RatioLimit.self, 1100)
+    let once = try Gzip.compress(Data(count: 8_000_000))
+    #expect(try await response(options, data: once).body.data?.count == 8_000_000)
+    // Each layer by itself stays within the limit; both together do not.
+    let twice = try Gzip.compress(once)
+    #expect(once.count / twice.count < 1100 && 8_000_000 / twice.count > 1100)
+    await #expect(throws: GzipError.self) { try await response(options, coding: "gzip, gzip", data: twice) }
+  }
+
+  @Test("L06: a coding that grows between two others is cut, though little comes out at the end")
+  func innerLayer() async throws {
+    // One empty gzip member after another: many bytes that decode to nothing.
+    let member = Fixture.empty
+    let inside = Data((0..<200_000).flatMap { _ in member })
+    let outside = try Gzip.compress(inside)
+    #expect(inside.count / outside.count > 25)
+    let error = await #expect(throws: GzipError.self) {
+      try await response(Options(), coding: "gzip, gzip", data: outside)
+    }
+    guard case .ratioExceeded(25, _)? = error else {
+      Issue.record("not cut by ratio: \(String(describing: error))")
+      return
+    }
+  }
+
   @Test("L06: a bomb inside a bomb is measured against the bytes on the wire")
   func nested() async throws {
     let twice = try Gzip.compress(try await Self.bomb.value)

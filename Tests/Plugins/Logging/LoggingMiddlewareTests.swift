@@ -27,7 +27,7 @@
       #expect(log.lines.allSatisfy { $0.level == .debug })
       let identity = [
         "call.number": "7", "endpoint.name": "Person.create", "http.request.method": "POST", "url.template": "people",
-        "http.request.attempt": "1", "http.request.body.size": "3",
+        "http.request.attempt": "1", "http.request.body.size": "3", "server.address": "api.example",
       ]
       #expect(log.lines.first?.metadata == identity)
       let outcome = [
@@ -103,8 +103,31 @@
       #expect(written.count == 2)
       #expect(
         written.first == "debug request call.number=7 endpoint.name=Person.read http.request.attempt=1 "
-          + "http.request.method=GET url.template=people/{id}")
+          + "http.request.method=GET server.address=api.example url.template=people/{id}")
       #expect(written.last?.contains("http.response.status_code=204") == true)
+    }
+
+    @Test("Lines tell clients, servers and logging links apart")
+    func places() async throws {
+      func lines(_ name: String?, _ url: String) async throws -> [Log.Line] {
+        let log = Log()
+        let stub = StubTransport(.status(503), .status(200))
+        let api = Client(
+          name: name, baseURL: url,
+          middleware: [
+            LoggingMiddleware(log.logger(), label: "call"), Resender(), LoggingMiddleware(log.logger(), label: "attempt"),
+          ], transport: stub, clock: CallClock(ManualClock(advancesByItself: true)))
+        try await api.send(Call<Okay>(Endpoint("Person.read", .get, "people")).timeout(nil))
+        return log.lines
+      }
+      let billing = try await lines("billing", "https://Billing.example:8443/v1")
+      #expect(billing.filter { $0.message == "request sent again" }.count == 1)
+      #expect(billing.allSatisfy { $0["client.name"] == "billing" && $0["server.address"] == "billing.example" })
+      #expect(billing.filter { $0["logging.link"] == "attempt" }.count == 8)
+      #expect(billing.filter { $0["logging.link"] == "call" }.count == 5)
+      #expect(billing.first?["logging.link"] == "call" && billing.last?["logging.link"] == "call")
+      let other = try await lines(nil, "http://user-data.example")
+      #expect(other.allSatisfy { $0["client.name"] == nil && $0["server.address"] == "user-data.example" })
     }
 
     @Test("J04: off is silent, and a logger that was given wins over the task's own")

@@ -36,7 +36,7 @@
       let store = LoggingPolicyStore(LoggingPolicy(level: .info))
       let json = #"""
         {"level":"loud","bodies":"yes","bodyCap":-1,"sampleRate":1.5,"slowMilliseconds":-5,"colour":1,"headers":null,
-         "allowedHeaders":["x y","Cookie"],"allowedQuery":["sig"],"rows":{"A":{"level":"error","size":1},"B":5}}
+         "allowedHeaders":["x y","Cookie","proxy-authorization","Set-Cookie","AUTHORIZATION"],"allowedQuery":["sig"],"rows":{"A":{"level":"error","size":1},"B":5}}
         """#
       let faults = #expect(throws: LoggingPolicyFaults.self) { try store.load(json: Data(json.utf8)) }
 
@@ -46,14 +46,17 @@
           "headers must be true or false",
           #"bodies must be true or false, not "yes""#,
           #"rows.A.level must be one of trace, debug, info, notice, off, not "error""#,
-          "rows.A.size is not a member of a logging policy",
+          "rows.A.size is not a member of a row of a logging policy",
           "rows.B must be an object",
           "colour is not a member of a logging policy",
           #"allowedHeaders: "x y" is not a header name"#,
           "sampleRate must be from 0 to 1, not 1.5",
           "bodyCap must be from 0 to 65536 bytes, not -1",
           "slowMilliseconds must not be negative, but is -0.005 seconds",
+          "allowedHeaders: Authorization is never shown",
+          "allowedHeaders: Proxy-Authorization is never shown",
           "allowedHeaders: Cookie is never shown",
+          "allowedHeaders: Set-Cookie is never shown",
           "allowedQuery: sig is never shown",
         ])
       #expect(store.policy == LoggingPolicy(level: .info))
@@ -85,15 +88,40 @@
     func unknownRows() throws {
       let store = LoggingPolicyStore(LoggingPolicy(level: .info))
       let table = EndpointTable("T", rows: [Endpoint("Person.read", .get, "people/{id}")])
-      let json = Data(#"{"rows":{"Person.raed":{"level":"off"},"Person.read":{"level":"off"},"Zoo":{}}}"#.utf8)
+      let json = Data(
+        #"{"rows":{"OAuth2.token":{"level":"info"},"OAuth.tokn":{},"Person.raed":{"level":"off"},"Person.read":{"level":"off"},"Zoo":{}}}"#
+          .utf8)
       let faults = #expect(throws: LoggingPolicyFaults.self) { try store.load(json: json, for: table) }
       #expect(
         faults?.problems == [
+          "rows: OAuth.tokn: there is no such row; did you mean OAuth2.token?",
           "rows: Person.raed: there is no such row; did you mean Person.read?", "rows: Zoo: there is no such row",
         ])
       #expect(store.policy == LoggingPolicy(level: .info))
       try store.load(json: json)
       #expect(store.policy.rows["Zoo"] != nil)
+    }
+
+    @Test("A policy file with faults of every kind lists them all at once, and near names for those that are unknown")
+    func everyFault() throws {
+      let store = LoggingPolicyStore()
+      let table = EndpointTable("T", rows: [Endpoint("Person.read", .get, "people/{id}")])
+      let json = #"""
+        {"level":"loud","levle":"info","sampleRat":1,"bodyCap":-1,"level":"debug","zebra":1,
+         "rows":{"Person.raed":{"levle":"off"}}}
+        """#
+      let faults = #expect(throws: LoggingPolicyFaults.self) { try store.load(json: Data(json.utf8), for: table) }
+      let problems = try #require(faults?.problems)
+      #expect(problems.first?.hasPrefix("the policy repeats a name: ") == true)
+      for problem in [
+        "levle is not a member of a logging policy; did you mean level?",
+        "sampleRat is not a member of a logging policy; did you mean sampleRate?",
+        "zebra is not a member of a logging policy",
+        "rows.Person.raed.levle is not a member of a row of a logging policy; did you mean level?",
+        "bodyCap must be from 0 to 65536 bytes, not -1",
+        "rows: Person.raed: there is no such row; did you mean Person.read?",
+      ] { #expect(problems.contains(problem), "\(problem)") }
+      #expect(store.policy == LoggingPolicy())
     }
 
     @Test("A policy replaced while running holds from the next call on, for every link that shares it")
@@ -189,6 +217,23 @@
 
       #expect(log.lines("request").compactMap { $0["call.number"] } == ["2", "2", "4", "4", "5", "5"])
       #expect(log.lines.count == 12)
+    }
+
+    @Test("A broken body of an otherwise successful call is logged though sampled out")
+    func brokenBody() async throws {
+      let lost = TransportError(.connectionLost, phase: .receiving, reason: "reset")
+      let stub = StubTransport(.status(200, body: stream("half", failing: lost)))
+      await #expect(throws: TransportError.self) { try await send(7, rate: 0, stub) }
+      #expect(log.lines("request").count == 2)
+      #expect(log.lines("response").map { $0["http.response.status_code"] } == ["200", "200"])
+      #expect(log.lines("response").map { $0["call.outcome"] } == ["error", "error"])
+      #expect(log.lines("response").map { $0["error.type"] } == ["TransportError", "TransportError"])
+
+      let quiet = Log()
+      let logging = LoggingMiddleware(quiet.logger(.debug), policy: LoggingPolicy(sampleRate: 0))
+      let whole = StubTransport(.status(200, body: stream("half", "half")))
+      _ = try await Next.send(request(), through: logging, to: whole)
+      #expect(quiet.lines.isEmpty)
     }
 
     @Test("A call that failed once and then succeeded is logged whole")

@@ -5,6 +5,7 @@
   import RefineryCore
   import RefineryLogging
   import RefineryTesting
+  import Synchronization
   import Testing
 
   @Suite struct LoggingResendTests {
@@ -22,6 +23,41 @@
       #expect(log.lines.map { $0["http.request.resend_count"] } == ["1", "2"])
       #expect(log.lines.map { $0["resend.delay_ms"] } == ["200.0", "200.0"])
       #expect(log.lines.allSatisfy { $0["resend.reason"] == "retry in 0.2 s: status 503" && $0["call.number"] == "7" })
+    }
+
+    @Test("A re-send is written when it happens, with the duration of the attempt before it")
+    func atOnce() async throws {
+      let clock = ManualClock(advancesByItself: true)
+      let written = Mutex<[[String]]>([])
+      let stub = StubTransport { [log] _ in
+        // What is in the log when an attempt reaches the server.
+        let count = written.withLock { seen in
+          seen.append(log.messages)
+          return seen.count
+        }
+        clock.advance(by: .milliseconds(30))
+        return Response(status: count < 3 ? .serviceUnavailable : .ok)
+      }
+      let sent = request(record: CallRecord(number: 7, clock: CallClock(clock)))
+      _ = try await Next.send(sent, through: LoggingMiddleware(log.logger(.debug)), Resender(), to: stub)
+
+      let again = "request sent again"
+      #expect(written.withLock { $0 } == [["request"], ["request", again], ["request", again, again]])
+      #expect(log.lines(again).map { $0["http.client.duration_ms"] } == ["30.0", "30.0"])
+      #expect(log.lines(again).map { $0["resend.delay_ms"] } == ["200.0", "200.0"])
+      #expect(log.lines("response").map { $0["http.client.duration_ms"] } == ["490.0"])
+    }
+
+    @Test("A logged call leaves nothing in memory")
+    func released() async throws {
+      weak var record: CallRecord?
+      do {
+        let kept = CallRecord(number: 7)
+        record = kept
+        let logging = LoggingMiddleware(log.logger())
+        _ = try await Next.send(request(record: kept), through: logging, logging, to: StubTransport(.status(200)))
+      }
+      #expect(record == nil)
     }
 
     @Test("After Retry the re-send is told before its request line, and a second link does not tell it twice")

@@ -40,16 +40,56 @@ struct RetryWaitTests {
   func retryAfter() async throws {
     let cases: [(HTTPFields, Duration)] = [
       ([.retryAfter: "3"], .milliseconds(3_150)), ([.retryAfter: "0"], .milliseconds(50)),
-      ([.retryAfter: "-4"], .milliseconds(50)),
       ([.retryAfter: "Sun, 06 Nov 1994 08:49:47 GMT", .date: "Sun, 06 Nov 1994 08:49:37 GMT"], .milliseconds(10_500)),
       ([.retryAfter: "Sun, 06 Nov 1994 08:49:37 GMT", .date: "Sun, 06 Nov 1994 09:00:00 GMT"], .milliseconds(50)),
       ([.retryAfter: "Thu, 01 Jan 1970 00:01:05 GMT"], .milliseconds(5_250)),
-      ([.retryAfter: "soon"], .milliseconds(500)), ([.retryAfter: ""], .milliseconds(500)),
     ]
     for (headers, expected) in cases {
       let fixture = RetryFixture(StubTransport(.status(503, headers: headers), .status(200)))
       try await fixture.send(by: .certain(now: Date(timeIntervalSince1970: 60)))
       #expect(fixture.clock.slept == [expected], "\(headers)")
+    }
+  }
+
+  @Test(
+    "L05: a malformed Retry-After is ignored, and the wait is that of a response without one",
+    arguments: [
+      "-1", "-0", "-4", "+3", "1.5", "3,5", "3, 5", "3s", "0x3", "1e1", "nan", "inf", "soon", "", "-", "\u{0663}",
+      "Sun, 06 Nov 1994 08:49:37", "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:00:00 GMT",
+      "1994-11-06T08:49:37Z", "Sun, 06 Nov 1994 08:49:37 -0100",
+    ])
+  func malformedRetryAfter(value: String) async throws {
+    let fixture = RetryFixture(StubTransport(.status(503, headers: [.retryAfter: value]), .status(200)))
+    try await fixture.send(by: .certain(now: Date(timeIntervalSince1970: 60)))
+    #expect(fixture.clock.slept == [.milliseconds(500)])
+  }
+
+  @Test("L05: dates and waits at the limits of their types neither trap nor overflow")
+  func extremes() async throws {
+    for now in [-9.2e18, 9.2e18, -1e300, .nan] {
+      let date = Date(timeIntervalSince1970: now)
+      let headers: HTTPFields = [.retryAfter: "Fri, 31 Dec 9999 23:59:59 GMT"]
+      let fixture = RetryFixture(StubTransport(.status(503, headers: headers), .status(200)))
+      _ = try await fixture.send(by: .certain(now: date))
+      #expect((1...2).contains(fixture.stub.requests.count))
+    }
+    let patient = try RetryMiddleware.certain(chance: 1) {
+      $0.delay = .seconds(Int64.max / 4)
+      $0.maximumDelay = .seconds(Int64.max / 4)
+    }
+    let fixture = RetryFixture(StubTransport(.status(500), .status(200)))
+    let request = fixture.request()
+    _ = try await fixture.send(request, by: patient)
+    #expect(request.record.attempts.first?.note?.hasPrefix("retry in ") == true)
+  }
+
+  @Test("L05: a Retry-After of exactly the cap is waited for; the cap is the last wait that is")
+  func retryAfterAtCap() async throws {
+    for (value, sends) in [("60", 2), ("61", 1)] {
+      let fixture = RetryFixture(StubTransport(.status(503, headers: [.retryAfter: value]), .status(200)))
+      try await fixture.send(by: .certain(chance: 0))
+      #expect(fixture.clock.slept == (sends == 2 ? [.seconds(60)] : []))
+      #expect(fixture.stub.requests.count == sends)
     }
   }
 
