@@ -23,6 +23,14 @@ enum Outcome<Value: Equatable>: Equatable {
   }
 }
 
+extension Outcome {
+  /// The outcome for what Foundation names no path for: a number that it refuses.
+  var withoutPath: Outcome {
+    if case .failure(let kind, _) = self { return .failure(kind, path: []) }
+    return self
+  }
+}
+
 /// What both decoders make of a document: Foundation's outcome and ours.
 func outcomes<Value: Decodable & Equatable>(
   _ type: Value.Type, _ data: Data, _ set: (JSONDecoder) -> Void = { _ in }

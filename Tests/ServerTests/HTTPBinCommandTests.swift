@@ -29,7 +29,7 @@
     @Test("refinery call prints what was sent back, and with --trace the lines of each attempt, redacted")
     func trace() async throws {
       let (status, transcript) = await call(
-        ["HTTPBin.post", "--body", #"{"a":1}"#, "q=x y", "--bearer", "t0ken", "-H", "X-Odd: c4n4ry", "--trace"])
+        ["HTTPBin.post", "--body", #"{"a":1}"#, "--query", "q=x y", "--bearer", "t0ken", "-H", "X-Odd: c4n4ry", "--trace"])
       #expect(status == .okay)
       let echo = try RawJSON(parsing: transcript.output)
       #expect(echo["json"] == ["a": 1])

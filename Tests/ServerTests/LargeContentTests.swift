@@ -6,7 +6,7 @@ import RefineryJSONAPI
 import Testing
 
 /// 30 KB of JSON through the README's production chain, whose GzipMiddleware is not told that the server takes gzip.
-private let large = String(repeating: "Lorem ipsum dolor. ", count: 1600)
+private let large = String(repeating: "Lorem ipsum dolor.", count: 1700)
 
 extension Client {
   /// The chain of the README, in its order.
@@ -37,7 +37,7 @@ extension Client {
   func cycle() async throws {
     let api = Client(production: Blog.url, auth: AuthMiddleware(.basic(user: "alice", password: "pw")))
     let id = "large-\(UUID().uuidString.lowercased())"
-    let article = Blog.Article(id: id, title: large, author: "p001", rating: nil)
+    let article = Blog.Article(id: id, title: large, author: "scratch", rating: 4)
     #expect(try await api.send(Blog.place(article.create())).title == large)
     var changed = article
     changed.title = large + large

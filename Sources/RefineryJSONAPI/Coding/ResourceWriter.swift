@@ -55,7 +55,13 @@ struct ResourceWriter {
     let model: any JSONAPIResource = model
     let type = Swift.type(of: model)
     let fields = try fields(of: model, keys: type.keyStrategy ?? settings.keys, at: path)
-    return try checked(fields.resource(type: type.resourceType, at: path), at: path)
+    var resource = try fields.resource(type: type.resourceType, at: path)
+    // A UUID has one form in paths, linkage and documents.
+    let id = model.resourceIdentifier.id
+    if let id, let written = resource.identifier.id, id != written, id.lowercased() == written.lowercased() {
+      resource.identifier = ResourceIdentifier(type: resource.identifier.type, id: id, lid: resource.identifier.lid)
+    }
+    return try checked(resource, at: path)
   }
 
   private func fields(of value: any Encodable, keys: KeyStrategy, at path: [String]) throws -> ResourceFields {

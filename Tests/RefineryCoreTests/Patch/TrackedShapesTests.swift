@@ -170,7 +170,7 @@ import Testing
     #expect(try await other.send(Pet.read(1).tracked).style == .members)
     #expect(
       PatchStyle(nulls: .valued, ignoresArrays: true, sendsIfMatch: false).description
-        == "merge valued ignoresArrays unconditional")
+        == "members valued ignoresArrays unconditional")
   }
 
   @Test("G01: a difference may go by another call: its path, header fields and options")
