@@ -13,6 +13,8 @@
     private let count = Atomic(0)
     private let waiters = Mutex(Waiters())
 
+    var underWay: Int { count.load(ordering: .relaxed) & ~Self.closed }
+
     /// Counts a call. False once the count is closed.
     func enter() -> Bool {
       guard count.add(1, ordering: .acquiring).oldValue & Self.closed != 0 else { return true }

@@ -19,7 +19,7 @@
     // The loop that nearly every request meets, without a lock: the first, while it runs.
     private let first = AtomicLazyReference<Loop>()
     private let isOver = Atomic(false)
-    private let calls = CallCount()
+    let calls = CallCount()
 
     init(_ configuration: TransportConfiguration) {
       self.configuration = configuration

@@ -1,8 +1,9 @@
 import Foundation
 import HTTPTypes
 import RefineryCore
-import RefineryTesting
 import RefineryURLSession
+
+@testable import RefineryTesting
 
 /// A server for one test, stopped when the test is over.
 func withServer<Output>(
@@ -45,5 +46,18 @@ enum Usage {
   }
   private static func count(_ folder: String) -> Int {
     (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
+  }
+}
+
+extension LoopbackConnection {
+  /// Reads more of an upload than the sockets' buffers hold, so that since the response the client has had its turn to read.
+  func takePartOfUpload() {
+    var input = [UInt8](repeating: 0, count: 1 << 16)
+    var count = 0
+    while count < 24_000_000 {
+      let received = LoopbackSocket.receive(descriptor, into: &input)
+      guard received > 0 else { break }
+      count += received
+    }
   }
 }
