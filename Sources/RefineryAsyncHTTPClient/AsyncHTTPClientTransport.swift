@@ -36,8 +36,10 @@
   /// - every proxy is asked for a tunnel by `CONNECT`, for http too; proxies of SOCKS 5 take no credentials;
   /// - a Unix domain socket is spoken to without TLS: https over one is refused when it is sent;
   /// - bytes beyond ASCII that are not UTF-8 come as U+FFFD in field values; trailers are skipped;
-  /// - an answer of 300 or above that comes before an upload is over, has no length and ends in a packet of its own, is only
-  ///   known to have ended by the deadline.
+  /// - the end of a response of 300 or above that comes before its upload is over, has no length and ends in a packet of its
+  ///   own, is known only at the deadline;
+  /// - over HTTP/2, calls to a server whose first SETTINGS allow no stream wait for their deadlines, also if the server allows
+  ///   streams later.
   ///
   /// ```swift
   /// let transport = AsyncHTTPClientTransport()
