@@ -1,0 +1,220 @@
+import FoundationEssentials
+import HTTPTypes
+public import RefineryCore
+import Synchronization
+
+/// Access tokens by the client credentials grant (RFC 6749 section 4.4): the service logs in as itself.
+///
+/// ```swift
+/// let tokens = try OAuth2ClientCredentials(
+///   tokenURL: "https://login.example/token", clientID: "reports", clientSecret: secret, scopes: ["read"],
+///   via: Next([RetryMiddleware()], transport: transport))
+/// let api = Client(baseURL: url, middleware: [RetryMiddleware(), AuthMiddleware(tokens)])
+/// ```
+public struct OAuth2ClientCredentials: CredentialProvider {
+  private let endpoint: TokenEndpoint
+  private let scopes: [String]
+  private let parameters: [String: String]
+
+  /// A provider for one client and one set of scopes.
+  ///
+  /// - Parameters:
+  ///   - tokenURL: where tokens come from.
+  ///   - clientID: the name of the client.
+  ///   - clientSecret: the client's secret.
+  ///   - scopes: what the tokens are for.
+  ///   - parameters: what else the server wants, such as `audience` or `resource`.
+  ///   - authentication: how the client proves itself to the token endpoint.
+  ///   - allowPlaintext: whether the token endpoint may be plain http on another machine.
+  ///   - next: the way to the token endpoint; without ``AuthMiddleware``, since it is what that waits for.
+  /// - Throws: ``CredentialError/malformed(_:)`` or ``CredentialError/plaintextRefused(origin:)`` for an unusable URL.
+  public init(
+    tokenURL: String, clientID: String, clientSecret: Secret<String>, scopes: [String] = [],
+    parameters: [String: String] = [:], authentication: OAuth2ClientAuthentication = .basic, allowPlaintext: Bool = false,
+    via next: Next
+  ) throws {
+    endpoint = try TokenEndpoint(tokenURL, clientID, clientSecret, authentication, allowPlaintext, next)
+    self.scopes = scopes
+    self.parameters = parameters
+  }
+
+  /// Asks the token endpoint. The context's key is of no account.
+  ///
+  /// - Throws: ``OAuth2Error``, or what the way to the endpoint throws.
+  public func credential(for context: CredentialContext) async throws -> Credential {
+    var form = parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    form.append(("grant_type", "client_credentials"))
+    if !scopes.isEmpty { form.append(("scope", scopes.joined(separator: " "))) }
+    return try await endpoint.grant(form, context).credential()
+  }
+}
+
+/// Access tokens by a refresh token (RFC 6749 section 6): a user logged in once, elsewhere.
+///
+/// A new refresh token in an answer takes the place of the old one. Give the provider to one store alone.
+public final class OAuth2RefreshToken: CredentialProvider {
+  private let endpoint: TokenEndpoint
+  private let refreshToken: Mutex<Secret<String>>
+  private let rotated: @Sendable (Secret<String>) async throws -> Void
+
+  /// A provider that begins with `refreshToken`.
+  ///
+  /// - Parameters:
+  ///   - tokenURL: where tokens come from.
+  ///   - clientID: the name of the client.
+  ///   - clientSecret: nil for a public client, which sends only its id.
+  ///   - refreshToken: the first refresh token.
+  ///   - authentication: how the client proves itself to the token endpoint.
+  ///   - allowPlaintext: whether the token endpoint may be plain http on another machine.
+  ///   - next: the way to the token endpoint, without ``AuthMiddleware``.
+  ///   - rotated: told each new refresh token before the access token is used, to keep it.
+  /// - Throws: ``CredentialError`` for an unusable URL.
+  public init(
+    tokenURL: String, clientID: String, clientSecret: Secret<String>? = nil, refreshToken: Secret<String>,
+    authentication: OAuth2ClientAuthentication = .basic, allowPlaintext: Bool = false, via next: Next,
+    rotated: @escaping @Sendable (Secret<String>) async throws -> Void = { _ in }
+  ) throws {
+    endpoint = try TokenEndpoint(tokenURL, clientID, clientSecret, authentication, allowPlaintext, next)
+    self.refreshToken = Mutex(refreshToken)
+    self.rotated = rotated
+  }
+
+  /// Asks the token endpoint. The context's key is of no account.
+  public func credential(for context: CredentialContext) async throws -> Credential {
+    let old = refreshToken.withLock { $0.exposed }
+    let answer = try await endpoint.grant([("grant_type", "refresh_token"), ("refresh_token", old)], context)
+    if let new = answer.refreshToken, new != old {
+      refreshToken.withLock { $0 = Secret(new) }
+      try await rotated(Secret(new))
+    }
+    return try answer.credential()
+  }
+}
+
+/// How an OAuth 2 client proves itself to the token endpoint (RFC 6749 section 2.3.1).
+public enum OAuth2ClientAuthentication: Sendable, Equatable {
+  /// By the Basic scheme, id and secret form-encoded first: what every server must support.
+  case basic
+  /// By `client_id` and `client_secret` in the body, for servers that know nothing else.
+  case body
+}
+
+/// The token endpoint refused, or gave an answer that is none.
+public struct OAuth2Error: SafelyDescribed, Equatable {
+  /// The status of the answer.
+  public let status: Int
+  /// The error code of RFC 6749 section 5.2, such as `invalid_client`; or what is wrong with the answer, in words.
+  public let code: String
+  /// What the server says about it. Hidden, for it may repeat what it was sent.
+  public let detail: Secret<String>?
+
+  /// One line, safe to log.
+  public var description: String { "the token endpoint answered \(status): \(Redaction.escaped(code))" }
+}
+
+/// The one place that speaks with a token endpoint.
+private struct TokenEndpoint: Sendable {
+  private static let limit = 64 * 1024
+  private let numbers = CallNumbers()
+  private let head: HTTPRequest
+  private let client: Credential?
+  private let form: Secret<String>
+  private let next: Next
+
+  init(
+    _ url: String, _ id: String, _ secret: Secret<String>?, _ authentication: OAuth2ClientAuthentication,
+    _ allowPlaintext: Bool, _ next: Next
+  ) throws {
+    guard let origin = Origin(url), let (scheme, authority, target) = Origin.parts(of: url), !target.contains("#"),
+      !authority.contains("@")
+    else {
+      throw CredentialError.malformed("the token URL must be absolute, such as https://login.example/token, without fragment")
+    }
+    guard allowPlaintext || origin.isConfidential else {
+      throw CredentialError.plaintextRefused(origin: origin.description)
+    }
+    head = HTTPRequest(
+      method: .post, scheme: scheme.lowercased(), authority: String(authority),
+      path: target.hasPrefix("/") ? String(target) : "/\(target)",
+      headerFields: [.contentType: "application/x-www-form-urlencoded", .accept: "application/json"])
+    client = secret.flatMap { secret in
+      authentication == .basic ? .basic(user: Self.encoded(id), password: Self.encoded(secret.exposed)) : nil
+    }
+    let pairs = client != nil ? [] : [("client_id", id)] + (secret.map { [("client_secret", $0.exposed)] } ?? [])
+    form = Secret(Self.encoded(pairs))
+    self.next = next
+  }
+
+  func grant(_ pairs: [(String, String)], _ context: CredentialContext) async throws -> Answer {
+    let body = [Self.encoded(pairs), form.exposed].filter { !$0.isEmpty }.joined(separator: "&")
+    let options = Options().setting(Authentication.self, .off).setting(Redirects.self, .never)
+      .setting(ResponseLimit.self, Self.limit).setting(Idempotent.self, true)
+    var request = Request(
+      endpoint: Endpoint("OAuth2.token", .post, "token", options), head: head, body: Body(body), options: options,
+      record: CallRecord(number: numbers.next(), clock: context.clock, timeout: max(context.deadline.remaining, .zero)))
+    if let client { _ = client.apply(to: &request, replacing: true) }
+    let response = try await next(request)
+    let data = try await response.body.collect(upTo: Self.limit)
+    let status = response.head.status
+    guard status.kind == .successful else {
+      let refusal = try? JSONDecoder().decode(Refusal.self, from: data)
+      throw OAuth2Error(
+        status: status.code, code: refusal.map { String($0.error.prefix(64)) } ?? "no error code",
+        detail: refusal?.error_description.map { Secret($0) })
+    }
+    guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
+      throw OAuth2Error(status: status.code, code: "the answer is not a token of RFC 6749 section 5.1", detail: nil)
+    }
+    return answer
+  }
+
+  // A space as %20, not +: every decoder of forms reads that, and some servers read Basic credentials with one of URLs.
+  private static func encoded(_ text: String) -> String { Credential.percentEncoded(text) }
+
+  private static func encoded(_ pairs: [(String, String)]) -> String {
+    pairs.map { "\(encoded($0.0))=\(encoded($0.1))" }.joined(separator: "&")
+  }
+}
+
+/// Numbers the requests to a token endpoint from 1, so that log lines and sampling tell them apart.
+private final class CallNumbers: Sendable {
+  private let last = Atomic<UInt64>(0)
+  func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
+}
+
+private struct Refusal: Decodable {
+  let error: String
+  let error_description: String?
+}
+
+private struct Answer: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case accessToken = "access_token"
+    case tokenType = "token_type"
+    case expiresIn = "expires_in"
+    case refreshToken = "refresh_token"
+  }
+
+  let accessToken: String
+  let tokenType: String
+  let lifetime: Duration?
+  let refreshToken: String?
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    accessToken = try values.decode(String.self, forKey: .accessToken)
+    tokenType = try values.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
+    refreshToken = try values.decodeIfPresent(String.self, forKey: .refreshToken)
+    // Some servers write the number as text. A lifetime that is no number counts as not known.
+    let text = (try? values.decodeIfPresent(String.self, forKey: .expiresIn)).flatMap { $0 }
+    let seconds = try text.map { Double($0) } ?? values.decodeIfPresent(Double.self, forKey: .expiresIn)
+    lifetime = seconds.flatMap { $0.isNaN ? nil : Duration.seconds(min(max($0, 0), 1e9)) }
+  }
+
+  func credential() throws -> Credential {
+    guard tokenType.lowercased() == "bearer" else {
+      throw OAuth2Error(status: 200, code: "the token type is not Bearer, which is the only one supported", detail: nil)
+    }
+    return .bearer(accessToken).lasting(lifetime)
+  }
+}
