@@ -25,9 +25,8 @@
 
     /// Logs to a logger of yours, with a policy that can be replaced later through ``policies``.
     ///
-    /// A policy that cannot be used is refused: the standard one takes its place and a warning says so, once.
-    ///
-    /// - Parameter label: `logging.link` of every line, to tell two logging links of one chain apart.
+    /// A policy that cannot be used is refused: the standard one takes its place and a warning says so, once. A `label` is
+    /// written to each line as `logging.link`, to tell two logging links of one chain apart.
     public init(_ logger: Logger, policy: LoggingPolicy = LoggingPolicy(), label: String? = nil) {
       self.init(logger, policies: LoggingPolicyStore(policy), label: label)
     }

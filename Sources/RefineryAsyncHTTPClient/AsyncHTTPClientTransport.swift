@@ -11,7 +11,7 @@
   /// the kept connection without a byte of a response; or it was not processed, whatever its method, because the server
   /// refused its stream or began to close the connection first.
   ///
-  /// It speaks HTTP/1.1, and HTTP/2 over TLS where ``RefineryCore/TransportConfiguration/version`` asks for it. HTTP/1.1 is the
+  /// It speaks HTTP/1.1, and HTTP/2 over TLS where `TransportConfiguration.version` asks for it. HTTP/1.1 is the
   /// default because the engine does not let a transport watch an HTTP/2 connection before the server's first SETTINGS: a server
   /// that breaks the protocol before them makes calls to its origin wait for their deadlines until it closes the connection,
   /// and what it sends meanwhile stays in memory. From the SETTINGS on, the connection is guarded: an error of the connection

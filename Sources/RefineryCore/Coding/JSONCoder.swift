@@ -33,8 +33,8 @@ public struct JSONCoder: Coder {
 
   /// A coder.
   ///
-  /// - Parameter writesLowercaseUUIDs: whether a `UUID` in a body is written in lower case (RFC 9562 section 4), as it is in
-  ///   paths and queries, and not in capitals as it writes itself. Both are read.
+  /// With `writesLowercaseUUIDs`, a `UUID` in a body is written in lower case (RFC 9562 section 4), as it is in paths and
+  /// queries. Default false: it is written in capitals, as Foundation writes it. Both forms are read.
   public init(
     dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .valued,
     contentType: String = "application/json", accept: String = "application/json",

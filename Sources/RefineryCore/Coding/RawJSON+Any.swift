@@ -3,7 +3,7 @@ extension RawJSON {
   ///
   /// Nil is `null`; arrays and dictionaries with text keys are taken apart, the members in the order of their keys; anything
   /// `Encodable` is written as ``RawJSONEncoder`` writes it. The `NSNumber`, `NSString` and `NSNull` of Foundation's
-  /// `JSONSerialization` are numbers, truth values, text and `null`; to read a document, ``init(parsing:maximumDepth:allowsRepeatedKeys:)``
+  /// `JSONSerialization` are numbers, truth values, text and `null`; to read a document, `RawJSON(parsing:)`
   /// keeps more.
   ///
   /// ```swift
