@@ -16,7 +16,8 @@
   /// that breaks the protocol before them makes calls to its origin wait for their deadlines until it closes the connection,
   /// and what it sends meanwhile stays in memory. From the SETTINGS on, the connection is guarded: an error of the connection
   /// or a flood of frames closes it, and a connection that does not acknowledge a PING within a second, or on which a call waited
-  /// a second without a byte from the server, takes no more calls.
+  /// a second without a byte from the server, takes no more calls. With a server that sends random frames, calls to it may still
+  /// fail for good after some thousands of broken connections; the process and calls to other servers go on.
   ///
   /// TLS is 1.2 or later. A certificate must have the host among its subject alternative names; a common name and the name `*` do
   /// not count.
