@@ -215,7 +215,7 @@ extension AuthMiddleware {
   private static func lacksScope(_ head: HTTPResponse) -> Bool {
     head.headerFields[values: .wwwAuthenticate].flatMap(parameters).contains { parameter in
       let pair = parameter.lowercased().split(separator: "=", maxSplits: 1)
-      // The first parameter of a challenge stands behind its scheme.
+      // The first parameter of a challenge follows its scheme.
       return pair.count == 2 && pair[0].split(separator: " ").last == "error"
         && pair[1].split(separator: " ").joined() == "insufficient_scope"
     }

@@ -51,7 +51,7 @@ public struct OAuth2ClientCredentials: CredentialProvider {
 
 /// Access tokens by a refresh token (RFC 6749 section 6): a user logged in once, elsewhere.
 ///
-/// A new refresh token in an answer takes the place of the old one. Give the provider to one store alone.
+/// A new refresh token in a response replaces the old one. Give the provider to one store only.
 public final class OAuth2RefreshToken: CredentialProvider {
   private let endpoint: TokenEndpoint
   private let refreshToken: Mutex<Secret<String>>
@@ -105,7 +105,7 @@ public struct OAuth2Error: SafelyDescribed, Equatable {
   public let status: Int
   /// The error code of RFC 6749 section 5.2, such as `invalid_client`; or what is wrong with the answer, in words.
   public let code: String
-  /// What the server says about it. Hidden, for it may repeat what it was sent.
+  /// What the server says about it. Hidden, because it may repeat what it was sent.
   public let detail: Secret<String>?
 
   /// One line, safe to log.

@@ -22,7 +22,7 @@
       return client
     }
 
-    /// One of the app's clients as it is, but for what the command line changes; nil for a tool without clients.
+    /// One of the app's clients with the changes of the command line; nil for a tool without clients.
     private func appClient(in session: Session, traces: Bool) throws(UsageError) -> Client? {
       let clients = session.tool.clients
       guard let first = clients.first else {

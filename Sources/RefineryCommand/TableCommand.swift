@@ -82,7 +82,7 @@
   }
 
   extension Endpoint {
-    /// The row's columns; null for what it has not.
+    /// The row's columns; null for those that it does not have.
     fileprivate var json: RawJSON {
       [
         "name": .string(name), "method": .string(method.rawValue), "path": .string(path.text),

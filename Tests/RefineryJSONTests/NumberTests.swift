@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// What a list with one element is read as, and where its container stands afterwards.
+/// What a list with one element is read as, and the position of its container afterwards.
 private struct Walked: Decodable, Equatable {
   var indices: [Int] = []
   init(from decoder: any Decoder) throws {

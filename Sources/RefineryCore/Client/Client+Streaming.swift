@@ -28,7 +28,7 @@ extension Client {
   }
 }
 
-/// One reading of a body's chunks. Unchecked: whoever reads waits for each chunk before asking for the next.
+/// One reading of a body's chunks. Unchecked, because its only reader waits for each chunk before it asks for the next.
 final class ChunkReading: @unchecked Sendable {
   private var iterator: Body.Iterator
   init(_ iterator: Body.Iterator) { self.iterator = iterator }

@@ -198,7 +198,7 @@ extension ProblemReader {
     }
   }
 
-  /// As ``messages(of:_:)``, but a text alone is no message: it stands in a list.
+  /// As ``messages(of:_:)``, but only a text within a list is a message.
   private static func listedMessages(of field: String, _ json: RawJSON) -> [Problem.Item] {
     switch json {
     case .array(let elements):

@@ -11,7 +11,7 @@ extension URITemplate: ExpressibleByStringInterpolation {
 
   /// Collects the literal parts and the values of a template.
   public struct StringInterpolation: StringInterpolationProtocol {
-    /// A value, and where it stands in the text: UTF-8 bytes.
+    /// A value, and its position in the text in UTF-8 bytes.
     private struct Written {
       let value: PathValue
       let start: Int

@@ -15,7 +15,7 @@ extension Redaction {
       guard isQuoted || before == "<" || after == "=" || after == ":" || after == ">" || after == "%" else { return false }
       let name = String(name)
       guard seen.insert(name + (before == "<" ? "<" : "")).inserted else { return false }
-      // The names of files and settings stand in elements of this name.
+      // Elements of this name hold the names of files and settings.
       if before == "<", name.lowercased() == "key" { return false }
       return isSecret(member: name) || Redaction.signatureKeys.contains(name.lowercased())
     }

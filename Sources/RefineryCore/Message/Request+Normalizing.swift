@@ -100,6 +100,6 @@ extension HTTPRequest.Method {
 }
 
 extension ByteSet {
-  /// What stands in a target as it is.
+  /// What a target contains without percent-encoding.
   fileprivate static let target = ByteSet("!$&'()*+,;=:@/?", adding: .unreserved)
 }

@@ -4,7 +4,7 @@ import Synchronization
 final class CassetteNotes: Sendable {
   private let lines = Mutex<[String]>([])
 
-  /// The lines in the order of the exchange; none stands twice.
+  /// The lines in the order of the exchange, each only once.
   var all: [String] { lines.withLock { $0 } }
 
   func add(_ place: String, _ reason: Reason) {

@@ -71,7 +71,7 @@
       }
     }
 
-    /// The origin's connection may be a broken one that the server has left open: whoever finds that out ends it.
+    /// The origin's connection may be a broken one that the server has left open. The first call that notices ends it.
     private static func works(_ server: RawHTTP2Server, by transport: any Transport) async -> Bool {
       for _ in 0..<4 {
         let response = try? await transport.send(server.request("/hello", timeout: .milliseconds(1500)))

@@ -168,7 +168,7 @@ import Testing
       (#"Bearer error="insufficient_scope", scope="admin""#, 1), (#"Bearer realm="a", error=insufficient_scope"#, 1),
       (#"Bearer realm="a" , Error = "insufficient_scope""#, 1), (#"Bearer error="invalid_token""#, 2),
       (#"Basic realm="insufficient_scope""#, 2), ("", 2),
-      // A comma in quotes ends nothing, and quoted pairs stand for what is quoted.
+      // A comma in quotes ends nothing, and a quoted pair means its second character.
       (#"Bearer realm="a, error=insufficient_scope", error="invalid_token""#, 2),
       (#"Bearer realm="a \", error=insufficient_scope, \"", error="invalid_token""#, 2),
       (#"Bearer realm="a, b", error="insufficient_scope""#, 1), (#"Bearer error="insufficient\_scope""#, 1),

@@ -15,7 +15,7 @@ struct Command {
   private var authority = ""
   private var about: [String] = []
 
-  /// What may stand behind `run.sh`.
+  /// The options of `run.sh`.
   static let usage = """
     --quick          only the cells that have targets; writes no files unless told where by --output
     --check          end with status 1 where a target is missed

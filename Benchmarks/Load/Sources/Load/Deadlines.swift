@@ -120,7 +120,7 @@ extension Deadlines.Outcome {
 }
 
 extension Deadlines {
-  /// What may stand behind `run.sh deadlines`.
+  /// The options of `run.sh deadlines`.
   private static let usage = """
     --calls N        calls of each transport (20000)
     --concurrency N  calls at once (256)
