@@ -1,6 +1,5 @@
 import HTTPTypes
 public import RefineryCore
-import Synchronization
 
 /// Adds credentials to every attempt; after a 401 it renews them and sends the request once more.
 ///
@@ -24,7 +23,7 @@ public struct AuthMiddleware: Middleware {
   private let origins: AllowedOrigins
   private let allowPlaintext: Bool
   private let replacesCallers: Bool
-  private let replays = Replays()
+  private let replayState = CallContextKey(Replay())
 
   private init(_ source: Source, _ origins: AllowedOrigins, _ allowPlaintext: Bool, _ replacesCallers: Bool) {
     self.source = source
@@ -82,8 +81,6 @@ public struct AuthMiddleware: Middleware {
 
   /// After retry, so that each attempt has fresh credentials.
   public var stage: ChainStage? { .credentials }
-  /// Waiting for credentials ends by the deadline.
-  public var keepsDeadline: Bool { true }
 
   /// Adds the credentials and passes on; after a 401 renews them and passes on once more.
   ///
@@ -95,8 +92,8 @@ public struct AuthMiddleware: Middleware {
     case .refused(let error): throw error
     case .added: break
     }
-    if let answer = replays.answer(of: request.record) { return answer }
-    guard let lease = try await lease(for: request) else { return try await next(request) }
+    if let refusal = request.context[replayState].refusal { return refusal }
+    guard let lease = try await timedLease(for: request) else { return try await next(request) }
     var outgoing = request
     guard lease.credential.apply(to: &outgoing, replacing: replacesCallers) else { return try await next(request) }
     let response = try await next(outgoing)
@@ -107,26 +104,46 @@ public struct AuthMiddleware: Middleware {
   private func replay(
     _ request: Request, after first: Response, refusing lease: CredentialStore.Lease, _ next: Next
   ) async throws -> Response {
-    if replays.hasReplayed(request.record) {
-      replays.end(request.record, with: first)
+    if request.context[replayState].isBegun {
+      keep(first, for: request)
       return first
     }
     guard request.isReplayable else {
       // Its content is gone, so the 401 is the answer whether or not renewing works; the next call profits.
-      _ = try? await self.lease(for: request, refused: lease)
+      _ = try? await timedLease(for: request, refused: lease)
       try Task.checkCancellation()
       return first
     }
-    guard let renewed = try await self.lease(for: request, refused: lease) else { return first }
+    guard let renewed = try await timedLease(for: request, refused: lease) else { return first }
     var outgoing = request
     guard renewed.credential.apply(to: &outgoing, replacing: replacesCallers) else { return first }
     await Self.drain(first.body)
     try Task.checkCancellation()
-    replays.begin(request.record)
-    request.record.annotate("replay with fresh credentials: status 401")
+    request.context.update(replayState) { $0.isBegun = true }
+    outgoing.resend(because: .replay(status: first.head.status.code), after: first)
     let second = try await next(outgoing)
-    if second.head.status == .unauthorized { replays.end(request.record, with: second) }
+    if second.head.status == .unauthorized { keep(second, for: request) }
     return second
+  }
+
+  /// Keeps a second refusal, so that a repetition of the call gets it without being sent.
+  private func keep(_ refusal: Response, for request: Request) {
+    var refusal = refusal
+    // The first to get the response reads its body; a repetition gets it again only where it is small and in memory.
+    refusal.body = refusal.body.data.map { $0.count <= 64 * 1024 ? refusal.body : .empty } ?? .empty
+    let kept = refusal
+    request.context.update(replayState) { $0.refusal = kept }
+  }
+
+  /// The credential as ``lease(for:refused:)`` says; a wait for it is noted for the call.
+  private func timedLease(
+    for request: Request, refused: CredentialStore.Lease? = nil
+  ) async throws -> CredentialStore.Lease? {
+    if case .fixed = source { return try await lease(for: request, refused: refused) }
+    let context = request.context
+    let started = context.elapsed
+    defer { context.waited(context.elapsed - started, for: .credentials) }
+    return try await lease(for: request, refused: refused)
   }
 
   /// The credential to send; after a 401 another one, or nil where there is none to try.
@@ -246,46 +263,8 @@ extension AuthMiddleware {
   }
 }
 
-/// Which calls have been replayed, and the answer of those that were refused again: a repetition gets that, unsent.
-///
-/// Notes of calls that are over go whenever as many again have come.
-private final class Replays: Sendable {
-  private struct Note {
-    weak var record: CallRecord?
-    var answer: Response?
-  }
-
-  private struct State {
-    var notes: [ObjectIdentifier: Note] = [:]
-    var limit = 16
-  }
-
-  private let state = Mutex(State())
-
-  func answer(of record: CallRecord) -> Response? { note(of: record)?.answer }
-  func hasReplayed(_ record: CallRecord) -> Bool { note(of: record) != nil }
-  func begin(_ record: CallRecord) { set(Note(record: record)) }
-
-  func end(_ record: CallRecord, with response: Response) {
-    // The first to get the response reads its body; a repetition gets it again only where it is small and in memory.
-    let body = response.body.data.map { $0.count <= 64 * 1024 ? response.body : .empty } ?? .empty
-    set(Note(record: record, answer: Response(head: response.head, body: body)))
-  }
-
-  private func note(of record: CallRecord) -> Note? {
-    state.withLock { state in
-      guard !state.notes.isEmpty, let note = state.notes[ObjectIdentifier(record)] else { return nil }
-      return note.record === record ? note : nil
-    }
-  }
-
-  private func set(_ note: Note) {
-    state.withLock { state in
-      guard let record = note.record else { return }
-      state.notes[ObjectIdentifier(record)] = note
-      guard state.notes.count > state.limit else { return }
-      state.notes = state.notes.filter { $0.value.record != nil }
-      state.limit = max(16, 2 * state.notes.count)
-    }
-  }
+/// Whether a call has been replayed, and the response if it was refused again.
+private struct Replay: Sendable {
+  var isBegun = false
+  var refusal: Response?
 }

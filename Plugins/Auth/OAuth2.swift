@@ -151,7 +151,7 @@ private struct TokenEndpoint: Sendable {
       .setting(ResponseLimit.self, Self.limit).setting(Idempotent.self, true)
     var request = Request(
       endpoint: Endpoint("OAuth2.token", .post, "token", options), head: head, body: Body(body), options: options,
-      record: CallRecord(number: numbers.next(), clock: context.clock, timeout: max(context.deadline.remaining, .zero)))
+      context: CallContext(number: numbers.next(), clock: context.clock, timeout: max(context.deadline.remaining, .zero)))
     if let client { _ = client.apply(to: &request, replacing: true) }
     let response = try await next(request)
     let data = try await response.body.collect(upTo: Self.limit)

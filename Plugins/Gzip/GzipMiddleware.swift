@@ -80,8 +80,6 @@ public struct GzipMiddleware: Middleware {
 
   /// Before retries, so that every attempt sends the same bytes.
   public var stage: ChainStage? { .content }
-  /// It waits for nothing but the bodies it is given.
-  public var keepsDeadline: Bool { true }
 
   /// Compresses the request, passes it on, and decodes the response.
   ///
@@ -154,8 +152,9 @@ public struct GzipMiddleware: Middleware {
       refusals.insert(origin)
       return response
     }
-    request.record.annotate("sent again without gzip: status 415")
-    let second = try await next(request)
+    var plain = request
+    plain.resend(because: .other("without gzip: status 415"), after: response)
+    let second = try await next(plain)
     // Without Accept-Encoding the first 415 may have meant the media type; then the second says so again.
     if accepted != nil || second.head.status.code != 415 { refusals.insert(origin) }
     return second

@@ -29,9 +29,9 @@
       self.policy = policy
       self.choice = choice
       self.level = level
-      started = request.record.clock.now
-      earlierSends = request.record.sends
-      isSampled = policy.samples(call: request.record.number)
+      started = request.context.clock.now
+      earlierSends = request.context.attemptCount
+      isSampled = policy.samples(call: request.context.number)
     }
 
     func begin() {
@@ -61,22 +61,40 @@
 
     /// False where sampling leaves the call out.
     private func write(_ message: Logger.Message, _ facts: Facts) -> Bool {
-      let duration = request.record.clock.now - started
+      let duration = request.context.clock.now - started
       let isSlow = policy.slow.map { duration >= $0 } ?? false
       guard isSampled || facts.isFailed || isSlow || hasFailedAttempt else { return false }
       if !isSampled { writeRequest() }
+      let attempts = request.context.attempts
       logger.log(
         level: level, message,
-        metadata: common(resends: request.record.sends - 1).merging(facts.metadata) { $1 }.merging([
+        metadata: common(resends: attempts.count - 1).merging(facts.metadata) { $1 }.merging(waits(attempts)) { $1 }.merging([
           "http.client.duration_ms": .stringConvertible(duration.milliseconds),
           "call.outcome": .string(facts.outcome),
         ]) { $1 })
       return true
     }
 
+    /// How long the call has waited so far: for a place and for the first byte in all its attempts, and for what links waited for.
+    private func waits(_ attempts: [Attempt]) -> Logger.Metadata {
+      var waits = request.context.waits
+      for span in attempts.lazy.compactMap(\.times).flatMap(\.spans) {
+        switch span.phase {
+        case .queue: waits[CallWait("queue"), default: .zero] += span.end - span.start
+        case .waiting: waits[CallWait("first_byte"), default: .zero] += span.end - span.start
+        default: break
+        }
+      }
+      var metadata: Logger.Metadata = [:]
+      for (wait, duration) in waits {
+        metadata["wait.\(wait)_ms"] = .stringConvertible(duration.milliseconds)
+      }
+      return metadata
+    }
+
     private var hasFailedAttempt: Bool {
       let successes = request.options[SuccessCodes.self]
-      return request.record.attempts.contains { attempt in
+      return request.context.attempts.contains { attempt in
         switch attempt.outcome {
         case .status(let code): !successes.contains(code)
         case .failure(let text): text != ErrorSummary.text(of: CancellationError())
@@ -99,13 +117,13 @@
       logger.log(
         level: level, message,
         metadata: details().merging(source.place) { $1 }.merging([
-          "http.request.attempt": .stringConvertible(request.attempt)
+          "call.retry_count": .stringConvertible(request.retryCount)
         ]) { $1 })
     }
 
     private func common(resends: Int) -> Logger.Metadata {
       var metadata = source.identity
-      metadata["http.request.attempt"] = .stringConvertible(request.attempt)
+      metadata["call.retry_count"] = .stringConvertible(request.retryCount)
       if resends > 0 { metadata["http.request.resend_count"] = .stringConvertible(resends) }
       if let size = request.body?.length { metadata["http.request.body.size"] = .stringConvertible(size) }
       return metadata
@@ -148,24 +166,21 @@
   }
 
   extension Logger {
-    /// One info line at the moment a request is sent again, with how the attempt before it ended and how long that took.
-    func writeResend(of source: LineSource, after attempt: Attempt, delay: Duration) {
+    /// One info line at the moment a request is sent again: why, how the attempt before it ended, and how long that took.
+    func write(_ resend: Resend, of source: LineSource) {
       var metadata = source.identity
-      metadata["http.request.resend_count"] = .stringConvertible(attempt.number)
-      metadata["http.client.duration_ms"] = .stringConvertible(attempt.duration.milliseconds)
-      metadata["resend.delay_ms"] = .stringConvertible(delay.milliseconds)
-      switch attempt.outcome {
-      case .status(let code):
-        metadata["http.response.status_code"] = .stringConvertible(code)
-        metadata["resend.reason"] = .safe(attempt.note ?? "status \(code)")
-      case .failure(let text): metadata["resend.reason"] = .safe(attempt.note ?? text)
-      case nil: metadata["resend.reason"] = .safe(attempt.note ?? "no response yet")
+      metadata["http.request.resend_count"] = .stringConvertible(resend.sends)
+      metadata["resend.reason"] = .safe(resend.reason.description)
+      if let attempt = resend.previous {
+        metadata["http.client.duration_ms"] = .stringConvertible(attempt.duration.milliseconds)
+        metadata["resend.delay_ms"] = .stringConvertible((resend.time - attempt.started - attempt.duration).milliseconds)
+        if case .status(let code)? = attempt.outcome { metadata["http.response.status_code"] = .stringConvertible(code) }
       }
       log(level: .info, "request sent again", metadata: metadata)
     }
   }
 
-  /// What names a call in every line. It does not hold the call's record, which itself holds what reports its re-sends.
+  /// What names a call in every line. It does not hold the call's context, because the context holds the reader of its re-sends.
   struct LineSource: Sendable {
     private let number: UInt64
     private let client: String?
@@ -174,8 +189,8 @@
     private let head: HTTPRequest
 
     init(_ request: Request, label: String?) {
-      number = request.record.number
-      client = request.record.client
+      number = request.context.number
+      client = request.context.client
       self.label = label
       endpoint = request.endpoint
       head = request.head

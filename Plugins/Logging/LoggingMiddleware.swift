@@ -18,6 +18,8 @@
   /// let api = Client(baseURL: url, middleware: [logging, RetryMiddleware(), AuthMiddleware(tokens), logging])
   /// ```
   public struct LoggingMiddleware: Middleware {
+    /// Whether a link writes the re-sends of a call: a second one must not repeat them.
+    private static let writesResends = CallContextKey(false)
     private let logger: Logger?
     private let label: String?
     /// What is logged, and how much of it. Replaceable while calls are under way.
@@ -71,8 +73,11 @@
 
       let source = LineSource(request, label: label)
       if logger.logLevel <= .info {
-        request.record.onResend { logger.writeResend(of: source, after: $0, delay: $1) }
-        request.record.reportResend()
+        let isFirst = request.context.update(Self.writesResends) { writes in
+          defer { writes = true }
+          return !writes
+        }
+        if isFirst { request.context.onResend { logger.write($0, of: source) } }
       }
       guard logger.logLevel <= level else { return try await next(request) }
       let exchange = Exchange(
@@ -90,8 +95,6 @@
       }
     }
 
-    /// It waits for nothing.
-    public var keepsDeadline: Bool { true }
 
     /// Level, bodies and sampling, such as `debug lines, details at trace, bodies off, sampled 10 %`.
     public func explanation(for request: Request) -> String? {

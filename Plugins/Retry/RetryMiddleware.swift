@@ -78,8 +78,6 @@ public struct RetryMiddleware: Middleware {
 
   /// Where repeating belongs.
   public var stage: ChainStage? { .retry }
-  /// It waits no longer than the deadline leaves.
-  public var keepsDeadline: Bool { true }
 
   /// How many tokens the shared budget holds, for a metric.
   public var remainingBudget: Int { budget.remaining }
@@ -93,16 +91,17 @@ public struct RetryMiddleware: Middleware {
     var request = request
     var paid: Int?
     for count in 0..<limit {
-      // The failed response lives in `attempt` alone, so that its body is let go of before the wait.
-      switch try await attempt(request, count: count, next: next) {
+      // The body of the failed response lives in `step` only, so that it is let go of before the wait.
+      switch try await step(request, count: count, next: next) {
       case .done(let response, let isSuccess):
         if isSuccess { budget.refund(paid) }
         return response
-      case .again(let delay, let cost):
+      case .again(let reason, let delay, let cost, let failed):
         paid = cost
-        try await request.record.clock.sleep(for: delay)
+        try await request.context.clock.sleep(for: delay)
         if let deadline = request.deadline, deadline.hasPassed { throw TimedOut(.total) }
-        request.attempt += 1
+        request.context.waited(delay, for: .retry)
+        request.resend(because: reason, after: failed)
       }
     }
     let response = try await next(request)
@@ -112,18 +111,19 @@ public struct RetryMiddleware: Middleware {
 
   private enum Step {
     case done(Response, isSuccess: Bool)
-    case again(after: Duration, cost: Int)
+    /// With the head of the response that failed, if there was one.
+    case again(ResendReason, after: Duration, cost: Int, Response?)
   }
 
-  private func attempt(_ request: Request, count: Int, next: Next) async throws -> Step {
+  private func step(_ request: Request, count: Int, next: Next) async throws -> Step {
     let response: Response
     do {
       response = try await next(request)
     } catch {
       guard isRetried(error, of: request) else { throw error }
       try Task.checkCancellation()
-      let reason = ErrorSummary.text(of: error)
-      guard let again = plan(request, reason, isTimeout: error is TimedOut, wait: backoff(policy.delay, count)) else {
+      let outcome = Attempt.Outcome.failure(ErrorSummary.text(of: error))
+      guard let again = plan(request, outcome, isTimeout: error is TimedOut, wait: backoff(policy.delay, count)) else {
         throw error
       }
       return again
@@ -135,19 +135,22 @@ public struct RetryMiddleware: Middleware {
     let asked = RetryAfter.wait(response.head.headerFields, now: now)
     if let asked, asked > policy.retryAfterCap { return .done(response, isSuccess: false) }
     let wait = asked.map { $0 + max(policy.delay, $0 / 10) * chance() } ?? backoff(start, count)
-    let again = plan(request, "status \(status)", isTimeout: false, wait: wait)
-    return again ?? .done(response, isSuccess: false)
+    var failed = response
+    failed.body = .empty
+    return plan(request, .status(status), after: failed, isTimeout: false, wait: wait) ?? .done(response, isSuccess: false)
   }
 
-  /// Nil where time or budget do not allow another attempt.
-  private func plan(_ request: Request, _ reason: String, isTimeout: Bool, wait: Duration) -> Step? {
+  /// Nil where time or budget do not allow another retry.
+  private func plan(
+    _ request: Request, _ outcome: Attempt.Outcome, after failed: Response? = nil, isTimeout: Bool, wait: Duration
+  ) -> Step? {
     if let deadline = request.deadline, wait + policy.reserve >= deadline.remaining { return nil }
     guard let cost = budget.pay(isTimeout: isTimeout) else { return nil }
-    request.record.annotate("retry in \(Self.seconds(wait)): \(reason)")
     onRetry?(
       RetryEvent(
-        endpoint: request.endpoint.name, call: request.record.number, attempt: request.attempt, reason: reason, delay: wait))
-    return .again(after: wait, cost: cost)
+        endpoint: request.endpoint.name, call: request.context.number, retry: request.retryCount + 1, outcome: outcome,
+        delay: wait))
+    return .again(.retry(after: outcome, delay: wait), after: wait, cost: cost, failed)
   }
 }
 
@@ -215,10 +218,5 @@ extension RetryMiddleware {
   private func chance() -> Double {
     let number = random()
     return number > 0 ? min(number, 1) : 0
-  }
-
-  private static func seconds(_ duration: Duration) -> String {
-    let milliseconds = Int64(exactly: (duration / .milliseconds(1)).rounded()) ?? .max
-    return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000) s" : "\(Double(milliseconds) / 1_000) s"
   }
 }

@@ -127,10 +127,10 @@ public struct RetryEvent: Sendable, Equatable {
   public let endpoint: String
   /// The number of the call within its client.
   public let call: UInt64
-  /// The attempt that failed, from 1.
-  public let attempt: Int
-  /// Why, in one line that is safe to log: `status 503`.
-  public let reason: String
+  /// Which retry of the call this will be, from 1.
+  public let retry: Int
+  /// How the request ended that is sent again.
+  public let outcome: Attempt.Outcome
   /// How long will be waited before the next attempt.
   public let delay: Duration
 }

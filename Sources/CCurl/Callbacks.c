@@ -78,7 +78,10 @@ size_t take_header(char *bytes, size_t size, size_t count, void *context) {
   if (status < 200 && status != 101) return count;
   transfer->has_head = true;
   if (!admits_content(job, status)) return 0;
-  if (transfer->is_streamed) handle->loop->callbacks.head(transfer->owner);
+  if (transfer->is_streamed) {
+    note_times(job);
+    handle->loop->callbacks.head(transfer->owner);
+  }
   return count;
 }
 

@@ -144,6 +144,7 @@ void alarm_drop(refinery_loop *loop, job *job);
 
 void *loop_run(void *loop);
 void job_finish(refinery_loop *loop, job *job);
+void note_times(job *job);
 void tell_finished(refinery_loop *loop);
 
 void set_security(CURL *easy, const refinery_settings *settings);

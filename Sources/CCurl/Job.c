@@ -26,6 +26,31 @@ static void count_connections(refinery_loop *loop, job *job) {
   }
 }
 
+void note_times(job *job) {
+  refinery_times *times = &job->transfer.times;
+  CURL *easy = job->handle->easy;
+  long opened = 0;
+  curl_easy_getinfo(easy, CURLINFO_NUM_CONNECTS, &opened);
+  times->is_reused = opened == 0 && job->transfer.is_sent;
+  // Of a connection that was there, libcurl gives times that mean nothing.
+  if (!times->is_reused) {
+    curl_off_t resolved = 0, connected = 0, secured = 0;
+    curl_easy_getinfo(easy, CURLINFO_NAMELOOKUP_TIME_T, &resolved);
+    curl_easy_getinfo(easy, CURLINFO_CONNECT_TIME_T, &connected);
+    curl_easy_getinfo(easy, CURLINFO_APPCONNECT_TIME_T, &secured);
+    times->resolved = resolved;
+    times->connected = connected;
+    times->secured = secured;
+  }
+  curl_off_t ready = 0, first_byte = 0, over = 0;
+  curl_easy_getinfo(easy, CURLINFO_PRETRANSFER_TIME_T, &ready);
+  curl_easy_getinfo(easy, CURLINFO_STARTTRANSFER_TIME_T, &first_byte);
+  curl_easy_getinfo(easy, CURLINFO_TOTAL_TIME_T, &over);
+  times->ready = ready;
+  times->first_byte = job->transfer.head_count > 0 ? first_byte : 0;
+  times->over = over;
+}
+
 // What libcurl's code does not say, or says wrongly.
 static void judge(refinery_loop *loop, job *job) {
   refinery_transfer *transfer = &job->transfer;
@@ -62,6 +87,7 @@ void job_finish(refinery_loop *loop, job *job) {
   bool is_retired = job->is_added && is_forgotten(&job->transfer);
   if (job->is_added) {
     count_connections(loop, job);
+    if (!job->transfer.is_streamed || !job->transfer.has_head) note_times(job);
     judge(loop, job);
     if (is_retired) {
       curl_easy_setopt(handle->easy, CURLOPT_FORBID_REUSE, 1L);

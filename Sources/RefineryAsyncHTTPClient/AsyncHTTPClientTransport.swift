@@ -6,7 +6,7 @@
   /// AsyncHTTPClient as a transport: SwiftNIO under the same contract, for apps that outgrow URLSession.
   ///
   /// Bodies stream both ways with back-pressure: a reader that stops stops the server, and a streamed upload is read only as
-  /// fast as the socket takes it. Redirects are followed here and not by the engine, and content comes as it was sent (see
+  /// fast as the socket takes it. Redirects are returned as they come, and content comes as it was sent (see
   /// `GzipMiddleware`). A request goes out once more, on a new connection, in two cases: it was idempotent, and the server closed
   /// the kept connection without a byte of a response; or it was not processed, whatever its method, because the server
   /// refused its stream or began to close the connection first.
@@ -109,14 +109,14 @@
     }
 
     /// Its own timers end a request and its stream at the deadline.
-    public var keepsDeadline: Bool { true }
+    public var enforcesDeadline: Bool { true }
 
-    /// Sends the request, follows the redirects its options allow, and returns the response, whatever its status.
+    /// Sends the request once and returns the response, whatever its status.
     ///
-    /// - Throws: `TransportError`, `TimedOut`, `RedirectRefused`, `BodyError.tooLarge` beyond the response limit,
+    /// - Throws: `TransportError`, `TimedOut`, `BodyError.tooLarge` beyond the response limit,
     ///   `CancellationError`, and what a streamed request body throws.
     public func send(_ request: Request) async throws -> Response {
-      try await request.followingRedirects(by: engine.exchange)
+      try await request.exchanged(by: engine.exchange)
     }
 
     /// Admits no further call, lets those under way end, streams included, and closes the connections.

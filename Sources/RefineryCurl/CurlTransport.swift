@@ -74,11 +74,11 @@
     public var capabilities: TransportCapabilities { Self.capabilities }
 
     /// Its own timers end a request and its stream at the deadline.
-    public var keepsDeadline: Bool { true }
+    public var enforcesDeadline: Bool { true }
 
-    /// Sends the request, follows the redirects its options allow, and returns the response, whatever its status.
+    /// Sends the request once and returns the response, whatever its status.
     ///
-    /// - Throws: `TransportError`, `TimedOut`, `RedirectRefused`, `BodyError.tooLarge` beyond the response limit,
+    /// - Throws: `TransportError`, `TimedOut`, `BodyError.tooLarge` beyond the response limit,
     ///   `CancellationError`, and what a streamed request body throws.
     public func send(_ request: Request) async throws -> Response {
       try await engine.send(request)

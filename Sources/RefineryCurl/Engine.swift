@@ -31,11 +31,11 @@
       state.withLock { $0.loop?.close(grace: nil) }
     }
 
-    /// Sends a request and follows its redirects, unless the transport was shut down before.
+    /// Sends a request, unless the transport was shut down before.
     func send(_ request: Request) async throws -> Response {
       guard calls.enter() else { throw Self.closed }
       defer { calls.leave() }
-      return try await request.followingRedirects(by: exchange)
+      return try await request.exchanged(by: exchange)
     }
 
     /// One request and its response; redirects come back as they are.
@@ -53,6 +53,7 @@
         slot.leave()
         throw error
       }
+      defer { if let times = transfer.times { request.report(times) } }
       try await withTaskCancellationHandler {
         try await withUnsafeThrowingContinuation { transfer.start($0) }
       } onCancel: {

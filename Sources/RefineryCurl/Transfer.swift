@@ -18,6 +18,8 @@
       var early: (any Error)?
       var isStarted = false
       var isOver = false
+      /// Whether the loop has told the times of the transfer and will not change them.
+      var hasTimes = false
       var upload: Task<Void, Never>?
     }
 
@@ -118,6 +120,9 @@
       last.continuation?.resume(throwing: error)
     }
 
+    /// When its phases ended; nil where the caller gave up before the loop could tell.
+    var times: AttemptTimes? { state.withLock { $0.hasTimes } ? wire.times(after: slot.waited) : nil }
+
     /// The response, once its head is there, and its body, too, where that comes whole.
     func response() throws -> Response {
       guard let head = loop.heads.read(wire) else {
@@ -161,6 +166,7 @@
 
     func headArrives() {
       let continuation = state.withLock { state in
+        state.hasTimes = true
         defer { state.continuation = nil }
         return state.continuation
       }
@@ -184,6 +190,7 @@
       let (isFirst, last) = state.withLock { state -> (Bool, State) in
         let isFirst = !state.isOver
         state.isOver = true
+        state.hasTimes = true
         defer {
           state.continuation = nil
           state.upload = nil

@@ -3,12 +3,38 @@
   import RefineryCore
 
   extension UnsafeMutablePointer<refinery_transfer> {
+    /// What the transfer was doing when it was ended.
+    private var interruptedPhase: AttemptPhase {
+      if pointee.has_head { return .receiving }
+      if pointee.is_sent { return pointee.sent < pointee.content_length ? .sending : .waiting }
+      return pointee.times.connected == 0 ? .connect : .handshake
+    }
+
+    /// When its phases ended, after a wait for its place.
+    func times(after waited: Duration?) -> AttemptTimes {
+      let times = pointee.times
+      func instant(_ microseconds: Int64) -> Duration? {
+        microseconds > 0 ? (waited ?? .zero) + .microseconds(microseconds) : nil
+      }
+      var known = AttemptTimes()
+      known.admitted = waited
+      known.resolved = instant(times.resolved)
+      known.connected = instant(times.connected)
+      known.secured = instant(times.secured)
+      // libcurl tells when the request begins to go out; without content that is when it was sent.
+      if pointee.content == Int32(REFINERY_NO_CONTENT.rawValue) { known.sent = instant(times.ready) }
+      known.firstByte = instant(times.first_byte)
+      if pointee.has_head, !pointee.is_streamed { known.lastByte = instant(times.over) }
+      if pointee.is_sent { known.isConnectionReused = times.is_reused }
+      return known
+    }
+
     /// Why a finished transfer brought no response, by what ended it and how far it had come; nil where it did bring one.
     func failure(_ options: Options) -> (any Error)? {
       switch refinery_fault(UInt32(pointee.fault)) {
       case REFINERY_NO_FAULT: return engineFailure
-      case REFINERY_DEADLINE: return TimedOut(.total, limit: options.explicit(Timeout.self) ?? nil)
-      case REFINERY_SILENCE: return TimedOut(.idle, limit: options[IdleTimeout.self])
+      case REFINERY_DEADLINE: return TimedOut(.total, limit: options.explicit(Timeout.self) ?? nil, during: interruptedPhase)
+      case REFINERY_SILENCE: return TimedOut(.idle, limit: options[IdleTimeout.self], during: interruptedPhase)
       case REFINERY_TOO_LARGE: return BodyError.tooLarge(limit: Int(pointee.limit), observed: Int(pointee.observed))
       case REFINERY_HEAD_TOO_LARGE: return error(.malformedResponse, "the head has more than 256 KiB")
       case REFINERY_OTHER_VERSION: return error(.unsupported, "the server does not speak HTTP/2")

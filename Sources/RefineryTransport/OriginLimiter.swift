@@ -10,6 +10,8 @@ package final class OriginLimiter: Sendable {
     /// Which of the origin's places this is, from 0 up to the limit. No two requests to one origin hold the same place at
     /// once, and a place that was left last is taken first.
     package let place: Int
+    /// How long the request waited for the place; nil if one was free.
+    package var waited: Duration?
     fileprivate let limiter: OriginLimiter
     fileprivate let gate: Gate
 
@@ -141,12 +143,14 @@ package final class OriginLimiter: Sendable {
       }
     }
     defer { if let alarm { alarms.cancel(alarm) } }
+    let began = AlarmClock.now
     let place = try await withTaskCancellationHandler {
       try await waiter.turn.value()
     } onCancel: {
       withdraw(waiter, with: CancellationError())
     }
-    let slot = Slot(place: place, limiter: self, gate: waiter.gate)
+    let waited = Duration.nanoseconds(Int64(AlarmClock.now - began))
+    let slot = Slot(place: place, waited: waited, limiter: self, gate: waiter.gate)
     // The turn may have come just before the alarm, and the task may have waited for a thread since.
     if let deadline, deadline.hasPassed {
       slot.leave()

@@ -24,11 +24,11 @@ package struct Timers: Sendable {
     return silence.map { min($0, deadline) } ?? deadline
   }
 
-  /// The limit that has been reached, if one has.
-  package func expired(lastActivity: UInt64) -> TimedOut? {
+  /// The limit that has been reached, if one has, in the phase that it interrupts.
+  package func expired(lastActivity: UInt64, during phase: AttemptPhase? = nil) -> TimedOut? {
     let now = AlarmClock.now
-    if let deadline, deadline <= now { return TimedOut(.total, limit: totalLimit) }
-    if let idle, lastActivity &+ idle <= now { return TimedOut(.idle, limit: idleLimit) }
+    if let deadline, deadline <= now { return TimedOut(.total, limit: totalLimit, during: phase) }
+    if let idle, lastActivity &+ idle <= now { return TimedOut(.idle, limit: idleLimit, during: phase) }
     return nil
   }
 }

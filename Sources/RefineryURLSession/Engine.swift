@@ -30,11 +30,13 @@ final class Engine: Sendable {
       throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no origin")
     }
     try request.checkDeadline()
+    let start = AlarmClock.now
     var wire = try URLRequest(request.head, hasBody: request.hasContent)
     let hasBytes = try await wire.takeBody(of: request)
     let session = session(for: request, hasBytes: hasBytes, &wire)
     let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
     let exchange = Exchange(request, hasBytes: hasBytes, session: session, alarms: alarms, slot: slot)
+    defer { request.report(exchange.times(since: start)) }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         if exchange.starts(with: continuation) { session.start(wire, for: exchange) }

@@ -23,6 +23,9 @@ final class Exchange: Sendable {
     /// How many bytes the content has; nil where only the engine can tell when it ends.
     var length: Int?
     var lastActivity: UInt64
+    /// When the head arrived, and when the exchange was over.
+    var headArrived: UInt64?
+    var ended: UInt64?
     var isOver = false
   }
 
@@ -96,7 +99,8 @@ final class Exchange: Sendable {
   private func alarmRings() {
     let expired = state.withLock { state -> TimedOut? in
       guard !state.isOver else { return nil }
-      if let expired = timers.expired(lastActivity: state.lastActivity) { return expired }
+      let phase = state.head == nil ? AttemptPhase.waiting : .receiving
+      if let expired = timers.expired(lastActivity: state.lastActivity, during: phase) { return expired }
       state.alarm = timers.next(lastActivity: state.lastActivity).map { instant in
         alarms.schedule(at: instant) { [weak self] in self?.alarmRings() }
       }
@@ -116,6 +120,7 @@ final class Exchange: Sendable {
     let answer = state.withLock { state -> CheckedContinuation<Response, any Error>? in
       guard !state.isOver, state.head == nil else { return nil }
       state.lastActivity = AlarmClock.now
+      state.headArrived = state.lastActivity
       state.head = head
       state.length = length
       guard case .streamed = delivery else { return nil }
@@ -177,6 +182,17 @@ final class Exchange: Sendable {
 
   // MARK: The end
 
+  /// When the phases ended that the engine tells of, counted from `start`.
+  func times(since start: UInt64) -> AttemptTimes {
+    var times = AttemptTimes()
+    times.admitted = slot.waited
+    state.withLock { state in
+      times.firstByte = state.headArrived.map { .nanoseconds(Int64($0 - start)) }
+      if state.headArrived != nil { times.lastByte = state.ended.map { .nanoseconds(Int64($0 - start)) } }
+    }
+    return times
+  }
+
   private var limit: Int? {
     switch delivery {
     case .whole(let limit): limit
@@ -188,6 +204,7 @@ final class Exchange: Sendable {
     let (isFirst, last) = state.withLock { state -> (Bool, State) in
       guard !state.isOver else { return (false, state) }
       state.isOver = true
+      state.ended = AlarmClock.now
       let last = state
       if state.task == nil { state.early = error }
       state.continuation = nil

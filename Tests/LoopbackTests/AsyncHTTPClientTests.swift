@@ -89,16 +89,15 @@
           $0.redirectConfiguration = .follow(max: 5, allowCycles: false)
         } _: { client in
           let transport = AsyncHTTPClientTransport(client: client)
-          let never = Options().setting(Redirects.self, .never)
-          let response = try await transport.send(server.request(.get, "/redirect/302?to=/head", options: never))
+          let response = try await transport.send(server.request(.get, "/redirect/302?to=/head"))
           #expect(response.head.status.code == 302)
           #expect(server.received.count == 1)
           let refused = await #expect(throws: RedirectRefused.self) {
-            try await transport.send(server.request(.get, "/redirect/302?to=http://localhost:\(server.port)/head"))
+            try await transport.following(server.request(.get, "/redirect/302?to=http://localhost:\(server.port)/head"))
           }
           #expect(refused?.reason == .leavesOrigin)
           #expect(server.received.count == 2)
-          _ = try await transport.send(server.request(.get, "/redirect/302?to=/head"))
+          _ = try await transport.following(server.request(.get, "/redirect/302?to=/head"))
           #expect(server.received.last?.target == "/head")
         }
       }

@@ -17,7 +17,7 @@ import Testing
       let cassette = try Cassette(file, over: URLSessionTransport())
       let requests = paths.flatMap { [server.request(.get, $0), server.request(.get, $0, options: streamed)] }
       for request in requests {
-        let response = try await cassette.send(request)
+        let response = try await cassette.following(request)
         recorded.append((response.head, try await response.body.collect()))
       }
       return (requests, server.requestCount)
@@ -25,7 +25,7 @@ import Testing
     #expect(seen == requests.count + 2)
     let cassette = try Cassette(file)
     for (request, (head, data)) in zip(requests, recorded) {
-      let response = try await cassette.send(request)
+      let response = try await cassette.following(request)
       #expect(
         response.head.status == head.status && response.head.headerFields[.contentType] == head.headerFields[.contentType])
       #expect(response.head.headerFields.map(\.name) == head.headerFields.map(\.name))

@@ -163,7 +163,7 @@
   private struct SentFromItsThread: Transport {
     let base: CurlTransport
     var capabilities: TransportCapabilities { base.capabilities }
-    var keepsDeadline: Bool { base.keepsDeadline }
+    var enforcesDeadline: Bool { base.enforcesDeadline }
 
     func send(_ request: Request) async throws -> Response {
       try await withTaskExecutorPreference(base.executor) { try await base.send(request) }

@@ -16,7 +16,7 @@
       Request(
         endpoint: Endpoint("Loopback", .get, "loopback"),
         head: HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/"),
-        body: nil, options: Options(), record: CallRecord(timeout: timeout))
+        body: nil, options: Options(), context: CallContext(timeout: timeout))
     }
 
     private func withTransport<Output>(_ body: (CurlTransport) async throws -> Output) async throws -> Output {

@@ -52,7 +52,7 @@ import Testing
       let file = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-test-\(UUID().uuidString)")
       try Data(LoopbackRoutes.pattern(300_000)).write(to: file)
       defer { try? FileManager.default.removeItem(at: file) }
-      _ = try await transport.send(server.request(.put, "/redirect/308?to=/echo", body: Body(contentsOf: file)))
+      _ = try await transport.following(server.request(.put, "/redirect/308?to=/echo", body: Body(contentsOf: file)))
       #expect(server.received.map(\.bodyLength) == [300_000, 300_000])
       #expect(Set(server.received.map(\.bodyHash)).count == 1)
     }
@@ -68,7 +68,7 @@ import Testing
     try await withServer { server in
       let escaped = location.utf8.map { "%" + String(format: "%02X", $0) }.joined()
       do {
-        _ = try await transport.send(server.request(.get, "/redirect/302?to=\(escaped)"))
+        _ = try await transport.following(server.request(.get, "/redirect/302?to=\(escaped)"))
       } catch is RedirectRefused {
       } catch is TransportError {
       }

@@ -66,14 +66,16 @@ import Testing
     }
   }
 
-  @Test("a followed redirect is noted in the call's record, without its query", arguments: Engine.allCases)
+  @Test("a followed redirect is an attempt of its own, told without its query", arguments: Engine.allCases)
   func note(engine: Engine) async throws {
     try await engine.using { transport in
       try await withServer { server in
         let request = server.request(.get, "/redirect/302?to=/head?token=canary")
-        _ = try await Next(transport: transport)(request)
-        let note = try #require(request.record.attempts.first?.note)
-        #expect(note.hasPrefix("redirect 302 to http://127.0.0.1") && !note.contains("canary"))
+        _ = try await Next([RedirectMiddleware()], transport: transport)(request)
+        let attempts = request.context.attempts
+        #expect(attempts.map(\.outcome) == [.status(302), .status(200)])
+        let reason = try #require(attempts.last?.reason).description
+        #expect(reason.hasPrefix("redirect 302 to http://127.0.0.1") && !reason.contains("canary"))
       }
     }
   }

@@ -48,7 +48,7 @@ import Testing
         let asked = server.request(.get, "/bytes/300000", options: options)
         let request = Request(
           endpoint: asked.endpoint, head: asked.head, body: nil, options: options,
-          record: CallRecord(clock: CallClock(clock), timeout: .seconds(60)))
+          context: CallContext(clock: CallClock(clock), timeout: .seconds(60)))
         let response = try await transport.send(request)
         var reading = response.body.makeAsyncIterator()
         let first = try await reading.next()

@@ -17,7 +17,14 @@ func withServer<Output>(
 
 extension URLSessionTransport {
   func text(_ request: Request) async throws -> String {
-    String(decoding: try await send(request).body.collect(), as: UTF8.self)
+    String(decoding: try await following(request).body.collect(), as: UTF8.self)
+  }
+}
+
+extension Transport {
+  /// Sends a request and follows its redirects, as a client does.
+  func following(_ request: Request) async throws -> Response {
+    try await Next([RedirectMiddleware()], transport: self)(request)
   }
 }
 

@@ -87,35 +87,3 @@ import Testing
     #expect(own.isSecret(member: "tax_number") && own.isSecret(member: "theTaxNumber"))
   }
 }
-
-@Suite struct ResendTests {
-  @Test("A further sending is reported once, when it happens, with the attempt before it; the first report set stays")
-  func reports() async throws {
-    let clock = ManualClock()
-    let reports = Mutex<[String]>([])
-    let stub = StubTransport { _ in
-      clock.advance(by: .seconds(2))
-      return Response(status: .serviceUnavailable)
-    }
-    let request = Request(
-      endpoint: Endpoint("A", .get, "a"), head: HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/"),
-      record: CallRecord(clock: CallClock(clock)))
-    let next = Next(transport: stub)
-    request.record.onResend { attempt, delay in
-      reports.withLock { $0.append("\(attempt.number) took \(attempt.duration), \(delay) later") }
-    }
-    request.record.onResend { _, _ in Issue.record("the second report is used") }
-    request.record.reportResend()
-    _ = try await next(request)
-    #expect(reports.withLock { $0 }.isEmpty)
-
-    clock.advance(by: .seconds(1))
-    request.record.reportResend()
-    #expect(reports.withLock { $0 } == ["1 took 2.0 seconds, 1.0 seconds later"])
-    _ = try await next(request)
-    #expect(reports.withLock { $0 }.count == 1)
-    _ = try await next(request)
-    #expect(reports.withLock { $0 }.last == "2 took 2.0 seconds, 0.0 seconds later")
-    #expect(request.record.sends == 3)
-  }
-}

@@ -79,9 +79,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
         return try await next(request)
       }
     },
-    Fault("makes a request of its own", violates: "keeps endpoint, options and record") {
+    Fault("makes a request of its own", violates: "keeps endpoint, options and context") {
       Link { request, next in
-        try await next(Request(endpoint: request.endpoint, head: request.head, body: request.body, record: request.record))
+        try await next(Request(endpoint: request.endpoint, head: request.head, body: request.body, context: request.context))
       }
     },
     Fault(
@@ -217,9 +217,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
     ) {
       let first = Box<Response?>(nil)
       return Link { request, next in
-        if request.record.number == 2, let first = first.value { return first }
+        if request.context.number == 2, let first = first.value { return first }
         let response = try await next(request)
-        if request.record.number == 1 { first.value = response }
+        if request.context.number == 1 { first.value = response }
         return response
       }
     },

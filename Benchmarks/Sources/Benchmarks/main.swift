@@ -16,7 +16,7 @@ extension Person: Mappable {
 /// A transport without a wire, so that what is measured is ours.
 struct Canned: Transport {
   let response: Response
-  var keepsDeadline: Bool { true }
+  var enforcesDeadline: Bool { true }
   func send(_ request: Request) async throws -> Response { response }
 }
 
@@ -35,8 +35,10 @@ struct Nothing: Middleware {
   print("The chain, from a request to a canned response")
   let bare = Next(transport: person)
   let six = Next(Array(repeating: Nothing(), count: 6), transport: person)
-  let none = try await measure { _ = try await bare(request) }
-  let links = try await measure { _ = try await six(request) }
+  // Each call has a request and a context of its own.
+  @Sendable func fresh() -> Request { Request(endpoint: request.endpoint, head: request.head, options: request.options) }
+  let none = try await measure { _ = try await bare(fresh()) }
+  let links = try await measure { _ = try await six(fresh()) }
   report("no link", none)
   report("six do-nothing links", links, beside: none)
   let ownAllocations = links.allocations - none.allocations
@@ -49,7 +51,7 @@ struct Nothing: Middleware {
       LoggingMiddleware(Logger(label: "benchmark") { _ in SwiftLogNoOpLogHandler() }), GzipMiddleware(), RetryMiddleware(),
       AuthMiddleware(.bearer("token")),
     ], transport: person)
-  let full = try await measure { _ = try await standard(request) }
+  let full = try await measure { _ = try await standard(fresh()) }
   report("logging off, gzip, retry, auth", full, beside: none)
 
   print("\nBuilding the request of Person.read(5)")
@@ -82,6 +84,12 @@ struct Nothing: Middleware {
   report("JSONDecoder alone", decoding)
   report("send, no deadline", unlimited, beside: decoding)
   report("send, within its deadline", limited, beside: unlimited)
+  // They say nothing about deadlines, and the client still needs no timer of its own.
+  let plain = Client(
+    baseURL: "https://api.example.com/v1", middleware: Array(repeating: Nothing(), count: 6), transport: person)
+  let linked = try await measure(5_000) { _ = try await plain.send(call) }
+  report("send, six links of a third party", linked, beside: limited)
+  if linked.allocations - limited.allocations > 0.01 { failures.append("six links of a third party allocate") }
   try await compareCoders()
   return failures
 }

@@ -52,6 +52,17 @@ enum refinery_fault {
   REFINERY_LOOP_FAILED
 };
 
+// When the phases of a transfer ended: microseconds from its begin, 0 where a phase did not happen or has not ended.
+typedef struct {
+  int64_t resolved;
+  int64_t connected;
+  int64_t secured;
+  int64_t ready;              // the request begins to go out
+  int64_t first_byte;
+  int64_t over;
+  bool is_reused;             // it went over a connection that was there already
+} refinery_times;
+
 // One request and its answer. Made and freed by its owner; between `refinery_transfer_start` and `finished` it is the
 // loop's, but for the posting of signals.
 typedef struct {
@@ -83,6 +94,7 @@ typedef struct {
   size_t received_count;
   size_t received_capacity;
   int64_t observed;           // bytes that came, or were announced
+  refinery_times times;       // valid with `head` where the transfer is streamed, otherwise with `finished`
   char words[128];            // of libcurl, where they are known to hold no address
 } refinery_transfer;
 

@@ -6,6 +6,8 @@ public struct Reply<Output: Sendable>: Sendable {
   public let value: Output
   /// Status and header fields of the response.
   public let head: HTTPResponse
+  /// Where the response came from.
+  public let source: ResponseSource
   /// Everything that was sent for it, in order.
   public let attempts: [Attempt]
   /// How long the call took.

@@ -26,11 +26,12 @@ public protocol Middleware: Sendable, Redacted {
   /// Where in the chain this link belongs. ``Client/problems`` reports a wrong order. Nil: anywhere.
   var stage: ChainStage? { get }
 
-  /// Whether every wait of this link ends by the request's deadline. False by default.
+  /// Whether this link ends its own waits by the request's deadline. True by default, because a link that only calls `next` has no
+  /// waits of its own: those of `next` end by the deadline.
   ///
-  /// If all links and the transport return true, the client needs no timer of its own. Otherwise it runs a timer for each call,
-  /// which costs two tasks.
-  var keepsDeadline: Bool { get }
+  /// A link that waits for anything else sleeps by ``CallContext/sleep(for:)``, ends its wait by ``Request/deadline``, or returns
+  /// false: the client then ends the whole chain by a timer, which costs two tasks a call.
+  var enforcesDeadline: Bool { get }
 
   /// What this link would do with a request, in a few words without any secret, for ``Client/explain(_:)``.
   func explanation(for request: Request) -> String?
@@ -43,34 +44,8 @@ extension Middleware {
   public var description: String { name }
   /// Anywhere.
   public var stage: ChainStage? { nil }
-  /// False.
-  public var keepsDeadline: Bool { false }
+  /// True.
+  public var enforcesDeadline: Bool { true }
   /// Nothing to say.
   public func explanation(for request: Request) -> String? { nil }
-}
-
-/// The places of the chain, from the caller to the wire. A link before ``retry`` runs once for each call, a link after it once
-/// for each attempt.
-public struct ChainStage: Sendable, Hashable, Comparable, CustomStringConvertible {
-  let rank: Int
-  /// The name of the place.
-  public let description: String
-  /// Whether a second link of this stage in one chain is a mistake.
-  let isSingle: Bool
-
-  /// Responds without the server, such as a cache, or prepares the call, such as an idempotency key.
-  public static let answer = ChainStage(rank: 1, description: "answer", isSingle: false)
-  /// Changes content once, so that every attempt sends the same bytes.
-  public static let content = ChainStage(rank: 2, description: "content", isSingle: true)
-  /// Repeats what failed.
-  public static let retry = ChainStage(rank: 3, description: "retry", isSingle: true)
-  /// Adds credentials, fresh for each attempt.
-  public static let credentials = ChainStage(rank: 4, description: "credentials", isSingle: false)
-  /// Admits or holds back attempts: rate limits, circuit breakers.
-  public static let admission = ChainStage(rank: 5, description: "admission", isSingle: false)
-  /// Nearest the wire: redirects.
-  public static let wire = ChainStage(rank: 6, description: "wire", isSingle: false)
-
-  /// Orders the places from the caller to the wire.
-  public static func < (left: ChainStage, right: ChainStage) -> Bool { left.rank < right.rank }
 }

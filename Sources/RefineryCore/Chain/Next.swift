@@ -24,6 +24,8 @@ public struct Next: Sendable {
 
   /// Passes the request to the next link, or to the transport after the last.
   ///
+  /// A link that passes a request on a second time says why before: see ``Request/resend(because:after:)``.
+  ///
   /// - Throws: what the rest of the chain throws, unwrapped; `CancellationError` when the task is cancelled.
   public func callAsFunction(_ request: Request) async throws -> Response {
     guard index < links.count else { return try await transmit(request) }
@@ -32,19 +34,26 @@ public struct Next: Sendable {
 
   private func transmit(_ request: Request) async throws -> Response {
     try Task.checkCancellation()
-    let started = request.record.attemptStarts()
+    guard let number = request.context.attemptStarts(request) else {
+      // The same request for the second time, and no link has said why.
+      var again = request
+      again.resend(because: .other("a link of the chain sent it again"))
+      return try await transmit(again)
+    }
     do {
-      let response: Response
+      var response: Response
       if let limit = request.options[AttemptTimeout.self] {
-        let deadline = Deadline(after: limit, on: request.record.clock)
+        let deadline = Deadline(after: limit, on: request.context.clock)
         response = try await deadline.enforce(.attempt, limit: limit) { try await transport.send(request) }
       } else {
         response = try await transport.send(request)
       }
-      request.record.attemptEnds(started: started, outcome: .status(response.head.status.code))
+      response.attempt = number
+      response.source = .network
+      request.context.attemptEnds(number, outcome: .status(response.head.status.code))
       return response
     } catch {
-      request.record.attemptEnds(started: started, outcome: .failure(ErrorSummary.text(of: error)))
+      request.context.attemptEnds(number, outcome: .failure(ErrorSummary.text(of: error)))
       throw error
     }
   }

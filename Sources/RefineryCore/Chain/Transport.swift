@@ -1,8 +1,9 @@
 /// The end of the chain: sends a request and returns the response.
 ///
-/// A transport sends a request once. It ends by ``Request/deadline``, and promptly when its task is cancelled. It throws
+/// A transport sends a request once and follows no redirect. It ends by ``Request/deadline``, and promptly when its task is cancelled. It throws
 /// ``TransportError`` or ``TimedOut`` for a failure below HTTP, and returns every status as a response. The option ``Delivery``
-/// of the request decides whether the body is returned whole or as a stream.
+/// of the request decides whether the body is returned whole or as a stream. A transport that knows when its phases ended
+/// reports them by ``Request/report(_:)``.
 ///
 /// ```swift
 /// struct Canned: Transport {
@@ -16,9 +17,9 @@ public protocol Transport: Sendable, Redacted {
   /// What this transport can do.
   var capabilities: TransportCapabilities { get }
 
-  /// Whether every wait of this transport and of the streams it returns ends by the request's deadline. False by default: see
-  /// ``Middleware/keepsDeadline``.
-  var keepsDeadline: Bool { get }
+  /// Whether every wait of this transport and of the streams it returns ends by the request's deadline. False by default: the
+  /// client then ends the whole chain by a timer, which costs two tasks a call.
+  var enforcesDeadline: Bool { get }
 
   /// The name that ``Client/explain(_:)`` prints.
   var name: String { get }
@@ -37,7 +38,7 @@ extension Transport {
   /// ``shutdown(grace:)`` with 30 seconds of grace.
   public func shutdown() async { await shutdown(grace: .seconds(30)) }
   /// False.
-  public var keepsDeadline: Bool { false }
+  public var enforcesDeadline: Bool { false }
   /// Nothing beyond the contract.
   public var capabilities: TransportCapabilities { [] }
   /// The type's own name.

@@ -44,7 +44,7 @@ public struct CallError: Error, Sendable {
   public let isBodyTruncated: Bool
   /// Why it failed, as it was thrown.
   public let underlying: any Error
-  /// Every sending of the call, in order, and why another one followed.
+  /// Every attempt of the call, in order, and why each was sent.
   public let attempts: [Attempt]
   /// How long the call took.
   public let elapsed: Duration
@@ -67,8 +67,8 @@ public struct CallError: Error, Sendable {
     self.body = body.count > Self.keptBytes ? Data(body.prefix(Self.keptBytes)) : body
     self.isBodyTruncated = isBodyTruncated || body.count > Self.keptBytes
     self.underlying = underlying
-    attempts = request?.record.attempts ?? []
-    elapsed = request?.record.elapsed ?? .zero
+    attempts = request?.context.attempts ?? []
+    elapsed = request?.context.elapsed ?? .zero
     self.details = details
   }
 

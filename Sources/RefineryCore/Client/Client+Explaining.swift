@@ -12,7 +12,7 @@ extension Client {
   /// - Throws: ``CallError`` at stage building, as sending the call would.
   public func explain<Output>(_ call: Call<Output>, redaction: Redaction) throws -> Explanation {
     let request = try makeRequest(for: call)
-    let links = middleware.map { link in
+    let links = prepared.links.map { link in
       Explanation.Link(name: link.name, stage: link.stage, effect: link.explanation(for: request))
     }
     return Explanation(

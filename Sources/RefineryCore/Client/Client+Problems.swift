@@ -24,7 +24,7 @@ extension Client {
   /// The client in words, for the log of an app that starts: base URL, chain, transport, overrides, problems. No secret.
   public var report: String {
     var lines = ["base URL   \(base.problem == nil ? base.origin + base.prefix : "unusable")"]
-    for (index, link) in middleware.enumerated() {
+    for (index, link) in prepared.links.enumerated() {
       lines.append("chain \(index + 1)    \(link.name)\(link.stage.map { " (\($0))" } ?? "")")
     }
     lines.append("transport  \(transport.name) (\(transport.capabilities))")

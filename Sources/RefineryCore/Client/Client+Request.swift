@@ -26,13 +26,13 @@ extension Client {
       }
       if !call.headers.isEmpty { head.headerFields = try call.headers.applied(to: head.headerFields) }
       let body = try encode(call.payload, options, changing: changedID(endpoint, call.values), &head.headerFields)
-      let record = record(timeout: options[Timeout.self])
+      let context = context(timeout: options[Timeout.self])
       guard let link = call.link else {
         try Request.validate(head, body)
         // Made where it is returned: copies of it count references to what all calls share, which is dear on many cores.
-        return Request(endpoint: endpoint, head: head, body: body, options: options, record: record)
+        return Request(endpoint, head, body, options, context, isValid: true)
       }
-      var linked = Request(endpoint: endpoint, head: head, body: body, options: options, record: record)
+      var linked = Request(endpoint, head, body, options, context, isValid: false)
       try link.redirect(&linked)
       linked.normalize()
       try linked.validate()
@@ -41,6 +41,16 @@ extension Client {
       throw CallError(.building, endpoint, underlying: Unidentifiable())
     } catch {
       throw CallError(.building, endpoint, underlying: error)
+    }
+  }
+
+  /// The request of a call that is about to be sent: where it cannot be made, the observers are told.
+  func request<Output>(for call: Call<Output>) throws -> Request {
+    do {
+      return try makeRequest(for: call)
+    } catch {
+      if !observers.isEmpty { tell(CallEvent.Outcome(error), of: overrides.applied(to: call.endpoint)) }
+      throw error
     }
   }
 

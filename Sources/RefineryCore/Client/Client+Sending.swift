@@ -2,27 +2,51 @@ import FoundationEssentials
 import HTTPTypes
 
 extension Client {
-  /// Runs the chain and `finish` within the call's deadline, and wraps what they throw.
-  func perform<Output: Sendable>(
-    _ request: Request, _ finish: @escaping @Sendable (Response) async throws -> Output
-  ) async throws -> Output {
-    let chain = prepared.chain
+  /// The reply to a request, and the body that it was read from.
+  ///
+  /// - Parameter own: a deadline that only the client knows; nil for the request's own, which the transport knows too.
+  func answer<Output>(
+    to request: Request, of call: Call<Output>, by own: Deadline? = nil
+  ) async throws -> (reply: Reply<Output>, body: Data) {
     do {
-      guard let deadline = request.deadline else { return try await finish(chain(request)) }
-      let limit = request.options[Timeout.self]
-      if prepared.keepsDeadline {
-        if deadline.hasPassed { throw TimedOut(.total, limit: limit) }
-        return try await finish(chain(request))
-      }
-      return try await deadline.enforce(.total, limit: limit) { try await finish(chain(request)) }
+      let response = bounded(try await exchange(request, by: own), request, by: own)
+      let data = try await success(of: response, to: request)
+      let reply = try map(call.mapping, response, data, of: request, values: call.values)
+      if !observers.isEmpty { tell(.success, of: request, response, size: data.count) }
+      return (reply, data)
     } catch {
-      throw wrapped(error, request)
+      throw failed(error, request)
     }
+  }
+
+  /// Runs the chain. The wait for the response ends by the deadline.
+  func exchange(_ request: Request, by own: Deadline? = nil) async throws -> Response {
+    guard let deadline = own ?? request.deadline else { return try await prepared.chain(request) }
+    let limit = request.options[Timeout.self]
+    if deadline.hasPassed { throw TimedOut(.total, limit: limit) }
+    guard own != nil || !prepared.enforcesDeadline else { return try await prepared.chain(request) }
+    let chain = prepared.chain
+    return try await deadline.enforce(.total, limit: limit) { try await chain(request) }
+  }
+
+  /// The same response. Each wait for a chunk of its body ends by the deadline.
+  func bounded(_ response: Response, _ request: Request, by own: Deadline? = nil) -> Response {
+    guard let deadline = own ?? (prepared.enforcesDeadline ? nil : request.deadline) else { return response }
+    var response = response
+    response.body = response.body.ending(by: deadline, limit: request.options[Timeout.self])
+    return response
+  }
+
+  /// What a call throws for what was thrown while it was sent, told to the observers.
+  func failed(_ error: any Error, _ request: Request) -> any Error {
+    let error = wrapped(error, request)
+    if !observers.isEmpty { tell(CallEvent.Outcome(error), of: request) }
+    return error
   }
 
   /// What a call throws for what its chain has thrown.
   func wrapped(_ error: any Error, _ request: Request) -> any Error {
-    if let error = error as? CallError, error.request?.record === request.record { return error }
+    if let error = error as? CallError, error.request?.context === request.context { return error }
     if error is CancellationError || Task.isCancelled { return CancellationError() }
     return CallError(.sending, request.endpoint, request: request, underlying: error)
   }
@@ -75,8 +99,9 @@ extension Client {
   }
 
   func map<Output>(
-    _ mapping: Mapping<Output>, _ head: HTTPResponse, _ data: Data, of request: Request, values: PathValues
+    _ mapping: Mapping<Output>, _ response: Response, _ data: Data, of request: Request, values: PathValues
   ) throws -> Reply<Output> {
+    let head = response.head
     var answer = Answer(
       head: head, data: data, coder: request.options[CoderOption.self]?.coder ?? coder, options: request.options,
       sent: request.body?.data, values: values)
@@ -90,7 +115,8 @@ extension Client {
       let value = try mapping.read(&answer)
       if request.deadline?.hasPassed == true { throw TimedOut(.total, limit: request.options[Timeout.self]) }
       return Reply(
-        value: value, head: head, attempts: request.record.attempts, elapsed: request.record.elapsed, skipped: answer.skipped)
+        value: value, head: head, source: response.source, attempts: request.context.attempts,
+        elapsed: request.context.elapsed, skipped: answer.skipped)
     } catch {
       throw CallError(
         .mapping, request.endpoint, request: request, response: head, body: data,

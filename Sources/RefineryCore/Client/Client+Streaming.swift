@@ -1,12 +1,12 @@
 import FoundationEssentials
 
 extension Client {
-  /// A response as `respond` hands it to its caller: the stream of its body, if it is one, keeps the call's
-  /// deadline, and fails as the call itself would.
+  /// A response as `respond` hands it to its caller: the stream of its body, if it is one, fails as the call itself would.
   func handedOver(_ response: Response, to request: Request) -> Response {
-    guard case .stream(let stream) = response.body.storage else { return response }
-    // A transport that keeps deadlines ends its own streams.
-    let deadline = prepared.keepsDeadline ? nil : request.deadline
+    guard case .stream(let stream) = response.body.storage else {
+      if !observers.isEmpty { tell(.success, of: request, response, size: response.body.length) }
+      return response
+    }
     var response = response
     let head = response.head
     response.body = Body(
@@ -15,8 +15,7 @@ extension Client {
           let reading = ChunkReading(stream.open())
           return Body.Iterator {
             do {
-              guard let deadline else { return try await reading.next() }
-              return try await deadline.enforce(.total, limit: request.options[Timeout.self]) { try await reading.next() }
+              return try await reading.next()
             } catch {
               if error is CancellationError || error is BodyError { throw error }
               if Task.isCancelled { throw CancellationError() }
@@ -24,7 +23,20 @@ extension Client {
             }
           }
         }))
-    return response
+    return observers.isEmpty ? response : observed(response, of: request).0
+  }
+}
+
+extension Body {
+  /// The same body. If it is a stream, each wait for a chunk ends by the deadline.
+  func ending(by deadline: Deadline, limit: Duration?) -> Body {
+    guard case .stream(let stream) = storage else { return self }
+    return Body(
+      storage: .stream(
+        Stream(length: stream.length, isReplayable: stream.isReplayable) {
+          let reading = ChunkReading(stream.open())
+          return Iterator { try await deadline.enforce(.total, limit: limit) { try await reading.next() } }
+        }))
   }
 }
 

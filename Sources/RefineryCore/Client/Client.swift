@@ -49,6 +49,8 @@ public struct Client: Sendable {
   public var router: (any Router)?
   /// The time of every call.
   public var clock: CallClock
+  /// Told of each call when it has ended. Default: none, which costs nothing.
+  public var observers: [any CallObserver]
   private let counter = CallCounter()
 
   /// A client.
@@ -66,11 +68,13 @@ public struct Client: Sendable {
   ///   - overrides: what operators changed about rows.
   ///   - router: decides paths that a template cannot express.
   ///   - clock: the time of every call.
+  ///   - observers: told of each call when it has ended.
   public init(
     name: String? = nil, baseURL: URL?, headers: HeaderChanges = [:], middleware: [any Middleware] = [],
     transport: any Transport,
     coder: any Coder = JSONCoder(), queryEncoder: QueryEncoder = QueryEncoder(), options: Options = Options(),
-    overrides: EndpointOverrides = EndpointOverrides(), router: (any Router)? = nil, clock: CallClock = .continuous
+    overrides: EndpointOverrides = EndpointOverrides(), router: (any Router)? = nil, clock: CallClock = .continuous,
+    observers: [any CallObserver] = []
   ) {
     self.name = name
     base = BaseURL(baseURL)
@@ -83,6 +87,7 @@ public struct Client: Sendable {
     self.overrides = overrides
     self.router = router
     self.clock = clock
+    self.observers = observers
     prepared = Prepared(base, headers, middleware, transport, coder, options)
   }
 
@@ -91,11 +96,13 @@ public struct Client: Sendable {
     name: String? = nil, baseURL: String, headers: HeaderChanges = [:], middleware: [any Middleware] = [],
     transport: any Transport,
     coder: any Coder = JSONCoder(), queryEncoder: QueryEncoder = QueryEncoder(), options: Options = Options(),
-    overrides: EndpointOverrides = EndpointOverrides(), router: (any Router)? = nil, clock: CallClock = .continuous
+    overrides: EndpointOverrides = EndpointOverrides(), router: (any Router)? = nil, clock: CallClock = .continuous,
+    observers: [any CallObserver] = []
   ) {
     self.init(
       name: name, baseURL: URL(string: baseURL), headers: headers, middleware: middleware, transport: transport, coder: coder,
-      queryEncoder: queryEncoder, options: options, overrides: overrides, router: router, clock: clock)
+      queryEncoder: queryEncoder, options: options, overrides: overrides, router: router, clock: clock,
+      observers: observers)
   }
 
   /// Where relative paths begin. The next call uses what is set here.
@@ -116,26 +123,7 @@ public struct Client: Sendable {
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func reply<Output>(to call: Call<Output>) async throws -> Reply<Output> {
-    try await reply(to: call, by: makeRequest(for: call))
-  }
-
-  /// Sends the request that was made of a call.
-  func reply<Output>(to call: Call<Output>, by request: Request) async throws -> Reply<Output> {
-    guard prepared.keepsDeadline || request.deadline == nil else {
-      return try await perform(request) { response in
-        let data = try await success(of: response, to: request)
-        return try map(call.mapping, response.head, data, of: request, values: call.values)
-      }
-    }
-    // The same without a task beside this one, and so without copies of client, call and request for it.
-    do {
-      if request.deadline?.hasPassed == true { throw TimedOut(.total, limit: request.options[Timeout.self]) }
-      let response = try await prepared.chain(request)
-      let data = try await success(of: response, to: request)
-      return try map(call.mapping, response.head, data, of: request, values: call.values)
-    } catch {
-      throw wrapped(error, request)
-    }
+    try await answer(to: request(for: call), of: call).reply
   }
 
   /// Sends a call and returns the response as it came, whatever its status.
@@ -145,24 +133,30 @@ public struct Client: Sendable {
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond<Output>(to call: Call<Output>) async throws -> Response {
-    try await respond(to: makeRequest(for: call))
+    try await respond(to: request(for: call))
   }
 
   /// Sends a request through the chain and returns the response as it came, whatever its status.
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond(to request: Request) async throws -> Response {
-    try await handedOver(perform(request) { $0 }, to: request)
+    do {
+      return handedOver(bounded(try await exchange(request), request), to: request)
+    } catch {
+      throw failed(error, request)
+    }
   }
 
-  func record(timeout: Duration?) -> CallRecord {
-    CallRecord(number: counter.next(), client: name, clock: clock, timeout: timeout)
+  func context(timeout: Duration?) -> CallContext {
+    CallContext(number: counter.next(), client: name, clock: clock, timeout: timeout)
   }
 }
 
 /// What every request of a client has in common, made once.
 struct Prepared: Sendable {
   let chain: Next
+  /// The links of the chain, with those that the client adds.
+  let links: [any Middleware]
   /// The client's options, and where home is.
   let options: Options
   /// The client's header fields, `Accept` among them.
@@ -171,14 +165,15 @@ struct Prepared: Sendable {
   let fault: InvalidField?
   /// A head with everything but method, path and header fields.
   let head: HTTPRequest
-  /// Whether each link and the transport end their own waits by the deadline.
-  let keepsDeadline: Bool
+  /// Whether all links and the transport end their own waits by the deadline.
+  let enforcesDeadline: Bool
 
   init(
     _ base: BaseURL, _ headers: HeaderChanges, _ middleware: [any Middleware], _ transport: any Transport, _ coder: any Coder,
     _ options: Options
   ) {
-    chain = Next(middleware, transport: transport)
+    links = Self.completed(middleware)
+    chain = Next(links, transport: transport)
     self.options = options.setting(HomeOrigin.self, base.origin)
     var fields = HTTPFields()
     do throws(InvalidField) {
@@ -190,7 +185,16 @@ struct Prepared: Sendable {
     }
     self.fields = fields
     head = HTTPRequest(method: .get, scheme: base.scheme, authority: base.authority, path: nil, headerFields: fields)
-    keepsDeadline = transport.keepsDeadline && middleware.allSatisfy(\.keepsDeadline)
+    enforcesDeadline = transport.enforcesDeadline && middleware.allSatisfy(\.enforcesDeadline)
+  }
+
+  /// The links with one that follows redirects, if none of them does: after all but those that must see each hop.
+  private static func completed(_ middleware: [any Middleware]) -> [any Middleware] {
+    if middleware.contains(where: { $0.stage == .redirect }) { return middleware }
+    let last = middleware.lastIndex { link in link.stage.map { $0 < .signing } ?? true }
+    var links = middleware
+    links.insert(RedirectMiddleware(), at: last.map { $0 + 1 } ?? 0)
+    return links
   }
 
   init(_ client: Client) {

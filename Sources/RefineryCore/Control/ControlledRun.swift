@@ -64,18 +64,11 @@ final class ControlledRun<Output: Sendable>: Sendable {
 extension Client {
   /// Keeps the call's limit by the client's own clock alone, since the timers of a transport know no pause.
   fileprivate func replyByOwnClock<Output>(to call: Call<Output>) async throws -> Reply<Output> {
-    let dated = try makeRequest(for: call)
-    let limit = dated.options[Timeout.self]
+    let dated = try request(for: call)
     let request = Request(
       endpoint: dated.endpoint, head: dated.head, body: dated.body, options: dated.options,
-      record: CallRecord(number: dated.record.number, client: dated.record.client, clock: clock))
-    guard let limit else { return try await reply(to: call, by: request) }
-    do {
-      return try await Deadline(after: limit, on: clock).enforce(.total, limit: limit) {
-        try await reply(to: call, by: request)
-      }
-    } catch let timeout as TimedOut {
-      throw CallError(.sending, request.endpoint, request: request, underlying: timeout)
-    }
+      context: CallContext(number: dated.context.number, client: dated.context.client, clock: clock))
+    let own = dated.options[Timeout.self].map { Deadline(after: $0, on: clock) }
+    return try await answer(to: request, of: call, by: own).reply
   }
 }

@@ -1,4 +1,4 @@
-/// Which redirects a transport follows. Of 301 and 302 to another method than GET and HEAD see ``MovedMethod``.
+/// Which redirects are followed. Of 301 and 302 to another method than GET and HEAD see ``MovedMethod``.
 public enum RedirectPolicy: Sendable, Equatable {
   /// None: a 3xx is returned as it came.
   case never

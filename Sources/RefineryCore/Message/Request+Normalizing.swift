@@ -2,7 +2,7 @@ import HTTPTypes
 
 extension Request {
   /// Whether method and target have the form that ``normalize()`` gives them.
-  public var isNormalized: Bool { head.isNormalized }
+  public var isNormalized: Bool { isValid || head.isNormalized }
 
   /// Gives method and target the one form that every transport sends, so that a request means the same on all of them.
   ///

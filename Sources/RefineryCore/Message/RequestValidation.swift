@@ -13,8 +13,12 @@ extension Request {
   /// ASCII without a fragment; fields have token names and values without control characters (RFC 9110 section 5.5);
   /// ``framingFields`` are left to the transport; GET, HEAD and TRACE carry no content.
   ///
+  /// Costs nothing for a request that a client made and no link changed.
+  ///
   /// - Throws: ``TransportError`` of code ``TransportError/Code/invalidRequest``, naming the faulty part, never its value.
-  public func validate() throws(TransportError) { try Self.validate(head, body) }
+  public func validate() throws(TransportError) {
+    if !isValid { try Self.validate(head, body) }
+  }
 
   static func validate(_ head: HTTPRequest, _ body: Body?) throws(TransportError) {
     if let fault = head.targetFault ?? head.methodFault(body) ?? head.fieldFault {

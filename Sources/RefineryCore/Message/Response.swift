@@ -11,6 +11,10 @@ public struct Response: Sendable {
   public var body: Body
   /// The version of HTTP it came by, where the transport reports that.
   public var version: TransportConfiguration.Version?
+  /// Where it came from. A link that responds in place of the server names itself; the chain marks what a transport returned.
+  public var source: ResponseSource = .middleware
+  /// The number of the attempt that it came from; nil if no attempt of this call led to it.
+  public internal(set) var attempt: Int?
 
   /// A response made by hand, as a stub, a cache or a middleware that answers itself would.
   public init(head: HTTPResponse, body: Body = .empty) {
@@ -22,4 +26,17 @@ public struct Response: Sendable {
   public init(status: HTTPResponse.Status, headers: HTTPFields = [:], body: Body = .empty) {
     self.init(head: HTTPResponse(status: status, headerFields: headers), body: body)
   }
+}
+
+/// Where a response came from.
+public struct ResponseSource: Sendable, Hashable, CustomStringConvertible {
+  /// The name of the source, in a few words.
+  public let description: String
+  /// A source of your own, such as `cache (stale)`.
+  public init(_ description: String) { self.description = description }
+
+  /// A transport sent the request and returned the response.
+  public static let network = ResponseSource("network")
+  /// A link of the chain made it.
+  public static let middleware = ResponseSource("middleware")
 }

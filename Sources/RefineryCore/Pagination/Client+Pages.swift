@@ -85,16 +85,6 @@ extension Client {
 }
 
 extension Client {
-  /// The reply to a request, and the body that it was read from.
-  func answer<Output>(
-    to request: Request, of call: Call<Output>
-  ) async throws -> (reply: Reply<Output>, body: Data) {
-    try await perform(request) { response in
-      let data = try await success(of: response, to: request)
-      return (try map(call.mapping, response.head, data, of: request, values: call.values), data)
-    }
-  }
-
   func coder(for request: Request) -> any Coder { request.options[CoderOption.self]?.coder ?? coder }
 
   /// An option that is needed before there is a request.

@@ -7,7 +7,7 @@ extension Pages.Iterator {
     let strategy = try strategy()
     let place = place ?? PageToken(strategy.first)
     let asked = strategy.call(call, at: place.step)
-    let request = try client.makeRequest(for: asked)
+    let request = try client.request(for: asked)
     do {
       try check(place, request, strategy)
     } catch {

@@ -51,28 +51,23 @@ extension Client {
     if headers[.accept] == nil, row?[.accept] == nil, call.headers[.accept] == nil, !call.headers.replacesAll {
       asked.headers[.accept] = ItemFormat.accept(format, of: option(CoderOption.self, of: call)?.coder ?? coder)
     }
-    return try makeRequest(for: asked)
+    return try self.request(for: asked)
   }
 
   /// Sends the request of a stream, and gives the answer once its head is there and says success.
-  func open(_ request: Request, within limit: Duration?) async throws -> Response {
-    let chain = prepared.chain
-    let send: @Sendable () async throws -> Response = {
-      let response = try await chain(request)
+  func open(_ request: Request, within limit: Duration?) async throws -> (Response, CallEnding?) {
+    do {
+      let response = try await exchange(request, by: limit.map { Deadline(after: $0, on: clock) })
       guard request.options[SuccessCodes.self].contains(response.head.status.code) else {
         throw await failure(of: response, to: request)
       }
-      return response
-    }
-    do {
-      guard let limit else { return try await send() }
-      return try await Deadline(after: limit, on: clock).enforce(.total, limit: limit, send)
+      return observers.isEmpty ? (response, nil) : observed(response, of: request)
     } catch {
       // A silence as long as the whole limit is the same limit, whoever saw it first.
-      if let limit, error as? TimedOut == TimedOut(.idle, limit: limit) {
-        throw wrapped(TimedOut(.total, limit: limit), request)
+      if let limit, let timeout = error as? TimedOut, timeout.timer == .idle, timeout.limit == limit {
+        throw failed(TimedOut(.total, limit: limit), request)
       }
-      throw wrapped(error, request)
+      throw failed(error, request)
     }
   }
 }

@@ -6,6 +6,7 @@ import RefineryJSON
 final class ItemReading<Element: Sendable> {
   let head: HTTPResponse
   private let request: Request
+  private let ending: CallEnding?
   private let skipped: (@Sendable (SkippedElement) -> Void)?
   private let skips: Bool
   private let isList: Bool
@@ -25,11 +26,14 @@ final class ItemReading<Element: Sendable> {
     guard let mapping = call.mapping.items as? ItemMapping<Element> else {
       throw CallError(.building, call.endpoint, underlying: Unstreamable(reason: .mapping))
     }
-    let response = try await client.open(request, within: client.option(Timeout.self, of: call))
+    let (response, ending) = try await client.open(request, within: client.option(Timeout.self, of: call))
     head = response.head
+    self.ending = ending
     let contentType = head.headerFields[.contentType]
     if let fault = UnexpectedMediaType(contentType, accepted: request.options[AcceptedMediaTypes.self]) {
-      throw CallError(.mapping, request.endpoint, request: request, response: head, underlying: fault)
+      let error = CallError(.mapping, request.endpoint, request: request, response: head, underlying: fault)
+      ending?.tell(.failure(error))
+      throw error
     }
     let format = stream.format ?? ItemFormat(contentType: contentType)
     isList = format == .list
@@ -43,7 +47,7 @@ final class ItemReading<Element: Sendable> {
     items = mapping.decoder(jsonFormat, request.options[ItemLimit.self], client.coder(for: request))
     skips = request.options[ElementPolicyOption.self] == .skip
     skipped = stream.skipped
-    idle = client.prepared.keepsDeadline ? nil : request.options[IdleTimeout.self]
+    idle = client.prepared.enforcesDeadline ? nil : request.options[IdleTimeout.self]
     chunks = ChunkReading(response.body.makeAsyncIterator())
   }
 
@@ -75,7 +79,7 @@ final class ItemReading<Element: Sendable> {
     do {
       guard let idle else { return try await chunks.next() }
       let chunks = chunks
-      return try await Deadline(after: idle, on: request.record.clock).enforce(.idle, limit: idle) { try await chunks.next() }
+      return try await Deadline(after: idle, on: request.context.clock).enforce(.idle, limit: idle) { try await chunks.next() }
     } catch {
       if error is CancellationError || Task.isCancelled { throw CancellationError() }
       throw failure(.sending, error, at: StreamPlace(index: count, offset: received))
@@ -98,6 +102,7 @@ final class ItemReading<Element: Sendable> {
   private func failure(_ stage: CallError.Stage, _ underlying: any Error, at place: StreamPlace) -> CallError {
     var error = CallError(stage, request.endpoint, request: request, response: head, underlying: underlying)
     error.place = place
+    ending?.tell(.failure(error), size: received)
     return error
   }
 

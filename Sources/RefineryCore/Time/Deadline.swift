@@ -71,15 +71,18 @@ public struct TimedOut: Error, Equatable, CustomStringConvertible {
   public let timer: Timer
   /// How long the limit was, where that is known.
   public let limit: Duration?
+  /// What the attempt was doing when the limit was reached, where that is known.
+  public let phase: AttemptPhase?
 
   /// A limit that was reached.
-  public init(_ timer: Timer, limit: Duration? = nil) {
+  public init(_ timer: Timer, limit: Duration? = nil, during phase: AttemptPhase? = nil) {
     self.timer = timer
     self.limit = limit
+    self.phase = phase
   }
 
   /// One line, safe to log.
   public var description: String {
-    "timed out: the \(timer) limit\(limit.map { " of \($0)" } ?? "") was reached"
+    "timed out: the \(timer) limit\(limit.map { " of \($0)" } ?? "") was reached\(phase.map { " while \($0.rawValue)" } ?? "")"
   }
 }

@@ -108,8 +108,8 @@ public final class Cassette: Transport {
   }
 
   /// As the transport that is recorded; nothing is waited for in replaying.
-  public var keepsDeadline: Bool {
-    if case .recording(let transport) = work { transport.keepsDeadline } else { true }
+  public var enforcesDeadline: Bool {
+    if case .recording(let transport) = work { transport.enforcesDeadline } else { true }
   }
 
   /// The recorded requests that nobody has asked for, a line each. To be asserted to be empty at the end of a test.

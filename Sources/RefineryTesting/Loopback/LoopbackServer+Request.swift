@@ -10,6 +10,6 @@ extension LoopbackServer {
     Request(
       endpoint: Endpoint("Loopback", method, "loopback"),
       head: HTTPRequest(method: method, scheme: "http", authority: authority, path: target, headerFields: headers),
-      body: body, options: options, record: CallRecord(timeout: timeout))
+      body: body, options: options, context: CallContext(timeout: timeout))
   }
 }

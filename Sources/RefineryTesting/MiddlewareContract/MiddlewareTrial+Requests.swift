@@ -6,7 +6,7 @@ extension MiddlewareTrial {
   static let requestRules = [
     MiddlewareRule("passes a request on once") { try await $0.passesOnOnce() },
     MiddlewareRule("changes of a request only what it owns") { try await $0.changesOnlyWhatItOwns() },
-    MiddlewareRule("keeps endpoint, options and record") { try await $0.keepsContext() },
+    MiddlewareRule("keeps endpoint, options and context") { try await $0.keepsContext() },
     MiddlewareRule("keeps a request body and the fields that describe it in agreement") { try await $0.keepsBodyAndFields() },
     MiddlewareRule("reads a one-shot request body only to send it, and sends it once") { try await $0.respectsOneShotBody() },
   ]
@@ -56,7 +56,7 @@ extension MiddlewareTrial {
     let original = request(options: Options().setting(ContractOption.self, "kept"))
     for sent in try await exchange(original).sent.map(\.request) {
       try expect(sent.endpoint == original.endpoint, "the row it was given", seen: "another")
-      try expect(sent.record === original.record, "the record it was given", seen: "another")
+      try expect(sent.context === original.context, "the context it was given", seen: "another")
       let option = sent.options[ContractOption.self]
       try expect(option == "kept", "the options it was given", seen: option == nil ? "none" : "others")
     }

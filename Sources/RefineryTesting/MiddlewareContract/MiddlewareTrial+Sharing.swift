@@ -20,7 +20,7 @@ extension MiddlewareTrial {
   private func echo(_ request: Request) -> Response {
     let call = request.head.headerFields[Self.callField] ?? "none"
     let path = may(.changeTarget) ? "" : request.head.path ?? "none"
-    return Response(status: .ok, headers: [Self.callField: call], body: Body("\(call) \(path) \(request.record.number)"))
+    return Response(status: .ok, headers: [Self.callField: call], body: Body("\(call) \(path) \(request.context.number)"))
   }
 
   private func expectOwnAnswer(_ response: Response, to number: UInt64) async throws {
@@ -37,7 +37,7 @@ extension MiddlewareTrial {
     try await overlap(middleware)
     try await withThrowingTaskGroup(of: Void.self) { group in
       let stub = StubTransport { request in
-        for _ in 0..<(request.record.number % 7) { await Task.yield() }
+        for _ in 0..<(request.context.number % 7) { await Task.yield() }
         return echo(request)
       }
       for number in UInt64(100)..<200 {
@@ -54,7 +54,7 @@ extension MiddlewareTrial {
   private func overlap(_ middleware: any Middleware) async throws {
     let started = Signal(), over = Signal()
     let stub = StubTransport { request in
-      if request.record.number == 1 {
+      if request.context.number == 1 {
         started.fire()
         // A middleware that admits one call at a time holds the second back: then the first goes on after a moment.
         try? await bounded(by: .milliseconds(250)) { await over.wait() }

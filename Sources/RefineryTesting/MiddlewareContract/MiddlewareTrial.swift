@@ -60,7 +60,7 @@ struct MiddlewareTrial: Sendable {
     Request(
       endpoint: Endpoint("Contract.row", method, "contract/{id}"),
       head: HTTPRequest(method: method, scheme: "https", authority: "contract.example", path: path, headerFields: headers),
-      body: body, options: options, record: CallRecord(number: number, clock: clock))
+      body: body, options: options, context: CallContext(number: number, clock: clock))
   }
 
   /// Sends a request through the middleware, reads its body at the transport, and answers.

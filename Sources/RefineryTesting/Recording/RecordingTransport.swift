@@ -37,7 +37,7 @@ public final class RecordingTransport: Transport {
   /// Those of the transport within.
   public var capabilities: TransportCapabilities { inner.capabilities }
   /// As the transport within.
-  public var keepsDeadline: Bool { inner.keepsDeadline }
+  public var enforcesDeadline: Bool { inner.enforcesDeadline }
   /// That of the transport within.
   public var name: String { inner.name }
 

@@ -106,7 +106,7 @@ extension TransportContract {
       let target = "/redirect/302?to=http://\(context.server.authority)/head"
       var request = context.secure(.get, target, at: bench.servers.trusted)
       request.options = Options().setting(Redirects.self, .anyOrigin)
-      let error = try await context.failure("redirect refused") { [request] in try await context.transport.send(request) }
+      let error = try await context.failure("redirect refused") { [request] in try await context.following(request) }
       try context.expect((error as? RedirectRefused)?.reason, .leavesTLS, "reason")
     },
   ]

@@ -19,8 +19,13 @@ struct Context: Sendable {
     _ method: HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: Body? = nil,
     options: Options = Options(), timeout: Duration = .seconds(30)
   ) async throws -> Response {
-    try await transport.send(
+    try await following(
       server.request(method, target, headers: headers, body: body, options: options, timeout: timeout))
+  }
+
+  /// Sends a request as a client does: the transport sends each hop, and a link of the chain follows redirects.
+  func following(_ request: Request) async throws -> Response {
+    try await Next([RedirectMiddleware()], transport: transport)(request)
   }
 
   func text(_ response: Response) async throws -> String {

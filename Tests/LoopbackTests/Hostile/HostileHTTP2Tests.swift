@@ -88,7 +88,7 @@
       Request(
         endpoint: Endpoint("Hostile", method, "hostile"),
         head: HTTPRequest(method: method, scheme: "https", authority: authority, path: path), body: body, options: Options(),
-        record: CallRecord(timeout: timeout))
+        context: CallContext(timeout: timeout))
     }
   }
 #endif

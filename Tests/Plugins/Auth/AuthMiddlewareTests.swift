@@ -96,7 +96,7 @@ import Testing
       #expect(response.head.status == .created)
       #expect(stub.authorizations == ["Bearer t1", "Bearer t2"] && provider.count == 2)
       #expect(await received.bodies == [bytes, bytes])
-      #expect(request.record.attempts.map(\.note) == ["replay with fresh credentials: status 401", nil])
+      #expect(request.context.attempts.map(\.reason) == [nil, .replay(status: 401)])
     }
   }
 
@@ -129,7 +129,7 @@ import Testing
     #expect(response.head.status == .unauthorized)
     #expect(response.head.headerFields[.wwwAuthenticate] == #"Bearer error="invalid_token""#)
     #expect(try await response.body.collect() == Data("no".utf8))
-    #expect(stub.requests.count == 2 && request.record.sends == 2 && provider.count == 2)
+    #expect(stub.requests.count == 2 && request.context.attemptCount == 2 && provider.count == 2)
   }
 
   @Test("K10: a call is replayed once only, also where a retry came between")

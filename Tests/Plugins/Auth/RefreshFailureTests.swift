@@ -99,7 +99,7 @@ import Testing
     let stub = StubTransport.accepting("t1")
     let next = Next([AuthMiddleware(store: store)], transport: stub)
     let call = Task {
-      try await next(personRequest(record: CallRecord(clock: CallClock(clock), timeout: .seconds(5))))
+      try await next(personRequest(context: CallContext(clock: CallClock(clock), timeout: .seconds(5))))
     }
     await clock.sleepers(2)
     clock.advance(by: .seconds(5))

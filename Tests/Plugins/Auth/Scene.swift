@@ -7,12 +7,12 @@ import Synchronization
 /// A request of `Person.read`, as a client would make it.
 func personRequest(
   _ method: HTTPRequest.Method = .get, scheme: String = "https", authority: String = "api.example", path: String = "/people/5",
-  headers: HTTPFields = [:], body: Body? = nil, options: Options = Options(), record: CallRecord = CallRecord()
+  headers: HTTPFields = [:], body: Body? = nil, options: Options = Options(), context: CallContext = CallContext()
 ) -> Request {
   Request(
     endpoint: Endpoint("Person.read", method, "people/{id}"),
     head: HTTPRequest(method: method, scheme: scheme, authority: authority, path: path, headerFields: headers),
-    body: body, options: options, record: record)
+    body: body, options: options, context: context)
 }
 
 extension StubTransport {

@@ -75,9 +75,8 @@
       while true {
         let response = try await next(request)
         guard response.head.status == .serviceUnavailable else { return response }
-        request.record.annotate("retry in 0.2 s: status 503")
-        try await request.record.clock.sleep(for: .milliseconds(200))
-        request.attempt += 1
+        try await request.context.clock.sleep(for: .milliseconds(200))
+        request.resend(because: .retry(after: .status(503), delay: .milliseconds(200)), after: response)
       }
     }
   }
@@ -103,12 +102,12 @@
   func request(
     _ name: String = "Person.read", _ method: HTTPRequest.Method = .get, template: URITemplate = "people/{id}",
     path: String = "/people/5", headers: HTTPFields = [:], body: Body? = nil, options: Options = Options(),
-    record: CallRecord = CallRecord(number: 7)
+    context: CallContext = CallContext(number: 7)
   ) -> Request {
     Request(
       endpoint: Endpoint(name, method, template),
       head: HTTPRequest(method: method, scheme: "https", authority: "api.example", path: path, headerFields: headers),
-      body: body, options: options, record: record)
+      body: body, options: options, context: context)
   }
 
   extension Next {

@@ -19,7 +19,7 @@
         return Response(status: .created, body: Body("made"))
       }
       let sent = request(
-        "Person.create", .post, template: "people", body: Body("Ann"), record: CallRecord(number: 7, clock: CallClock(clock)))
+        "Person.create", .post, template: "people", body: Body("Ann"), context: CallContext(number: 7, clock: CallClock(clock)))
 
       _ = try await Next.send(sent, through: LoggingMiddleware(log.logger(.debug)), to: stub)
 
@@ -27,7 +27,7 @@
       #expect(log.lines.allSatisfy { $0.level == .debug })
       let identity = [
         "call.number": "7", "endpoint.name": "Person.create", "http.request.method": "POST", "url.template": "people",
-        "http.request.attempt": "1", "http.request.body.size": "3", "server.address": "api.example",
+        "call.retry_count": "0", "http.request.body.size": "3", "server.address": "api.example",
       ]
       #expect(log.lines.first?.metadata == identity)
       let outcome = [
@@ -59,13 +59,13 @@
     func finalFields() async throws {
       let stub = StubTransport(.status(503), .status(200))
       let clock = ManualClock(advancesByItself: true)
-      let sent = request(headers: [.accept: "text/plain"], record: CallRecord(clock: CallClock(clock)))
+      let sent = request(headers: [.accept: "text/plain"], context: CallContext(clock: CallClock(clock)))
 
       _ = try await Next.send(
         sent, through: Resender(), Credential(token: "canary"), LoggingMiddleware(log.logger()), to: stub)
 
       let details = log.lines("request details")
-      #expect(details.map { $0["http.request.attempt"] } == ["1", "2"])
+      #expect(details.map { $0["call.retry_count"] } == ["0", "1"])
       #expect(details.allSatisfy { $0["http.request.header.authorization"] == "<redacted>" })
       #expect(details.allSatisfy { $0["http.request.header.accept"] == "text/plain" })
       #expect(details.allSatisfy { $0["url.full"] == "https://api.example/people/5" && $0.level == .trace })
@@ -102,7 +102,7 @@
       let written = lines.withLock { $0 }
       #expect(written.count == 2)
       #expect(
-        written.first == "debug request call.number=7 endpoint.name=Person.read http.request.attempt=1 "
+        written.first == "debug request call.number=7 call.retry_count=0 endpoint.name=Person.read "
           + "http.request.method=GET server.address=api.example url.template=people/{id}")
       #expect(written.last?.contains("http.response.status_code=204") == true)
     }
@@ -154,7 +154,7 @@
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 1...1000 {
           group.addTask {
-            let sent = request("Row\(number)", record: CallRecord(number: UInt64(number)))
+            let sent = request("Row\(number)", context: CallContext(number: UInt64(number)))
             let body = try await Next.send(sent, through: logging, to: stub)
             #expect(body == "Row\(number)")
           }
@@ -207,7 +207,7 @@
       let clock = ManualClock(advancesByItself: true)
       let stub = StubTransport(.status(503), .failure(TransportError(.tlsFailed, phase: .beforeSending)))
       let logging = LoggingMiddleware(log.logger(), policy: LoggingPolicy(bodies: true))
-      let sent = request(record: CallRecord(clock: CallClock(clock)))
+      let sent = request(context: CallContext(clock: CallClock(clock)))
       await #expect(throws: TransportError.self) {
         try await Next.send(sent, through: logging, Resender(), logging, to: stub)
       }
@@ -217,13 +217,13 @@
     @Test("A cancelled call is no error, unless its time was over")
     func cancelled() async throws {
       let clock = ManualClock()
-      let late = CallRecord(clock: CallClock(clock), timeout: .seconds(1))
+      let late = CallContext(clock: CallClock(clock), timeout: .seconds(1))
       let stub = StubTransport(.failure(CancellationError()))
       let logging = LoggingMiddleware(log.logger(.debug), policy: LoggingPolicy(slow: nil))
 
       await #expect(throws: CancellationError.self) { try await Next.send(request(), through: logging, to: stub) }
       clock.advance(by: .seconds(2))
-      await #expect(throws: CancellationError.self) { try await Next.send(request(record: late), through: logging, to: stub) }
+      await #expect(throws: CancellationError.self) { try await Next.send(request(context: late), through: logging, to: stub) }
 
       #expect(log.lines("no response").map { $0["call.outcome"] } == ["cancelled", "error"])
       #expect(log.lines("no response").map { $0["error.type"] } == ["cancelled", "TimedOut"])

@@ -187,7 +187,7 @@
         clock.advance(by: time)
         return try await stub.send(request)
       }
-      let sent = request(record: CallRecord(number: number, clock: CallClock(clock)))
+      let sent = request(context: CallContext(number: number, clock: CallClock(clock)))
       _ = try await Next.send(sent, through: logging, logging, to: slow)
     }
 
@@ -239,10 +239,10 @@
     @Test("A call that failed once and then succeeded is logged whole")
     func recovered() async throws {
       let logging = LoggingMiddleware(log.logger(.debug), policy: LoggingPolicy(sampleRate: 0))
-      let sent = request(record: CallRecord(number: 7, clock: CallClock(ManualClock(advancesByItself: true))))
+      let sent = request(context: CallContext(number: 7, clock: CallClock(ManualClock(advancesByItself: true))))
       _ = try await Next.send(
         sent, through: logging, Resender(), logging, to: StubTransport(.status(503), .status(200)))
-      #expect(log.lines("request").map { $0["http.request.attempt"] } == ["1", "2", "1"])
+      #expect(log.lines("request").map { $0["call.retry_count"] } == ["0", "1", "0"])
       #expect(log.lines("response").map { $0["http.response.status_code"] } == ["503", "200", "200"])
     }
   }

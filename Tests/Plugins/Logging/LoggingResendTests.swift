@@ -10,7 +10,7 @@
 
   @Suite struct LoggingResendTests {
     let log = Log()
-    let sent = request(record: CallRecord(number: 7, clock: CallClock(ManualClock(advancesByItself: true))))
+    let sent = request(context: CallContext(number: 7, clock: CallClock(ManualClock(advancesByItself: true))))
 
     @Test("Before Retry one info line tells each re-send with reason and delay, also where debug is hidden")
     func beforeRetry() async throws {
@@ -22,7 +22,7 @@
       #expect(log.lines.allSatisfy { $0.level == .info })
       #expect(log.lines.map { $0["http.request.resend_count"] } == ["1", "2"])
       #expect(log.lines.map { $0["resend.delay_ms"] } == ["200.0", "200.0"])
-      #expect(log.lines.allSatisfy { $0["resend.reason"] == "retry in 0.2 s: status 503" && $0["call.number"] == "7" })
+      #expect(log.lines.allSatisfy { $0["resend.reason"] == "retry after 0.2 s: status 503" && $0["call.number"] == "7" })
     }
 
     @Test("A re-send is written when it happens, with the duration of the attempt before it")
@@ -38,7 +38,7 @@
         clock.advance(by: .milliseconds(30))
         return Response(status: count < 3 ? .serviceUnavailable : .ok)
       }
-      let sent = request(record: CallRecord(number: 7, clock: CallClock(clock)))
+      let sent = request(context: CallContext(number: 7, clock: CallClock(clock)))
       _ = try await Next.send(sent, through: LoggingMiddleware(log.logger(.debug)), Resender(), to: stub)
 
       let again = "request sent again"
@@ -50,14 +50,14 @@
 
     @Test("A logged call leaves nothing in memory")
     func released() async throws {
-      weak var record: CallRecord?
+      weak var context: CallContext?
       do {
-        let kept = CallRecord(number: 7)
-        record = kept
+        let kept = CallContext(number: 7)
+        context = kept
         let logging = LoggingMiddleware(log.logger())
-        _ = try await Next.send(request(record: kept), through: logging, logging, to: StubTransport(.status(200)))
+        _ = try await Next.send(request(context: kept), through: logging, logging, to: StubTransport(.status(200)))
       }
-      #expect(record == nil)
+      #expect(context == nil)
     }
 
     @Test("After Retry the re-send is told before its request line, and a second link does not tell it twice")
@@ -71,12 +71,12 @@
         log.messages == [
           "request", "request", "response", "request sent again", "request", "response", "response",
         ])
-      #expect(log.lines("request").map { $0["http.request.attempt"] } == ["1", "1", "2"])
+      #expect(log.lines("request").map { $0["call.retry_count"] } == ["0", "0", "1"])
       #expect(log.lines("request").map { $0["http.request.resend_count"] } == [nil, nil, "1"])
       #expect(log.lines("response").map { $0["http.request.resend_count"] } == [nil, "1", "1"])
     }
 
-    @Test("A replay that another link made is told with what the first answer was")
+    @Test("A re-send without a reason is told with the status of the first response")
     func replay() async throws {
       struct Replay: Middleware {
         func respond(to request: Request, next: Next) async throws -> Response {
@@ -86,7 +86,7 @@
       }
       _ = try await Next.send(
         sent, through: LoggingMiddleware(log.logger(.info)), Replay(), to: StubTransport(.status(401), .status(200)))
-      #expect(log.lines.map { $0["resend.reason"] } == ["status 401"])
+      #expect(log.lines.map { $0["resend.reason"] } == ["a link of the chain sent it again"])
       #expect(log.lines.map { $0["http.response.status_code"] } == ["401"])
     }
 

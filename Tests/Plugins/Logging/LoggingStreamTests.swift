@@ -10,7 +10,7 @@
   @Suite struct LoggingStreamTests {
     let log = Log()
     let clock = ManualClock()
-    var sent: Request { request(record: CallRecord(number: 7, clock: CallClock(clock))) }
+    var sent: Request { request(context: CallContext(number: 7, clock: CallClock(clock))) }
 
     @Test("A streamed response has its line, with duration and size, when the last byte is out")
     func lastByte() async throws {

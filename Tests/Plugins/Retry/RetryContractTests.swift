@@ -40,7 +40,7 @@ struct RetryContractTests {
     }
 
     func respond(to request: Request, next: Next) async throws -> Response {
-      steps.add("\(label) \(request.attempt) out")
+      steps.add("\(label) \(request.retryCount + 1) out")
       let response = try await next(request)
       steps.add("\(label) \(response.head.status.code) back")
       return response

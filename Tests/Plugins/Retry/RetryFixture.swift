@@ -19,7 +19,7 @@ struct RetryFixture {
     Request(
       endpoint: Endpoint("Person.read", method, "people/{id}"),
       head: HTTPRequest(method: method, scheme: "https", authority: "api.example", path: "/people/5", headerFields: headers),
-      body: body, options: options, record: CallRecord(number: 7, clock: CallClock(clock), timeout: timeout))
+      body: body, options: options, context: CallContext(number: 7, clock: CallClock(clock), timeout: timeout))
   }
 
   @discardableResult

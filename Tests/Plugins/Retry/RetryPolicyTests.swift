@@ -64,7 +64,7 @@ struct RetryPolicyTests {
 
   @Test("L05: an endless number of retries with endless waits neither overflows nor traps")
   func extremes() async throws {
-    let fixture = RetryFixture(StubTransport { Response(status: $0.attempt < 300 ? .internalServerError : .ok) })
+    let fixture = RetryFixture(StubTransport { Response(status: $0.retryCount < 299 ? .internalServerError : .ok) })
     let retry = try RetryMiddleware.certain(chance: 1) {
       $0.retries = .max
       $0.delay = .nanoseconds(1)

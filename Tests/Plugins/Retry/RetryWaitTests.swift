@@ -80,7 +80,7 @@ struct RetryWaitTests {
     let fixture = RetryFixture(StubTransport(.status(500), .status(200)))
     let request = fixture.request()
     _ = try await fixture.send(request, by: patient)
-    #expect(request.record.attempts.first?.note?.hasPrefix("retry in ") == true)
+    #expect(request.context.attempts.last?.reason?.description.hasPrefix("retry after ") == true)
   }
 
   @Test("L05: a Retry-After of exactly the cap is waited for; the cap is the last wait that is")
@@ -128,7 +128,7 @@ struct RetryWaitTests {
     let plain = RetryFixture(stub).request()
     let request = Request(
       endpoint: plain.endpoint, head: plain.head, options: Options().setting(AttemptTimeout.self, .seconds(3)),
-      record: CallRecord(clock: CallClock(clock)))
+      context: CallContext(clock: CallClock(clock)))
     let call = Task { try await Next([RetryMiddleware.certain()], transport: stub)(request) }
     await clock.sleepers(1)
     clock.advance(by: .seconds(3))
@@ -136,16 +136,20 @@ struct RetryWaitTests {
     clock.advance(by: .milliseconds(50))
     #expect(try await call.value.head.status == .ok)
     #expect(
-      request.record.attempts.map(\.note) == ["retry in 0.05 s: timed out: the attempt limit of 3.0 seconds was reached", nil])
+      request.context.attempts.map(\.reason) == [
+        nil,
+        .retry(
+          after: .failure("timed out: the attempt limit of 3.0 seconds was reached"), delay: .milliseconds(50)),
+      ])
   }
 
   @Test("L05, M07: a wait that lasted beyond the deadline opens no further request")
   func lateWakeUp() async throws {
     let clock = ManualClock()
     let stub = StubTransport(.status(500), .status(200))
-    let record = CallRecord(clock: CallClock(clock), timeout: .seconds(1))
+    let context = CallContext(clock: CallClock(clock), timeout: .seconds(1))
     var request = RetryFixture(stub).request()
-    request = Request(endpoint: request.endpoint, head: request.head, record: record)
+    request = Request(endpoint: request.endpoint, head: request.head, context: context)
     let call = Task { [request] in try await Next([RetryMiddleware.certain()], transport: stub)(request) }
     await clock.sleepers(1)
     clock.advance(by: .seconds(2))
@@ -158,7 +162,7 @@ struct RetryWaitTests {
     let clock = ManualClock()
     let stub = StubTransport(.status(503))
     let plain = RetryFixture(stub).request()
-    let request = Request(endpoint: plain.endpoint, head: plain.head, record: CallRecord(clock: CallClock(clock)))
+    let request = Request(endpoint: plain.endpoint, head: plain.head, context: CallContext(clock: CallClock(clock)))
     let call = Task { try await Next([RetryMiddleware.certain()], transport: stub)(request) }
     await clock.sleepers(1)
     call.cancel()
@@ -193,7 +197,7 @@ struct RetryWaitTests {
     let closedBefore = Gathered<Int>()
     let stub = StubTransport { request in
       closedBefore.add(closed.all.count)
-      guard request.attempt == 1 else { return Response(status: .ok) }
+      guard request.retryCount == 0 else { return Response(status: .ok) }
       let connection = Connection(closed)
       return Response(
         status: .serviceUnavailable,
@@ -216,13 +220,13 @@ struct RetryWaitTests {
     let request = fixture.request()
     try await fixture.send(request, by: .certain(chance: 1, onRetry: { events.add($0) }))
     #expect(
-      request.record.attempts.map(\.note) == [
-        "retry in 0.1 s: status 502", "retry in 0.2 s: connection lost while waiting for the response", nil,
+      request.context.attempts.map { $0.reason?.description } == [
+        nil, "retry after 0.1 s: status 502", "retry after 0.2 s: connection lost while waiting for the response",
       ])
-    #expect(request.record.attempts.map(\.started) == [.zero, .milliseconds(100), .milliseconds(300)])
-    #expect(events.all.map(\.attempt) == [1, 2])
+    #expect(request.context.attempts.map(\.started) == [.zero, .milliseconds(100), .milliseconds(300)])
+    #expect(events.all.map(\.retry) == [1, 2])
     #expect(events.all.map(\.delay) == [.milliseconds(100), .milliseconds(200)])
-    #expect(events.all.first?.reason == "status 502")
+    #expect(events.all.first?.outcome == .status(502))
     #expect(events.all.first?.endpoint == "Person.read")
     #expect(events.all.first?.call == 7)
   }

@@ -52,7 +52,7 @@ import Testing
     try await api.send(Person.enumerate())
     #expect(server.requests.map(\.endpoint.name) == ["Person.enumerate", "Person.enumerate"])
     #expect(server.requests.map(\.endpoint.path.text) == ["people", "people"])
-    #expect(server.requests.map(\.record.number) == [1, 2])
+    #expect(server.requests.map(\.context.number) == [1, 2])
     #expect(server.requests.map(\.attempt) == [1, 1])
   }
 

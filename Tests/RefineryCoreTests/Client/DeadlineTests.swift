@@ -25,8 +25,9 @@ import Testing
   @Test("O07: one deadline covers what a link waits for as well")
   func links() async throws {
     struct Waiting: Middleware {
+      var enforcesDeadline: Bool { false }
       func respond(to request: Request, next: Next) async throws -> Response {
-        try await request.record.clock.sleep(for: .seconds(3))
+        try await request.context.clock.sleep(for: .seconds(3))
         return try await next(request)
       }
     }
@@ -136,7 +137,7 @@ import Testing
   func kept() async throws {
     struct Keeping: Transport {
       let clock: ManualClock
-      var keepsDeadline: Bool { true }
+      var enforcesDeadline: Bool { true }
       func send(_ request: Request) async throws -> Response {
         clock.advance(by: .seconds(2))
         return Response(status: .ok, body: Body("[]"))
@@ -149,10 +150,11 @@ import Testing
     let error = await #expect(throws: CallError.self) { try await api.send(Person.enumerate().timeout(.seconds(1))) }
     #expect(error?.kind == .timedOut(.total))
 
-    // One link that does not say so is enough to have the call raced.
+    // One link whose waits do not end by the deadline is enough to have the call raced.
     struct Waiting: Middleware {
+      var enforcesDeadline: Bool { false }
       func respond(to request: Request, next: Next) async throws -> Response {
-        try await request.record.clock.sleep(for: .seconds(90))
+        try await request.context.clock.sleep(for: .seconds(90))
         return try await next(request)
       }
     }

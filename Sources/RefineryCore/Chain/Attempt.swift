@@ -1,0 +1,86 @@
+/// One sending of a request, by whichever link caused it. Retries, replays with fresh credentials and redirects are attempts of
+/// the same call; their ``reason`` tells them apart.
+public struct Attempt: Sendable, Equatable {
+  /// How an attempt ended.
+  public enum Outcome: Sendable, Equatable, CustomStringConvertible {
+    /// With a response of this status.
+    case status(Int)
+    /// Without a response; one line, safe to log.
+    case failure(String)
+
+    /// `status 503`, or the failure.
+    public var description: String {
+      switch self {
+      case .status(let code): "status \(code)"
+      case .failure(let text): text
+      }
+    }
+  }
+
+  /// Which attempt of the call this is, from 1, in the order of the sending.
+  public let number: Int
+  /// The pass through the chain that it belongs to.
+  let pass: Int
+  /// When it began, from the start of the call.
+  public let started: Duration
+  /// How long it took until the response was returned or it failed; zero while it is under way.
+  public internal(set) var duration: Duration = .zero
+  /// How it ended; nil while it is under way.
+  public internal(set) var outcome: Outcome?
+  /// Why it was sent, if the call had been sent before; nil for the first attempt.
+  public let reason: ResendReason?
+  /// When its phases ended, where the transport tells.
+  public internal(set) var times: AttemptTimes?
+
+  init(number: Int, pass: Int, started: Duration, reason: ResendReason?) {
+    self.number = number
+    self.pass = pass
+    self.started = started
+    self.reason = reason
+  }
+}
+
+/// Why a request is sent again.
+public enum ResendReason: Sendable, Equatable, CustomStringConvertible {
+  /// An attempt ended this way, and the request was sent again after a wait of `delay`.
+  case retry(after: Attempt.Outcome, delay: Duration)
+  /// The server refused the credentials by this status, and the request was sent with fresh ones.
+  case replay(status: Int)
+  /// A response of this status named another target, given here without its query and user information.
+  case redirect(status: Int, to: String)
+  /// There was no response within `delay`, so that the request was sent a second time beside the first.
+  case hedge(delay: Duration)
+  /// Something else, in one line that is safe to log.
+  case other(String)
+
+  /// One line, safe to log: `retry after 0.2 s: status 503`.
+  public var description: String {
+    switch self {
+    case .retry(let outcome, let delay): "retry after \(delay.inSeconds): \(outcome)"
+    case .replay(let status): "replay with fresh credentials: status \(status)"
+    case .redirect(let status, let target): "redirect \(status) to \(target)"
+    case .hedge(let delay): "no response within \(delay.inSeconds)"
+    case .other(let text): text
+    }
+  }
+}
+
+/// A request that is about to be sent again.
+public struct Resend: Sendable {
+  /// Why.
+  public let reason: ResendReason
+  /// The attempt before it: the one whose response caused this, or the last one that ended. Nil if none has ended.
+  public let previous: Attempt?
+  /// How many attempts there were before.
+  public let sends: Int
+  /// When it is sent again, from the start of the call.
+  public let time: Duration
+}
+
+extension Duration {
+  /// `0.2 s`, to the millisecond.
+  fileprivate var inSeconds: String {
+    let milliseconds = Int64(exactly: (self / .milliseconds(1)).rounded()) ?? .max
+    return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000) s" : "\(Double(milliseconds) / 1_000) s"
+  }
+}

@@ -1,0 +1,58 @@
+/// The places of the chain, from the caller to the wire. A link before ``retry`` runs once for each call, a link after it once
+/// for each retry, and a link after ``redirect`` once for each attempt.
+///
+/// A place of your own lies between two others:
+///
+/// ```swift
+/// extension ChainStage {
+///   static let quota = ChainStage("quota", between: .retry, and: .hedge)
+/// }
+/// ```
+public struct ChainStage: Sendable, Hashable, Comparable, CustomStringConvertible {
+  private let rank: Double
+  /// The name of the place.
+  public let description: String
+  /// Whether a second link of this stage in one chain is a mistake.
+  let isSingle: Bool
+
+  private init(_ rank: Double, _ description: String, isSingle: Bool = false) {
+    self.rank = rank
+    self.description = description
+    self.isSingle = isSingle
+  }
+
+  /// A place of your own between two others.
+  ///
+  /// - Parameters:
+  ///   - name: what ``Client/problems`` calls it.
+  ///   - outer: the place that it comes after.
+  ///   - inner: the place that it comes before.
+  ///   - isSingle: whether a second link of this place in one chain is a mistake.
+  public init(_ name: String, between outer: ChainStage, and inner: ChainStage, isSingle: Bool = false) {
+    self.init((outer.rank + inner.rank) / 2, name, isSingle: isSingle)
+  }
+
+  /// Responds without the server, such as a cache, or prepares the call, such as an idempotency key.
+  public static let answer = ChainStage(1, "answer")
+  /// Changes content once, so that every attempt sends the same bytes.
+  public static let content = ChainStage(2, "content", isSingle: true)
+  /// Limits how many calls are under way, once for each call.
+  public static let limit = ChainStage(3, "limit")
+  /// Repeats what failed.
+  public static let retry = ChainStage(4, "retry", isSingle: true)
+  /// Sends a second request beside one that is slow.
+  public static let hedge = ChainStage(5, "hedge", isSingle: true)
+  /// Adds credentials, fresh for each retry.
+  public static let credentials = ChainStage(6, "credentials")
+  /// Admits or holds back each retry: rate limits, circuit breakers.
+  public static let admission = ChainStage(7, "admission")
+  /// Follows redirects. The client adds ``RedirectMiddleware`` to a chain that has no link here.
+  public static let redirect = ChainStage(8, "redirect", isSingle: true)
+  /// Signs each attempt, after everything that changes it.
+  public static let signing = ChainStage(9, "signing")
+  /// Observes each attempt as it goes over the wire, and changes nothing: logs, spans, metrics.
+  public static let observe = ChainStage(10, "observe")
+
+  /// Orders the places from the caller to the wire.
+  public static func < (left: ChainStage, right: ChainStage) -> Bool { left.rank < right.rank }
+}

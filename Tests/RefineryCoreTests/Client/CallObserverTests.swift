@@ -1,0 +1,112 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import Synchronization
+import Testing
+
+@Suite struct CallObserverTests {
+  private final class Seen: CallObserver {
+    private let kept = Mutex<[CallEvent]>([])
+    var events: [CallEvent] { kept.withLock { $0 } }
+    func callEnded(_ event: CallEvent) { kept.withLock { $0.append(event) } }
+    /// The outcomes, with the stage of a failure.
+    var outcomes: [String] {
+      events.map { event in
+        switch event.outcome {
+        case .success: "success"
+        case .failure(let error): error.stage.rawValue
+        case .cancelled: "cancelled"
+        }
+      }
+    }
+  }
+
+  private let seen = Seen()
+
+  private func api(_ answers: StubTransport.Answer..., clock: CallClock = .continuous, base url: String = base) -> Client {
+    Client(name: "crm", baseURL: url, transport: StubTransport(script: answers), clock: clock, observers: [seen])
+  }
+
+  @Test("P13: a success is one event with its row, numbers, attempts and sizes")
+  func success() async throws {
+    let api = api(.json(#"{"id":5,"name":"Ann"}"#, status: 201))
+    try await api.send(Person(id: 5, name: "Ann").create())
+    let event = try #require(seen.events.first)
+    #expect(seen.outcomes == ["success"])
+    #expect(event.endpoint.name == "Person.create" && event.client == "crm" && event.number == 1)
+    #expect(event.status == 201 && event.source == .network && event.origin?.description == "http://h:1")
+    #expect(event.requestSize == 21 && event.responseSize == 21 && event.attempts.map(\.outcome) == [.status(201)])
+  }
+
+  @Test("P13: there is one event for a call that cannot be built, fails by its status, its content or its time")
+  func failures() async throws {
+    let clock = ManualClock(advancesByItself: true)
+    await #expect(throws: CallError.self) { try await api(base: "nonsense").send(Person.read(5)) }
+    await #expect(throws: CallError.self) { try await api(.status(404)).send(Person.read(5)) }
+    await #expect(throws: CallError.self) { try await api(.json("[]")).send(Person.read(5)) }
+    await #expect(throws: CallError.self) { try await api(.failure(TransportError(.tlsFailed, phase: .beforeSending))).send(Person.read(5)) }
+    await #expect(throws: CallError.self) { try await api(.never, clock: CallClock(clock)).send(Person.read(5)) }
+    #expect(seen.outcomes == ["building", "status", "mapping", "sending", "sending"])
+    #expect(seen.events.map(\.status) == [nil, 404, 200, nil, nil])
+    #expect(seen.events.map(\.number) == [0, 1, 1, 1, 1])
+    #expect(seen.events.last?.elapsed == .seconds(60))
+  }
+
+  @Test("P13: a cancelled call is one event")
+  func cancelled() async throws {
+    let api = api(.never)
+    let call = Task { try await api.send(Person.read(5)) }
+    call.cancel()
+    await #expect(throws: CancellationError.self) { try await call.value }
+    #expect(seen.outcomes == ["cancelled"])
+  }
+
+  @Test("P13: of a streamed body the event comes at its end, or when it is let go of")
+  func streams() async throws {
+    func chunks(_ error: (any Error)? = nil) -> StubTransport.Answer {
+      StubTransport.Answer { _ in
+        Response(
+          status: .ok,
+          body: Body(
+            AsyncThrowingStream<Data, any Error> {
+              $0.yield(Data("12345".utf8))
+              $0.finish(throwing: error)
+            }))
+      }
+    }
+    let lost = TransportError(.connectionLost, phase: .receiving)
+    let api = api(chunks(), chunks(lost), chunks())
+    let whole = try await api.respond(to: Person.read(5))
+    #expect(seen.events.isEmpty)
+    _ = try await whole.body.collect()
+    #expect(seen.outcomes == ["success"] && seen.events.first?.responseSize == 5)
+
+    let broken = try await api.respond(to: Person.read(5))
+    await #expect(throws: CallError.self) { try await broken.body.collect() }
+    #expect(seen.outcomes == ["success", "sending"])
+
+    do { _ = try await api.respond(to: Person.read(5)) }
+    #expect(seen.outcomes == ["success", "sending", "cancelled"])
+  }
+
+  @Test("P13: of a list that is read item by item there is one event, also where an item cannot be read")
+  func items() async throws {
+    let api = api(
+      .json(#"[{"id":1,"name":"A"}]"#), .json(#"[{"id":1,"name":"A"},{"id":"x"}]"#), .status(500))
+    for try await _ in api.stream(Person.enumerate()) {}
+    #expect(seen.outcomes == ["success"])
+    await #expect(throws: CallError.self) { for try await _ in api.stream(Person.enumerate()) {} }
+    #expect(seen.outcomes == ["success", "mapping"])
+    await #expect(throws: CallError.self) { for try await _ in api.stream(Person.enumerate()) {} }
+    #expect(seen.outcomes == ["success", "mapping", "status"])
+  }
+
+  @Test("P13: explaining a call and making its request are no calls")
+  func unsent() throws {
+    let api = api()
+    _ = try api.explain(Person.read(5))
+    _ = try api.makeRequest(for: Person.read(5))
+    #expect(seen.events.isEmpty)
+  }
+}
