@@ -134,3 +134,5 @@ extension Client {
     ControlledCall(ControlledRun(self, call, stopsClock: pausingStopsClock))
   }
 }
+
+extension ControlledCall: Redacted {}

@@ -16,7 +16,7 @@ public struct Endpoint: Sendable, Equatable {
     var parameters: [String]?
     var input: String?
     var output: String?
-    var operation: Operation?
+    var operation: ResourceOperation?
     /// The resource, where it is not what stands before the last dot of the name.
     var resource: String?
   }
@@ -129,7 +129,7 @@ public struct Endpoint: Sendable, Equatable {
   }
 
   /// What a capability does by this row; nil for a custom row.
-  public internal(set) var operation: Operation? {
+  public internal(set) var operation: ResourceOperation? {
     get { shared.columns.operation }
     set { change { $0.operation = newValue } }
   }

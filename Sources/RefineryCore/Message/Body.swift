@@ -218,3 +218,5 @@ public enum BodyError: Error, Equatable, CustomStringConvertible {
     }
   }
 }
+
+extension BodyError: SafelyDescribed {}

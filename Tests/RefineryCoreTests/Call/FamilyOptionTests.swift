@@ -20,7 +20,7 @@ import Testing
     let row = Thing.updateEndpoint
     #expect(row.name == "Thing.update" && row.method == .patch && row.operation == .update)
     #expect(row.input == "Thing" && row.output == "Thing" && row.parameters == ["id"])
-    for operation in Operation.allCases {
+    for operation in ResourceOperation.allCases {
       let other = Thing.endpoint(of: operation, .post, "others/{id}")
       #expect(other.operation == operation && other.method == .post && other.name == "Thing.\(operation)")
     }

@@ -1,28 +1,5 @@
 public import HTTPTypes
 
-/// What a capability does with a resource.
-public enum Operation: UInt8, Sendable, CaseIterable {
-  /// POST to the collection.
-  case create
-  /// GET of one.
-  case read
-  /// PUT of one.
-  case update
-  /// PATCH of one.
-  case patch
-  /// DELETE of one.
-  case delete
-  /// GET of the collection.
-  case enumerate
-  /// POST of several to the collection.
-  case createAll
-  /// PATCH of several at the collection.
-  case updateAll
-
-  /// What rows are called behind their dot.
-  public var name: String { "\(self)" }
-}
-
 /// What a row sends or returns, named when the row is made: naming a type costs more than everything else of a call.
 enum RowContent {
   case nothing, one, several, changes
@@ -40,7 +17,7 @@ enum RowContent {
 extension Resource {
   /// The row of an operation, made once for each template.
   static func row(
-    _ operation: Operation, _ method: HTTPRequest.Method, _ path: URITemplate, takesID: Bool = false,
+    _ operation: ResourceOperation, _ method: HTTPRequest.Method, _ path: URITemplate, takesID: Bool = false,
     input: RowContent = .nothing, output: RowContent
   ) -> Endpoint {
     path.memo(MemoKey(Self.self, operation.rawValue)) {
@@ -63,7 +40,7 @@ extension Resource {
 
   /// The row that a capability makes, by another method or at another path: for capabilities that a family of models, such as
   /// those of a standard, has its own way of. Routers are asked about it as about any row of the operation.
-  public static func endpoint(of operation: Operation, _ method: HTTPRequest.Method, _ path: URITemplate) -> Endpoint {
+  public static func endpoint(of operation: ResourceOperation, _ method: HTTPRequest.Method, _ path: URITemplate) -> Endpoint {
     let sent: RowContent =
       switch operation {
       case .create, .update: .one

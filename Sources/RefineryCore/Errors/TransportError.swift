@@ -69,7 +69,6 @@ public protocol SafelyDescribed: Error, Redacted {}
 
 extension TransportError: SafelyDescribed {}
 extension TimedOut: SafelyDescribed {}
-extension BodyError: SafelyDescribed {}
 
 /// The one place that puts an error into words for logs and other errors.
 public enum ErrorSummary {

@@ -107,3 +107,5 @@ extension Tracked {
     return try writer.object(of: writer.decode(Model.self, from: memory), nulls: nulls)
   }
 }
+
+extension Tracked: Redacted {}

@@ -93,6 +93,3 @@ extension Items: Redacted {}
 extension Items.Iterator: Redacted {}
 extension ItemStream: Redacted {}
 extension ItemStream.Iterator: Redacted {}
-extension ControlledCall: Redacted {}
-extension Tracked: Redacted {}
-extension Rebase: Redacted {}

@@ -96,3 +96,5 @@ extension Tracked {
     return Rebase(tracked: result, overlaps: merge.overlaps)
   }
 }
+
+extension Rebase: Redacted {}

@@ -1,0 +1,5 @@
+/// A resource has no id, so there is no path to it; nothing was sent.
+public struct Unidentifiable: SafelyDescribed, Equatable {
+  /// One line, safe to log.
+  public var description: String { "it has no id, so there is no path to it" }
+}
