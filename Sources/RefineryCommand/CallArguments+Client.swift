@@ -8,7 +8,7 @@
     ///
     /// - Parameters:
     ///   - standIn: the base URL if none is given.
-    ///   - traces: whether every attempt is logged to the console.
+    ///   - traces: whether every attempt is logged to the console, and drawn with its phases at the end.
     func client(in session: Session, standIn: String? = nil, traces: Bool = false) throws -> Client {
       var client = try appClient(in: session, traces: traces) ?? standardClient(in: session, standIn, traces)
       if let overrides {
@@ -18,6 +18,7 @@
         }
         client.overrides = try EndpointOverrides(json: data, for: table)
       }
+      if traces { client.observers.append(Timeline(write: session.console.complain)) }
       if let problem = client.problems.first { throw UsageError(problem) }
       return client
     }
@@ -41,7 +42,11 @@
       var client = chosen.value
       if let baseURL { client.baseURL = URL(string: baseURL) }
       #if Logging
-        if traces { client.middleware.append(LoggingMiddleware(policy: .details, to: session.console.complain)) }
+        if traces {
+          // Behind the link that follows redirects, so that each hop is logged.
+          if !client.middleware.contains(where: { $0.stage == .redirect }) { client.middleware.append(RedirectMiddleware()) }
+          client.middleware.append(LoggingMiddleware(policy: .details, to: session.console.complain))
+        }
       #endif
       return client
     }

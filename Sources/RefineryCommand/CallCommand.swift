@@ -20,7 +20,7 @@
     @Flag(name: [.short, .long], help: "Print the status and the header fields of the answer before it.")
     var include = false
 
-    @Flag(help: "Log every attempt to standard error as it goes over the wire, redacted.")
+    @Flag(help: "Log every attempt to standard error as it goes over the wire, redacted, and draw how long each phase took.")
     var trace = false
 
     @Option(help: ArgumentHelp("Read so many pages of a list, and print its elements one a line.", valueName: "number"))

@@ -53,6 +53,8 @@ public struct CallEvent: Sendable, Redacted {
   public let requestSize: Int?
   /// How many bytes of content were received and decoded; nil if that is not known.
   public let responseSize: Int?
+  /// How long links of the chain waited, by what for.
+  public let waits: [CallWait: Duration]
   /// How long the call took.
   public let elapsed: Duration
 
@@ -72,7 +74,7 @@ extension Client {
     tell(
       CallEvent(
         outcome: outcome, endpoint: endpoint, client: name, number: 0, origin: nil, status: nil, source: nil, attempts: [],
-        requestSize: nil, responseSize: nil, elapsed: .zero))
+        requestSize: nil, responseSize: nil, waits: [:], elapsed: .zero))
   }
 
   /// Tells the observers of a call that was sent.
@@ -87,7 +89,8 @@ extension Client {
       CallEvent(
         outcome: outcome, endpoint: request.endpoint, client: context.client, number: context.number,
         origin: Origin(request.head), status: status, source: response?.source, attempts: context.attempts,
-        requestSize: request.body.map(\.length) ?? 0, responseSize: received, elapsed: context.elapsed))
+        requestSize: request.body.map(\.length) ?? 0, responseSize: received, waits: context.waits,
+        elapsed: context.elapsed))
   }
 
   private func tell(_ event: CallEvent) {

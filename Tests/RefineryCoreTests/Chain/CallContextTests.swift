@@ -129,12 +129,9 @@ import Testing
     times.admitted = .milliseconds(2)
     times.secured = .milliseconds(9)
     times.firstByte = .milliseconds(20)
-    #expect(
-      times.spans == [
-        .init(phase: .queue, start: .zero, end: .milliseconds(2)),
-        .init(phase: .handshake, start: .milliseconds(2), end: .milliseconds(9)),
-        .init(phase: .waiting, start: .milliseconds(9), end: .milliseconds(20)),
-      ])
+    #expect(times.spans.map(\.phase) == [.queue, .handshake, .waiting])
+    #expect(times.spans.map(\.start) == [.zero, .milliseconds(2), .milliseconds(9)])
+    #expect(times.spans.map(\.end) == [.milliseconds(2), .milliseconds(9), .milliseconds(20)])
   }
 }
 

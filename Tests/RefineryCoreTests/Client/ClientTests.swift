@@ -53,7 +53,7 @@ import Testing
     #expect(server.requests.map(\.endpoint.name) == ["Person.enumerate", "Person.enumerate"])
     #expect(server.requests.map(\.endpoint.path.text) == ["people", "people"])
     #expect(server.requests.map(\.context.number) == [1, 2])
-    #expect(server.requests.map(\.attempt) == [1, 1])
+    #expect(server.requests.map(\.retryCount) == [0, 0])
   }
 
   @Test("L09: the head of the response is there for the caller")
