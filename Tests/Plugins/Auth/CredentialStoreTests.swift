@@ -37,13 +37,13 @@ import Testing
     let rush = Rush(100)
     let stub = StubTransport { await rush.answer($0) }
     let next = Next([AuthMiddleware(provider)], transport: stub)
-    let records = (0..<100).map { _ in CallRecord() }
-    let calls = records.map { record in Task { try await next(personRequest(record: record)) } }
-    try await until { records.allSatisfy { $0.attempts.first?.outcome == .status(401) } }
+    let contexts = (0..<100).map { _ in CallContext() }
+    let calls = contexts.map { context in Task { try await next(personRequest(context: context)) } }
+    try await until { contexts.allSatisfy { $0.attempts.first?.outcome == .status(401) } }
 
     calls[victim].cancel()
     await #expect(throws: CancellationError.self) { try await calls[victim].value }
-    #expect(records[victim].sends == 1)
+    #expect(contexts[victim].attemptCount == 1)
 
     gate.open()
     for (index, call) in calls.enumerated() where index != victim { #expect(try await call.value.head.status == .ok) }
