@@ -30,7 +30,7 @@ extension TransportContract {
         try context.expect(isAuthorized, true, "credentials at the proxy:")
       }
     },
-    ConfiguredCheck("a response of a proxy that demands credentials, or refuses, is not taken for the origin's", demands: .proxies) { bench in
+    ConfiguredCheck("a proxy's own response is never returned as the origin's", demands: .proxies) { bench in
       let context = try bench.context()
       let handlers = [(407, LoopbackRoutes.proxy(credentials: "user:password")), (403, LoopbackRoutes.refusingProxy)]
       for (status, handler) in handlers {
