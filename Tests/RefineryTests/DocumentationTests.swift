@@ -49,7 +49,7 @@ import Testing
     ("Sources/RefineryCurl/RefineryCurl.docc/RefineryCurl.md", "Curl", 1),
   ]
 
-  /// The lines of a page's snippet file. Beside the page on servers a module of this package stands in for two others.
+  /// The lines of a page's snippet file. For the page on servers, a module of this package replaces two others.
   private func snippets(_ name: String) throws -> [String] {
     let folder = name.hasPrefix("Tool") ? "RefineryCommandTests" : "RefineryTests"
     let file = Self.root.appending(path: "Tests/\(folder)/\(name)Snippets.swift")

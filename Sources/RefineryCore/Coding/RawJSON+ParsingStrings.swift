@@ -20,7 +20,7 @@ extension JSONParser {
     throw fault("the document ends inside a string")
   }
 
-  /// The rest of a string in which the current byte is the first backslash.
+  /// Reads the rest of a string whose first backslash is the current byte.
   private mutating func escapedString(from start: Int) throws -> String {
     var text = Array(bytes[start..<index])
     while index < bytes.count {
@@ -62,7 +62,7 @@ extension JSONParser {
     index += 1
   }
 
-  /// The scalar of `\u` and four digits, or of two of them that make a surrogate pair.
+  /// Reads the scalar of `\u` and four digits, or of two of them that form a surrogate pair.
   private mutating func unicodeEscape() throws -> Unicode.Scalar {
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }

@@ -46,7 +46,6 @@ public struct DictionaryRepository: Sendable {
   /// the resource's `PatchStyleOption` is a merge patch, only the changes within a member are sent.
   ///
   /// - Returns: the new state with the response's members merged in.
-  /// - Returns: the new state with what the server says laid over it.
   @discardableResult
   public func patch(_ object: RawJSON, from old: RawJSON) async throws -> RawJSON {
     guard let row = resource.endpoints.first(where: { $0.method == .patch }) else { return try await update(object) }
