@@ -12,7 +12,7 @@ extension JSONParser {
       case UInt8(ascii: "\\"):
         return try escapedString(from: start)
       case ..<0x20:
-        throw fault("a control character stands unescaped in a string")
+        throw fault("a string contains a control character that is not escaped")
       default:
         index += 1
       }
@@ -33,7 +33,7 @@ extension JSONParser {
       case UInt8(ascii: "\\"):
         try escape(into: &text)
       case ..<0x20:
-        throw fault("a control character stands unescaped in a string")
+        throw fault("a string contains a control character that is not escaped")
       default:
         text.append(byte)
         index += 1
@@ -66,7 +66,7 @@ extension JSONParser {
   private mutating func unicodeEscape() throws -> Unicode.Scalar {
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }
-    let loneSurrogate = "a lone surrogate stands in a string"
+    let loneSurrogate = "a string contains a lone surrogate"
     guard first < 0xDC00, index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u")
     else { throw fault(loneSurrogate) }
     index += 2

@@ -122,7 +122,7 @@ extension TransportContract {
         try await context.withServer(peak.counting) { try await peak.expectThirty(context, [first, $0], atMost: 3) }
       }
     },
-    ConfiguredCheck("who waits for a place leaves by cancellation or by the deadline, and one too many fails at once") {
+    ConfiguredCheck("a waiting call ends by cancellation or by the deadline, and one too many fails at once") {
       bench in
       let context = try bench.context {
         $0.maximumConnectionsPerOrigin = 1

@@ -51,7 +51,7 @@ extension TransportContract {
       try context.expect(cut.phase, .receiving, "phase")
       try context.expect(try await context.text(context.send(.get, "/hello", at: http2.authority)), "hello", "body of the next")
     },
-    SecureCheck("what the server disowns is sent again, or is a lost connection, and later calls go on", demands: needs) {
+    SecureCheck("a request that the server disowns is sent again or fails, and later calls go on", demands: needs) {
       bench in
       guard let http2 = bench.servers.http2 else { return }
       let context = try bench.trusting { $0.version = .http2 }

@@ -48,7 +48,7 @@ extension TransportContract {
         try context.expect((seen?.bodyLength ?? 0) <= 10, "at most 10 bytes", saw: seen?.bodyLength ?? 0)
       }
     },
-    Check("what a streamed body throws comes out, and no whole request arrives") { context in
+    Check("an error of a streamed body is thrown, and no whole request arrives") { context in
       struct Broken: Error {}
       for chunks in [[], [Data(count: 10_000)]] {
         let target = context.unique("/echo")
