@@ -66,15 +66,15 @@ let package = Package(
   dependencies: [
     // The currency types of HTTP in Swift: requests, responses and fields that middleware of any library can share.
     .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
-    // The logging API that every server-side Swift app already bootstraps; used by Plugins/Logging alone.
+    // The logging API that every server-side Swift app already bootstraps; used only by Plugins/Logging.
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
-    // Parsing, help and completion of the command line; used by RefineryCommand alone.
+    // Parsing, help and completion of the command line; used only by RefineryCommand.
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
     // The embedded server of `refinery demo`: no NIO, so it builds in seconds. (The loopback tests need one that misbehaves.)
     .package(url: "https://github.com/swhitty/FlyingFox.git", from: "0.27.0"),
-    // SQLite with write-ahead logging, migrations and a pool of readers, proven in thousands of apps; used by SQLiteStore alone.
+    // SQLite with write-ahead logging, migrations and a pool of readers, proven in thousands of apps; used only by SQLiteStore.
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
-    // The HTTP client of the server-side Swift world; used by RefineryAsyncHTTPClient alone.
+    // The HTTP client of the server-side Swift world; used only by RefineryAsyncHTTPClient.
     .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
     // Event loops and buffers that stand in AsyncHTTPClient's signatures; used by RefineryAsyncHTTPClient and tests.
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
@@ -82,11 +82,11 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
     // Frames of HTTP/2 for the guards of RefineryAsyncHTTPClient, and an HTTP/2 server of the tests.
     .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
-    // Swift's own parser: models are read from source as the compiler reads them; used by RefineryJSONGeneration alone.
+    // Swift's own parser: models are read from source as the compiler reads them; used only by RefineryJSONGeneration.
     .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
   ],
   targets: [
-    // Models from JSON and back, by itself: it knows nothing of the core.
+    // Models from JSON and back. It does not depend on the core.
     .target(name: "RefineryJSON"),
     .target(name: "RefineryCore", dependencies: ["RefineryJSON", httpTypes]),
     .target(name: "RefineryTransport", dependencies: ["RefineryCore", httpTypes]),

@@ -1,10 +1,10 @@
 import HTTPTypes
 public import RefineryCore
 
-/// Nested resources: a blog, of which there is one, and its author; posts, their comments, and the reactions to these.
+/// Nested resources: a single blog and its author; posts, their comments, and the reactions to comments.
 ///
-/// A child says in whom it lives by `typealias Parent`. Its calls follow a call of the parent, and the last part decides what
-/// happens:
+/// A child declares its parent by `typealias Parent`. A call of the child follows a call of the parent, and the last part decides
+/// what happens:
 ///
 /// | Call | Request |
 /// | --- | --- |
@@ -16,63 +16,63 @@ public import RefineryCore
 /// | `Blog.Post.popular()` | `GET posts/popular` |
 /// | `post.read() / Blog.Comment.hide(2)` | `POST posts/1/comments/2/hide` |
 ///
-/// A wrong parent, a child without one, or an operation that the model lacks does not compile.
+/// A wrong parent, a child without its parent, or an operation that the model lacks does not compile.
 public struct Blog: Codable, Hashable, Sendable {
-  /// What it is called.
+  /// The title of the blog.
   public var title: String
 
-  /// A blog of this title.
+  /// A blog with this title.
   public init(title: String) { self.title = title }
 
   /// Every row of this file.
   public static let table = EndpointTable(
     "Blog", [Blog.self, Author.self, Post.self, Comment.self, Reaction.self])
 
-  /// Who writes it.
+  /// The author of the blog.
   public struct Author: Codable, Hashable, Sendable {
-    /// Their name.
+    /// The name of the author.
     public var name: String
 
-    /// An author of this name.
+    /// An author with this name.
     public init(name: String) { self.name = name }
   }
 
-  /// Something written.
+  /// One post of the blog.
   public struct Post: Codable, Identifiable, Hashable, Sendable {
-    /// Its number, which the server gives.
+    /// The number of the post; the server assigns it.
     public var id: Int
-    /// Its title.
+    /// The title of the post.
     public var title: String
 
-    /// A post of this number and title.
+    /// A post with this number and title.
     public init(id: Int, title: String) {
       self.id = id
       self.title = title
     }
   }
 
-  /// What somebody says to a post.
+  /// One comment on a post.
   public struct Comment: Codable, Identifiable, Hashable, Sendable {
-    /// Its number within the post, which the server gives.
+    /// The number of the comment within its post; the server assigns it.
     public var id: Int
-    /// What it says.
+    /// The text of the comment.
     public var text: String
 
-    /// A comment of this number and text.
+    /// A comment with this number and text.
     public init(id: Int, text: String) {
       self.id = id
       self.text = text
     }
   }
 
-  /// What readers feel about a comment, such as `+1`, and how many do.
+  /// A reaction to a comment, such as `+1`, and its count.
   public struct Reaction: Codable, Identifiable, Hashable, Sendable {
-    /// The feeling.
+    /// The reaction.
     public var id: String
-    /// How many feel it.
+    /// The number of readers with this reaction.
     public var count: Int
 
-    /// A feeling and how many have it.
+    /// A reaction and its count.
     public init(id: String, count: Int) {
       self.id = id
       self.count = count
@@ -80,54 +80,54 @@ public struct Blog: Codable, Hashable, Sendable {
   }
 }
 
-// There is one blog, and it has one author: neither needs an id.
+// There is one blog, and it has one author, so neither needs an id.
 extension Blog: Singleton, Readable, Updatable {
-  /// The one path of its rows.
+  /// The path of all its rows.
   public static let path: URITemplate = "blog"
 }
 
 extension Blog.Author: Singleton, Readable, Updatable {
-  /// In whom it lives.
+  /// The parent.
   public typealias Parent = Blog
-  /// Behind the path of the blog.
+  /// Appended to the path of the blog.
   public static let path: URITemplate = "author"
 }
 
-// A root, with a custom row that has a type.
+// A root with one typed custom row.
 extension Blog.Post: Mappable {
-  /// Where they live.
+  /// The path of the collection.
   public static let path: URITemplate = "posts"
-  /// The row beyond the six.
+  /// The custom row.
   public static let customEndpoints = [popularEndpoint]
-  /// What most people read.
+  /// The most read posts.
   public static let popularEndpoint = endpoint("popular", .get, "posts/popular", output: "[Post]")
 
-  /// What most people read.
+  /// The most read posts.
   public static func popular() -> Call<[Blog.Post]> { Call(popularEndpoint) }
 }
 
-// A child, with a custom row of its own behind the path of its parent.
+// A child with one custom row, appended to the path of its parent.
 extension Blog.Comment: Mappable {
-  /// In whom it lives.
+  /// The parent.
   public typealias Parent = Blog.Post
-  /// Behind the path of a post.
+  /// Appended to the path of a post.
   public static let path: URITemplate = "comments"
-  /// The row beyond the six.
+  /// The custom row.
   public static let customEndpoints = [hideEndpoint]
-  /// Hides one from readers. Hiding it twice is hiding it once.
+  /// Hides a comment from readers. It is idempotent.
   public static let hideEndpoint = endpoint(
     "hide", .post, "comments/{id}/hide", Options().setting(Idempotent.self, true), output: "Okay")
 
-  /// Hides one from readers.
+  /// Hides a comment from readers.
   public static func hide(_ id: ID) -> ChildCall<Blog.Comment, Okay> {
     ChildCall(hideEndpoint, PathValues("id", PathValue(id: id)))
   }
 }
 
-// A child of a child, of which the app only reads.
+// A child of a child. The app only reads it.
 extension Blog.Reaction: Readable, Enumerable {
-  /// In whom it lives.
+  /// The parent.
   public typealias Parent = Blog.Comment
-  /// Behind the path of a comment.
+  /// Appended to the path of a comment.
   public static let path: URITemplate = "reactions"
 }

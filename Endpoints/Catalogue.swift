@@ -1,7 +1,7 @@
 public import RefineryCore
 
-/// The tables of this module: what `refinery table` prints and the README shows.
+/// The tables of this module. `refinery table` and `Endpoints/README.md` print them.
 public enum Catalogue {
-  /// Every table, in the order of the README.
+  /// Every table, in the order of `Endpoints/README.md`.
   public static let tables = [Household.table, Blog.table, Kinto.table, HTTPBin.table]
 }

@@ -2,7 +2,7 @@ public import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
 
-/// httpbin: a service that answers with what it was sent, for trying out a client.
+/// httpbin: a service that returns what it receives, for trying out a client.
 ///
 /// ```swift
 /// let api = Client(baseURL: "http://127.0.0.1:8080", transport: URLSessionTransport())
@@ -22,40 +22,40 @@ public enum HTTPBin {
       bytesEndpoint, jsonEndpoint,
     ])
 
-  /// What httpbin says about a request.
+  /// What httpbin received.
   public struct Echo: Decodable, Sendable {
-    /// The query; a key given twice has a list.
+    /// The query; a repeated key has a list.
     public var args: RawJSON?
     /// The header fields as they arrived.
     public var headers: [String: String]
-    /// The URL that was asked for.
+    /// The requested URL.
     public var url: String?
-    /// The method, where the row tells it.
+    /// The method, if the row returns it.
     public var method: String?
     /// The body as text.
     public var data: String?
-    /// The members of a form.
+    /// The fields of a form.
     public var form: RawJSON?
-    /// The body as JSON, where it is.
+    /// The body as JSON, if it is JSON.
     public var json: RawJSON?
-    /// Whether the answer came compressed by gzip.
+    /// Whether the response was compressed by gzip.
     public var gzipped: Bool?
-    /// Whether the answer came compressed by deflate.
+    /// Whether the response was compressed by deflate.
     public var deflated: Bool?
   }
 
-  /// Who was let in.
+  /// The result of a check of credentials.
   public struct Admission: Decodable, Sendable, Equatable {
-    /// Whether the credentials were right.
+    /// Whether the credentials were valid.
     public var authenticated: Bool
-    /// The user, of Basic credentials.
+    /// The user of Basic credentials.
     public var user: String?
-    /// The token, of a bearer.
+    /// The bearer token.
     public var token: String?
   }
 }
 
-// Echoes.
+// Rows that return the request.
 extension HTTPBin {
   static let getEndpoint = Endpoint("HTTPBin.get", .get, "get", output: "Echo")
   static let postEndpoint = Endpoint("HTTPBin.post", .post, "post", input: "anything", output: "Echo")
@@ -65,21 +65,21 @@ extension HTTPBin {
   static let anythingEndpoint = Endpoint("HTTPBin.anything", .get, "anything{/segments*}", output: "Echo")
   static let headersEndpoint = Endpoint("HTTPBin.headers", .get, "headers", output: "Echo")
 
-  /// Echoes the query.
+  /// Returns the query.
   public static func get(_ query: Query = [:]) -> Call<Echo> { Call(getEndpoint, query: query) }
-  /// Echoes the body, to be given by `body` or `form`.
+  /// Returns the body, set by `body` or `form`.
   public static func post() -> Call<Echo> { Call(postEndpoint) }
-  /// Echoes the body, to be given by `body` or `form`.
+  /// Returns the body, set by `body` or `form`.
   public static func put() -> Call<Echo> { Call(putEndpoint) }
-  /// Echoes the body, to be given by `body` or `form`.
+  /// Returns the body, set by `body` or `form`.
   public static func patch() -> Call<Echo> { Call(patchEndpoint) }
-  /// Echoes the request.
+  /// Returns the request.
   public static func delete() -> Call<Echo> { Call(deleteEndpoint) }
-  /// Echoes a request for any path below `anything`.
+  /// Returns a request for any path below `anything`.
   public static func anything(_ segments: [String]) -> Call<Echo> {
     Call(anythingEndpoint, ["segments": .list(segments)])
   }
-  /// Echoes the header fields.
+  /// Returns the header fields.
   public static func headers() -> Call<Echo> { Call(headersEndpoint) }
 }
 
@@ -91,17 +91,17 @@ extension HTTPBin {
     "HTTPBin.hiddenBasicAuth", .get, "hidden-basic-auth/{user}/{password}", output: "Admission")
   static let bearerEndpoint = Endpoint("HTTPBin.bearer", .get, "bearer", output: "Admission")
 
-  /// Answers with a status.
+  /// Returns a status.
   public static func status(_ code: Int) -> Call<Okay> { Call(statusEndpoint, PathValues("code", PathValue(id: code))) }
-  /// Lets in who gives this user and password as Basic credentials; 401 for anyone else.
+  /// Accepts this user and password as Basic credentials; returns 401 for others.
   public static func basicAuth(user: String, password: String) -> Call<Admission> {
     Call(basicAuthEndpoint, ["user": .text(user), "password": .text(password)])
   }
-  /// As ``basicAuth(user:password:)``, but answers 404 to anyone else.
+  /// The same as ``basicAuth(user:password:)``, but returns 404 for others.
   public static func hiddenBasicAuth(user: String, password: String) -> Call<Admission> {
     Call(hiddenBasicAuthEndpoint, ["user": .text(user), "password": .text(password)])
   }
-  /// Lets in any bearer token; 401 without one.
+  /// Accepts any bearer token; returns 401 without one.
   public static func bearer() -> Call<Admission> { Call(bearerEndpoint) }
 }
 
@@ -119,25 +119,25 @@ extension HTTPBin {
   static let bytesEndpoint = Endpoint("HTTPBin.bytes", .get, "bytes/{count}{?seed}", output: "Data")
   static let jsonEndpoint = Endpoint("HTTPBin.json", .get, "json", output: "RawJSON")
 
-  /// Answers compressed by gzip.
+  /// Returns a response compressed by gzip.
   public static func gzip() -> Call<Echo> { Call(gzipEndpoint) }
-  /// Answers compressed by deflate.
+  /// Returns a response compressed by deflate.
   public static func deflate() -> Call<Echo> { Call(deflateEndpoint) }
-  /// Redirects so many times within its origin, by relative locations, and then echoes.
+  /// Redirects this many times within its origin, by relative locations, and then returns the request.
   public static func redirect(_ times: Int) -> Call<Echo> { Call(redirectEndpoint, PathValues("times", PathValue(id: times))) }
-  /// Redirects so many times by whole URLs, and then echoes.
+  /// Redirects this many times by whole URLs, and then returns the request.
   public static func absoluteRedirect(_ times: Int) -> Call<Echo> {
     Call(absoluteRedirectEndpoint, PathValues("times", PathValue(id: times)))
   }
   /// Redirects to a URL.
   public static func redirect(to url: String) -> Call<Echo> { Call(redirectToEndpoint, PathValues("url", .text(url))) }
-  /// Waits so many seconds, ten at most, and then echoes.
+  /// Waits this many seconds, at most ten, and then returns the request.
   public static func delay(_ seconds: Int) -> Call<Echo> { Call(delayEndpoint, PathValues("seconds", PathValue(id: seconds))) }
-  /// Answers with this entity tag; 304 and 412 follow from the conditions of the request.
+  /// Returns this entity tag, and 304 or 412 if the request's conditions say so.
   public static func entityTag(_ tag: String) -> Call<Echo> { Call(entityTagEndpoint, PathValues("tag", .text(tag))) }
-  /// Answers 304 to any conditional request.
+  /// Returns 304 for any conditional request.
   public static func cache() -> Call<Echo> { Call(cacheEndpoint) }
-  /// So many bytes, the same ones for the same seed.
+  /// This many bytes, the same ones for the same seed.
   public static func bytes(_ count: Int, seed: Int = 1) -> Call<Data> {
     Call<Okay>(bytesEndpoint, ["count": PathValue(id: count), "seed": PathValue(id: seed)]).data
   }

@@ -2,9 +2,9 @@ public import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
 
-/// The tutorial: a household, its people and their chores, on a server that never agreed on its paths.
+/// The tutorial: a household, its people and their chores, on a server whose paths follow no convention.
 ///
-/// It starts with the plain case. ``Household`` follows the convention, so it says `path` and nothing else about paths:
+/// It starts with the plain case. ``Household`` follows the convention, so it declares only `path`:
 ///
 /// | Call | Request |
 /// | --- | --- |
@@ -15,12 +15,12 @@ public import RefineryCore
 /// | `household.delete()` | `DELETE households/9` |
 /// | `Household.enumerate(["city": "Oslo"])` | `GET households?city=Oslo` |
 public struct Household: Codable, Identifiable, Hashable, Sendable {
-  /// Its number, which the server gives.
+  /// The number of the household; the server assigns it.
   public var id: Int
-  /// What its people call it.
+  /// The name of the household.
   public var name: String
 
-  /// A household of this number and name.
+  /// A household with this number and name.
   public init(id: Int, name: String) {
     self.id = id
     self.name = name
@@ -30,28 +30,28 @@ public struct Household: Codable, Identifiable, Hashable, Sendable {
   public static let table = EndpointTable("Household", [Household.self, Person.self, Chore.self, Profile.self])
 }
 
-// Envelopes: what the server wraps its answers in.
+// Envelopes: the members around the model in a response.
 extension Household: Mappable {
-  /// All that it has to say about paths.
+  /// The only path that it declares.
   public static let path: URITemplate = "households"
-  /// One comes as `{"household": {...}}`.
+  /// One is returned as `{"household": {...}}`.
   public static let objectEnvelope: KeyPathText = "household"
-  /// A list comes as `{"data": {"households": [...]}}`.
+  /// A list is returned as `{"data": {"households": [...]}}`.
   public static let listEnvelope: KeyPathText = "data.households"
 }
 
-/// Somebody who lives in a household; on this server every operation has a path of its own.
+/// A person who lives in a household. On this server, every operation has a path of its own.
 public struct Person: Codable, Identifiable, Hashable, Sendable {
-  /// Their number, which the server gives.
+  /// The number of the person; the server assigns it.
   public var id: Int
   /// Their name.
   public var name: String
-  /// Their age in years, where it is known.
+  /// Their age in years, if known.
   public var age: Int?
-  /// The number of the household they live in, if they do.
+  /// The number of their household, if they have one.
   public var household: Household.ID?
 
-  /// A person of this number and name.
+  /// A person with this number and name.
   public init(id: Int, name: String, age: Int? = nil, household: Household.ID? = nil) {
     self.id = id
     self.name = name
@@ -60,105 +60,105 @@ public struct Person: Codable, Identifiable, Hashable, Sendable {
   }
 }
 
-// Every path overridden. One of these lines changes one column of one row, and nothing else.
+// Every path is overridden. Each line changes one column of one row, and nothing else.
 extension Person: Mappable {
-  /// Where the paths below do not say otherwise: updating several at once.
+  /// The path of updating several at once.
   public static let path: URITemplate = "people"
-  /// Where one is created.
+  /// The path of creating one.
   public static let createPath: URITemplate = "people/new"
-  /// Where one is read.
+  /// The path of reading one.
   public static let readPath: URITemplate = "person/{id}"
-  /// Where one is replaced.
+  /// The path of replacing one.
   public static let updatePath: URITemplate = "person/{id}/record"
-  /// Where one is changed.
+  /// The path of changing one.
   public static let patchPath: URITemplate = "person/{id}/changes"
-  /// Where one is deleted.
+  /// The path of deleting one.
   public static let deletePath: URITemplate = "people/{id}/membership"
-  /// Where all are listed.
+  /// The path of listing all.
   public static let enumeratePath: URITemplate = "household/people"
-  /// The rows beyond the six.
+  /// The custom rows.
   public static let customEndpoints = [birthdayEndpoint, portraitEndpoint]
 }
 
-// Custom rows: whatever the six capabilities do not say. A row is a value, its call a function that names what comes back.
+// Custom rows, for what the six capabilities do not cover. A row is a value; its call is a function that names the result type.
 extension Person {
-  /// A year passes. Sending it twice would add two, so it says that it must not be repeated.
+  /// Adds a year to the age. A repeated request would add another one, so the row is not idempotent.
   public static let birthdayEndpoint = Endpoint(
     "Person.birthday", .post, "person/{id}/birthday", Options().setting(Idempotent.self, false), output: "Person")
 
-  /// An absolute row: it goes to this host whatever the client's base URL is, and without the client's credentials.
+  /// An absolute row: it is sent to this host, whatever the client's base URL is, and without the client's credentials.
   public static let portraitEndpoint = Endpoint(
     "Person.portrait", .get, "https://portraits.example.com/people/{id}.png",
     Options().setting(RowHeaders.self, [.accept: "image/png"]).setting(Timeout.self, .seconds(5)), output: "Data")
 
-  /// Lets a year pass.
+  /// Adds a year to the age.
   public static func birthday(_ id: ID) -> Call<Person> { Call(birthdayEndpoint, PathValues("id", PathValue(id: id))) }
 
-  /// The picture of somebody, as PNG.
+  /// The picture of a person, as PNG.
   public static func portrait(_ id: ID) -> Call<Data> {
     Call<Okay>(portraitEndpoint, PathValues("id", PathValue(id: id))).data
   }
 }
 
-// A dynamic override: the path is computed from a value that is only known at the call.
+// A dynamic override: the path is computed from a value that is known only when the call is made.
 extension Household {
-  /// The people of this household: `GET households/9/people` for the one with id 9.
+  /// The people of this household: `GET households/9/people` for the id 9.
   public func people() -> Call<[Person]> { Person.enumerate().routed(by: HouseholdRouter(household: id)) }
 }
 
-/// Puts the list of people below one household.
+/// Moves the list of people below one household.
 public struct HouseholdRouter: Router {
-  /// The household's number.
+  /// The number of the household.
   public let household: Household.ID
 
   /// A router for one household.
   public init(household: Household.ID) { self.household = household }
 
-  /// `households/9/people` for household 9; every other path stays the row's own.
+  /// `households/9/people` for household 9; every other path is the row's own.
   public func enumeratePath(type: String) -> URITemplate? { URITemplate(stringLiteral: "households/\(household)/people") }
 }
 
-/// Something to be done in a household; its path has a placeholder beside the id, which each call fills.
+/// A chore in a household. Its path has a second placeholder, which each call fills.
 ///
 /// ```swift
 /// try await api.send(Chore.enumerate().with("household", 9))      // GET households/9/chores
 /// ```
 public struct Chore: Codable, Identifiable, Hashable, Sendable {
-  /// Its key, unique in its household.
+  /// The key of the chore, unique in its household.
   public var id: String
   /// Whether it is done.
   public var isDone: Bool
 
-  /// A chore of this key.
+  /// A chore with this key.
   public init(id: String, isDone: Bool = false) {
     self.id = id
     self.isDone = isDone
   }
 }
 
-// Options: what is special about all rows of a model, and a whole row in place of the one that the capability would make.
+// Options for all rows of a model, and one row replaced as a whole.
 extension Chore: Readable, Updatable, Enumerable {
-  /// Below their household.
+  /// Below the path of a household.
   public static let path: URITemplate = "households/{household}/chores"
-  /// What calls give beside the id.
+  /// The placeholders besides the id.
   public static let parameters = ["household"]
   /// Ten seconds for every row of this model.
   public static let options = Options().setting(Timeout.self, .seconds(10))
 
-  /// This server wants POST here, and takes the same chore twice without harm.
+  /// This server expects POST here, and a repeated request has no further effect.
   public static let updateEndpoint = Endpoint(
     "Chore.update", .post, "households/{household}/chores/{id}", options.setting(Idempotent.self, true),
     parameters: ["id", "household"], input: "Chore", output: "Chore")
 }
 
-/// Whoever is asking: there is one, so its rows need no id and all of them are `me`.
+/// The profile of the current user: a singleton, so its rows need no id and all have the path `me`.
 public struct Profile: Codable, Hashable, Sendable {
-  /// The name to show.
+  /// The name to display.
   public var name: String
-  /// The language to show it in, if it was ever chosen.
+  /// The language to display it in, if chosen.
   public var language: String?
 
-  /// A profile of this name.
+  /// A profile with this name.
   public init(name: String, language: String? = nil) {
     self.name = name
     self.language = language
@@ -166,6 +166,6 @@ public struct Profile: Codable, Hashable, Sendable {
 }
 
 extension Profile: Singleton, Creatable, Readable, Updatable, Patchable, Deletable {
-  /// The one path of all its rows.
+  /// The path of all its rows.
   public static let path: URITemplate = "me"
 }

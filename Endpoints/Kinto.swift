@@ -18,37 +18,37 @@ public import RefineryCore
 /// let next = Kinto.nextToken(in: page.headers)
 /// ```
 ///
-/// Kinto wraps what it gives and wants as `{"data": ...}`: the rows' envelopes and ``DataCoder`` see to that. The version of
-/// an object is its entity tag, so `call.ifMatch(tag)` changes it only if nobody else did; otherwise the answer is status
-/// 412, and the ``KintoError`` among its details has the object as it stands.
+/// Kinto wraps objects as `{"data": ...}`, in requests and in responses; the rows' envelopes and ``DataCoder`` do that. The version
+/// of an object is its entity tag, so `call.ifMatch(tag)` changes the object only if nobody else has. Otherwise the response has
+/// the status 412, and the ``KintoError`` contains the current object in its details.
 ///
 /// Source: Kinto 26, HTTP API 1.23.
 public enum Kinto {
   /// Every row of this file.
   public static let table = EndpointTable("Kinto", [Server.self, Bucket.self, Collection.self, Record.self])
 
-  /// What all rows have in common: error bodies are read as ``KintoError``, and changed members go whole, as it merges plain
-  /// JSON at the top level alone.
+  /// The options of all rows: error bodies are read as ``KintoError``, and changed members are sent whole, because Kinto merges
+  /// plain JSON only at the top level.
   public static let options = Options()
     .setting(ErrorTypes.self, ErrorTypes.Map().adding(KintoError.self, for: StatusSet(400...599)))
     .setting(PatchStyleOption.self, .members)
 
-  /// A bucket: collections, and who may do what to them.
+  /// A bucket: collections, and their permissions.
   public typealias Bucket = Object<Buckets>
-  /// A collection of records. `schema` among its attributes is the JSON schema that each has to fit.
+  /// A collection of records. Its attribute `schema` is the JSON schema of its records.
   public typealias Collection = Object<Collections>
   /// A record of any shape.
   public typealias Record = Object<Records>
 
-  /// How a listing is limited, continued, sorted and thinned out; `merging` adds filters such as `["min_rating": 3]`.
+  /// Limits, continues, sorts and reduces a listing; `merging` adds filters such as `["min_rating": 3]`.
   ///
   /// - Parameters:
-  ///   - limit: the most objects of one page.
-  ///   - token: where the page begins: see ``nextToken(in:)``.
-  ///   - since: only what changed after this version.
-  ///   - before: only what changed before this version.
-  ///   - sort: attributes to sort by; `-` before one turns its order round.
-  ///   - fields: the only attributes to be given.
+  ///   - limit: the largest number of objects on a page.
+  ///   - token: the start of the page: see ``nextToken(in:)``.
+  ///   - since: returns only changes after this version.
+  ///   - before: returns only changes before this version.
+  ///   - sort: attributes to sort by; a `-` before one reverses its order.
+  ///   - fields: returns only these attributes.
   public static func query(
     limit: Int? = nil, token: String? = nil, since: Int? = nil, before: Int? = nil, sort: [String] = [],
     fields: [String] = []
@@ -61,7 +61,7 @@ public enum Kinto {
     ]
   }
 
-  /// The token of the page after this one; nil after the last.
+  /// The token of the next page; nil on the last page.
   public static func nextToken(in headers: HTTPFields) -> String? {
     guard let name = HTTPField.Name("Next-Page"), let next = headers[name] else { return nil }
     return URLComponents(string: next)?.queryItems?.first { $0.name == "_token" }?.value
@@ -71,51 +71,51 @@ public enum Kinto {
 // MARK: Rows
 
 extension Kinto {
-  /// A model whose objects are records. Its paths take `bucket` and `collection`, by `with`, unless it gives a `path` of its
-  /// own and no `parameters`.
+  /// A model whose objects are records. Its paths have the placeholders `bucket` and `collection`, to be filled by `with`. A model
+  /// that declares its own `path` also declares empty `parameters`.
   public protocol Model: Mappable, Identifiable, Encodable where ID == String, Parent == Never {}
 
-  /// A place where objects are kept; it tells the three kinds of objects apart.
+  /// A kind of object: buckets, collections or records.
   public protocol Place: Sendable {
-    /// What the rows are called before their dot.
+    /// The first part of the rows' names.
     static var name: String { get }
-    /// Where the objects are listed.
+    /// The path of the collection.
     static var path: URITemplate { get }
-    /// The values beside the id that calls give.
+    /// The placeholders besides the id.
     static var parameters: [String] { get }
   }
 
-  /// Where buckets are.
+  /// The kind of buckets.
   public enum Buckets: Place {
     /// `Bucket`.
     public static let name = "Bucket"
-    /// At the top.
+    /// At the top level.
     public static let path: URITemplate = "buckets"
     /// None.
     public static let parameters: [String] = []
   }
 
-  /// Where collections are.
+  /// The kind of collections.
   public enum Collections: Place {
     /// `Collection`.
     public static let name = "Collection"
-    /// Below their bucket.
+    /// Below the path of a bucket.
     public static let path: URITemplate = "buckets/{bucket}/collections"
     /// The bucket.
     public static let parameters = ["bucket"]
   }
 
-  /// Where records are.
+  /// The kind of records.
   public enum Records: Place {
     /// `Record`.
     public static let name = "Record"
-    /// Below their collection.
+    /// Below the path of a collection.
     public static let path: URITemplate = "buckets/{bucket}/collections/{collection}/records"
     /// The bucket and the collection.
     public static let parameters = ["bucket", "collection"]
   }
 
-  /// What the server says about itself.
+  /// What the server tells about itself.
   public struct Server: Singleton, Readable {
     /// The base URL itself.
     public static let path: URITemplate = "/"
@@ -123,7 +123,7 @@ extension Kinto {
     public static let options = Kinto.options
     /// The version of its HTTP API.
     public var version: String
-    /// What it lets clients do, by name.
+    /// The features that it offers, by name.
     public var capabilities: RawJSON
 
     private enum CodingKeys: String, CodingKey {
@@ -146,36 +146,36 @@ extension Kinto.Model {
   public static var coder: (any Coder)? { Kinto.DataCoder() }
   /// ``Kinto/options``.
   public static var options: Options { Kinto.options }
-  /// By the link in `Next-Page`.
+  /// Follows the link in `Next-Page`.
   public static var pagination: Pagination? { .nextLink(.header("Next-Page")) }
 }
 
 // MARK: Objects
 
 extension Kinto {
-  /// An object of any shape: its id, its version, and the attributes that its owner gave it.
+  /// An object of any shape: its id, its version, and its attributes.
   public struct Object<Where: Place>: Model, Hashable, Sendable {
-    /// Unique at its place.
+    /// The id, unique in its collection.
     public var id: String
-    /// The version: milliseconds, growing with every change; nil before it is stored. Its text is the entity tag.
+    /// The version: a timestamp in milliseconds that grows with every change; nil before the object is stored. Its text is the entity tag.
     public var lastModified: Int?
     /// Everything else.
     public var attributes: RawJSON.Object
 
-    /// An object to be stored.
+    /// An object to store.
     public init(id: String, attributes: RawJSON.Object = [:]) {
       self.id = id
       self.attributes = attributes
     }
 
-    /// An attribute.
+    /// The attribute with a name.
     public subscript(name: String) -> RawJSON? {
       get { attributes[name] }
       set { attributes[name] = newValue }
     }
   }
 
-  /// Wraps what is sent as `{"data": ...}`; reads as `JSONCoder` does.
+  /// Wraps request bodies as `{"data": ...}`; decodes as `JSONCoder` does.
   public struct DataCoder: Coder {
     private let json = JSONCoder()
 
@@ -187,12 +187,12 @@ extension Kinto {
     /// `application/json`.
     public var accept: String { json.accept }
 
-    /// The value within `{"data": ...}`.
+    /// Encodes the value within `{"data": ...}`.
     public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?) throws -> Data {
       try Data(#"{"data":"#.utf8) + json.encode(value, nulls: nulls) + Data("}".utf8)
     }
 
-    /// The value at its place.
+    /// Decodes the value at a path.
     public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String]) throws -> Value {
       try json.decode(type, from: data, at: path)
     }
@@ -200,16 +200,16 @@ extension Kinto {
 }
 
 extension Kinto.Object {
-  /// The name of its place.
+  /// The name of its kind.
   public static var resourceName: String { Where.name }
-  /// The path of its place.
+  /// The path of its kind.
   public static var path: URITemplate { Where.path }
-  /// The parameters of its place.
+  /// The placeholders of its kind.
   public static var parameters: [String] { Where.parameters }
 }
 
 extension Kinto.Object: Codable {
-  /// Reads the members `id` and `last_modified`, and takes the others for attributes.
+  /// Reads the members `id` and `last_modified`; all others are attributes.
   public init(from decoder: any Decoder) throws {
     let object = try RawJSON(from: decoder).object
     guard var attributes = object, let id = attributes["id"]?.string else {
@@ -223,7 +223,7 @@ extension Kinto.Object: Codable {
     self.attributes = attributes
   }
 
-  /// Writes the id and the attributes; the version is the server's to give.
+  /// Writes the id and the attributes. The server assigns the version.
   public func encode(to encoder: any Encoder) throws {
     var object = attributes
     object["id"] = .string(id)
@@ -231,17 +231,17 @@ extension Kinto.Object: Codable {
   }
 }
 
-/// What Kinto says about a request that it refused.
+/// An error response of Kinto.
 public struct KintoError: Decodable, SafelyDescribed, Equatable {
   /// The status.
   public var code: Int
-  /// Kinto's own number: 107 for invalid parameters, 110 for what is missing, 114 for a version that is not the last.
+  /// Kinto's error number: 107 for invalid parameters, 110 for a missing object, 114 for an outdated version.
   public var errno: Int
   /// The status in words.
   public var error: String
-  /// What is wrong. May hold what was sent.
+  /// A description of the fault. It may contain what was sent.
   public var message: String?
-  /// More: the object as it stands for 412, a list of faults for 400. May hold secrets.
+  /// More details: the current object for 412, a list of faults for 400. They may contain secrets.
   public var details: RawJSON?
 
   /// One line, safe to log: status and number.

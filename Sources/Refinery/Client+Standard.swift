@@ -35,7 +35,7 @@ extension EndpointOverrides {
   /// The overrides of a JSON file, with the options of the standard plugins: `path`, `method`, `timeout`, `attemptTimeout`,
   /// `idleTimeout`, `responseLimit`, `idempotent`, `retries` and `logLevel` by row name.
   ///
-  /// - Throws: `EndpointOverrides.Faults` with every fault; Foundation's error when the file cannot be read.
+  /// - Throws: `EndpointOverrides.Faults` with every fault; Foundation's error if the file cannot be read.
   public init(contentsOf file: URL, for table: EndpointTable) throws {
     try self.init(contentsOf: file, for: table, keys: Self.standardKeys)
   }
@@ -49,9 +49,9 @@ extension EndpointOverrides {
 }
 
 extension EndpointOverridesStore {
-  /// Puts the overrides of a JSON document in force from the next call on, with the options of the standard plugins.
+  /// Replaces all overrides by those of a JSON document, with the options of the standard plugins, from the next call on.
   ///
-  /// - Throws: `EndpointOverrides.Faults` with every fault; what was in force stays.
+  /// - Throws: `EndpointOverrides.Faults` with every fault; the previous overrides stay.
   public func load(json: Data, for table: EndpointTable) throws(EndpointOverrides.Faults) {
     try load(json: json, for: table, keys: EndpointOverrides.standardKeys)
   }

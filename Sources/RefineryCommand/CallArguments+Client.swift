@@ -4,7 +4,7 @@
   import Refinery
 
   extension CallArguments {
-    /// The tool's client of the name that was given, or a client with the standard chain.
+    /// The client that the command line names, or a client with the standard chain.
     ///
     /// - Parameters:
     ///   - standIn: the base URL if none is given.
@@ -62,7 +62,7 @@
       return Client(baseURL: baseURL, middleware: chain.links, transport: session.tool.transport)
     }
 
-    /// Where an absolute row goes, so that credentials given for it may go there.
+    /// The origin of an absolute row, so that credentials given for it can be sent there.
     private func origin(in session: Session) throws(UsageError) -> String? {
       let path = try RowBook(tables: session.tool.tables).row(row).path
       guard path.isAbsolute else { return nil }

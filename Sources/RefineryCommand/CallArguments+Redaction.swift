@@ -4,13 +4,13 @@
   import RefineryCore
 
   extension CallArguments {
-    /// What an explanation may show: the standard lists, and the values that were typed on this command line, unless their names
-    /// are those of secrets.
+    /// The values that an explanation may show: the standard lists, and the values typed on this command line, unless their names are
+    /// those of secrets.
     var redaction: Redaction {
       var redaction = Redaction()
       let typed = (assignments + query).compactMap { $0.split(separator: "=").first.map(String.init) }
       for name in typed where !redaction.isSecret(member: name) {
-        // In a URL the name is encoded.
+        // In a URL the name is percent-encoded.
         let encoded = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-._~")))
         redaction.queryKeys.formUnion([name, encoded ?? name])
       }
@@ -19,7 +19,7 @@
         guard let field = HTTPField.Name(name), !redaction.isSecret(member: name) else { continue }
         redaction.headers.insert(field)
       }
-      // A typed name does not show a value of the base URL's query.
+      // A typed name must not reveal a value in the base URL's query.
       let base = baseURL.flatMap { URLComponents(string: $0)?.queryItems?.map { $0.name.lowercased() } } ?? []
       redaction.queryKeys.subtract(base)
       return redaction

@@ -4,7 +4,7 @@
   import HTTPTypes
   import Refinery
 
-  /// What `call` and `explain` have in common: a row, what it is used with, and the client.
+  /// The arguments that `call` and `explain` share: the row, its values, and the client.
   struct CallArguments: ParsableArguments {
     static let help = """
       NAME=VALUE fills the placeholder of that name in the row's path. If the path has none, the value goes into the query of a \
@@ -15,43 +15,43 @@
     @Argument(help: "The row, such as Person.read.", completion: RootCommand.rowNames)
     var row: String
 
-    @Argument(help: ArgumentHelp("What fills the path, and the query.", valueName: "name=value"))
+    @Argument(help: ArgumentHelp("A value of the path or the query.", valueName: "name=value"))
     var assignments: [String] = []
 
     @Option(
-      help: "Which of the tool's clients, by name. The first unless given.", completion: RootCommand.clientNames)
+      help: "The name of one of the tool's clients. Default: the first.", completion: RootCommand.clientNames)
     var client: String?
 
-    @Option(help: "Where relative paths begin. The client's, or the environment's REFINERY_BASE_URL, unless given.")
+    @Option(help: "The base URL of relative paths. Default: the client's, or REFINERY_BASE_URL.")
     var baseURL: String?
 
     @Option(help: ArgumentHelp("A value of the query.", valueName: "name=value"))
     var query: [String] = []
 
-    @Option(help: "The body as JSON, @FILE for a file's bytes, or - for standard input. Sent as it is given.")
+    @Option(help: "The body as JSON, @FILE for a file's bytes, or - for standard input. Sent unchanged.")
     var body: String?
 
     @Option(name: [.customShort("H"), .long], help: ArgumentHelp("A header field.", valueName: "name:value"))
     var header: [String] = []
 
-    @Option(help: ArgumentHelp("Basic credentials. REFINERY_USER unless given.", valueName: "user:password"))
+    @Option(help: ArgumentHelp("Basic credentials. Default: REFINERY_USER.", valueName: "user:password"))
     var user: String?
 
-    @Option(help: ArgumentHelp("A bearer token. REFINERY_BEARER unless given.", valueName: "token"))
+    @Option(help: ArgumentHelp("A bearer token. Default: REFINERY_BEARER.", valueName: "token"))
     var bearer: String?
 
     @Flag(help: "Send credentials over plain http to another machine as well.")
     var allowPlaintext = false
 
     @Option(
-      help: ArgumentHelp("A JSON file of changes to rows, by name, in place of the client's own.", valueName: "file"),
+      help: ArgumentHelp("A JSON file of changes to rows, by name, instead of the client's own.", valueName: "file"),
       completion: .file())
     var overrides: String?
 
     @Option(help: "The limit of the whole call in seconds.")
     var timeout: Double?
 
-    /// The row with its arguments; any answer will do.
+    /// A call on the row with its arguments, for any response.
     func call(in session: Session) throws -> Call<Okay> {
       let row = try RowBook(tables: session.tool.tables).row(row)
       let (values, query) = try arguments(of: row)

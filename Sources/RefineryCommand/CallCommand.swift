@@ -6,27 +6,27 @@
 
   struct CallCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-      commandName: "call", abstract: "Make a call and print the answer.",
+      commandName: "call", abstract: "Make a call and print the response.",
       discussion: """
-        JSON is printed in lines, and in colour on a terminal unless NO_COLOR is set. Where the call fails, one line on \
-        standard error says how, and what the server said follows it. Standard output has the answer of a success alone. \
-        With --pages or --all a list is read page by page, and its elements are printed one a line as they come, as the row \
-        says it is paginated, or else by the link to the next page that the answer has. \
+        JSON is printed in lines, and in colour on a terminal unless NO_COLOR is set. If the call fails, \
+        standard error has one line with the reason, followed by the body of the response. Standard output is then empty. \
+        With --pages or --all, a list is read page by page, and each element is printed on a line of its own. The pages are \
+        found by the row's pagination, or else by the link to the next page in the response. \
         \(CallArguments.help)
         """)
 
     @OptionGroup var arguments: CallArguments
 
-    @Flag(name: [.short, .long], help: "Print the status and the header fields of the answer before it.")
+    @Flag(name: [.short, .long], help: "Print the status and the header fields before the body.")
     var include = false
 
-    @Flag(help: "Log every attempt to standard error as it goes over the wire, redacted, and draw how long each phase took.")
+    @Flag(help: "Log every attempt to standard error, redacted, and draw the time of each phase.")
     var trace = false
 
-    @Option(help: ArgumentHelp("Read so many pages of a list, and print its elements one a line.", valueName: "number"))
+    @Option(help: ArgumentHelp("Read this many pages of a list, and print one element per line.", valueName: "number"))
     var pages: Int?
 
-    @Flag(help: "Read all pages of a list, and print its elements one a line.")
+    @Flag(help: "Read all pages of a list, and print one element per line.")
     var all = false
 
     func run(in session: Session) async throws -> ToolStatus {
@@ -44,7 +44,7 @@
         return .okay
       } catch let error as CallError {
         session.console.complain(error.description)
-        // Standard error may be a log though standard output is a terminal, so this is never coloured.
+        // Standard error may be a log although standard output is a terminal, so this is never coloured.
         if !error.body.isEmpty { session.console.complain(Self.text(of: error.body, JSONPainter(isColoured: false))) }
         return ToolStatus(error)
       }
@@ -69,7 +69,7 @@
     private static func print(_ data: Data, _ head: HTTPResponse, _ painter: JSONPainter, _ console: Console) {
       guard !data.isEmpty else { return }
       if let json = try? RawJSON(parsing: data) { return console.print(painter.text(of: json)) }
-      // In a pipe other bytes go through as they are; a terminal must not be steered by them.
+      // In a pipe, other bytes are written unchanged. A terminal must not interpret them.
       guard console.isTerminal else { return console.write(data) }
       console.print(text(of: data, painter, type: head.headerFields[.contentType]))
     }

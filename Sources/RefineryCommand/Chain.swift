@@ -6,9 +6,9 @@
     let links: [any Middleware]
 
     /// - Parameters:
-    ///   - logs: where log lines go.
-    ///   - calls: what is logged of each call, by the first link.
-    ///   - attempts: what is logged of each attempt, behind the others, where credentials are on; nil for no such link.
+    ///   - logs: receives the log lines.
+    ///   - calls: what the first link logs of each call.
+    ///   - attempts: what a second logging link logs of each attempt, after Auth; nil for no such link.
     init(
       logs: @escaping @Sendable (String) -> Void, calls: LoggingPolicy, attempts: LoggingPolicy?,
       gzip: GzipMiddleware = GzipMiddleware(), auth: AuthMiddleware?
@@ -24,13 +24,13 @@
   }
 
   extension LoggingPolicy {
-    /// Nothing.
+    /// Logs nothing.
     static let silent = LoggingPolicy(level: .off)
-    /// A line each way.
+    /// Logs one line for the request and one for the response.
     static let lines = LoggingPolicy(detailLevel: .off)
-    /// Everything that may be shown.
+    /// Logs everything that may be shown.
     static let details = LoggingPolicy(detailLevel: .debug, bodies: true)
-    /// Everything that may be shown, of one row alone.
+    /// Logs everything that may be shown, of one row only.
     static func details(of row: String) -> LoggingPolicy {
       LoggingPolicy(level: .off, rows: [row: Row(level: .debug, detailLevel: .debug, bodies: true)])
     }

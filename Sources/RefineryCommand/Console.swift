@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a tool reads and writes: the process's own streams, or a test's.
+/// The streams of a tool: the process's own, or those of a test.
 ///
 /// ```swift
 /// let transcript = Transcript()
@@ -8,7 +8,7 @@ import Foundation
 /// print(transcript.output)
 /// ```
 public struct Console: Sendable {
-  /// Whether results go to a terminal; decides colours and what is done with binary bodies.
+  /// Whether results are written to a terminal. Decides on colours, and on binary bodies.
   public var isTerminal: Bool
   /// The environment's variables.
   public var environment: [String: String]
@@ -23,7 +23,7 @@ public struct Console: Sendable {
       isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment,
       readLine: { Swift.readLine() },
       readAll: { try FileHandle.standardInput.readToEnd() ?? Data() },
-      // A reader that has gone away has said that it wants no more.
+      // Writing fails if the reader has closed the pipe; then the output is not needed.
       write: { try? FileHandle.standardOutput.write(contentsOf: $0) },
       complain: { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) })
   }
@@ -41,13 +41,13 @@ public struct Console: Sendable {
     self.complain = complain
   }
 
-  /// Whether to colour what is written: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
+  /// Whether the output is coloured: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
   var isColoured: Bool {
     isTerminal && environment["NO_COLOR"].map(\.isEmpty) ?? true && environment["TERM"] != "dumb"
   }
 
   /// Writes one line of results.
   func print(_ line: String) { write(Data("\(line)\n".utf8)) }
-  /// Writes results that end their lines themselves.
+  /// Writes results that contain their own line ends.
   func printLines(_ text: String) { write(Data(text.utf8)) }
 }

@@ -17,7 +17,7 @@
     @Option(help: "The variables as a JSON object.")
     var variables = "{}"
 
-    @Flag(help: "Expand one template a line from standard input.")
+    @Flag(help: "Expand one template per line of standard input.")
     var jsonLines = false
 
     func validate() throws {
@@ -60,7 +60,7 @@
   }
 
   extension PathValue {
-    /// A JSON value as a variable; nil for one that is nested too deep. Members without a value do not count (section 2.3).
+    /// A JSON value as a variable; nil for one that is nested too deep. Members without a value are ignored (section 2.3).
     init?(json: RawJSON) {
       switch json {
       case .null: self = .undefined

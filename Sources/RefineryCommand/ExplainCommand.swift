@@ -4,7 +4,7 @@
 
   struct ExplainCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-      commandName: "explain", abstract: "Say what a call would do, without sending it.",
+      commandName: "explain", abstract: "Explain what a call would do, without sending it.",
       discussion: """
         Prints the resolved URL, the header fields, the chain in order, the deadline, and whether the call may be retried and \
         why. Values that are typed here are shown, unless their names are those of secrets; other values are hidden unless \
@@ -16,7 +16,7 @@
     @Flag(help: "Print the explanation as JSON.")
     var json = false
 
-    @Flag(help: "Print the request as a curl command, as it leaves the client: without what the chain adds, secrets hidden.")
+    @Flag(help: "Print the request as a curl command: without what the chain adds, with secrets hidden.")
     var curl = false
 
     func run(in session: Session) async throws -> ToolStatus {
@@ -38,7 +38,7 @@
   }
 
   extension Explanation {
-    /// The explanation's facts; times in seconds, null for no limit.
+    /// The explanation as JSON; times in seconds, null for no limit.
     fileprivate var json: RawJSON {
       [
         "row": .string(endpoint.name), "isOverridden": .bool(isOverridden), "method": .string(method.rawValue),

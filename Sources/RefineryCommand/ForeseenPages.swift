@@ -1,7 +1,7 @@
 #if CommandLine
   import RefineryCore
 
-  /// Pages of a server that nobody has described: it says where the next one is in one of the usual ways, or there is none.
+  /// Pages of a server without a declared pagination: follows the usual forms of a link to the next page.
   struct ForeseenPages: PageStrategy {
     private static let places: [PageSource] = [.body("links.next"), .body("next"), .header("Next-Page")]
 
@@ -12,7 +12,7 @@
   }
 
   extension RawJSON {
-    /// The elements of a list, or of the one list among the members of an object; what is no list is its only element.
+    /// The elements of a list, or of the only list among the members of an object; any other value is the only element.
     var listed: [RawJSON] {
       if let array { return array }
       let lists = object?.compactMap(\.value.array) ?? []

@@ -1,7 +1,7 @@
 #if CommandLine
   import RefineryCore
 
-  /// Writes JSON for people: a line for each member, in colour if wanted.
+  /// Writes JSON for human readers: one line per member, optionally in colour.
   struct JSONPainter {
     private enum Colour: String {
       case key = "\u{1B}[34m"
@@ -12,7 +12,7 @@
 
     let isColoured: Bool
 
-    /// JSON on one line, as programs read it.
+    /// JSON on one line, for programs.
     static func line(of json: RawJSON) -> String { escaped(json.text()) }
 
     func text(of json: RawJSON) -> String {
@@ -22,7 +22,7 @@
       return output
     }
 
-    // The parser has bounded the depth.
+    // The parser limits the depth.
     private func write(_ json: RawJSON, indent: String, to output: inout String) {
       switch json {
       case .object(let object) where !object.isEmpty:
@@ -51,8 +51,8 @@
 
     private func paint(_ text: String, _ colour: Colour) -> String { "\(colour.rawValue)\(Self.escaped(text))\u{1B}[0m" }
 
-    // What a server sends must not steer a terminal: DEL, the C1 controls and the marks that reorder text are written as
-    // escapes of JSON, so that the text means the same.
+    // A server must not be able to control the terminal: DEL, the C1 controls and the marks that reorder text are written as JSON
+    // escapes, so the value stays the same.
     private static func escaped(_ text: String) -> String {
       func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         (0x7F...0x9F).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)

@@ -2,14 +2,14 @@
   import HTTPTypes
   import RefineryCore
 
-  /// The rows of several tables, found by name.
+  /// Finds the rows of several tables by name.
   struct RowBook {
     let tables: [EndpointTable]
 
-    /// All rows as one table, for what is asked of a single one.
+    /// All rows as one table, for look-ups of single rows.
     var joined: EndpointTable { EndpointTable("all", rows: tables.flatMap(\.rows)) }
 
-    /// The names by which rows are found: with the table's where several tables have a row of one name.
+    /// The names of the rows, with the table's name if several tables have a row with that name.
     var names: [String] {
       let counts = tables.flatMap(\.rows).reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
       return tables.flatMap { table in table.rows.map { counts[$0.name] == 1 ? $0.name : "\(table.name)/\($0.name)" } }
@@ -22,7 +22,7 @@
       return filtered.isEmpty ? [try table(text)] : filtered
     }
 
-    /// The row that `text` names: `Person.read`, or `Household/Person.read` where several tables have one of that name.
+    /// The row with a name: `Person.read`, or `Household/Person.read` if several tables have a row with that name.
     func row(_ text: String) throws(UsageError) -> Endpoint {
       let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
       let table = parts.count == 2 ? try self.table(parts[0]) : nil
@@ -38,10 +38,10 @@
       throw UsageError("there is no row \(name)\(nearest.map { "; did you mean \($0)?" } ?? "; `table` prints all rows")")
     }
 
-    /// The table of a name.
+    /// The table with a name.
     func table(_ name: String) throws(UsageError) -> EndpointTable {
       if let table = tables.first(where: { $0.name.lowercased() == name.lowercased() }) { return table }
-      // Names of tables are compared as names of rows are.
+      // Names of tables are compared in the same way as names of rows.
       let names = EndpointTable("names", rows: (tables.map(\.name) + self.names).map { Endpoint($0, .get, "") })
       let known = tables.map(\.name).joined(separator: ", ")
       throw UsageError(

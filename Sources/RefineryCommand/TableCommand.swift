@@ -6,8 +6,8 @@
 
   struct TableCommand: ToolCommand {
     static let configuration = CommandConfiguration(
-      commandName: "table", abstract: "Print endpoint tables, or what is wrong with them.",
-      discussion: "With --problems the exit status is 1 where a table has any; warnings leave it 0.")
+      commandName: "table", abstract: "Print endpoint tables, or their problems.",
+      discussion: "With --problems, the exit status is 1 if a table has problems; warnings do not change it.")
 
     @Argument(
       help: "A table, or a text: rows whose name, method or path contains it. Without it, all tables.",
@@ -20,11 +20,11 @@
     @Flag(help: "Print JSON: a list of tables, each with its name and its rows, problems and warnings.")
     var json = false
 
-    @Flag(help: "Print what is wrong with the tables in their place.")
+    @Flag(help: "Print the problems of the tables instead of the tables.")
     var problems = false
 
     @Option(
-      help: "Write the Markdown into this file, in place of what stands between its lines `<!-- tables -->`.",
+      help: "Write the Markdown into this file, between its lines `<!-- tables -->`.",
       completion: .file())
     var into: String?
 
@@ -82,7 +82,7 @@
   }
 
   extension Endpoint {
-    /// The row's columns; null for those that it does not have.
+    /// The row's columns; null for those without a value.
     fileprivate var json: RawJSON {
       [
         "name": .string(name), "method": .string(method.rawValue), "path": .string(path.text),

@@ -5,9 +5,9 @@
   public import RefineryCore
   public import RefineryURLSession
 
-  /// A command line for tables of endpoints: print and check them, explain and make their calls, expand templates.
+  /// A command line for endpoint tables: print and check them, explain and make their calls, expand templates.
   ///
-  /// With the clients of your app it explains and calls through their chains:
+  /// With the clients of your app, it uses their chains to explain and to make calls:
   ///
   /// ```swift
   /// import RefineryCommand
@@ -26,10 +26,10 @@
     /// A tool for tables of your own, with the standard chain. Without tables: Refinery's own tool, with its tables and its demo.
     ///
     /// - Parameters:
-    ///   - name: how the program is called, for its help.
-    ///   - tables: the rows it knows. If two tables have a row of one name, `Table/Row` tells them apart.
-    ///   - transport: what sends the calls.
-    ///   - version: what `--version` prints. Without it, a tool with tables of its own has no `--version`.
+    ///   - name: the name of the program, for its help.
+    ///   - tables: the tables. If two tables have a row with the same name, `Table/Row` tells them apart.
+    ///   - transport: sends the calls.
+    ///   - version: printed by `--version`. Without it, a tool with tables of its own has no `--version`.
     public init(
       _ name: String = "refinery", tables: [EndpointTable]? = nil, transport: any Transport = URLSessionTransport(),
       version: String? = nil
@@ -41,10 +41,10 @@
     /// A tool that explains and makes calls with the clients of your app: their base URLs, chains, overrides and transports.
     ///
     /// - Parameters:
-    ///   - name: how the program is called, for its help.
-    ///   - tables: the rows it knows. If two tables have a row of one name, `Table/Row` tells them apart.
+    ///   - name: the name of the program, for its help.
+    ///   - tables: the tables. If two tables have a row with the same name, `Table/Row` tells them apart.
     ///   - clients: the clients by name. `--client NAME` chooses one; the first is the default.
-    ///   - version: what `--version` prints. Without it, the tool has no `--version`.
+    ///   - version: printed by `--version`. Without it, the tool has no `--version`.
     public init(_ name: String, tables: [EndpointTable], clients: KeyValuePairs<String, Client>, version: String? = nil) {
       self.init(name, tables, clients, URLSessionTransport(), version ?? "", false)
     }
@@ -66,14 +66,14 @@
       exit(await run(Array(ProcessInfo.processInfo.arguments.dropFirst())).rawValue)
     }
 
-    /// Runs arguments, those after the program's name, and says how it went. Never throws: what goes wrong is written to
-    /// the console.
+    /// Runs arguments, without the program's name, and returns the exit status. It does not throw: errors are written to the
+    /// console.
     public func run(_ arguments: [String], on console: Console = .standard) async -> ToolStatus {
       await RootCommand.$tool.withValue(self) {
         do {
           var parsed = try RootCommand.parseAsRoot(arguments)
           guard let command = parsed as? any ToolCommand else {
-            // The root, and the parser's own commands, answer with help.
+            // The root command and the parser's own commands print help.
             try parsed.run()
             return .okay
           }
@@ -96,7 +96,7 @@
         console.complain("\(name): \(error.description)")
         return .usage
       default:
-        // Help, and whatever the parser has to say about the arguments.
+        // Help, or an error of the parser.
         let code = RootCommand.exitCode(for: error)
         let message = RootCommand.fullMessage(for: error)
         if code.isSuccess { console.print(message) } else { console.complain(message) }
@@ -105,7 +105,7 @@
     }
   }
 
-  /// What a command runs with.
+  /// The context of a command.
   struct Session: Sendable {
     let tool: Tool
     let console: Console
@@ -123,7 +123,7 @@
   }
 
   struct RootCommand: ParsableCommand {
-    /// The tool that parses its arguments now.
+    /// The tool whose arguments are being parsed.
     @TaskLocal static var tool: Tool?
 
     static var configuration: CommandConfiguration {
@@ -133,17 +133,17 @@
         version: tool?.version ?? "", subcommands: commands + (tool?.hasDemo == true ? [DemoCommand.self] : []))
     }
 
-    /// Completion of a row's name.
+    /// Completes a row's name.
     static var rowNames: CompletionKind {
       .custom { _, _, _ in tool.map { RowBook(tables: $0.tables).names } ?? [] }
     }
 
-    /// Completion of a table's or a row's name.
+    /// Completes a table's or a row's name.
     static var tableNames: CompletionKind {
       .custom { _, _, _ in tool.map { $0.tables.map(\.name) + RowBook(tables: $0.tables).names } ?? [] }
     }
 
-    /// Completion of a client's name.
+    /// Completes a client's name.
     static var clientNames: CompletionKind { .custom { _, _, _ in tool?.clients.map(\.key) ?? [] } }
   }
 #endif

@@ -1,23 +1,23 @@
 public import RefineryCore
 
-/// What a tool's process ends with, so that scripts can tell outcomes apart.
+/// The exit statuses of a tool, so that scripts can tell outcomes apart.
 public enum ToolStatus: Int32, Sendable, CaseIterable {
   /// It worked.
   case okay = 0
-  /// It failed in a way that has no status of its own: an answer of the wrong shape, a table with faults, a demo that went wrong.
+  /// Another failure: a response of the wrong shape, a table with problems, a demo with an unexpected result.
   case failure = 1
-  /// The command line, or what it named, cannot be used; nothing was sent.
+  /// The command line, or a file that it names, cannot be used; nothing was sent.
   case usage = 2
-  /// The server answered with a status from 400 to 499.
+  /// The response has a status from 400 to 499.
   case clientError = 3
-  /// The server answered with a status from 500 to 599.
+  /// The response has a status from 500 to 599.
   case serverError = 4
-  /// There was no whole answer: refused, lost, not HTTP.
+  /// There was no complete response: the connection was refused or lost, or the peer does not speak HTTP.
   case transport = 5
-  /// A limit of time was reached.
+  /// A time limit was reached.
   case timeout = 6
 
-  /// The outcome of a call that failed.
+  /// The status for a failed call.
   public init(_ error: CallError) {
     self =
       switch (error.kind, error.status) {
@@ -33,6 +33,6 @@ public enum ToolStatus: Int32, Sendable, CaseIterable {
 
   static let help = """
     Exit status: 0 it worked, 1 it failed in another way, 2 the command line cannot be used and nothing was sent, \
-    3 status 4xx, 4 status 5xx, 5 no whole answer (refused, lost, not HTTP), 6 a time limit was reached.
+    3 status 4xx, 4 status 5xx, 5 no complete response (refused, lost, not HTTP), 6 a time limit was reached.
     """
 }

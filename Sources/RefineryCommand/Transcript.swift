@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What a tool wrote, kept for a test.
+/// Keeps the output of a tool, for tests.
 public final class Transcript: Sendable {
   private struct Streams {
     var output = Data()
@@ -14,9 +14,9 @@ public final class Transcript: Sendable {
   /// An empty transcript.
   public init() {}
 
-  /// What went to standard output.
+  /// The text of standard output.
   public var output: String { streams.withLock { String(decoding: $0.output, as: UTF8.self) } }
-  /// What went to standard error.
+  /// The text of standard error.
   public var errors: String { streams.withLock { $0.errors } }
 
   /// A console that reads `input` and writes into this transcript.

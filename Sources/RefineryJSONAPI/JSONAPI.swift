@@ -1,23 +1,23 @@
 import HTTPTypes
 public import RefineryCore
 
-/// What all of JSON:API 1.1 (<https://jsonapi.org/format/1.1/>) has in common.
+/// Names and settings of JSON:API 1.1 (<https://jsonapi.org/format/1.1/>).
 public enum JSONAPI {
   /// `application/vnd.api+json`, sent without parameters as `Content-Type` and `Accept`.
   public static let mediaType = "application/vnd.api+json"
 
-  /// The settings of every ``JSONAPIResource``: error documents as ``JSONAPIErrors``, the exact media type as `Accept` also
-  /// where nothing is decoded, and queries in the order in which they were built, lists with plain commas.
+  /// The settings of every ``JSONAPIResource``: error documents are read as ``JSONAPIErrors``, the exact media type is sent as
+  /// `Accept` even if nothing is decoded, and queries keep the order in which they were built, with plain commas in lists.
   ///
-  /// A model that has settings of its own adds them: `static let options = JSONAPI.options.setting(Timeout.self, .seconds(5))`.
+  /// To add settings to a model: `static let options = JSONAPI.options.setting(Timeout.self, .seconds(5))`.
   public static let options = Options()
     .setting(ErrorTypes.self, ErrorTypes.Map().adding(JSONAPIErrors.self, for: StatusSet(100...599)))
     .setting(RowHeaders.self, [.accept: mediaType])
     .setting(QueryEncoding.self, queryEncoder)
 
-  /// ``options``, and an answer of any other media type is an error whatever its body holds.
+  /// ``options``; in addition, a response with another media type is an error.
   public static let strictOptions = options.setting(AcceptedMediaTypes.self, [mediaType])
 
-  /// `include=a,b&fields%5Bt%5D=x,y`, in the order in which it was given.
+  /// `include=a,b&fields%5Bt%5D=x,y`, in the given order.
   static let queryEncoder = QueryEncoder(arrays: .comma, order: .asWritten)
 }

@@ -3,7 +3,7 @@
 
   /// The tool behind `swift package json-readable`: one target's files in, its generated file out.
   public struct Command {
-    /// How it ended.
+    /// How the command ended.
     public enum Status: Int32, Sendable {
       case success = 0
       case failure = 1
@@ -12,14 +12,14 @@
     /// The name of the file that is written into a target's folder.
     public static let fileName = "JSONReadable+Generated.swift"
 
-    /// How it is called, in one line.
+    /// The usage in one line.
     public static let usage = CommandArguments.usage
 
     private let arguments: CommandArguments
     private let print: (String) -> Void
     private let complain: (String) -> Void
 
-    /// A command whose lines go to two places: what was done, and what is wrong.
+    /// A command with two outputs: for results, and for problems.
     ///
     /// - Throws: ``Mistakes`` in the arguments.
     public init(_ arguments: [String], print: @escaping (String) -> Void, complain: @escaping (String) -> Void) throws(Mistakes)
@@ -70,7 +70,7 @@
       return .success
     }
 
-    /// The options of the command line or, to write a file again, those that it was written with.
+    /// The options of the command line, or, to renew a file, the options in its head.
     private func options(of old: String?) throws(Mistakes) -> Options {
       guard arguments.renews else { return arguments.options }
       guard let old, var options = Options(header: old) else {
@@ -80,7 +80,7 @@
       return options
     }
 
-    /// Which models differ.
+    /// The models that differ.
     private func changes(in result: Generator.Result, from old: String?) -> String {
       guard let old else { return ", as it is not there" }
       let new = (result.text ?? "").components(separatedBy: "\n\n").filter { $0.contains("extension ") }

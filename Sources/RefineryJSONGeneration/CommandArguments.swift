@@ -1,7 +1,7 @@
 #if CodeGeneration
   import Foundation
 
-  /// What the plugin hands on, with what the user said.
+  /// The arguments of the plugin and of the user.
   struct CommandArguments {
     enum Mode { case write, check, print }
 
@@ -10,7 +10,7 @@
     private(set) var sources: [URL] = []
     private(set) var options = Options(target: "")
     private(set) var mode = Mode.write
-    /// Whether the options are those of the file that is there.
+    /// Whether the options are those of the existing file.
     private(set) var renews = false
 
     init(_ arguments: [String]) throws(Mistakes) {

@@ -1,15 +1,15 @@
 #if CodeGeneration
   import SwiftSyntax
 
-  /// A type or an extension, with what its surroundings say about it.
+  /// A type or an extension, with its context.
   struct Declaration {
-    /// The names that lead to it from the module, such as `Outer.Inner`.
+    /// Its names from the module inwards, such as `Outer.Inner`.
     let path: [String]
     let node: any DeclGroupSyntax
     let source: Source
-    /// What it says itself about who may see it.
+    /// Its own access level.
     let access: Access
-    /// Whether it stands inside of `#if`.
+    /// Whether it is within `#if`.
     let isConditional: Bool
 
     var name: String { path.joined(separator: ".") }
@@ -19,7 +19,7 @@
     }
     var members: MemberBlockItemListSyntax { node.memberBlock.members }
 
-    /// The names of what it inherits or conforms to.
+    /// The names of the types that it inherits from or conforms to.
     var inherited: [String] {
       (node.inheritanceClause?.inheritedTypes ?? []).flatMap { inherited in
         guard let composed = inherited.type.as(CompositionTypeSyntax.self) else { return [inherited.type.unattributed] }
@@ -27,14 +27,14 @@
       }
     }
 
-    /// The attributes that say on which systems it is there, word for word.
+    /// Its availability attributes, verbatim.
     var availability: [String] {
       node.attributes.compactMap { $0.as(AttributeSyntax.self) }.filter { $0.attributeName.trimmedDescription == "available" }
         .map(\.trimmedDescription)
     }
   }
 
-  /// Who may see a declaration, from few to many.
+  /// Access levels, from private to public.
   enum Access: String, Comparable, CaseIterable {
     case `private`, `fileprivate`, `internal`, package, `public`
 
@@ -42,7 +42,7 @@
       (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
     }
 
-    /// What modifiers say, those for setters aside; nil if they say nothing.
+    /// The access level of modifiers, except those for setters; nil if there is none.
     init?(_ modifiers: DeclModifierListSyntax, setter: Bool = false) {
       for modifier in modifiers where (modifier.detail != nil) == setter {
         if let access = Access(rawValue: modifier.name.text == "open" ? "public" : modifier.name.text) {
@@ -55,13 +55,13 @@
   }
 
   extension TypeSyntax {
-    /// The type without `@unchecked` and the like before it, nor `Swift.`.
+    /// The type without attributes such as `@unchecked`, and without `Swift.`.
     var unattributed: String {
       let name = (self.as(AttributedTypeSyntax.self)?.baseType ?? self).trimmedDescription
       return name.hasPrefix("Swift.") ? String(name.dropFirst(6)) : name
     }
 
-    /// The names in `Outer.Inner`, without what stands between angle brackets; nil for a type of another form.
+    /// The names in `Outer.Inner`, without generic arguments; nil for a type of another form.
     var path: [String]? {
       if let identifier = self.as(IdentifierTypeSyntax.self) { return [identifier.name.text] }
       guard let member = self.as(MemberTypeSyntax.self) else { return nil }

@@ -1,11 +1,11 @@
 #if CodeGeneration
   import SwiftSyntax
 
-  /// The types of a module and their extensions, as far as its files say. Those inside of functions are not among them.
+  /// The types of a module and their extensions, as far as its files declare them. Types within functions are left out.
   struct Declarations {
     private(set) var types: [String: [Declaration]] = [:]
     private(set) var extensions: [String: [Declaration]] = [:]
-    /// What other names stand for.
+    /// The type aliases.
     private(set) var aliases: [String: TypeSyntax] = [:]
 
     init(_ sources: [Source]) {
@@ -59,13 +59,13 @@
 
     func isKnown(_ name: String) -> Bool { types[name] != nil || aliases[name] != nil }
 
-    /// Who may see a type, for all that stands around it.
+    /// The effective access level of a type, given the types around it.
     func access(of declaration: Declaration) -> Access {
       declaration.path.indices.compactMap { types[declaration.path[...$0].joined(separator: ".")]?.first?.access }.min()
         ?? .internal
     }
 
-    /// The first part of a type that conforms to one of some protocols, be it by way of other protocols of the module.
+    /// The first part of a type that conforms to one of some protocols, directly or by other protocols of the module.
     func part(of name: String, conformingTo wanted: Set<String>) -> Declaration? {
       parts(of: name).first { part in part.inherited.contains { implies($0, wanted) } }
     }
@@ -81,7 +81,7 @@
       return above.contains { implies($0, wanted, depth: depth + 1) }
     }
 
-    /// The types that the module reads by methods of its own, which a synthesized `Decodable` calls.
+    /// The types that the module decodes by methods of its own, which a synthesized `Decodable` calls.
     var readSpecially: Set<String> {
       let functions = (extensions["KeyedDecodingContainer"] ?? []).flatMap(\.members).compactMap {
         $0.decl.as(FunctionDeclSyntax.self)
@@ -92,7 +92,7 @@
       return Set(types)
     }
 
-    /// The protocols of the module that a type conforms to, and those above them.
+    /// The protocols of the module that a type conforms to, and their parents.
     func protocols(of name: String) -> Set<String> {
       var found: Set<String> = []
       var open = parts(of: name).flatMap(\.inherited)

@@ -1,20 +1,20 @@
 #if CodeGeneration
   import SwiftSyntax
 
-  /// Reads the models of a module from its files and writes how they read themselves from JSON.
+  /// Reads the models of a module from its files and writes their `JSONReadable` conformances.
   ///
   /// ```swift
   /// let result = try Generator(options: options).generate(from: files)
   /// print(result.text)
   /// ```
   public struct Generator: Sendable {
-    /// What came of it.
+    /// The result of a run.
     public struct Result: Sendable {
       /// The file; nil if there is no model to write.
       public let text: String?
-      /// The names of the models that are in it.
+      /// The names of the models in the file.
       public let models: [String]
-      /// Why others are not.
+      /// Why other models are left out.
       public let refusals: [Refusal]
     }
 
@@ -27,9 +27,9 @@
     /// A generator with options, which the file's head repeats.
     public init(options: Options) { self.options = options }
 
-    /// The file for the models in some files, which are those of one module.
+    /// Makes the file for the models in the files of one module.
     ///
-    /// - Throws: ``Mistakes`` where a file is no Swift, or a model that was asked for is not there.
+    /// - Throws: ``Mistakes`` if a file is not valid Swift, or a named model does not exist.
     public func generate(from files: [SourceFile]) throws(Mistakes) -> Result {
       let sources = files.map(Source.init)
       let errors = sources.flatMap(\.errors)

@@ -1,7 +1,7 @@
 #if CodeGeneration
   import SwiftSyntax
 
-  /// What a generated file imports: what the files of its models do, and RefineryJSON.
+  /// The imports of a generated file: those of its models' files, and RefineryJSON.
   struct Imports {
     private var modules: [String: Module] = [:]
     private var conditional: [String] = []
@@ -16,7 +16,7 @@
       var text: String {
         [attribute.isEmpty ? "" : "@\(attribute)", access, "import", kind, path].filter { !$0.isEmpty }.joined(separator: " ")
       }
-      /// The groups that the formatter wants apart.
+      /// The groups that the formatter separates.
       var group: Int { attribute.isEmpty ? (kind.isEmpty ? 0 : 1) : 2 }
     }
 
@@ -38,7 +38,7 @@
       }
     }
 
-    /// All imports, under conditions too.
+    /// All imports, including conditional ones.
     private static func imports(in items: CodeBlockItemListSyntax) -> [ImportDeclSyntax] {
       items.flatMap { item -> [ImportDeclSyntax] in
         if let node = item.item.as(ImportDeclSyntax.self) { return [node] }
@@ -50,7 +50,7 @@
 
     /// The text of the imports, in groups.
     ///
-    /// - Parameter access: who may see the models.
+    /// - Parameter access: the access level of the models.
     func text(for access: Access) -> [String] {
       var own = modules.values.filter { $0.path != "RefineryJSON" }.map { module in
         Module(kind: module.kind, attribute: module.attribute, path: module.path, access: reach(of: module.path))
@@ -63,7 +63,7 @@
       return (groups + conditional.sorted()).filter { !$0.isEmpty }
     }
 
-    /// The access to say: nothing where another file says nothing either, or the compiler calls it ambiguous.
+    /// The access level to write; empty if another file has none, because the compiler would call it ambiguous.
     private func reach(of path: String) -> String {
       guard let others = whole[path], others.allSatisfy({ !$0.access.isEmpty }) else { return "" }
       return "internal"
@@ -78,7 +78,7 @@
   }
 
   extension IfConfigDeclSyntax {
-    /// Whether there is nothing but imports in its branches, and some.
+    /// Whether its branches contain imports and nothing else.
     fileprivate var importsAlone: Bool {
       let items = clauses.flatMap { clause -> [CodeBlockItemSyntax] in
         if case .statements(let items) = clause.elements { Array(items) } else { [] }
@@ -90,7 +90,7 @@
     }
   }
 
-  /// Says of imports who may see them, as a function has it; what is public elsewhere need not be so in the generated file.
+  /// Changes the access level of imports by a function; imports that are public elsewhere need not be so in the generated file.
   private final class AccessChanger: SyntaxRewriter {
     private let access: (String) -> String
 

@@ -47,7 +47,7 @@
         + (memberwise ? call : slots.enumerated().map { "self.\($1.member.property) = \(value($0, $1))" })
     }
 
-    /// The call of the compiler's own initialiser, which is faster than setting members one by one.
+    /// The call of the compiler's memberwise initializer, which is faster than setting members one by one.
     private var call: [String] {
       let arguments = slots.enumerated().map { "\($1.label): \(value($0, $1))" }
       if arguments.count < 2 { return ["self.init(\(arguments.joined()))"] }

@@ -2,7 +2,7 @@
   import SwiftParser
   import SwiftSyntax
 
-  /// The names that a model's properties have in documents, in order.
+  /// The names of a model's properties in documents, in order.
   struct MemberNames {
     struct Pair {
       /// Without backticks.
@@ -10,7 +10,7 @@
       let name: String
     }
 
-    /// Nil if the model says nothing: then each property is named as it is.
+    /// Nil if the model has no coding keys: then each property has its own name.
     private(set) var pairs: [Pair]?
     private(set) var refusals: [Refusal] = []
 
@@ -56,7 +56,7 @@
   }
 
   extension DeclSyntax {
-    /// Whether it could say how a coding key is spelled.
+    /// Whether it could change the spelling of a coding key.
     fileprivate var makesNames: Bool {
       if self.is(InitializerDeclSyntax.self) { return true }
       return self.as(VariableDeclSyntax.self)?.bindings.contains { $0.pattern.trimmedDescription == "stringValue" } ?? false

@@ -1,14 +1,14 @@
 #if CodeGeneration
   import SwiftSyntax
 
-  /// The type of a member as the generated code names it.
+  /// The type of a member in the generated code.
   struct MemberType {
     /// Without the question mark.
     let name: String
     /// Whether the member may be missing or null.
     let isOptional: Bool
 
-    /// What the standard library's enumerations of raw values can be made of.
+    /// The types of raw values in the standard library.
     static let scalars: Set<String> = [
       "String", "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
       "Float",
@@ -19,7 +19,7 @@
       self.isOptional = isOptional
     }
 
-    /// Nil for a form of type that cannot be decoded.
+    /// Nil for a type that cannot be decoded.
     init?(_ type: TypeSyntax, seenFrom scope: Scope) {
       var type = type
       while let tuple = type.as(TupleTypeSyntax.self), let only = tuple.elements.first, tuple.elements.count == 1 {
@@ -32,7 +32,7 @@
   }
 
   extension TypeSyntax {
-    /// What an optional is made of.
+    /// The wrapped type of an optional.
     fileprivate var wrapped: TypeSyntax? {
       if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType }
       if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return optional.wrappedType }
@@ -43,10 +43,10 @@
       return arguments.arguments.first?.argument.as(TypeSyntax.self)
     }
 
-    /// The name of the type, or of what it is an optional of, without what stands between angle brackets.
+    /// The name of the type, or of the wrapped type of an optional, without generic arguments.
     var decodedName: String? { (wrapped ?? self).path?.joined(separator: ".") }
 
-    /// Whether it is made of names, lists, dictionaries and optionals alone.
+    /// Whether it consists of names, lists, dictionaries and optionals only.
     fileprivate var isNominal: Bool {
       switch self.as(TypeSyntaxEnum.self) {
       case .identifierType, .memberType, .arrayType, .dictionaryType, .optionalType: true
@@ -56,13 +56,13 @@
     }
   }
 
-  /// Where a model stands: an extension of a nested type does not see the names beside that type.
+  /// The scope of a model: an extension of a nested type does not see the names beside that type.
   struct Scope {
     let path: [String]
     let parameters: Set<String>
     let declarations: Declarations
 
-    /// A type's name as it is from the extension.
+    /// A type's name as seen from the extension.
     func name(_ type: TypeSyntax) -> String { Qualifier(scope: self).rewrite(type).trimmedDescription }
 
     /// The constraints that a type's generic parameters need for it to be readable.
@@ -72,7 +72,7 @@
       return finder.found
     }
 
-    /// The name from outside of a name that is known beside the model.
+    /// The qualified name of a type that is declared beside the model.
     fileprivate func qualified(_ name: String) -> String? {
       guard !parameters.contains(name), !declarations.isKnown((path + [name]).joined(separator: ".")) else { return nil }
       for count in stride(from: path.count - 1, to: 0, by: -1) {

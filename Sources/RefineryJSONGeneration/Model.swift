@@ -1,19 +1,19 @@
 #if CodeGeneration
-  /// A type whose way to read itself can be written.
+  /// A type whose conformance can be generated.
   struct Model {
     struct Member {
-      /// As it is written, with backticks where there are any.
+      /// As written, with its backticks.
       let property: String
       let name: String
       let type: MemberType
     }
 
     enum Form {
-      /// An enumeration or the like, read by its raw value.
+      /// An enumeration or another type that is read by its raw value.
       case rawValue
-      /// A structure without any property to read: `Codable` looks at nothing.
+      /// A structure without properties to read; `Codable` ignores the value, too.
       case anything
-      /// An object with these members, which the compiler's own initialiser takes in this order or are set one by one.
+      /// An object with these members, which are passed to the memberwise initializer in this order or set one by one.
       case object([Member], memberwise: Bool)
     }
 

@@ -1,10 +1,10 @@
 #if CodeGeneration
   import SwiftSyntax
 
-  /// Makes a model of a declaration by the rules of the compiler's own `Decodable`, or says why it cannot.
+  /// Makes a model from a declaration by the rules of the synthesized `Decodable`, or says why it cannot.
   struct ModelReader {
     let declarations: Declarations
-    /// What implies `Decodable`.
+    /// The protocols that imply `Decodable`.
     let decodable: Set<String>
     private var refusals: [Refusal] = []
 
@@ -149,7 +149,7 @@
       return (.object(members, memberwise: memberwise), types)
     }
 
-    /// Whether members are read in the order of the properties, which is that of the compiler's own initialiser.
+    /// Whether members are read in the order of the properties, which is that of the memberwise initializer.
     private func isInOrder(_ pairs: [MemberNames.Pair], _ stored: [StoredProperty]) -> Bool {
       let names = pairs.map(\.property)
       return names == stored.map(\.name.plain).filter(names.contains)

@@ -1,10 +1,10 @@
-/// What is asked of the generator, in the words of its command line.
+/// The options of the generator, named as on its command line.
 public struct Options: Equatable, Sendable {
-  /// The target whose models are meant.
+  /// The target that contains the models.
   public var target: String
-  /// The models that are meant, such as `Outer.Inner`; none for all that are `Decodable`.
+  /// The models, such as `Outer.Inner`; empty for all that are `Decodable`.
   public var types: [String] = []
-  /// Whether models that cannot be read directly are left to `Codable`, rather than being errors.
+  /// Whether models that cannot be read directly are left to `Codable` instead of being errors.
   public var skipsUnreadable = false
 
   /// All models of a target.
@@ -22,7 +22,7 @@ public struct Options: Equatable, Sendable {
     return lines
   }
 
-  /// The options of a file that was generated; nil if it was not.
+  /// The options in the head of a generated file; nil for any other file.
   init?(header text: String) {
     self.init(target: "")
     for line in text.split(separator: "\n").prefix(while: { $0.hasPrefix("//") }) {
@@ -38,8 +38,8 @@ extension Substring {
   fileprivate func value(of option: String) -> String? { hasPrefix(option) ? String(dropFirst(option.count)) : nil }
 }
 
-/// What keeps a whole module from being read, or a command from being run: a line for each.
+/// Faults that prevent a module from being read or a command from being run: one line for each.
 public struct Mistakes: Error, Equatable, Sendable {
-  /// What to print.
+  /// The lines to print.
   public let lines: [String]
 }

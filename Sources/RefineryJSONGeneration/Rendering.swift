@@ -1,7 +1,7 @@
 #if CodeGeneration
   /// Writes models as Swift.
   struct Rendering {
-    /// The longest line that is written where it can be helped.
+    /// The preferred maximum length of a line.
     private static let width = 100
 
     let models: [Model]

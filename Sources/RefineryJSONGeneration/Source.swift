@@ -16,7 +16,7 @@
       lines = SourceLocationConverter(fileName: file.path, tree: tree)
     }
 
-    /// What keeps it from being Swift.
+    /// Its syntax errors.
     var errors: [Refusal] {
       guard tree.hasError else { return [] }
       return ParseDiagnosticsGenerator.diagnostics(for: tree).map { found in

@@ -1,8 +1,8 @@
-/// A file of Swift.
+/// A Swift file.
 public struct SourceFile: Sendable {
   /// Its name in messages: the path from the package's directory.
   public let path: String
-  /// What it says.
+  /// The text of the file.
   public let text: String
 
   /// A file with a name and a text.

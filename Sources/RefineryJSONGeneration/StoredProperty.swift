@@ -2,32 +2,32 @@
   import SwiftParser
   import SwiftSyntax
 
-  /// A property that takes room in a value.
+  /// A stored property.
   struct StoredProperty {
     let name: TokenSyntax
     let isConstant: Bool
-    /// What it begins with, if it is not to be given a value.
+    /// Its initial value, if it has one.
     let initial: ExprSyntax?
-    /// The type that is written or, for a plain literal, the one that it stands for.
+    /// The declared type or, for a plain literal, the inferred one.
     let type: TypeSyntax?
-    /// Who may read it.
+    /// The access level of its getter.
     let access: Access
-    /// Who may set it.
+    /// The access level of its setter.
     let setterAccess: Access
     /// Attributes that could change how it is stored.
     let wrapper: String?
 
-    /// Whether it is nil where nothing is said.
+    /// Whether it is nil by default.
     var isNilByItself: Bool {
       guard !isConstant, let type else { return false }
       return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
     }
   }
 
-  /// The properties that a type stores, in order, and what stands in the way of knowing them.
+  /// The stored properties of a type, in order, and what prevents them from being known.
   struct StoredProperties {
     private(set) var all: [StoredProperty] = []
-    /// Whether the compiler makes an initialiser of all of them that another file can call.
+    /// Whether the compiler generates a memberwise initializer that another file can call.
     private(set) var isMemberwise = true
     private(set) var refusals: [Refusal] = []
     private let source: Source
@@ -72,7 +72,7 @@
         isMemberwise = false
       }
       guard variable.hasRoom, !variable.modifiers.contains(where: { $0.name.text == "lazy" }) else { return }
-      // In `var a, b: Int` the type is that of both.
+      // In `var a, b: Int`, the type belongs to both.
       var later: TypeSyntax?
       var found: [StoredProperty] = []
       for binding in variable.bindings.reversed() {
@@ -98,11 +98,11 @@
   }
 
   extension DeclSyntax {
-    /// Whether it is a declaration of a kind, or has one under a condition.
+    /// Whether it is a declaration of a kind, or contains one under a condition.
     func declares<Kind: DeclSyntaxProtocol>(_ kind: Kind.Type) -> Bool {
       self.is(kind) || self.as(IfConfigDeclSyntax.self)?.declarations.contains { $0.declares(kind) } == true
     }
-    /// Whether it says how its type is read.
+    /// Whether it declares how its type is decoded.
     fileprivate var isAboutReading: Bool {
       self.as(InitializerDeclSyntax.self)?.readsByCodable
         ?? (self.asProtocol((any NamedDeclSyntax).self)?.name.text == "CodingKeys")
@@ -110,7 +110,7 @@
   }
 
   extension InitializerDeclSyntax {
-    /// Whether it is that of `Decodable`.
+    /// Whether it is the initializer of `Decodable`.
     var readsByCodable: Bool {
       let parameters = signature.parameterClause.parameters
       guard let first = parameters.first, parameters.count == 1, first.firstName.text == "from" else { return false }
@@ -119,7 +119,7 @@
   }
 
   extension VariableDeclSyntax {
-    /// Whether it takes room in each value.
+    /// Whether it is stored in each value.
     fileprivate var hasRoom: Bool {
       !modifiers.contains { ["static", "class"].contains($0.name.text) } && bindings.contains { !$0.isComputed }
     }
@@ -136,7 +136,7 @@
   }
 
   enum Attributes {
-    /// Those that change nothing about what is stored.
+    /// Attributes that do not affect storage.
     static let harmless: Set<String> = [
       "available", "usableFromInline", "frozen", "inlinable", "dynamicMemberLookup", "preconcurrency", "nonobjc", "unchecked",
       "propertyWrapper", "resultBuilder", "dynamicCallable",
@@ -144,7 +144,7 @@
   }
 
   extension PatternBindingSyntax {
-    /// Whether it has code in the place of a value; observers are none.
+    /// Whether it has an accessor block that computes its value; observers do not count.
     fileprivate var isComputed: Bool {
       switch accessorBlock?.accessors {
       case nil: false

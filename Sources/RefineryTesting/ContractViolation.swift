@@ -1,15 +1,15 @@
 public import RefineryCore
 
-/// One rule of a contract that was not kept.
+/// One violated rule of a contract.
 public struct ContractViolation: SafelyDescribed, Equatable {
-  /// The rule, as a sentence about what keeps it.
+  /// The rule, as a sentence whose subject is the part under test.
   public let rule: String
-  /// What the rule asks for here.
+  /// What the rule requires.
   public let expected: String
   /// What was seen.
   public let seen: String
 
-  /// A rule that was not kept. The texts must be safe to log.
+  /// A violated rule. The texts must be safe to log.
   public init(rule: String, expected: String, seen: String) {
     self.rule = rule
     self.expected = expected
@@ -20,9 +20,9 @@ public struct ContractViolation: SafelyDescribed, Equatable {
   public var description: String { "\(rule): expected \(expected), saw \(seen)" }
 }
 
-/// A part does not keep its contract; every violated rule is listed.
+/// A part violates its contract; every violated rule is listed.
 public struct BrokenContract: SafelyDescribed, Equatable {
-  /// What was examined.
+  /// The part that was checked.
   public let subject: String
   /// The violations, in the order of the contract's rules.
   public let violations: [ContractViolation]

@@ -1,10 +1,10 @@
 import HTTPTypes
 public import RefineryCore
 
-// What the types of this module show of themselves. Those without a line of their own show their name.
+// Descriptions of this module's types. Types without a line of their own show their name.
 
 extension SentRequest: Redacted {
-  /// That of the request.
+  /// The request's description.
   public var description: String { "SentRequest(\(request))" }
 }
 
@@ -22,7 +22,7 @@ extension RecordedBody: Redacted {
 }
 
 extension CassetteRequest: Redacted {
-  /// Method and URL, as the cassette has them.
+  /// Method and URL, as in the cassette.
   public var description: String { "CassetteRequest(\(Redaction.escaped(line)))" }
 }
 

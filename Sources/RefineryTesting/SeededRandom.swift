@@ -1,6 +1,6 @@
 /// Random numbers that are the same for the same seed, in every run and on every machine: SplitMix64.
 ///
-/// For tests that try many cases and must be able to try the one that failed again. No good for secrets.
+/// For tests that try many cases and must be able to repeat the one that failed. Do not use it for secrets.
 ///
 /// ```swift
 /// var random = SeededRandom(seed: 1)
@@ -9,7 +9,7 @@
 public struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// The sequence of a seed.
+  /// The sequence for a seed.
   public init(seed: UInt64) { state = seed }
 
   /// The next number.

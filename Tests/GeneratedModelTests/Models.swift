@@ -112,7 +112,7 @@ struct Constant: Codable, Equatable {
   enum CodingKeys: CodingKey { case fixed }
 }
 struct Single: Codable, Equatable { var only: Int }
-/// What the compiler's own initialiser alone can set.
+/// A property that only the memberwise initializer can set.
 struct Sealed: Codable, Equatable {
   private(set) var id: Int
   var left = 1

@@ -9,7 +9,7 @@
   import RefineryTesting
   import Testing
 
-  /// What is AsyncHTTPClient's alone; the contract holds the rest.
+  /// Tests of AsyncHTTPClient's transport only; the contract has the rest.
   @Suite struct AsyncHTTPClientTests {
     private func withClient<Output>(
       _ change: (inout HTTPClient.Configuration) -> Void = { _ in }, _ body: (HTTPClient) async throws -> Output

@@ -7,7 +7,7 @@
   import RefineryTesting
   import Testing
 
-  /// Rules of TLS that engines do not keep by themselves.
+  /// TLS rules that the engines do not enforce.
   @Suite struct CertificateRuleTests {
     private func failure(
       _ certificate: String, by engine: Engine, _ change: (inout TLSConfiguration) -> Void = { _ in }

@@ -143,7 +143,7 @@ import Testing
 
       let plain = try await transport.send(server.request(.get, "/gzip", headers: [.acceptEncoding: "identity"]))
       #expect(server.received.last?.fields[.acceptEncoding] == "identity")
-      // The server sends gzip all the same, and the engine decodes it all the same.
+      // The server sends gzip anyway, and the engine decodes it anyway.
       #expect(try await plain.body.collect() == Data(#"{"hello":"gzip"}"#.utf8))
       #expect(plain.head.headerFields[.contentEncoding] == nil)
     }

@@ -28,7 +28,7 @@ func sent<Output>(_ call: Call<Output>) throws -> String? {
   return body?.data.map { String(decoding: $0, as: UTF8.self) }
 }
 
-/// A client whose server gives these answers.
+/// A client whose server returns these responses.
 func client(_ answers: StubTransport.Answer...) -> (api: Client, server: StubTransport) {
   let server = StubTransport(script: answers)
   return (Client(baseURL: base, transport: server), server)

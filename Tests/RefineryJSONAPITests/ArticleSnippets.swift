@@ -39,7 +39,7 @@ func change(_ api: Client) async throws {
   try await api.send(created.patch(Rename(title: "Newer")))
   var post = try await api.send(Post.read("1").tracked)
   post.value.author = .null
-  try await api.save(&post)  // the relationship alone; nothing where nothing changed
+  try await api.save(&post)  // only the relationship; without changes, no request
   let attachments = Post.relationship("attachments", of: "1")
   try await api.send(attachments.add([ResourceIdentifier("images", "5")]))
   print(try await api.send(attachments.related([Attachment].self)).count)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct QueryTests {
   private let api = client(StubTransport(.document(#"{"data":[]}"#)))
 
-  /// What stands behind the question mark, brackets shown as they are.
+  /// The query, with brackets decoded.
   private func query<Output>(_ call: Call<Output>) throws -> String {
     let target = try #require(try api.makeRequest(for: call).head.path)
     #expect(!target.contains("[") && !target.contains("]"))

@@ -12,11 +12,11 @@ final class NoteServer: Sendable {
     case unsent
     /// The request does not arrive.
     case lost
-    /// The request is carried out, its answer does not arrive.
+    /// The request is performed, but its response does not arrive.
     case answerLost
-    /// This status and body in place of what was asked.
+    /// Returns this status and body instead of performing the request.
     case status(Int, String = "")
-    /// This answer in place of the right one, after the request was carried out.
+    /// Performs the request, and returns this response instead of the right one.
     case answer(String)
   }
 
@@ -94,7 +94,7 @@ final class NoteServer: Sendable {
 
   func fails(_ next: Fault?...) { faults.withLock { $0 += next } }
 
-  /// What was asked, in order: `POST /notes`.
+  /// The requests, in order: `POST /notes`.
   var lines: [String] { state.withLock { $0.log.map(\.line) } }
   var log: [Seen] { state.withLock { $0.log } }
   func forget() { state.withLock { $0.log = [] } }

@@ -5,7 +5,7 @@ import RefineryStore
 import RefineryTesting
 import Testing
 
-/// The operations of Jayme's and RepositoryKit's repositories over the network alone.
+/// The operations of Jayme's and RepositoryKit's repositories without a store.
 @Suite("Repositories") struct RepositoryTests {
   private struct User: Mappable, Codable, Identifiable, Equatable {
     static let path: URITemplate = "users"

@@ -70,13 +70,13 @@ import Testing
       ("", "it is not JSON"), ("{", "it is not JSON"), ("[]", "`cassette`, the version, is missing"),
       (#"{"cassette":"1"}"#, "is missing"), (#"{"cassette":0,"exchanges":[]}"#, "`exchanges` is missing"),
       (#"{"cassette":1}"#, "`exchanges` is missing"), (#"{"cassette":1,"exchanges":[1]}"#, "exchange 1: `request` is missing"),
-      (#"{"cassette":2,"exchanges":[]}"#, "is of version 2, and this package knows no later one than 1"),
+      (#"{"cassette":2,"exchanges":[]}"#, "is of version 2, and this package reads versions up to 1"),
       (head + "\"a\":1}]}", "exchange 1: `response` is missing"),
-      (head + #""response":{"status":1,"headers":[]}}]}"#, "exchange 1: `status` is none of HTTP"),
+      (head + #""response":{"status":1,"headers":[]}}]}"#, "exchange 1: `status` is not from 100 to 999"),
       (head + #""response":{"status":"200","headers":[]}}]}"#, "exchange 1: `status` is missing or not a number"),
       (head + #""response":{"status":200,"headers":["a"]}}]}"#, "a header is not of the form"),
       (head + #""response":{"status":200,"headers":[],"base64":"!"}}]}"#, "`base64` is not base64"),
-      (head + #""failure":{"code":"x","phase":"then","reason":""}}]}"#, "`phase` is none that is known"),
+      (head + #""failure":{"code":"x","phase":"then","reason":""}}]}"#, "`phase` is unknown"),
     ])
   func damaged(text: String, reason: String) throws {
     try scratch.write(text)

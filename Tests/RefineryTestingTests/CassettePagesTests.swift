@@ -114,7 +114,7 @@ import Testing
     #expect(one != other && one.hasPrefix("redacted-") && other.hasPrefix("redacted-"))
     #expect(json["more"]?.array?.first?.string == "https://h/x?sig=\(one)&page=2")
     #expect(first.head.headerFields[.custom] == one && first.head.headerFields[.location] == "/n?t=\(other)")
-    // Against the order of the recording, by the marks alone.
+    // In another order than recorded, found only by the marks.
     #expect(try await cassette.send(request("/n?t=\(one)")).body.collect() == Data("2".utf8))
     await #expect(throws: CassetteError.self) { try await cassette.send(request("/n?t=redacted-99")) }
     #expect(try await cassette.send(request("/n?t=\(other)")).body.collect() == Data("1".utf8))

@@ -18,7 +18,7 @@ struct Reception: Sendable {
     "Welcome, \(try await api.send(Guest.read(id)).name)!"
   }
 
-  /// The guest of this name, who is new if need be.
+  /// The guest with this name; creates one if there is none.
   func guest(named name: String) async throws -> Guest {
     if let known = try await api.send(Guest.enumerate()).first(where: { $0.name == name }) { return known }
     return try await api.send(Guest(id: 0, name: name).create())

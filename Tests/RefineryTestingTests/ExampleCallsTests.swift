@@ -7,7 +7,7 @@ import Testing
 private let scratch = Scratch()
 
 // snippet: begin
-@Test("The call: a greeting asks for its guest")
+@Test("The call: a greeting reads its guest")
 func greetingCalls() async throws {
   let server = StubTransport(.json(#"{"id":5,"name":"Ann"}"#))
   let reception = Reception(api: Client(baseURL: "http://stub", transport: server))
@@ -27,7 +27,7 @@ func greetingSucceeds() async throws {
 // snippet: end
 
 // snippet: begin
-@Test("Failure: nobody is greeted who is not there")
+@Test("Failure: a guest who does not exist is not greeted")
 func greetingFails() async throws {
   let server = StubTransport(.status(404))
   let reception = Reception(api: Client(baseURL: "http://stub", transport: server))
@@ -51,7 +51,7 @@ func newGuest() async throws {
 // snippet: end
 
 // snippet: begin
-@Test("A lost connection and a stuck server end as errors that can be told apart")
+@Test("A lost connection and a stuck server are different errors")
 func below() async throws {
   let clock = ManualClock()
   let server = StubTransport(.failure(TransportError(.connectionLost, phase: .waiting)), .never)
@@ -68,7 +68,7 @@ func below() async throws {
 // snippet: end
 
 // snippet: begin
-@Test("An answer that cannot be read ends as an error of mapping")
+@Test("A response that cannot be decoded is an error of mapping")
 func unreadable() async throws {
   let coder = StubCoder(.value(Guest(id: 5, name: "Ann")), .failure(MappingError(.missing, at: ["name"])))
   let api = Client(baseURL: "http://stub", transport: StubTransport(.status(200)), coder: coder)
@@ -79,7 +79,7 @@ func unreadable() async throws {
 // snippet: end
 
 // snippet: begin
-@Test("Both sides of an exchange are kept, whatever the transport")
+@Test("Both sides of an exchange are kept, with any transport")
 func recorded() async throws {
   let recording = RecordingTransport(StubTransport(.json("[]")))
   _ = try await Client(baseURL: "http://stub", transport: recording).send(Guest.enumerate().query(["limit": 10]))
@@ -94,7 +94,7 @@ func replayed() async throws {
   let transport = StubTransport(.json(#"{"id":5,"name":"Ann"}"#))
   let file = scratch.file
   // snippet: begin
-  let cassette = try Cassette(file, over: transport)  // sends once, and replays from the file ever after
+  let cassette = try Cassette(file, over: transport)  // sends once, and then always replays from the file
   let api = Client(baseURL: "https://api.example.com", transport: cassette)
   #expect(try await api.send(Guest.read(5)).name == "Ann")
   // snippet: end
@@ -103,7 +103,7 @@ func replayed() async throws {
 }
 
 // snippet: begin
-@Test("Every row of the table is sound")
+@Test("Every row of the table is valid")
 func table() {
   #expect(EndpointTable("Guests", [Guest.self]).problems.isEmpty)
 }

@@ -132,7 +132,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         return response
       }
     },
-    Fault("recounts every body", violates: "leaves answers without content alone") {
+    Fault("recounts every body", violates: "leaves responses without content unchanged") {
       Link { request, next in
         var response = try await next(request)
         if response.head.headerFields[.contentLength] != nil, let length = response.body.length {
@@ -141,7 +141,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         return response
       }
     },
-    Fault("gathers streams", violates: "does not gather a streamed response", "lets go of a response with its reader") {
+    Fault("gathers streams", violates: "does not gather a streamed response", "releases a response with its reader") {
       let kept = Box<[Response]>([])
       return Link { request, next in
         var response = try await next(request)
@@ -150,7 +150,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         return response
       }
     },
-    Fault("keeps responses", violates: "lets go of a response with its reader") {
+    Fault("keeps responses", violates: "releases a response with its reader") {
       let kept = Box<[Response]>([])
       return Link { request, next in
         let response = try await next(request)
@@ -191,7 +191,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
   ]
 
   private static let sharingFaults = [
-    Fault("mixes calls", violates: "lets go of a response with its reader", "keeps concurrent calls apart") {
+    Fault("mixes calls", violates: "releases a response with its reader", "keeps concurrent calls apart") {
       let last = Box<Response?>(nil)
       return Link { request, next in
         last.value = nil
@@ -212,7 +212,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
       }
     },
     Fault(
-      "answers the second call with the first answer", violates: "lets go of a response with its reader",
+      "answers the second call with the first answer", violates: "releases a response with its reader",
       "keeps no trace of one call in the next"
     ) {
       let first = Box<Response?>(nil)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Checks that an article shows every marked piece of these files of this folder, letter by letter but for its indentation.
+/// Checks that an article shows every marked piece of these files of this folder, letter by letter except for its indentation.
 func expectArticle(_ path: String, toShow files: [String], count: Int) throws {
   let here = URL(filePath: #filePath).deletingLastPathComponent()
   let root = here.deletingLastPathComponent().deletingLastPathComponent()
@@ -17,6 +17,6 @@ func expectArticle(_ path: String, toShow files: [String], count: Int) throws {
 private func unindented(_ snippet: String) -> String {
   let margin = snippet.prefix { $0 == " " }
   let lines = snippet.components(separatedBy: "\n").map { $0.hasPrefix(margin) ? String($0.dropFirst(margin.count)) : $0 }
-  // What stands before the closing mark is its indentation.
+  // The text before the closing mark is its indentation.
   return lines.joined(separator: "\n").trimmingCharacters(in: CharacterSet(charactersIn: " "))
 }

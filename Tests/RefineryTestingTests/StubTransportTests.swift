@@ -106,9 +106,9 @@ struct StubTransportTests {
   @Test("N02: each row has a script of its own, and what nobody asked for can be asserted")
   func rows() async throws {
     let stub = StubTransport(rows: ["Person.read": [.status(200), .status(404)], "Person.delete": [.status(204)]])
-    #expect(stub.unused == ["Person.delete: 1 of 1 answers", "Person.read: 2 of 2 answers"])
+    #expect(stub.unused == ["Person.delete: 1 of 1 responses", "Person.read: 2 of 2 responses"])
     #expect(try await stub.send(request(row: "Person.read")).head.status == .ok)
-    #expect(stub.unused == ["Person.delete: 1 of 1 answers", "Person.read: 1 of 2 answers"])
+    #expect(stub.unused == ["Person.delete: 1 of 1 responses", "Person.read: 1 of 2 responses"])
     #expect(try await stub.send(request(row: "Person.delete")).head.status == .noContent)
     for _ in 0..<2 { #expect(try await stub.send(request(row: "Person.read")).head.status == .notFound) }
     #expect(stub.unused.isEmpty)
@@ -124,10 +124,10 @@ struct StubTransportTests {
     }
     let lenient = StubTransport(rows: ["Person.read": [.status(200)]], otherwise: [.status(404), .status(410)])
     #expect(try await lenient.send(request(row: "Person.create")).head.status == .notFound)
-    #expect(lenient.unused == ["Person.read: 1 of 1 answers", "all other rows: 1 of 2 answers"])
+    #expect(lenient.unused == ["Person.read: 1 of 1 responses", "all other rows: 1 of 2 responses"])
     let plain = StubTransport(.status(200), .status(204))
     _ = try await plain.send(request(row: "Person.read"))
-    #expect(plain.unused == ["the script: 1 of 2 answers"])
+    #expect(plain.unused == ["the script: 1 of 2 responses"])
   }
 }
 

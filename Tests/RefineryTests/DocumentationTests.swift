@@ -31,7 +31,7 @@ import Testing
 
   /// The pages whose Swift is compiled: where each is, its file of this folder, and how many blocks it has at least.
   private static let pages = [
-    ("README.md", "Readme", 6),
+    ("README.md", "Readme", 5),
     ("Sources/Refinery/Refinery.docc/GettingStarted.md", "GettingStarted", 5),
     ("Sources/Refinery/Refinery.docc/Transports.md", "Transports", 2),
     ("Sources/Refinery/Refinery.docc/WithinAServer.md", "WithinAServer", 5),
@@ -40,9 +40,16 @@ import Testing
     ("Sources/RefineryCore/RefineryCore.docc/BeyondOneCall.md", "BeyondOneCall", 8),
     ("Sources/RefineryCore/RefineryCore.docc/Operating.md", "Operating", 3),
     ("Sources/RefineryJSON/RefineryJSON.docc/RefineryJSON.md", "JSON", 3),
+    ("Plugins/Auth/RefineryAuth.docc/RefineryAuth.md", "Auth", 1),
+    ("Plugins/Gzip/RefineryGzip.docc/RefineryGzip.md", "Gzip", 1),
+    ("Plugins/Logging/RefineryLogging.docc/RefineryLogging.md", "Logging", 1),
+    ("Plugins/Retry/RefineryRetry.docc/RefineryRetry.md", "Retry", 1),
+    ("Sources/RefineryURLSession/RefineryURLSession.docc/RefineryURLSession.md", "URLSession", 1),
+    ("Sources/RefineryAsyncHTTPClient/RefineryAsyncHTTPClient.docc/RefineryAsyncHTTPClient.md", "AsyncHTTPClient", 1),
+    ("Sources/RefineryCurl/RefineryCurl.docc/RefineryCurl.md", "Curl", 1),
   ]
 
-  /// The lines of a page's snippet file. Beside the page on servers a module of this package stands in for two others.
+  /// The lines of a page's snippet file. For the page on servers, a module of this package replaces two others.
   private func snippets(_ name: String) throws -> [String] {
     let folder = name.hasPrefix("Tool") ? "RefineryCommandTests" : "RefineryTests"
     let file = Self.root.appending(path: "Tests/\(folder)/\(name)Snippets.swift")
@@ -144,14 +151,27 @@ import Testing
     }
   #endif
 
-  @Test("every link of the README leads to a file")
+  @Test("every link of the README and of the contributors' files leads to a file")
   func links() throws {
-    let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-    let links = text.split(separator: "](").dropFirst().compactMap { $0.split(separator: ")").first.map(String.init) }
-    #expect(links.count >= 20)
-    for link in links where !link.hasPrefix("http") {
-      #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: link).path), "\(link)")
+    let pages = ["README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", ".github/CHANGELOG.md"]
+    var count = 0
+    for page in pages {
+      let file = Self.root.appending(path: page)
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let links = text.split(separator: "](").dropFirst().compactMap { $0.split(separator: ")").first.map(String.init) }
+      for link in links where !link.hasPrefix("http") {
+        let target = file.deletingLastPathComponent().appending(path: link).standardizedFileURL
+        #expect(FileManager.default.fileExists(atPath: target.path), "\(page): \(link)")
+      }
+      count += links.count
     }
+    #expect(count >= 25)
+  }
+
+  @Test("the README has at most 200 lines")
+  func length() throws {
+    let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
   }
 }
 

@@ -44,7 +44,7 @@
 
     private let canary = "c4n4ry-4f1e"
 
-    /// Every form in which a value may reach a log: by itself, as an optional, in a list, under a key.
+    /// Every form in which a value may reach a log: as a value, as an optional, in a list, under a key.
     private func printed(_ value: Any) -> String {
       var text = "\(value)|\(String(describing: value))|\(String(reflecting: value))|"
       debugPrint(value, Optional(value) as Any, [value], ["key": value], to: &text)

@@ -5,9 +5,6 @@ import Testing
 #if Logging
   import Logging  // swift-log; add it to your own dependencies
 #endif
-#if Curl
-  import RefineryCurl
-#endif
 
 // The Swift blocks of README.md. DocumentationTests compares them, imports included.
 
@@ -65,14 +62,6 @@ func failures(_ api: Client, _ person: Person) async throws {
     }
   }
 }
-
-#if Curl
-  func onCurl() throws -> Client {
-    var configuration = TransportConfiguration()
-    configuration.connectTimeout = .seconds(2)
-    return Client(baseURL: "https://api.example.com/v1", transport: try CurlTransport(configuration: configuration))
-  }
-#endif
 
 @Test func greetsByName() async throws {
   let server = StubTransport(.json(#"{"id":5,"name":"Ann"}"#))

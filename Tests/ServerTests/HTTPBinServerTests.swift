@@ -20,7 +20,7 @@ import Testing
     let text = String(repeating: "Lorem ipsum. ", count: 2000)
     let echo = try await api.send(HTTPBin.post().text(text).option(Compression.self, .large))
     #expect(echo.headers["Content-Encoding"] == "gzip")
-    // httpbin writes bytes that are no text as a data URL.
+    // httpbin writes bytes that are not text as a data URL.
     let encoded = try #require(echo.data?.split(separator: "base64,").last)
     let sent = try #require(Data(base64Encoded: String(encoded)))
     #expect(try Gzip.decompress(sent) == Data(text.utf8))

@@ -14,7 +14,7 @@
         as the server saw it. Log lines go to standard error. The exit status is 1 unless every call went as expected.
         """)
 
-    @Flag(help: "Log every attempt with its header fields and body, redacted; without this those of Person.create alone.")
+    @Flag(help: "Log every attempt with its header fields and body, redacted. Default: only those of Person.create.")
     var trace = false
 
     func run(in session: Session) async throws -> ToolStatus {
@@ -48,13 +48,13 @@
       return failures == 0 ? .okay : .failure
     }
 
-    /// The whole of what an app sets up.
+    /// The client, set up as in an app.
     private func client(of server: DemoServer, _ session: Session) async throws -> Client {
       let tokens = DemoTokens(client: Client(baseURL: server.url, transport: session.tool.transport))
       let chain = Chain(
         logs: session.console.complain, calls: .lines, attempts: trace ? .details : .details(of: "Person.create"),
         gzip: GzipMiddleware(requests: .always), auth: AuthMiddleware(tokens))
-      // An operator sends the one absolute row of the table to another host, without a rebuild.
+      // An operator redirects the only absolute row of the table to another host, without a rebuild.
       let overrides: RawJSON = ["Person.portrait": ["path": .string("\(server.url)/portraits/{id}"), "timeout": 2]]
       return Client(
         baseURL: "\(server.url)/api", middleware: chain.links, transport: session.tool.transport,

@@ -3,7 +3,7 @@
   import Foundation
   import Refinery
 
-  /// The calls of the demo, in order; each builds on what those before it left at the server.
+  /// The calls of the demo in order; each depends on the state that the earlier ones left on the server.
   enum DemoScript {
     static var steps: [DemoStep] { people + household + me + endings }
 
@@ -99,7 +99,7 @@
         .call("delete", cy.delete(), returns: Okay(), wire: "DELETE /api/people/3/membership -> 204"),
         .failure("read what is gone", Person.read(3), .notFound, wire: "GET /api/person/3 -> 404 [gzip]"),
         .call(
-          "update, caring for success alone", ann.update().okay, returns: Okay(),
+          "update, for success only", ann.update().okay, returns: Okay(),
           wire: "PUT /api/person/1/record -> 200 [gzip]"),
       ]
     }

@@ -5,13 +5,13 @@
   import RefineryCore
   import RefineryGzip
 
-  /// The demo's server: a household on a port of this machine, with bodies compressed both ways.
+  /// The demo's server: a household on a local port, with compressed bodies both ways.
   ///
-  /// The first token it gives has run out, and the first time somebody is read it is busy.
+  /// Its first token is expired, and it responds 503 to the first read.
   actor DemoServer {
     private let server: HTTPServer
     private let running: Task<Void, any Error>
-    /// Where it lives.
+    /// The URL of the server.
     nonisolated let url: String
     private var store = DemoStore()
     private var tokens = 0
@@ -40,7 +40,7 @@
       running.cancel()
     }
 
-    /// What came over the wire since this was last asked, a line for each request.
+    /// The exchanges since the last use, one line each.
     func takeExchanges() -> [String] {
       defer { exchanges = [] }
       return exchanges

@@ -2,7 +2,7 @@
   import Foundation
   import Refinery
 
-  /// One call of the demo, what it has to return, and what has to go over the wire for it.
+  /// One call of the demo, its expected result, and the expected requests.
   struct DemoStep: Sendable {
     struct Outcome: Sendable {
       let text: String
@@ -11,11 +11,11 @@
 
     let title: String
     let expectation: String
-    /// What the server sees, a line for each request.
+    /// The requests that the server receives, one line each.
     let wire: [String]
     let run: @Sendable (Client) async -> Outcome
 
-    /// A call that has to return exactly this.
+    /// A call that must return exactly this.
     static func call<Output: Equatable & Sendable>(
       _ title: String, _ call: Call<Output>, returns expected: Output, wire: String...
     ) -> DemoStep {
@@ -31,7 +31,7 @@
       }
     }
 
-    /// A call that has to fail in this way.
+    /// A call that must fail in this way.
     static func failure<Output: Sendable>(
       _ title: String, _ call: Call<Output>, _ expected: CallError.Kind, wire: String...
     ) -> DemoStep {
@@ -48,7 +48,7 @@
       }
     }
 
-    /// A value as JSON where it has that form.
+    /// A value as JSON, if it can be encoded.
     private static func words<Output>(for value: Output) -> String {
       switch value {
       case let data as Data: String(decoding: data, as: UTF8.self)
@@ -63,7 +63,7 @@
       attempts.map { if case .status(let code)? = $0.outcome { code } else { 0 } }
     }
 
-    /// The statuses of the lines that belong to the call; tokens are fetched by a client of their own.
+    /// The statuses of the lines that belong to the call; tokens are fetched by a separate client.
     private static func statuses(_ wire: [String]) -> [Int] {
       wire.filter { !$0.hasPrefix("POST /token") }.map { line in
         line.split(separator: " ").drop { $0 != "->" }.dropFirst().first.flatMap { Int($0) } ?? 0

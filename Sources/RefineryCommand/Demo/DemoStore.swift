@@ -3,7 +3,7 @@
   import Foundation
   import RefineryCore
 
-  /// What the demo's server answers.
+  /// A response of the demo's server.
   struct DemoAnswer {
     var status: Int
     var data = Data()
@@ -19,7 +19,7 @@
     }
   }
 
-  /// The demo's household: untyped on purpose, so that nothing but the wire is shared with the client.
+  /// The demo's household. It is untyped, so that server and client share nothing but the wire.
   struct DemoStore {
     private var people: [Int: RawJSON] = [:]
     private var households: [RawJSON] = []
@@ -110,6 +110,6 @@
   }
 
   extension DemoAnswer {
-    fileprivate static var missing: DemoAnswer { .problem(404, "there is none") }
+    fileprivate static var missing: DemoAnswer { .problem(404, "it does not exist") }
   }
 #endif

@@ -1,18 +1,18 @@
 import HTTPTypes
 
 extension Call {
-  /// The same call, sent to where a server's link leads: a page's `next`, an object's `related`, a `Location`.
+  /// The same call, sent to the target of a server's link, such as a page's `next`, an object's `related`, or a `Location`.
   ///
-  /// Row, header fields, options, body and mapping stay; the call's own query and placeholders count for nothing any more. The
-  /// link is absolute, or relative to the URL that the call itself would have (RFC 3986 section 5). It is followed as it was
-  /// written, but for what no URL may hold: spaces, non-ASCII text, `[`, `]`, `|` and the like are encoded, while `%2F` stays
-  /// `%2F`. A fragment and user information are dropped. A second link takes the place of the first.
+  /// Row, header fields, options, body and mapping stay; the call's own query and placeholders are not used. The link is absolute,
+  /// or relative to the URL of the call itself (RFC 3986 section 5). It is followed as written; only characters that a URL must
+  /// not contain are encoded: spaces, non-ASCII text, `[`, `]`, `|` and similar ones. `%2F` stays `%2F`. A fragment and user
+  /// information are dropped. A second link replaces the first.
   ///
   /// ```swift
   /// let next = try await api.send(Person.enumerate().following("/people?page=2"))
   /// ```
-  /// A server may not send a client wherever it likes: see ``ForeignLinks``. A link that is not followed ends the call at
-  /// stage building with ``LinkRefused`` underneath; nothing is sent.
+  /// A link to another origin is refused by default: see ``ForeignLinks``. A refused link ends the call at stage building, with
+  /// ``LinkRefused`` as the underlying error; nothing is sent.
   public func following(_ link: String) -> Call {
     var call = self
     call.link = ServerLink(text: link)
@@ -20,11 +20,11 @@ extension Call {
   }
 }
 
-/// A link as a server wrote it.
+/// A link as the server wrote it.
 struct ServerLink: Sendable, Equatable {
   let text: String
 
-  /// Whether it means the same whatever the path of the URL that it is resolved against.
+  /// Whether it does not depend on the path of the URL that it is resolved against.
   var isIndependentOfPath: Bool {
     guard let reference = reference else { return false }
     return reference.scheme != nil || reference.authority != nil || reference.path.hasPrefix("/")
@@ -32,9 +32,9 @@ struct ServerLink: Sendable, Equatable {
 
   private var reference: URIReference? { URIReference(String(text.trimming { $0 == " " })) }
 
-  /// Turns a request that is complete but for this link towards its target, as the ``ForeignLinks`` in force allow.
+  /// Changes the target of a complete request to this link, if ``ForeignLinks`` permits it.
   func redirect(_ request: inout Request) throws(LinkRefused) {
-    // A request without an origin is refused for that, with the reason, before it is sent.
+    // A request without an origin is refused later, with that reason.
     guard let own = Origin(request.head) else { return }
     let target = reference?.resolved(against: URIReference(request.head))
     let origin = target.flatMap { Origin(scheme: $0.scheme, authority: $0.authority) }
@@ -69,12 +69,12 @@ struct ServerLink: Sendable, Equatable {
 }
 
 extension Request {
-  /// Takes the credentials off, and asks those who add some not to.
+  /// Removes the credentials, and tells middleware not to add any.
   fileprivate mutating func withholdCredentials() {
     let marked = options[CredentialFields.self]
     head.headerFields.removeAll { RedirectPolicy.isCredential($0) || marked.contains($0) }
     options[CredentialsWithheld.self] = true
-    // For links of the chain that know no more than where home is: this is not it.
+    // For middleware that checks only the home origin: this target has another one.
     options[HomeOrigin.self] = ""
   }
 }
@@ -83,7 +83,7 @@ extension URIReference {
   private static let pathBytes = ByteSet("!$&'()*+,;=:@/", adding: .unreserved)
   private static let queryBytes = ByteSet("?", adding: pathBytes)
 
-  /// Path and query as a request line takes them: what may not stand in them is encoded, triplets stay as they are.
+  /// Path and query for a request line: forbidden characters are encoded, triplets are kept.
   var requestTarget: String {
     var text = path.hasPrefix("/") ? "" : "/"
     text.append(percentEncoding: path, keeping: Self.pathBytes, keepsTriplets: true)

@@ -1,23 +1,23 @@
-/// Whether ``Call/following(_:)`` follows a link that leads to another origin (scheme, host or port) than the call's own.
+/// Whether ``Call/following(_:)`` follows a link to another origin (scheme, host or port) than the call's own.
 /// Default: it is refused. A link from https to http is refused unless the rule is ``Rule/atOwnOrigin``.
 ///
 /// ```swift
 /// Person.enumerate().option(ForeignLinks.self, .allow(["https://eu.api.example.com"]))
 /// ```
 public enum ForeignLinks: OptionKey {
-  /// What becomes of a link to another origin.
+  /// What happens to a link to another origin.
   public enum Rule: Sendable, Equatable {
-    /// The call ends with ``LinkRefused``.
+    /// The call throws ``LinkRefused``.
     case refuse
-    /// It is followed without `Authorization`, cookies and every other header field that carries a credential, of client,
-    /// row and call alike, and middleware adds none: see ``CredentialsWithheld``. A body goes along.
+    /// It is followed without `Authorization`, cookies and every other header field that carries a credential, whether of the
+    /// client, the row or the call, and middleware adds none: see ``CredentialsWithheld``. A body is sent.
     case withoutCredentials
-    /// Links to these origins, written as `https://api.example.com`, are followed as those to the call's own are,
-    /// credentials and all; others are refused.
+    /// Links to these origins, written as `https://api.example.com`, are followed like links to the call's own origin, with
+    /// credentials; others are refused.
     case allow([String])
-    /// The link's path and query are followed at the call's own origin, whatever origin the link names. For servers behind a
-    /// proxy that write the address they know themselves by into links, such as `http://app:8000/people?page=2` for a client
-    /// of `https://api.example.com`. The path has to be the same on both sides of the proxy.
+    /// The link's path and query are used at the call's own origin, whatever origin the link names. For servers behind a proxy
+    /// whose links contain their internal address, such as `http://app:8000/people?page=2` for a client of
+    /// `https://api.example.com`. The path must be the same on both sides of the proxy.
     case atOwnOrigin
   }
 
@@ -26,7 +26,7 @@ public enum ForeignLinks: OptionKey {
   /// Refused.
   public static let defaultValue = Rule.refuse
 
-  /// An origin that is none.
+  /// Reports text that is not an origin.
   public static func problems(of value: Rule, in row: Endpoint) -> [String] {
     guard case .allow(let origins) = value else { return [] }
     return origins.filter { Origin(url: $0) == nil }.map {
@@ -35,7 +35,7 @@ public enum ForeignLinks: OptionKey {
   }
 }
 
-/// Whether a request must carry no credential. Middleware that adds credentials passes such a request on as it is.
+/// Whether a request must carry no credential. Middleware that adds credentials must leave such a request unchanged.
 public enum CredentialsWithheld: OptionKey {
   /// `credentialsWithheld`.
   public static let name = "credentialsWithheld"
@@ -43,27 +43,27 @@ public enum CredentialsWithheld: OptionKey {
   public static let defaultValue = false
 }
 
-/// A link that a server gave is not followed; nothing was sent.
+/// A link of a server is not followed; nothing was sent.
 public struct LinkRefused: SafelyDescribed, Equatable {
   /// Why it is not followed.
   public enum Reason: String, Sendable {
-    /// Another scheme, host or port, where ``ForeignLinks`` does not allow it.
+    /// It leads to another scheme, host or port, and ``ForeignLinks`` does not permit it.
     case leavesOrigin = "it leaves the origin; allow that by ForeignLinks for this row or call"
-    /// From https to http.
+    /// It leads from https to http.
     case leavesTLS = "it leads from https to http"
-    /// To something that is neither http nor https.
+    /// Its target is neither http nor https.
     case foreignScheme = "its target is neither http nor https"
-    /// Not a URI reference with a host: control characters, a bad port, brackets that do not match.
+    /// It is not a URI reference with a host, such as one with control characters, an invalid port, or unbalanced brackets.
     case malformed = "it is malformed"
-    /// Nothing at all.
+    /// It is empty.
     case empty = "it is empty"
   }
 
   /// Why it is not followed.
   public let reason: Reason
-  /// The row whose call was to follow it.
+  /// The row of the call.
   public let row: String
-  /// Where it leads; nil where that is no origin. Path and query of a link may hold secrets, so they are not kept.
+  /// The origin of the link; nil if it has none. Path and query may contain secrets, so they are not kept.
   public let origin: Origin?
 
   init(_ reason: Reason, row: String, origin: Origin?) {

@@ -1,10 +1,10 @@
 import RefineryJSON
 
-/// How the items of a call's list are read one by one.
+/// How the items of a call's list are decoded one by one.
 struct ItemMapping<Element: Sendable>: Sendable {
-  /// Where the list is, unless a row or call says otherwise.
+  /// The path of the list, unless a row or call sets another.
   let envelope: @Sendable () -> KeyPathText
-  /// What reads the items, by a coder.
+  /// Makes the decoder of the items with a coder.
   let decoder: @Sendable (JSONItemFormat, _ limit: Int, any Coder) -> JSONItemDecoder<Element>
 }
 

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// Writes models as the JSON objects that their coder makes of them, without what the coder wraps around bodies.
+/// Encodes models as JSON objects, without the members that a coder wraps around them.
 struct ModelWriter: Sendable {
   let coder: any Coder
-  /// Where in a body of this coder the model is.
+  /// The path of the model in a body of this coder.
   let envelope: [String]
 
   init(_ coder: any Coder) {
@@ -12,7 +12,7 @@ struct ModelWriter: Sendable {
       envelope = coder.trackedEnvelope
       return
     }
-    // Only by trying is it known what a coder wraps around: it may be anybody's.
+    // Only an attempt shows how a coder wraps a value, because any type can be a coder.
     let probe: RawJSON = ["refinery.probe": true]
     let body = (try? coder.encode(probe, nulls: nil)).flatMap { try? RawJSON(parsing: $0) }
     envelope = body.flatMap { Self.path(to: probe, in: $0, levels: 4) } ?? []
@@ -43,7 +43,7 @@ struct ModelWriter: Sendable {
     return json
   }
 
-  /// The object within a body that this coder wrote, if there is one.
+  /// The object in a body of this coder, if there is one.
   func object(in body: Data?) -> RawJSON? {
     guard let body, let json = try? RawJSON(parsing: body).value(at: KeyPathText(parts: envelope)), json.object != nil else {
       return RawJSON?.none
@@ -51,7 +51,7 @@ struct ModelWriter: Sendable {
     return json
   }
 
-  /// What was sent, with what the server said laid over it.
+  /// What was sent, with the members of the response merged in.
   func merging(sent: RawJSON.Object, with received: RawJSON.Object) -> RawJSON {
     if let coder = coder as? any ChangeCoder { return coder.merging(sent: .object(sent), with: .object(received)) }
     return .object(sent.merging(received))
@@ -64,11 +64,11 @@ struct ModelWriter: Sendable {
   }
 }
 
-/// A model whose changes cannot be told, because its coder writes no JSON object for it.
+/// A model whose changes cannot be compared, because its coder does not encode it as a JSON object.
 public struct Untrackable: SafelyDescribed, Equatable {
   /// The model's type.
   public let model: String
-  /// Why.
+  /// The reason.
   public let reason: String
 
   init(model: any Any.Type, reason: String) {

@@ -1,40 +1,40 @@
 /// How the changes of a ``Tracked`` model are sent.
 ///
-/// Give one to a client, a model, a row or a call by ``PatchStyleOption``, or to a single value by ``Tracked/style``:
+/// Set it for a client, a model, a row or a call by ``PatchStyleOption``, or for a single value by ``Tracked/style``:
 ///
 /// ```swift
 /// extension Article { static let options = Options().setting(PatchStyleOption.self, .jsonPatch) }
 /// ```
 public struct PatchStyle: Sendable, Equatable {
-  /// The forms a difference can have.
+  /// The formats of a difference.
   public enum Format: String, Sendable {
-    /// The members of the object that changed, each whole, as the coder's own media type, mostly `application/json`. No
-    /// server loses anything by it: most of them, such as Kinto and Django REST framework, replace a member whole.
+    /// The members of the object that changed, each whole, with the coder's media type, usually `application/json`. Safe with every
+    /// server: most of them, such as Kinto and Django REST framework, replace a member whole.
     case members
-    /// A merge patch as the coder's own media type: of an object in the object, too, only what changed in it. Only for
-    /// servers that merge `application/json` at every depth: any other loses what the nested difference leaves out.
+    /// A merge patch with the coder's media type: within nested objects, too, only the changes. Only for servers that merge
+    /// `application/json` at every depth: others lose the members that a nested difference leaves out.
     case merge
     /// A merge patch as `application/merge-patch+json` (RFC 7396).
     case mergePatch
-    /// A list of operations as `application/json-patch+json` (RFC 6902), which reaches single elements of arrays and tells
-    /// a null from a member that is not there.
+    /// A list of operations as `application/json-patch+json` (RFC 6902). It can change single elements of arrays, and it
+    /// distinguishes null from a missing member.
     case jsonPatch
   }
 
-  /// The form of the difference. Default: ``Format/members``.
+  /// The format of the difference. Default: ``Format/members``.
   public var format: Format
-  /// What becomes of properties that have no value any more. By default they are cleared: null. With `valued` whatever
-  /// the model does not write is left out, so that the server keeps what it has: keys taken from a dictionary as well.
+  /// How properties that have become nil are sent. By default they are sent as null. With `valued`, members that the model does
+  /// not encode are left out, so the server keeps them; this includes keys that were removed from a dictionary.
   public var nulls: NullPolicy
-  /// Whether members, but for a JSON patch, that were or become arrays are left out, as RepositoryKit does. Default: no.
+  /// Whether members that were or become arrays are left out, except in a JSON patch. Default: no.
   public var ignoresArrays: Bool
-  /// Whether `If-Match` goes with the patch where a strong entity tag is known, so that nobody else's changes are overwritten
-  /// unseen. Default: yes.
+  /// Whether the patch has an `If-Match` field if a strong entity tag is known, so that changes of other clients are not
+  /// overwritten unseen. Default: yes.
   public var sendsIfMatch: Bool
-  /// The statuses that mean that the server has another version. Default: 412.
+  /// The statuses that report another version on the server. Default: 412.
   public var conflictStatuses: StatusSet
-  /// Where in the body of such an answer the server's version may be, beside the model's envelope and the top. Default:
-  /// `details.existing`.
+  /// Paths in the body of such a response that may contain the server's version, besides the model's envelope and the top level.
+  /// Default: `details.existing`.
   public var conflictPlaces: [KeyPathText]
 
   /// A style.
@@ -50,9 +50,9 @@ public struct PatchStyle: Sendable, Equatable {
     self.conflictPlaces = conflictPlaces
   }
 
-  /// The members that changed, each whole, as the coder's own media type.
+  /// The members that changed, each whole, with the coder's media type.
   public static let members = PatchStyle(.members)
-  /// A merge patch as the coder's own media type, for servers that merge that at every depth.
+  /// A merge patch with the coder's media type, for servers that merge it at every depth.
   public static let merge = PatchStyle(.merge)
   /// A merge patch as `application/merge-patch+json`.
   public static let mergePatch = PatchStyle(.mergePatch)
@@ -61,7 +61,7 @@ public struct PatchStyle: Sendable, Equatable {
 }
 
 extension PatchStyle: CustomStringConvertible {
-  /// The format, and what differs from the defaults: `merge valued`.
+  /// The format, and the settings that differ from the defaults: `merge valued`.
   public var description: String {
     var words = [format.rawValue]
     if nulls == .valued { words.append("valued") }
@@ -73,10 +73,10 @@ extension PatchStyle: CustomStringConvertible {
 
 /// How the changes of tracked models are sent: see ``PatchStyle``.
 ///
-/// It counts when a model is received: what call, row, model or client say then, or else what the model's patch row says.
+/// It is read when a model is received: from the call, the row, the model or the client; otherwise from the model's patch row.
 public enum PatchStyleOption: OptionKey {
   /// `patchStyle`.
   public static let name = "patchStyle"
-  /// The members that changed, each whole, as the coder's own media type.
+  /// The members that changed, each whole, with the coder's media type.
   public static let defaultValue = PatchStyle()
 }

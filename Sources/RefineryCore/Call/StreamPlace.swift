@@ -1,9 +1,9 @@
-/// Where in a streamed list something happened: see ``CallError/place``.
+/// The place of an error in a streamed list: see ``CallError/place``.
 public struct StreamPlace: Sendable, Hashable, CustomStringConvertible {
-  /// Which item, from 0: the one at fault, or the first that did not come whole. So many were read before it.
+  /// The index of the item, from 0: the one at fault, or the first incomplete one. It is also the number of items read before.
   public let index: Int
-  /// Where, in bytes from the start of the body as it was decoded: the byte at fault, the start of the item, or how many bytes
-  /// had come.
+  /// A byte offset from the start of the decoded body: the byte at fault, the start of the item, or the number of bytes that had
+  /// arrived.
   public let offset: Int
 
   /// A place.

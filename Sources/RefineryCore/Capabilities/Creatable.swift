@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// One can be created: POST, by default to `path`.
+/// A model that can be created: POST, by default to `path`.
 public protocol Creatable: Resource, Decodable {
-  /// Where one is created; the path unless you say.
+  /// The path of creating one; by default ``Resource/path``.
   static var createPath: URITemplate { get }
   /// The whole row; override it to change more than its path.
   static var createEndpoint: Endpoint { get }
@@ -11,7 +11,7 @@ public protocol Creatable: Resource, Decodable {
 }
 
 extension Creatable {
-  /// The path.
+  /// ``Resource/path``.
   public static var createPath: URITemplate { path }
   /// POST to ``createPath``.
   public static var createEndpoint: Endpoint {
@@ -24,7 +24,7 @@ extension Creatable {
 }
 
 extension Creatable where Parent == Never {
-  /// Creates one from attributes: any value that encodes to them, so that no id has to be invented.
+  /// Creates one from attributes: any value that encodes to them, so no id has to be invented.
   ///
   /// Nil attributes are left out of the body; `nulls: .nullified` sends them as null.
   public static func create<Attributes: Encodable & Sendable>(
@@ -40,7 +40,7 @@ extension Creatable where Parent == Never {
     return Call(row, payload: .value(attributes, nulls: nil), mapping: .object)
   }
 
-  /// Creates several by one request: a JSON array out, a list back in the same order. None sends an empty array.
+  /// Creates several in one request: sends a JSON array, returns a list in the same order. An empty array is sent as one.
   public static func create<Attributes: Encodable & Sendable>(
     _ attributes: [Attributes], nulls: NullPolicy = .valued
   ) -> Call<[Self]> {
@@ -50,7 +50,7 @@ extension Creatable where Parent == Never {
 }
 
 extension Creatable where Self: Encodable, Parent == Never {
-  /// Creates this one. The answer is a new value, with whatever the server added.
+  /// Creates this one. Returns a new value, with the members that the server added.
   public func create(nulls: NullPolicy = .valued) -> Call<Self> { Self.create(self, nulls: nulls) }
 }
 
@@ -67,7 +67,7 @@ extension Creatable where Parent: Resource {
     ChildCall(createEndpoint, payload: .value(attributes, nulls: nil), mapping: .object)
   }
 
-  /// Creates several in a parent by one request: a JSON array out, a list back in the same order.
+  /// Creates several in a parent in one request: sends a JSON array, returns a list in the same order.
   public static func create<Attributes: Encodable & Sendable>(
     _ attributes: [Attributes], nulls: NullPolicy = .valued
   ) -> ChildCall<Self, [Self]> {

@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// One can be deleted: DELETE, by default of `path` and the id. Needs no decoding.
+/// A model that can be deleted: DELETE, by default of `path` and the id. It need not be decodable.
 public protocol Deletable: Resource {
-  /// Where one is deleted; the path and `/{id}` unless you say, the path itself of a ``Singleton``.
+  /// The path of deleting one; by default the path and `/{id}`, or the path of a ``Singleton``.
   static var deletePath: URITemplate { get }
   /// The whole row; override it to change more than its path.
   static var deleteEndpoint: Endpoint { get }
@@ -24,24 +24,24 @@ extension Deletable where Self: Singleton {
 }
 
 extension Deletable where Self: Identifiable, Parent == Never {
-  /// Deletes the one with this id. Any success is ``Okay``, whatever its body.
+  /// Deletes the one with this id. The body of a successful response is ignored.
   public static func delete(_ id: ID) -> Call<Okay> {
     let row = deleteEndpoint
     return Call(row, PathValues("id", PathValue(id: id)), mapping: .okay)
   }
 
-  /// Deletes what the server has of this one.
+  /// Deletes this one on the server, by its id.
   public func delete() -> Call<Okay> { Self.delete(id) }
 }
 
 extension Deletable where Self: Singleton, Parent == Never {
-  /// Deletes the one there is.
+  /// Deletes the singleton.
   public static func delete() -> Call<Okay> {
     let row = deleteEndpoint
     return Call(row, mapping: .okay)
   }
 
-  /// Deletes what the server has of this one.
+  /// Deletes the singleton.
   public func delete() -> Call<Okay> { Self.delete() }
 }
 
@@ -51,15 +51,15 @@ extension Deletable where Self: Identifiable, Parent: Resource {
     ChildCall(deleteEndpoint, PathValues("id", PathValue(id: id)), mapping: .okay)
   }
 
-  /// Deletes what the server has of this one: `post.read() / comment.delete()`.
+  /// Deletes this one on the server: `post.read() / comment.delete()`.
   public func delete() -> ChildCall<Self, Okay> { Self.delete(id) }
 }
 
 extension Deletable where Self: Singleton, Parent: Resource {
-  /// Deletes the one that a parent has.
+  /// Deletes the singleton of a parent.
   public static func delete() -> ChildCall<Self, Okay> { ChildCall(deleteEndpoint, mapping: .okay) }
 
-  /// Deletes what the server has of this one.
+  /// Deletes the singleton of a parent.
   public func delete() -> ChildCall<Self, Okay> { Self.delete() }
 }
 

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// A resource without a model: objects as they come, identified by one of their members.
+/// A resource without a model. Its objects are plain JSON, identified by one of their members.
 ///
 /// ```swift
 /// let notes = DictionaryResource("Note", path: "notes", identifiedBy: "_id")
@@ -8,7 +8,7 @@ import HTTPTypes
 /// try await api.send(notes.delete(note))
 /// ```
 ///
-/// An object that lacks the member cannot be addressed: its call throws ``Unidentifiable`` and sends nothing.
+/// A call with an object that lacks the member throws ``Unidentifiable``, and no request is sent.
 public struct DictionaryResource: Sendable {
   /// The member that identifies an object.
   public let identifier: String
@@ -29,7 +29,7 @@ public struct DictionaryResource: Sendable {
     endpoints = [create, read, update, patch, delete, enumerate]
   }
 
-  /// Creates an object. The output is the sent object with the members of the response over it.
+  /// Creates an object. Returns the sent object with the members of the response merged in.
   public func create(_ object: RawJSON) -> Call<RawJSON> {
     Call(create, payload: .value(object, nulls: nil), mapping: .mergingSent)
   }
@@ -39,7 +39,7 @@ public struct DictionaryResource: Sendable {
     Call(read, PathValues("id", PathValue(id: id)), query: query, mapping: .json)
   }
 
-  /// Replaces an object. The output is the sent object with the members of the response over it.
+  /// Replaces an object. Returns the sent object with the members of the response merged in.
   public func update(_ object: RawJSON) -> Call<RawJSON> {
     Call(update, values(of: object), payload: .value(object, nulls: nil), mapping: .mergingSent)
   }

@@ -1,19 +1,19 @@
 import HTTPTypes
 
-/// All can be listed: GET, by default of `path`.
+/// A model whose collection can be listed: GET, by default of `path`.
 public protocol Enumerable: Resource, Decodable {
-  /// Where they are listed; the path unless you say.
+  /// The path of the list; by default ``Resource/path``.
   static var enumeratePath: URITemplate { get }
   /// The whole row; override it to change more than its path.
   static var enumerateEndpoint: Endpoint { get }
-  /// How their list is read page by page: see ``Client/items(of:by:from:)``. Nil unless you say.
+  /// How the list is read page by page: see ``Client/items(of:by:from:)``. Nil by default.
   static var pagination: Pagination? { get }
 }
 
 extension Enumerable {
-  /// Not said.
+  /// Nil: no pagination is declared.
   public static var pagination: Pagination? { nil }
-  /// The path.
+  /// ``Resource/path``.
   public static var enumeratePath: URITemplate { path }
   /// GET of ``enumeratePath``.
   public static var enumerateEndpoint: Endpoint { row(.enumerate, .get, enumeratePath, output: .several) }
@@ -28,7 +28,7 @@ extension Enumerable where Parent == Never {
 }
 
 extension Enumerable where Parent: Resource {
-  /// Lists those of a parent, in the server's order: `post.read() / Comment.enumerate()`.
+  /// Lists the children of a parent, in the server's order: `post.read() / Comment.enumerate()`.
   public static func enumerate(_ query: Query = [:]) -> ChildCall<Self, [Self]> {
     ChildCall(enumerateEndpoint, query: query, mapping: .list(of: Self.self))
   }

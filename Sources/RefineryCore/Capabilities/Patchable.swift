@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// One can be changed in part: PATCH, by default to `path` and the id.
+/// A model that can be changed in part: PATCH, by default to `path` and the id.
 public protocol Patchable: Resource, Decodable {
-  /// Where one is changed; the path and `/{id}` unless you say, the path itself of a ``Singleton``.
+  /// The path of changing one; by default the path and `/{id}`, or the path of a ``Singleton``.
   static var patchPath: URITemplate { get }
   /// The whole row; override it to change more than its path.
   static var patchEndpoint: Endpoint { get }
@@ -28,8 +28,8 @@ extension Patchable where Self: Singleton {
 extension Patchable where Self: Identifiable, Parent == Never {
   /// Changes the one with this id.
   ///
-  /// Nil attributes are left out, so they stay as they are; `nulls: .nullified` sends them as null. A ``Field`` says for
-  /// each attribute which of the two is meant.
+  /// Nil attributes are left out, so they are not changed; `nulls: .nullified` sends them as null. A ``Field`` decides for each
+  /// attribute.
   public static func patch<Changes: Encodable & Sendable>(
     _ id: ID, _ changes: Changes, nulls: NullPolicy = .valued
   ) -> Call<Self> {
@@ -43,34 +43,34 @@ extension Patchable where Self: Identifiable, Parent == Never {
     return Call(row, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nil), mapping: .object)
   }
 
-  /// Changes the one the server has; the answer is a new value.
+  /// Changes this one on the server. Returns a new value.
   public func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .valued) -> Call<Self> {
     Self.patch(id, changes, nulls: nulls)
   }
 
-  /// Changes the one the server has by attributes written in place.
+  /// Changes this one on the server by attributes written in place.
   public func patch(_ changes: RawJSON) -> Call<Self> { Self.patch(id, changes) }
 }
 
 extension Patchable where Self: Singleton, Parent == Never {
-  /// Changes the one there is.
+  /// Changes the singleton.
   public static func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .valued) -> Call<Self> {
     let row = patchEndpoint
     return Call(row, payload: .value(changes, nulls: nulls), mapping: .object)
   }
 
-  /// Changes the one there is by attributes written in place.
+  /// Changes the singleton by attributes written in place.
   public static func patch(_ changes: RawJSON) -> Call<Self> {
     let row = patchEndpoint
     return Call(row, payload: .value(changes, nulls: nil), mapping: .object)
   }
 
-  /// Changes the one the server has; the answer is a new value.
+  /// Changes the singleton. Returns a new value.
   public func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .valued) -> Call<Self> {
     Self.patch(changes, nulls: nulls)
   }
 
-  /// Changes the one the server has by attributes written in place.
+  /// Changes the singleton by attributes written in place.
   public func patch(_ changes: RawJSON) -> Call<Self> { Self.patch(changes) }
 }
 
@@ -87,37 +87,37 @@ extension Patchable where Self: Identifiable, Parent: Resource {
     ChildCall(patchEndpoint, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nil), mapping: .object)
   }
 
-  /// Changes the one the server has; the answer is a new value.
+  /// Changes this one on the server. Returns a new value.
   public func patch<Changes: Encodable & Sendable>(
     _ changes: Changes, nulls: NullPolicy = .valued
   ) -> ChildCall<Self, Self> {
     Self.patch(id, changes, nulls: nulls)
   }
 
-  /// Changes the one the server has by attributes written in place.
+  /// Changes this one on the server by attributes written in place.
   public func patch(_ changes: RawJSON) -> ChildCall<Self, Self> { Self.patch(id, changes) }
 }
 
 extension Patchable where Self: Singleton, Parent: Resource {
-  /// Changes the one that a parent has.
+  /// Changes the singleton of a parent.
   public static func patch<Changes: Encodable & Sendable>(
     _ changes: Changes, nulls: NullPolicy = .valued
   ) -> ChildCall<Self, Self> {
     ChildCall(patchEndpoint, payload: .value(changes, nulls: nulls), mapping: .object)
   }
 
-  /// Changes the one that a parent has by attributes written in place.
+  /// Changes the singleton of a parent by attributes written in place.
   public static func patch(_ changes: RawJSON) -> ChildCall<Self, Self> {
     ChildCall(patchEndpoint, payload: .value(changes, nulls: nil), mapping: .object)
   }
 
-  /// Changes the one the server has; the answer is a new value.
+  /// Changes the singleton of a parent. Returns a new value.
   public func patch<Changes: Encodable & Sendable>(
     _ changes: Changes, nulls: NullPolicy = .valued
   ) -> ChildCall<Self, Self> {
     Self.patch(changes, nulls: nulls)
   }
 
-  /// Changes the one the server has by attributes written in place.
+  /// Changes the singleton of a parent by attributes written in place.
   public func patch(_ changes: RawJSON) -> ChildCall<Self, Self> { Self.patch(changes) }
 }

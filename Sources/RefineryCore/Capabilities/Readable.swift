@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// One can be read: GET, by default of `path` and the id.
+/// A model that can be read: GET, by default of `path` and the id.
 public protocol Readable: Resource, Decodable {
-  /// Where one is read; the path and `/{id}` unless you say, the path itself of a ``Singleton``.
+  /// The path of reading one; by default the path and `/{id}`, or the path of a ``Singleton``.
   static var readPath: URITemplate { get }
   /// The whole row; override it to change more than its path.
   static var readEndpoint: Endpoint { get }
@@ -30,18 +30,18 @@ extension Readable where Self: Identifiable, Parent == Never {
     return Call(row, PathValues("id", PathValue(id: id)), query: query, mapping: .object)
   }
 
-  /// Reads this one again: a new value, this one stays as it is.
+  /// Reads this one again. Returns a new value; this one is not changed.
   public func read(_ query: Query = [:]) -> Call<Self> { Self.read(id, query) }
 }
 
 extension Readable where Self: Singleton, Parent == Never {
-  /// Reads the one there is.
+  /// Reads the singleton.
   public static func read(_ query: Query = [:]) -> Call<Self> {
     let row = readEndpoint
     return Call(row, query: query, mapping: .object)
   }
 
-  /// Reads this one again: a new value, this one stays as it is.
+  /// Reads the singleton again. Returns a new value; this one is not changed.
   public func read(_ query: Query = [:]) -> Call<Self> { Self.read(query) }
 }
 
@@ -51,16 +51,16 @@ extension Readable where Self: Identifiable, Parent: Resource {
     ChildCall(readEndpoint, PathValues("id", PathValue(id: id)), query: query, mapping: .object)
   }
 
-  /// Reads this one again: a new value, this one stays as it is.
+  /// Reads this one again. Returns a new value; this one is not changed.
   public func read(_ query: Query = [:]) -> ChildCall<Self, Self> { Self.read(id, query) }
 }
 
 extension Readable where Self: Singleton, Parent: Resource {
-  /// Reads the one that a parent has: `Blog.read() / Author.read()`.
+  /// Reads the singleton of a parent: `Blog.read() / Author.read()`.
   public static func read(_ query: Query = [:]) -> ChildCall<Self, Self> {
     ChildCall(readEndpoint, query: query, mapping: .object)
   }
 
-  /// Reads this one again: a new value, this one stays as it is.
+  /// Reads the singleton of a parent again. Returns a new value; this one is not changed.
   public func read(_ query: Query = [:]) -> ChildCall<Self, Self> { Self.read(query) }
 }

@@ -4,14 +4,14 @@
 /// try await api.send(person.update().refreshing(person))
 /// ```
 public protocol Refreshable: AnyObject, Sendable {
-  /// Takes the members of a response. Members that the response does not have stay as they are.
+  /// Takes over the members of a response. Members that the response lacks are not changed.
   ///
-  /// - Throws: an error that becomes the underlying one of the call's, at stage mapping.
+  /// - Throws: any error; it becomes the underlying error of the `CallError`, whose stage is mapping.
   func refresh(from answer: RawJSON) throws
 }
 
 extension Call {
-  /// The same call, its answer put into an object that keeps its identity.
+  /// The same call, which updates an existing object with the response.
   public func refreshing<Model: Refreshable>(_ model: Model) -> Call<Model> {
     let answer = Mapping<RawJSON>.json
     return remapped(

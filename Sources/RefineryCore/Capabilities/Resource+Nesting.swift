@@ -1,13 +1,13 @@
 import HTTPTypes
 
 extension Resource {
-  /// A row of this resource as its calls send it: below its parents, where it has any.
+  /// A row of this resource as its calls send it: below its parents, if it has any.
   static func placed(_ row: Endpoint) -> Endpoint {
     guard let parent = Parent.self as? any Resource.Type else { return row }
     return row.nested(in: parent.address(below: [ObjectIdentifier(Self.self)])).row
   }
 
-  /// The row that addresses one, below its own parents: that of reading, or what it would be.
+  /// The row that addresses one object, below its own parents: the row of reading, even if the model is not readable.
   private static func address(below children: [ObjectIdentifier]) -> Endpoint {
     let own = ObjectIdentifier(Self.self)
     guard !children.contains(own) else {

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// What a row sends or returns, named when the row is made: naming a type costs more than everything else of a call.
+/// What a row sends or returns. The name is made with the row, because naming a type costs more than the rest of a call.
 enum RowContent {
   case nothing, one, several, changes
 
@@ -15,7 +15,7 @@ enum RowContent {
 }
 
 extension Resource {
-  /// The row of an operation, made once for each template.
+  /// The row of an operation, made once per template.
   static func row(
     _ operation: ResourceOperation, _ method: HTTPRequest.Method, _ path: URITemplate, takesID: Bool = false,
     input: RowContent = .nothing, output: RowContent
@@ -24,7 +24,7 @@ extension Resource {
       var options = Self.options
       let input = input.name(of: Self.self)
       let output = output.name(of: Self.self)
-      // What neither sends nor returns anything has no use for a coder.
+      // A row that sends and returns no value needs no coder.
       if let coder, input != nil || output != nil { options[CoderOption.self] = AnyCoder(coder) }
       if operation == .enumerate, let pagination = (Self.self as? any Enumerable.Type)?.pagination {
         options[Paginated.self] = pagination
@@ -38,8 +38,8 @@ extension Resource {
     }
   }
 
-  /// The row that a capability makes, by another method or at another path: for capabilities that a family of models, such as
-  /// those of a standard, has its own way of. Routers are asked about it as about any row of the operation.
+  /// The row of a capability with another method or at another path, for a family of models whose standard has its own rules. A
+  /// router is called for it as for any other row of the operation.
   public static func endpoint(of operation: ResourceOperation, _ method: HTTPRequest.Method, _ path: URITemplate) -> Endpoint {
     let sent: RowContent =
       switch operation {
@@ -58,9 +58,9 @@ extension Resource {
       operation, method, path, takesID: [.read, .update, .patch, .delete].contains(operation), input: sent, output: returned)
   }
 
-  /// A row of this model's own, with its options and coder: `endpoint("active", .get, "people/active")` is `Person.active`.
+  /// A custom row of this model, with its options and coder: `endpoint("active", .get, "people/active")` is `Person.active`.
   ///
-  /// Keep it in a `static let`, and list it in ``customEndpoints``. `options` win over the model's.
+  /// Store it in a `static let`, and list it in ``customEndpoints``. `options` win over the model's.
   public static func endpoint(
     _ name: String, _ method: HTTPRequest.Method, _ path: URITemplate, _ options: Options = Options(),
     parameters: [String]? = nil, input: String? = nil, output: String? = nil

@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// One can be replaced: PUT, by default to `path` and the id.
+/// A model that can be replaced: PUT, by default to `path` and the id.
 public protocol Updatable: Resource, Decodable {
-  /// Where one is replaced; the path and `/{id}` unless you say, the path itself of a ``Singleton``.
+  /// The path of replacing one; by default the path and `/{id}`, or the path of a ``Singleton``.
   static var updatePath: URITemplate { get }
   /// The whole row; override it to change more than its path, such as the method.
   static var updateEndpoint: Endpoint { get }
@@ -32,9 +32,9 @@ extension Updatable where Self: Singleton {
 }
 
 extension Updatable where Self: Identifiable, Parent == Never {
-  /// Replaces the one with this id, which counts even where the attributes hold another.
+  /// Replaces the one with this id. The argument wins over an id in the attributes.
   ///
-  /// Nil attributes are sent as null, so that the server forgets them; `nulls: .valued` leaves them out.
+  /// Nil attributes are sent as null, so that the server removes them; `nulls: .valued` leaves them out.
   public static func update<Attributes: Encodable & Sendable>(
     _ id: ID, _ attributes: Attributes, nulls: NullPolicy = .nullified
   ) -> Call<Self> {
@@ -50,7 +50,7 @@ extension Updatable where Self: Identifiable, Parent == Never {
 }
 
 extension Updatable where Self: Singleton, Parent == Never {
-  /// Replaces the one there is.
+  /// Replaces the singleton.
   public static func update<Attributes: Encodable & Sendable>(
     _ attributes: Attributes, nulls: NullPolicy = .nullified
   ) -> Call<Self> {
@@ -60,7 +60,7 @@ extension Updatable where Self: Singleton, Parent == Never {
 }
 
 extension Updatable where Self: Singleton, Parent == Never {
-  /// Replaces the one there is by attributes written in place.
+  /// Replaces the singleton by attributes written in place.
   public static func update(_ attributes: RawJSON) -> Call<Self> {
     let row = updateEndpoint
     return Call(row, payload: .value(attributes, nulls: nil), mapping: .object)
@@ -68,7 +68,7 @@ extension Updatable where Self: Singleton, Parent == Never {
 }
 
 extension Updatable where Parent == Never {
-  /// Updates several by one request: PATCH of a JSON array to `path`. None sends an empty array.
+  /// Updates several in one request: PATCH of a JSON array to `path`. An empty array is sent as one.
   public static func update<Attributes: Encodable & Sendable>(
     _ attributes: [Attributes], nulls: NullPolicy = .nullified
   ) -> Call<[Self]> {
@@ -78,12 +78,12 @@ extension Updatable where Parent == Never {
 }
 
 extension Updatable where Self: Identifiable & Encodable, Parent == Never {
-  /// Replaces what the server has by this one.
+  /// Replaces the server's copy with this one.
   public func update(nulls: NullPolicy = .nullified) -> Call<Self> { Self.update(id, self, nulls: nulls) }
 }
 
 extension Updatable where Self: Singleton & Encodable, Parent == Never {
-  /// Replaces what the server has by this one.
+  /// Replaces the server's copy with this one.
   public func update(nulls: NullPolicy = .nullified) -> Call<Self> { Self.update(self, nulls: nulls) }
 }
 
@@ -103,7 +103,7 @@ extension Updatable where Self: Identifiable, Parent: Resource {
 }
 
 extension Updatable where Self: Singleton, Parent: Resource {
-  /// Replaces the one that a parent has.
+  /// Replaces the singleton of a parent.
   public static func update<Attributes: Encodable & Sendable>(
     _ attributes: Attributes, nulls: NullPolicy = .nullified
   ) -> ChildCall<Self, Self> {
@@ -112,14 +112,14 @@ extension Updatable where Self: Singleton, Parent: Resource {
 }
 
 extension Updatable where Self: Singleton, Parent: Resource {
-  /// Replaces the one that a parent has by attributes written in place.
+  /// Replaces the singleton of a parent by attributes written in place.
   public static func update(_ attributes: RawJSON) -> ChildCall<Self, Self> {
     ChildCall(updateEndpoint, payload: .value(attributes, nulls: nil), mapping: .object)
   }
 }
 
 extension Updatable where Parent: Resource {
-  /// Updates several in a parent by one request: PATCH of a JSON array to `path`. None sends an empty array.
+  /// Updates several in a parent in one request: PATCH of a JSON array to `path`. An empty array is sent as one.
   public static func update<Attributes: Encodable & Sendable>(
     _ attributes: [Attributes], nulls: NullPolicy = .nullified
   ) -> ChildCall<Self, [Self]> {
@@ -128,11 +128,11 @@ extension Updatable where Parent: Resource {
 }
 
 extension Updatable where Self: Identifiable & Encodable, Parent: Resource {
-  /// Replaces what the server has by this one.
+  /// Replaces the server's copy with this one.
   public func update(nulls: NullPolicy = .nullified) -> ChildCall<Self, Self> { Self.update(id, self, nulls: nulls) }
 }
 
 extension Updatable where Self: Singleton & Encodable, Parent: Resource {
-  /// Replaces what the server has by this one.
+  /// Replaces the server's copy with this one.
   public func update(nulls: NullPolicy = .nullified) -> ChildCall<Self, Self> { Self.update(self, nulls: nulls) }
 }

@@ -1,4 +1,4 @@
-/// A key of any name, or the place of an element.
+/// A key with any name, or the index of an element.
 struct AnyKey: CodingKey {
   let stringValue: String
   let intValue: Int?
@@ -23,7 +23,7 @@ struct AnyKey: CodingKey {
   static let parent = AnyKey("super")
 }
 
-/// What is keyed by data and not by the names of properties: its keys are left as they are.
+/// A type whose keys are data, not names of properties; its keys are not converted.
 protocol KeyedByData {}
 
 extension Dictionary: KeyedByData {}

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Turns models into bodies and bodies into models: JSON, forms, or a format of your own.
+/// Encodes models as bodies and decodes bodies: JSON, forms, or a format of your own.
 ///
 /// A client, a model and a row may each have one; the innermost wins. A coder of your own has a default
 /// ``decodeList(_:from:at:onFailure:)``.
@@ -11,32 +11,32 @@ public protocol Coder: Sendable {
   /// The media types of the bodies it reads: `Accept`.
   var accept: String { get }
 
-  /// The body for a value. `nulls` says what becomes of properties without a value; nil is the coder's own default.
+  /// Encodes a value. `nulls` decides how nil properties are written; nil is the coder's own default.
   ///
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``.
   func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?) throws -> Data
 
-  /// The body of changes to the resource with an id, for formats whose bodies say which resource they change.
+  /// Encodes changes to the resource with an id, for formats whose bodies name the resource.
   ///
-  /// Calls use it where the method is PUT or PATCH and the path was given an `id`. The default knows nothing of ids.
+  /// Calls use it if the method is PUT or PATCH and the path has an `id`. By default the id is ignored.
   ///
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``.
   func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?, changing id: String) throws -> Data
 
-  /// The value in a body. The path has the names of the members around the value; it is empty for the body itself.
+  /// Decodes a value from a body. The path has the names of the members around the value; it is empty for the body itself.
   ///
   /// - Throws: ``MappingError``; of kind ``MappingError/Kind/emptyBody`` for an empty body, unless `type` is an optional.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String]) throws -> Value
 
-  /// The list in a body. The policy says whether an element that cannot be read fails the list, or is left out and reported.
+  /// Decodes a list from a body. The policy decides whether an element that cannot be decoded fails the list, or is left out.
   ///
-  /// - Throws: ``MappingError``, with the place of the first bad element where that is what failed.
+  /// - Throws: ``MappingError``; if an element failed, with the path of the first one.
   func decodeList<Element: Decodable>(
     _ type: Element.Type, from data: Data, at path: [String], onFailure: ElementPolicy
   ) throws -> DecodedList<Element>
 }
 
-/// What becomes of a list in which one element cannot be read.
+/// How a list is decoded if an element cannot be.
 public enum ElementPolicy: Sendable, Hashable {
   /// The list fails.
   case fail
@@ -44,11 +44,11 @@ public enum ElementPolicy: Sendable, Hashable {
   case skip
 }
 
-/// A list, and what was left out of it.
+/// A list and its skipped elements.
 public struct DecodedList<Element> {
   /// The elements, in the order of the body.
   public var elements: [Element]
-  /// The elements that could not be read, in order. Empty unless the policy is ``ElementPolicy/skip``.
+  /// The elements that could not be decoded, in order. Empty unless the policy is ``ElementPolicy/skip``.
   public var skipped: [SkippedElement]
 
   /// A list.
@@ -60,14 +60,14 @@ public struct DecodedList<Element> {
 
 extension DecodedList: Sendable where Element: Sendable {}
 
-/// An element that was left out of a list.
+/// An element that was skipped.
 public struct SkippedElement: Sendable {
-  /// Its place in the body's list, from 0.
+  /// Its index in the body's list, from 0.
   public let index: Int
-  /// Why it could not be read.
+  /// Why it could not be decoded.
   public let reason: MappingError
 
-  /// An element that was left out.
+  /// A skipped element.
   public init(index: Int, reason: MappingError) {
     self.index = index
     self.reason = reason
@@ -75,12 +75,12 @@ public struct SkippedElement: Sendable {
 }
 
 extension Coder {
-  /// The body for a value.
+  /// Encodes a value; ignores the id.
   public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?, changing id: String) throws -> Data {
     try encode(value, nulls: nulls)
   }
 
-  /// The list in a body, read by ``decode(_:from:at:)`` in one pass.
+  /// Decodes the list with ``decode(_:from:at:)`` in one pass.
   public func decodeList<Element: Decodable>(
     _ type: Element.Type, from data: Data, at path: [String], onFailure: ElementPolicy
   ) throws -> DecodedList<Element> {
@@ -91,7 +91,7 @@ extension Coder {
       do {
         return DecodedList(elements: try decode([Element].self, from: data, at: path))
       } catch let error as MappingError where error.kind == .invalid && error.codingPath.count <= path.count {
-        // The model's own code failed, so nobody noted at which element: look again.
+        // The model's own code failed, so the index of the element is unknown: decode again to find it.
         throw (try? attemptList(type, from: data, at: path).skipped.first?.reason) ?? error
       }
     }
@@ -113,7 +113,7 @@ extension Coder {
   }
 }
 
-/// An element that is read without failing its list.
+/// Decodes an element without failing its list.
 private struct AttemptedElement<Element: Decodable>: Decodable {
   let result: Result<Element, MappingError>
 

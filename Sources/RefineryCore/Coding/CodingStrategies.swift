@@ -1,11 +1,11 @@
 public import FoundationEssentials
 import RefineryJSON
 
-/// What becomes of a property without a value when a model is written, at every depth.
+/// How nil properties are written, at every depth.
 public enum NullPolicy: Sendable, Hashable {
-  /// It is left out.
+  /// They are left out.
   case valued
-  /// It is written as JSON `null`, so that the server clears what it has.
+  /// They are written as JSON `null`, so that the server clears them.
   case nullified
 }
 
@@ -14,11 +14,11 @@ public enum DateStrategy: Sendable {
   /// RFC 3339 in UTC, such as `2026-01-02T03:04:05Z`, with milliseconds where the date has a fraction of a second. Any
   /// offset and any number of fractional digits are read.
   case iso8601
-  /// A number of seconds since 1970, with a fraction where the date has one.
+  /// A number of seconds since 1970, with a fraction if the date has one.
   case secondsSince1970
   /// A whole number of milliseconds since 1970.
   case millisecondsSince1970
-  /// A form of your own. A thrown error becomes the underlying error of the ``MappingError``.
+  /// A format of your own. A thrown error becomes the underlying error of the ``MappingError``.
   case custom(encode: @Sendable (Date) throws -> RawJSON, decode: @Sendable (RawJSON) throws -> Date)
 
   /// The date as JSON; nil if it is not a point in time.
@@ -32,7 +32,7 @@ public enum DateStrategy: Sendable {
     }
   }
 
-  /// The JSON that stands for a date in another decoder.
+  /// The JSON of a date in another decoder.
   func json(in decoder: any Decoder) throws -> RawJSON {
     switch self {
     case .iso8601: .string(try decoder.singleValueContainer().decode(String.self))
@@ -42,7 +42,7 @@ public enum DateStrategy: Sendable {
     }
   }
 
-  /// The date that JSON stands for; nil if it stands for none.
+  /// The date in JSON; nil if it is not a date.
   func date(of json: RawJSON) throws -> Date? {
     switch self {
     case .iso8601: json.string.flatMap(InternetDate.date)
@@ -53,15 +53,15 @@ public enum DateStrategy: Sendable {
   }
 }
 
-/// How the names of properties become the names of members. Keys of dictionaries are data and are never changed.
+/// How names of properties are converted to names of members. Keys of dictionaries are data and are never converted.
 public enum KeyStrategy: Sendable {
-  /// As the coding keys say.
+  /// As in the coding keys.
   case asWritten
   /// `imageURL` becomes `image_url`.
   case snakeCase
   /// `imageURL` becomes `image-url`.
   case kebabCase
-  /// A rule of your own, from the name of the property to the name of the member. It is applied when reading as well.
+  /// A rule of your own, from the name of the property to the name of the member. It is used for decoding, too.
   case custom(@Sendable (String) -> String)
 
   var isAsWritten: Bool { if case .asWritten = self { true } else { false } }
@@ -76,7 +76,7 @@ public enum KeyStrategy: Sendable {
     }
   }
 
-  /// A capital begins a word where it follows a small letter or a digit, or stands before a small letter.
+  /// A capital starts a word after a small letter or a digit, and before a small letter.
   private static func words(of key: String, joinedBy separator: Unicode.Scalar) -> String {
     let bytes = Array(key.utf8)
     guard bytes.allSatisfy({ $0 < 0x80 }) else { return words(beyondASCII: key, joinedBy: Character(separator)) }

@@ -1,9 +1,9 @@
 public import RefineryJSON
 
-/// A property that tells apart what JSON tells apart: a member that is not there, one that is `null`, and a value.
+/// A property that distinguishes three cases of JSON: a missing member, `null`, and a value.
 ///
-/// A model with a synthesized `Codable` reads and writes all three, with Foundation's coders and with Refinery's, and no
-/// value is given a special meaning.
+/// A model with a synthesized `Codable` reads and writes all three, with Foundation's coders and with Refinery's. No value has a
+/// special meaning.
 ///
 /// ```swift
 /// struct Patch: Codable { var nickname: Field<String> = .absent }
@@ -12,9 +12,9 @@ public import RefineryJSON
 /// Patch(nickname: .value("Ann"))  // {"nickname":"Ann"}
 /// ```
 public enum Field<Value> {
-  /// The member is not there.
+  /// The member is missing.
   case absent
-  /// The member is there and is `null`.
+  /// The member is `null`.
   case null
   /// The member has a value.
   case value(Value)
@@ -25,10 +25,10 @@ public enum Field<Value> {
   /// The value, if there is one.
   public var value: Value? { if case .value(let value) = self { value } else { nil } }
 
-  /// Whether the member is not there.
+  /// Whether the member is missing.
   public var isAbsent: Bool { if case .absent = self { true } else { false } }
 
-  /// Whether the member is there and is `null`.
+  /// Whether the member is `null`.
   public var isNull: Bool { if case .null = self { true } else { false } }
 
   /// The field with its value, if any, changed.
@@ -46,7 +46,7 @@ extension Field: Equatable where Value: Equatable {}
 extension Field: Hashable where Value: Hashable {}
 
 extension Field: Decodable where Value: Decodable {
-  /// Reads `null` or a value. That a member is absent only its object can know: see `KeyedDecodingContainer`.
+  /// Reads `null` or a value. Only its object can tell that a member is missing: see `KeyedDecodingContainer`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self = container.decodeNil() ? .null : .value(try container.decode(Value.self))
@@ -56,14 +56,14 @@ extension Field: Decodable where Value: Decodable {
 extension Field: JSONOmittable {}
 
 extension Field: JSONReadable where Value: JSONReadable {
-  /// Reads `null` or a value. That a member is missing only its object can know: see `JSONOmittable`.
+  /// Reads `null` or a value. Only its object can tell that a member is missing: see `JSONOmittable`.
   @inlinable
   public init(json: inout JSONReader) throws { self = try json.isNull() ? .null : .value(Value(json: &json)) }
 }
 
 extension Field: Encodable where Value: Encodable {
-  /// Writes `null` or the value. Where something must stand, such as in an array, absent is `null` too; so it is where a
-  /// generic type hides from Foundation's encoder that the property is a field.
+  /// Writes `null` or the value. Where a value is required, such as in an array, absent is written as `null`. The same happens
+  /// with Foundation's encoder if a generic type hides that the property is a field.
   public func encode(to encoder: any Encoder) throws {
     if isAbsent, let encoder = encoder as? ValueEncoder { return encoder.node.becomeAbsent() }
     var container = encoder.singleValueContainer()

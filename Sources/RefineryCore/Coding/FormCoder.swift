@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// `application/x-www-form-urlencoded`: forms, as token servers and older APIs want them.
+/// `application/x-www-form-urlencoded`: forms, for token servers and older APIs.
 ///
 /// Bodies are written by the rules of ``QueryEncoder``, with a space as `+`. When reading, a form is an object of text;
 /// a key that is repeated or ends in `[]` is a list, and numbers and booleans are read from their text.
@@ -11,15 +11,15 @@ public import FoundationEssentials
 public struct FormCoder: Coder {
   /// `application/x-www-form-urlencoded`.
   public let contentType = "application/x-www-form-urlencoded"
-  /// What an answer to a form may be: `application/x-www-form-urlencoded` unless told.
+  /// The accepted media types of a response; by default `application/x-www-form-urlencoded`.
   public let accept: String
-  /// What becomes of properties without a value where a call does not say.
+  /// How nil properties are written, unless a call says otherwise.
   public let nulls: NullPolicy
 
   private let encoder: QueryEncoder
   private let keys: KeyStrategy
 
-  /// A coder. With ``NullPolicy/nullified`` a property without a value is written as `k=`, unless the encoder says how.
+  /// A coder. With ``NullPolicy/nullified``, a nil property is written as `k=`, unless the encoder has another form.
   public init(
     query encoder: QueryEncoder = QueryEncoder(), keys: KeyStrategy = .asWritten, nulls: NullPolicy = .valued,
     accept: String = "application/x-www-form-urlencoded"
@@ -32,7 +32,7 @@ public struct FormCoder: Coder {
     self.accept = accept
   }
 
-  /// The form of a model, or of anything else that is a JSON object.
+  /// Encodes a model, or any other value that is a JSON object.
   ///
   /// - Throws: ``MappingError`` if the value cannot be encoded or is not an object.
   public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy? = nil) throws -> Data {
@@ -42,7 +42,7 @@ public struct FormCoder: Coder {
     return Data(encoder.encode(try Query(encoding: value, nulls: nulls, keys: keys)).utf8)
   }
 
-  /// The value in a form.
+  /// Decodes a value from a form.
   ///
   /// - Throws: ``MappingError``.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
@@ -76,7 +76,7 @@ public struct FormCoder: Coder {
     return .object(object)
   }
 
-  /// Nil for a percent sign without two digits, and for what is not UTF-8.
+  /// Nil if a percent sign is not followed by two digits, or the result is not UTF-8.
   private static func text(of escaped: Data) -> String? {
     var bytes: [UInt8] = []
     var rest = escaped[...]

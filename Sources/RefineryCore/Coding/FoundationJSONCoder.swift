@@ -1,36 +1,35 @@
 public import FoundationEssentials
 
-/// JSON as ``JSONCoder`` reads and writes it, by Foundation's coders where they can do what is asked: to compare, or for a
-/// model that only they read. It is several times slower, and ``RawJSON`` within models keeps neither the notation of numbers
-/// nor the order of members.
+/// The format of ``JSONCoder``, with Foundation's coders where possible: for comparisons, or for a model that only they can decode.
+/// It is several times slower, and ``RawJSON`` within models keeps neither the notation of numbers nor the order of members.
 ///
 /// ```swift
 /// let api = Client(baseURL: "https://api.example.com", transport: transport, coder: FoundationJSONCoder())
 /// ```
 public struct FoundationJSONCoder: Coder {
-  /// `application/json` unless another JSON type was asked for, such as `application/merge-patch+json`.
+  /// `application/json`, or another JSON type such as `application/merge-patch+json`.
   public let contentType: String
-  /// `application/json` unless another was asked for.
+  /// `application/json`, or the types given to the initializer.
   public let accept: String
-  /// What becomes of properties without a value where a call does not say.
+  /// How nil properties are written, unless a call says otherwise.
   public let nulls: NullPolicy
 
   /// How dates are read and written.
   public var dates: DateStrategy { exactEncoder.dates }
-  /// How the names of properties become names of members.
+  /// How names of properties are converted to names of members.
   public var keys: KeyStrategy { exactEncoder.keys }
-  /// What models can ask for while they are encoded and decoded.
+  /// Passed to models while they are encoded and decoded.
   public var userInfo: [CodingUserInfoKey: any Sendable] { exactEncoder.userInfo }
 
-  // Foundation's coders are safe to share as long as nobody changes their settings, and making them costs more than
-  // encoding a small model.
+  // Foundation's coders may be shared while their settings do not change, and making them costs more than encoding a small
+  // model.
   private let encoder: JSONEncoder
   private let decoder: JSONDecoder
   private let exactEncoder: RawJSONEncoder
   private let exactDecoder: RawJSONDecoder
 
-  /// A coder. Keys other than ``KeyStrategy/asWritten`` are read and written by Refinery's own coders, so that
-  /// `imageURL` finds `image_url` again.
+  /// A coder. With keys other than ``KeyStrategy/asWritten``, Refinery's own coders are used, because Foundation's do not convert
+  /// `image_url` back to `imageURL`.
   public init(
     dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .valued,
     contentType: String = "application/json", accept: String = "application/json",
@@ -57,7 +56,7 @@ public struct FoundationJSONCoder: Coder {
     decoder.userInfo = userInfo
   }
 
-  /// The JSON of a value.
+  /// Encodes a value as JSON.
   ///
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``, with the path to the value that JSON cannot write.
   public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy? = nil) throws -> Data {
@@ -72,7 +71,7 @@ public struct FoundationJSONCoder: Coder {
     }
   }
 
-  /// The value in JSON.
+  /// Decodes a value from JSON.
   ///
   /// - Throws: ``MappingError``.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
@@ -90,8 +89,8 @@ public struct FoundationJSONCoder: Coder {
     }
   }
 
-  /// Foundation reports alike, and without a path, a document that is no JSON, a number that does not fit and a model that
-  /// refuses its values. So the body is read once more, exactly.
+  /// Foundation throws the same error, without a path, for malformed JSON, a number that does not fit and a value that the model
+  /// refuses. So the body is decoded again by Refinery's decoder, for the exact error.
   private func mapped<Value: Decodable>(
     _ error: any Error, _ type: Value.Type, _ data: Data, at path: [String]
   ) -> MappingError {
@@ -110,7 +109,7 @@ public struct FoundationJSONCoder: Coder {
   }
 }
 
-/// A value inside of members that lead to it, read in the same pass.
+/// A value within other members, decoded in the same pass.
 private struct Enveloped<Value: Decodable>: DecodableWithConfiguration {
   let value: Value
 

@@ -1,31 +1,31 @@
 public import FoundationEssentials
 import RefineryJSON
 
-/// JSON, by `JSONModelDecoder` and `JSONModelEncoder`: what every client reads and writes unless it is told otherwise.
+/// JSON with `JSONModelDecoder` and `JSONModelEncoder`: the default coder of every client.
 ///
-/// Members are written by name, so that the same model always gives the same bytes. Dates are RFC 3339 text, with and
-/// without fractional seconds when reading. ``RawJSON`` is read and written exactly; of a repeated member it keeps the
-/// last, a model the first. One coder serves any number of calls at once. Models that read themselves (`JSONReadable`) do
-/// so with names as written and without a ``DateStrategy/custom(encode:decode:)``. What a model does not read is checked for its
-/// structure alone, as by Foundation. ``FoundationJSONCoder`` does the same by Foundation's coders.
+/// Members are sorted by name, so the same model always has the same bytes. Dates are RFC 3339 text; fractional seconds are
+/// optional when decoding. ``RawJSON`` is read and written exactly. Of a repeated member, ``RawJSON`` keeps the last and a model the
+/// first. One coder serves any number of calls at once. Models that read themselves (`JSONReadable`) do so if names are as written
+/// and there is no ``DateStrategy/custom(encode:decode:)``. Members that a model does not read are checked only for their structure,
+/// as by Foundation. ``FoundationJSONCoder`` does the same with Foundation's coders.
 ///
 /// ```swift
 /// let coder = JSONCoder(keys: .snakeCase)
 /// let person = try coder.decode(Person.self, from: body, at: ["data", "person"])
 /// ```
 public struct JSONCoder: Coder {
-  /// `application/json` unless another JSON type was asked for, such as `application/merge-patch+json`.
+  /// `application/json`, or another JSON type such as `application/merge-patch+json`.
   public let contentType: String
-  /// `application/json` unless another was asked for.
+  /// `application/json`, or the types given to the initializer.
   public let accept: String
-  /// What becomes of properties without a value where a call does not say.
+  /// How nil properties are written, unless a call says otherwise.
   public let nulls: NullPolicy
   /// How dates are read and written.
   public let dates: DateStrategy
-  /// How the names of properties become names of members.
+  /// How names of properties are converted to names of members.
   public let keys: KeyStrategy
 
-  /// What models can ask for while they are encoded and decoded.
+  /// Passed to models while they are encoded and decoded.
   public var userInfo: [CodingUserInfoKey: any Sendable] { decoder.userInfo }
 
   private let encoder: JSONModelEncoder
@@ -51,11 +51,11 @@ public struct JSONCoder: Coder {
     decoder = JSONModelDecoder(dates: dates, keys: keys, userInfo: userInfo)
   }
 
-  /// The JSON of a value.
+  /// Encodes a value as JSON.
   ///
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``, with the path to the value that JSON cannot write.
   public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy? = nil) throws -> Data {
-    // For itself it keeps the order of its members.
+    // As the whole value, it keeps the order of its members.
     if Value.self == RawJSON.self, let json = value as? RawJSON { return json.data() }
     var encoder = encoder
     encoder.nilEncodingStrategy = (nulls ?? self.nulls) == .nullified ? .null : .omit
@@ -66,13 +66,13 @@ public struct JSONCoder: Coder {
     }
   }
 
-  /// The value in JSON.
+  /// Decodes a value from JSON.
   ///
   /// - Throws: ``MappingError``.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
     guard !data.isBlank else { return try Blank.value(type) }
     do {
-      // For itself it is read to the letter of RFC 8259.
+      // As the whole value, it is parsed strictly by RFC 8259.
       if type == RawJSON.self { return try RawJSONDecoder().decode(type, from: try RawJSON(parsing: data), at: path) }
       return try decoder.decode(type, from: data, at: path)
     } catch let error as CancellationError {
@@ -120,16 +120,16 @@ extension JSONModelEncoder {
 }
 
 extension MappingError {
-  /// The same with the line and column of what is no JSON.
+  /// The same error with the line and column of the malformed JSON.
   fileprivate func located(in data: Data) -> MappingError {
     guard let malformed = underlying as? JSONMalformed else { return self }
     return MappingError(kind, at: codingPath, expected: expected, underlying: RawJSON.Malformed(malformed, in: data))
   }
 }
 
-/// What an empty body stands for.
+/// The value of an empty body.
 enum Blank {
-  /// Nil if that is a value of the type.
+  /// Returns nil if that is a value of the type.
   static func value<Value>(_ type: Value.Type) throws -> Value {
     if let optional = type as? any OptionalValue.Type, let none = optional.none as? Value { return none }
     throw MappingError.emptyBody(expecting: type)
@@ -143,7 +143,7 @@ protocol OptionalValue {
 extension Optional: OptionalValue {}
 
 extension Data {
-  /// Whether there is nothing but white space.
+  /// Whether there is only white space.
   var isBlank: Bool {
     if let first, first > 0x20 { return false }
     return allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }

@@ -1,15 +1,15 @@
 extension JSONPatch {
-  /// How many arrays and objects may stand inside each other in a document that a patch makes: 512, as when parsing.
+  /// The largest nesting of arrays and objects in a document that a patch makes: 512, as for parsing.
   public static let maximumDepth = 512
 
-  /// How many values the copies of one patch may make together: 1,000,000. A patch that copies a document into itself
-  /// doubles it each time, so that without a limit a short one fills any memory.
+  /// The largest number of values that the copies of one patch may make together: 1,000,000. A patch that copies a document into
+  /// itself doubles it each time, so without a limit a short patch could fill the memory.
   public static let maximumCopied = 1_000_000
 
-  /// The document after all changes. Costs as much as the values it
-  /// adds or moves hold, and the arrays in which elements move up.
+  /// The document after all changes. The cost depends on the size of the values that are added or moved, and on the length of the
+  /// arrays in which elements move.
   ///
-  /// - Throws: ``Failure``, and then nothing was changed.
+  /// - Throws: ``Failure``; then nothing is changed.
   public func apply(to document: RawJSON) throws(Failure) -> RawJSON {
     var run = Run(document: document)
     for (index, operation) in operations.enumerated() {
@@ -47,7 +47,7 @@ private struct Run {
         _ = try value(at: from)
         return
       }
-      // What does not go deeper cannot get too deep.
+      // The depth can only grow if the target is deeper than the source.
       if path.tokens.count > from.tokens.count { try checkDepth(of: value(at: from), at: path) }
       try insert(remove(at: from), at: path)
     case .copy(let from, let path):
@@ -95,7 +95,7 @@ private struct Run {
     }
   }
 
-  /// Takes each container out of its own on the way, so that it is changed where it is and not copied.
+  /// Moves each container out of its parent on the way, so that it is changed in place and not copied.
   private static func descend(
     into container: inout RawJSON, _ tokens: ArraySlice<String>, _ change: (inout Place) throws(Failure.Reason) -> Void
   ) throws(Failure.Reason) {
@@ -142,7 +142,7 @@ private struct Run {
   }
 }
 
-/// A member, an element, or the document itself, seen from what it lies in.
+/// A member, an element, or the document itself, relative to its container.
 private struct Place {
   typealias Reason = JSONPatch.Failure.Reason
 

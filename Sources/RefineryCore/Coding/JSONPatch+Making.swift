@@ -1,12 +1,12 @@
 extension JSONPatch {
-  /// The changes that make `new` of `old`: none where both are the same value, and as few as is sensible otherwise.
+  /// The changes that turn `old` into `new`: none if both are equal, otherwise a short list.
   ///
-  /// Objects are compared member by member. Arrays keep their common beginning, end and longest common subsequence; what
-  /// lies between is changed, removed and inserted element by element. That takes time and memory in the product of what
-  /// is left of both lengths; once 4,000,000 steps are spent, arrays are compared place by place, which is longer but as
-  /// right. Only `add`, `remove` and `replace` are made.
+  /// Objects are compared member by member. Arrays keep their common start, their common end and their longest common subsequence;
+  /// the rest is changed, removed and inserted element by element. This takes time and memory in proportion to the product of the
+  /// remaining lengths. After 4,000,000 steps, arrays are compared index by index; the patch is then longer, but correct. Only
+  /// `add`, `remove` and `replace` are used.
   ///
-  /// Guaranteed: `make(from: a, to: b).apply(to: a) == b`, if `b` is nested no deeper than ``maximumDepth``.
+  /// Guaranteed: `make(from: a, to: b).apply(to: a) == b`, if `b` is not nested deeper than ``maximumDepth``.
   public static func make(from old: RawJSON, to new: RawJSON) -> JSONPatch {
     var comparison = Comparison()
     comparison.compare(old, new, at: [])
@@ -60,7 +60,7 @@ private struct Comparison {
   }
 }
 
-/// How one array becomes another, from the front to the back.
+/// The edits that turn one array into another, from start to end.
 enum ArrayAlignment {
   enum Edit: Equatable {
     case keep(Int, Int)
@@ -69,7 +69,7 @@ enum ArrayAlignment {
     case insert(Int)
   }
 
-  /// - Parameter steps: how much may be spent; what was spent is taken off.
+  /// - Parameter steps: the number of steps that may be used; reduced by those that were used.
   static func edits(from old: [RawJSON], to new: [RawJSON], steps: inout Int) -> [Edit] {
     let shorter = min(old.count, new.count)
     var front = 0
@@ -91,14 +91,14 @@ enum ArrayAlignment {
     return edits
   }
 
-  /// What goes and what comes at one place are taken for changes of each other as far as they reach.
+  /// Pairs removed and inserted elements at the same place as changes, as far as possible.
   private static func pair(_ old: Range<Int>, _ new: Range<Int>, into edits: inout [Edit]) {
     for (before, after) in zip(old, new) { edits.append(.change(before, after)) }
     for before in old.dropFirst(new.count) { edits.append(.remove(before)) }
     for after in new.dropFirst(old.count) { edits.append(.insert(after)) }
   }
 
-  /// The places of a longest common subsequence; none where finding it would cost too much.
+  /// The indexes of a longest common subsequence; empty if finding it would cost too much.
   private static func common(
     _ old: [RawJSON], _ olds: Range<Int>, _ new: [RawJSON], _ news: Range<Int>, _ steps: inout Int
   ) -> [(Int, Int)] {
@@ -106,7 +106,7 @@ enum ArrayAlignment {
     let (cost, isTooMuch) = olds.count.multipliedReportingOverflow(by: news.count)
     guard !isTooMuch, cost <= steps else { return [] }
     steps -= cost
-    // Values are numbered once, so that the table compares numbers.
+    // Equal values get equal numbers, so that the table compares numbers.
     var numbers: [IdenticalJSON: Int32] = [:]
     func number(_ json: RawJSON) -> Int32 {
       let next = Int32(numbers.count)
@@ -118,7 +118,7 @@ enum ArrayAlignment {
     let left = old[olds].map(number)
     let right = new[news].map(number)
 
-    // The length for what lies behind each pair of places, row by row from the back.
+    // The length for the rest after each pair of indexes, row by row from the end.
     let width = right.count + 1
     var lengths = [Int32](repeating: 0, count: (left.count + 1) * width)
     for row in left.indices.reversed() {

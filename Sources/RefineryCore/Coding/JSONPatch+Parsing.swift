@@ -1,20 +1,20 @@
 public import FoundationEssentials
 
 extension JSONPatch {
-  /// Reads a patch, strictly: an array of objects, each with a known `op` and the members that it needs. Further members are
-  /// ignored, as RFC 6902 section 4 asks; a name that an object repeats is refused (appendix A.13).
+  /// Reads a patch strictly: an array of objects, each with a known `op` and its required members. Further members are ignored, as
+  /// RFC 6902 section 4 says; an object with a repeated name is refused (appendix A.13).
   ///
-  /// - Throws: ``Malformed``; `RawJSON.Malformed` where the bytes are no JSON.
+  /// - Throws: ``Malformed``; `RawJSON.Malformed` if the bytes are not JSON.
   public init(parsing data: Data) throws {
     try self.init(RawJSON(parsing: data, allowsRepeatedKeys: false))
   }
 
-  /// Reads a patch from text, as ``init(parsing:)-(Data)`` does from bytes.
+  /// Reads a patch from text, in the same way as ``init(parsing:)-(Data)``.
   ///
-  /// - Throws: ``Malformed``; `RawJSON.Malformed` where the text is no JSON.
+  /// - Throws: ``Malformed``; `RawJSON.Malformed` if the text is not JSON.
   public init(parsing text: String) throws { try self.init(parsing: Data(text.utf8)) }
 
-  /// Reads a patch from JSON, in which repeated names cannot be seen any more.
+  /// Reads a patch from parsed JSON, in which repeated names can no longer be detected.
   ///
   /// - Throws: ``Malformed``.
   public init(_ json: RawJSON) throws(Malformed) {
@@ -32,9 +32,9 @@ extension JSONPatch {
   /// The patch as JSON.
   public var json: RawJSON { .array(operations.map(\.json)) }
 
-  /// JSON that is not a patch. Says where and why, never what it was.
+  /// JSON that is not a patch. The error names the place and the reason, and never shows the JSON.
   public struct Malformed: SafelyDescribed, Equatable {
-    /// Which operation, from 0; nil for the document itself.
+    /// The index of the operation, from 0; nil for the document itself.
     public let index: Int?
     /// What is wrong.
     public let reason: String
@@ -59,7 +59,7 @@ private struct OperationReader {
     case "move": return .move(from: try pointer("from"), to: try pointer("path"))
     case "copy": return .copy(from: try pointer("from"), to: try pointer("path"))
     case "test": return .test(try pointer("path"), try value())
-    default: throw fault("op is none of add, remove, replace, move, copy, test")
+    default: throw fault("op is not one of add, remove, replace, move, copy, test")
     }
   }
 
@@ -105,7 +105,7 @@ extension JSONPatch.Operation {
 }
 
 extension JSONPatch: Codable, CustomStringConvertible, ExpressibleByArrayLiteral {
-  /// Reads a patch, as ``init(_:)-(RawJSON)`` does.
+  /// Reads a patch, in the same way as ``init(_:)-(RawJSON)``.
   ///
   /// - Throws: `DecodingError`, with ``Malformed`` as its underlying error.
   public init(from decoder: any Decoder) throws {
@@ -120,7 +120,7 @@ extension JSONPatch: Codable, CustomStringConvertible, ExpressibleByArrayLiteral
   /// Writes the patch as an array of objects.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 
-  /// The patch as compact JSON. This is content: it may hold secrets.
+  /// The patch as compact JSON. It is content, so it may contain secrets.
   public var description: String { json.text() }
 
   /// A patch of these changes.

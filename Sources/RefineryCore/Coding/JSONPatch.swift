@@ -5,10 +5,10 @@
 /// let same = try patch.apply(to: old)                 // == new
 /// ```
 ///
-/// Names of members are found as ``RawJSON/Object`` finds them: `é` as one scalar and as two are one name, where RFC 6901 compares
-/// code points. Values are compared by code points, as RFC 6902 section 4.6 has it.
+/// Names of members are compared as by ``RawJSON/Object``: `é` as one scalar and as two are the same name, although RFC 6901 compares
+/// code points. Values are compared by code points, as in RFC 6902 section 4.6.
 ///
-/// Unlike ``MergePatch`` it can change single elements of arrays and tells a `null` from a member that is not there.
+/// Unlike ``MergePatch``, it can change single elements of arrays, and it distinguishes `null` from a missing member.
 public struct JSONPatch: Sendable, Hashable {
   /// `application/json-patch+json`.
   public static let mediaType = "application/json-patch+json"
@@ -24,17 +24,17 @@ public struct JSONPatch: Sendable, Hashable {
 
   /// One change (RFC 6902 section 4).
   public enum Operation: Sendable, Hashable {
-    /// Sets a member, or inserts an element before the place; `-` or the array's length puts it at the end.
+    /// Sets a member, or inserts an element before the index; `-` or the array's length appends it.
     case add(JSONPointer, RawJSON)
-    /// Takes out what must be there.
+    /// Removes an existing value.
     case remove(JSONPointer)
-    /// Puts a value in place of what must be there.
+    /// Replaces an existing value.
     case replace(JSONPointer, RawJSON)
-    /// Takes out what must be there and adds it at another place, which may not lie inside of it.
+    /// Moves an existing value to another place, which must not be inside it.
     case move(from: JSONPointer, to: JSONPointer)
-    /// Adds what must be there at another place as well.
+    /// Copies an existing value to another place.
     case copy(from: JSONPointer, to: JSONPointer)
-    /// Ends the patch unless the value is this one: numbers by value, text by its exact characters, objects in any order.
+    /// Fails unless the value is equal to this one: numbers by value, text by its exact characters, objects in any order.
     case test(JSONPointer, RawJSON)
 
     /// `add`, `remove`, `replace`, `move`, `copy` or `test`.
@@ -49,7 +49,7 @@ public struct JSONPatch: Sendable, Hashable {
       }
     }
 
-    /// Where the change happens: the member `path`.
+    /// The place of the change: the member `path`.
     public var path: JSONPointer {
       switch self {
       case .add(let path, _), .remove(let path), .replace(let path, _), .test(let path, _): path
@@ -58,33 +58,33 @@ public struct JSONPatch: Sendable, Hashable {
     }
   }
 
-  /// An operation that a document does not allow. Nothing of its patch was applied.
+  /// An operation that a document does not permit. Nothing of its patch was applied.
   public struct Failure: SafelyDescribed, Equatable {
     /// What is wrong.
     public enum Reason: String, Error {
-      /// There is nothing to remove, replace, move, copy or test.
+      /// The value to remove, replace, move, copy or test does not exist.
       case nothingThere = "there is nothing at this place"
-      /// What the place should lie in is neither an object nor an array, or is not there.
-      case noContainer = "what this place lies in is not there, or is neither an object nor an array"
-      /// The place lies in an array but is no number, has a leading zero, or is `-` where an element must be.
-      case notAnIndex = "this is not a place in an array"
-      /// The place lies beyond the end of its array.
-      case outOfRange = "this place lies beyond the end of its array"
-      /// A whole document cannot be taken out.
+      /// The container of the place does not exist, or is neither an object nor an array.
+      case noContainer = "the container of this place does not exist, or is neither an object nor an array"
+      /// The place is in an array, but is not a number, has a leading zero, or is `-` where an element must exist.
+      case notAnIndex = "this is not an index of an array"
+      /// The index is beyond the end of its array.
+      case outOfRange = "this index is beyond the end of its array"
+      /// The whole document cannot be removed.
       case removesRoot = "the root cannot be removed"
       /// A value cannot be moved into itself.
       case movesIntoItself = "a value cannot be moved into itself"
-      /// The value is another one than a `test` wants.
-      case testFailed = "the value is not the one that the test wants"
-      /// Values would be nested deeper than ``JSONPatch/maximumDepth``, or copies grow beyond ``JSONPatch/maximumCopied``.
+      /// The value is not equal to the one in the `test`.
+      case testFailed = "the value is not equal to the one in the test"
+      /// The result would be nested deeper than ``JSONPatch/maximumDepth``, or its copies would exceed ``JSONPatch/maximumCopied``.
       case tooLarge = "the document would become too deep or too large"
     }
 
-    /// Which operation, from 0.
+    /// The index of the operation, from 0.
     public let index: Int
     /// The operation's name.
     public let operation: String
-    /// The place that is at fault: the operation's `path`, or its `from`.
+    /// The faulty place: the operation's `path`, or its `from`.
     public let pointer: JSONPointer
     /// What is wrong.
     public let reason: Reason

@@ -1,22 +1,22 @@
-/// Where in a JSON document a value is, written as `/people/0/name` (RFC 6901).
+/// The place of a value in a JSON document, written as `/people/0/name` (RFC 6901).
 ///
 /// ```swift
 /// let pointer = try JSONPointer("/paths/~1people/get")      // the same as ["paths", "/people", "get"]
 /// let value = pointer.value(in: document)
 /// ```
 ///
-/// Names of members are compared as `RawJSON.Object` compares them.
+/// Names of members are compared as by `RawJSON.Object`.
 public struct JSONPointer: Sendable, Hashable {
-  /// The names of members and the places in arrays, from the outside in. Empty for the whole document.
+  /// The names of members and the indexes of elements, from the outside in. Empty for the whole document.
   public let tokens: [String]
 
   /// The whole document.
   public static let root = JSONPointer(tokens: [])
 
-  /// A pointer of these names, which are not escaped.
+  /// A pointer with these tokens, which are not escaped.
   public init(tokens: [String]) { self.tokens = tokens }
 
-  /// A pointer as RFC 6901 writes it: empty, or each token behind a `/`, with `~0` for `~` and `~1` for `/`.
+  /// A pointer as RFC 6901 writes it: empty, or each token after a `/`, with `~0` for `~` and `~1` for `/`.
   ///
   /// - Throws: ``Malformed``.
   public init(_ text: String) throws(Malformed) {
@@ -49,7 +49,7 @@ public struct JSONPointer: Sendable, Hashable {
     return String(token)
   }
 
-  /// Text that is not a pointer. Says why, never what it was.
+  /// Text that is not a pointer. The error has the reason, and never shows the text.
   public struct Malformed: SafelyDescribed, Equatable {
     /// What is wrong.
     public let reason: String
@@ -60,18 +60,18 @@ public struct JSONPointer: Sendable, Hashable {
 }
 
 extension JSONPointer {
-  /// The pointer to a member of, or a place in, what this one points to.
+  /// The pointer to a member or an element of the value at this pointer.
   public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens: tokens + [token]) }
 
-  /// The pointer to an element of what this one points to.
+  /// The pointer to an element of the array at this pointer.
   public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 
-  /// Whether the other pointer leads to something inside of what this one points to.
+  /// Whether the other pointer leads into the value at this pointer.
   public func contains(_ other: JSONPointer) -> Bool {
     other.tokens.count > tokens.count && other.tokens.starts(with: tokens)
   }
 
-  /// The value in a document; nil if there is none at this place. Places in arrays are written without leading zeros.
+  /// The value in a document; nil if there is none at this place. Indexes have no leading zeros.
   public func value(in document: RawJSON) -> RawJSON? {
     var current = document
     for token in tokens {
@@ -82,7 +82,7 @@ extension JSONPointer {
     return current
   }
 
-  /// The place that a token names in an array: digits without a leading zero. Nil for anything else, `-` among it.
+  /// The array index in a token: digits without a leading zero. Nil for anything else, including `-`.
   static func index(_ token: String) -> Int? {
     let digits = token.utf8
     guard !digits.isEmpty, digits.allSatisfy({ $0 &- 0x30 < 10 }), digits.count == 1 || digits.first != 0x30 else { return nil }
@@ -107,10 +107,10 @@ extension JSONPointer: CustomStringConvertible, ExpressibleByArrayLiteral {
     }
   }
 
-  /// A pointer of these names, which are not escaped.
+  /// A pointer with these tokens, which are not escaped.
   public init(arrayLiteral tokens: String...) { self.init(tokens: tokens) }
 
-  /// The pointer for a log: long names shortened, control characters written as escapes.
+  /// The pointer for logs: long names are shortened, control characters are escaped.
   var safeText: String {
     guard !tokens.isEmpty else { return "the root" }
     let shown = JSONPointer(tokens: tokens.prefix(16).map { $0.count > 64 ? $0.prefix(64) + "..." : $0 })

@@ -1,4 +1,4 @@
-/// A path of member names, such as `data.result`, that says where in a document something is.
+/// A path of member names in a document, such as `data.result`.
 ///
 /// ```swift
 /// let path: KeyPathText = "data.result"              // the same as ["data", "result"]
@@ -10,10 +10,10 @@ public struct KeyPathText: Sendable, Hashable, ExpressibleByStringLiteral, Expre
   /// The names, from the outside in. Empty for the document itself.
   public let parts: [String]
 
-  /// A path of these names.
+  /// A path with these names.
   public init(parts: [String]) { self.parts = parts }
 
-  /// A path written with dots; empty text is the document itself.
+  /// A path written with dots; an empty text is the document itself.
   public init(_ text: String) {
     parts = text.isEmpty ? [] : text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }
@@ -21,7 +21,7 @@ public struct KeyPathText: Sendable, Hashable, ExpressibleByStringLiteral, Expre
   /// A path written with dots.
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// A path of these names.
+  /// A path with these names.
   public init(arrayLiteral parts: String...) { self.parts = parts }
 
   /// The names, joined by dots.

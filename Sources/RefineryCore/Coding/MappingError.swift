@@ -1,6 +1,6 @@
 public import RefineryJSON
 
-/// A body could not be turned into a model, or a model into a body. Says where and why, never what the value was.
+/// A body could not be decoded, or a model could not be encoded. The error has the place and the reason, and never the value.
 ///
 /// ```swift
 /// catch let error as MappingError {
@@ -13,36 +13,35 @@ public struct MappingError: SafelyDescribed {
     /// The kind in a few words.
     public let description: String
 
-    /// A kind of your own, for a coder of your own.
+    /// A kind for a coder of your own.
     public init(_ description: String) { self.description = description }
 
-    /// A member is not there.
+    /// A member is missing.
     public static let missing = Kind("missing")
     /// A member is `null` where a value is needed.
     public static let null = Kind("null")
-    /// A value is of another type: text for a number.
+    /// A value has another type, such as text instead of a number.
     public static let wrongType = Kind("wrong type")
-    /// An object stands where a list should be, or the like.
+    /// An object instead of a list, or another value of the wrong structure.
     public static let wrongShape = Kind("wrong shape")
-    /// A value of the right type that the model does not accept: a number that does not fit, a date that is none, or
-    /// whatever the model's own code refuses.
+    /// A value of the right type that the model refuses, such as a number that does not fit or text that is not a date.
     public static let invalid = Kind("invalid")
     /// The body is not a document of its format.
     public static let malformed = Kind("malformed")
     /// There is no body where a value is needed.
     public static let emptyBody = Kind("empty body")
-    /// A model cannot be written: NaN, infinity, or what its own code refuses.
+    /// A model cannot be encoded: because of NaN, infinity, or an error of its own code.
     public static let unencodable = Kind("unencodable")
   }
 
   /// What is wrong.
   public let kind: Kind
-  /// Where: names of members, and places in lists as `[3]`. Empty for the body itself.
+  /// The path: names of members, and indexes of lists as `[3]`. Empty for the body itself.
   public let codingPath: [String]
-  /// What should be there, where that is known: a type's name, `array` or `object`.
+  /// What was expected, if known: a type's name, `array` or `object`.
   public let expected: String?
-  /// The coder's `DecodingError` or `EncodingError`, ``RawJSON/Malformed``, or the error that the model's own code threw.
-  /// Unlike this error it may hold the value.
+  /// The coder's `DecodingError` or `EncodingError`, ``RawJSON/Malformed``, or an error of the model's own code. Unlike this error,
+  /// it may contain the value.
   public let underlying: (any Error)?
 
   /// An error, for a coder of your own.
@@ -58,7 +57,7 @@ public struct MappingError: SafelyDescribed {
     MappingError(.emptyBody, expected: String(describing: type))
   }
 
-  /// The path in one piece, such as `data.people[3].name`. Keys that came from the server are shortened and escaped.
+  /// The path as text, such as `data.people[3].name`. Keys that came from the server are shortened and escaped.
   public var pathText: String {
     codingPath.reduce(into: "") { text, part in
       if !text.isEmpty, !part.hasPrefix("[") { text += "." }
@@ -79,13 +78,13 @@ public struct MappingError: SafelyDescribed {
   }
 }
 
-/// Holds nothing of the document.
+/// Contains nothing of the document.
 extension JSONMalformed: SafelyDescribed {}
 
 extension MappingError {
-  /// What a decoder threw, in this form.
+  /// Converts an error of a decoder.
   ///
-  /// - Parameter type: what was to be read.
+  /// - Parameter type: the type that was decoded.
   public init(decoding error: any Error, expecting type: any Any.Type) {
     switch error {
     case let error as MappingError:
@@ -109,7 +108,7 @@ extension MappingError {
     }
   }
 
-  /// What an encoder threw, in this form.
+  /// Converts an error of an encoder.
   public init(encoding error: any Error) {
     switch error {
     case let error as MappingError:
@@ -123,7 +122,7 @@ extension MappingError {
 
   static func path(_ keys: [any CodingKey]) -> [String] {
     keys.map { key in
-      // A place in a list calls itself "Index 3"; a number that is a dictionary's key is called "3".
+      // The key of an element has the text "Index 3"; the key of a dictionary with numbers has the text "3".
       guard let index = key.intValue, key.stringValue != String(index) else { return key.stringValue }
       return "[\(index)]"
     }

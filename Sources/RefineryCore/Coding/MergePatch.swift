@@ -1,13 +1,12 @@
-/// Changes to a JSON document, written as a document of their own: the members that change, with null for those that go
-/// (RFC 7396).
+/// Changes to a JSON document, written as a document: the members that change, with null for removed ones (RFC 7396).
 ///
 /// ```swift
 /// let patch = try MergePatch.make(from: old, to: new)      // {"name":"Bo","nickname":null}
 /// let same = patch.apply(to: old)                          // == new
 /// ```
 ///
-/// Because null stands for "take it out", it cannot set a member to null; an array that changes is sent whole. ``JSONPatch``
-/// can do both.
+/// Null means removal, so a merge patch cannot set a member to null. An array that changes is sent whole. ``JSONPatch`` has
+/// neither limit.
 public struct MergePatch: Sendable, Hashable {
   /// `application/merge-patch+json`.
   public static let mediaType = "application/merge-patch+json"
@@ -15,10 +14,10 @@ public struct MergePatch: Sendable, Hashable {
   /// The changes.
   public var document: RawJSON
 
-  /// A patch that this document describes: every JSON document is one. Anything but an object replaces what it is applied to.
+  /// A patch with this document; every JSON document is a valid patch. One that is not an object replaces the whole target.
   public init(_ document: RawJSON) { self.document = document }
 
-  /// Whether it changes nothing about an object.
+  /// Whether it changes nothing in an object.
   public var isEmpty: Bool { document.object?.isEmpty ?? false }
 
   /// The document after the changes.
@@ -28,7 +27,7 @@ public struct MergePatch: Sendable, Hashable {
     guard case .object(let changes) = patch else { return patch }
     var result = target.object ?? [:]
     for (key, change) in changes {
-      // Not in one expression: a nil in it would be the literal for JSON's null.
+      // Not in one expression, in which nil would become JSON's null.
       if change.isNull { result[key] = RawJSON?.none } else { result[key] = merged(result[key] ?? .null, change) }
     }
     return .object(result)
@@ -36,28 +35,27 @@ public struct MergePatch: Sendable, Hashable {
 }
 
 extension MergePatch {
-  /// What becomes of members that are to be null.
+  /// How members that become null are handled.
   public enum NullMembers: Sendable, Hashable {
-    /// The patch cannot be made: it would take them out.
+    /// The patch cannot be made, because it would remove them.
     case refused
-    /// They are written as null all the same, so that a server by the RFC takes them out and many others store null.
+    /// They are written as null. A server that follows the RFC removes them; many others store null.
     case asRemoval
   }
 
-  /// The changes that make `new` of `old`: none where both are the same object. Where `new` is no object, it is itself the
-  /// patch.
+  /// The changes that turn `old` into `new`: none if both are equal objects. If `new` is not an object, the patch is `new` itself.
   ///
-  /// A member that is only in `new` is added, one that differs is changed, one that is only in `old` becomes null, and two
-  /// objects are compared member by member. An array that changes is written whole.
+  /// A member that is only in `new` is added, one that differs is changed, one that is only in `old` becomes null, and two objects
+  /// are compared member by member. An array that changes is written whole.
   ///
-  /// Guaranteed, unless arrays are ignored or nulls taken for removals: `make(from: a, to: b).apply(to: a) == b`.
+  /// Guaranteed, unless arrays are ignored or nulls are written as removals: `make(from: a, to: b).apply(to: a) == b`.
   ///
   /// - Parameters:
-  ///   - old: the document as it was.
-  ///   - new: the document as it shall be.
-  ///   - nulls: what becomes of members that are to be null and were not. Elements of arrays may always be.
-  ///   - ignoresArrays: whether a member that was or becomes an array is left out, as RepositoryKit does.
-  /// - Throws: ``Inexpressible`` where `new` has nulls that a merge patch cannot say.
+  ///   - old: the document before.
+  ///   - new: the document after.
+  ///   - nulls: how members that become null are handled. Elements of arrays may always become null.
+  ///   - ignoresArrays: whether a member that was or becomes an array is left out.
+  /// - Throws: ``Inexpressible`` if `new` has nulls that a merge patch cannot express.
   public static func make(
     from old: RawJSON, to new: RawJSON, nulls: NullMembers = .refused, ignoresArrays: Bool = false
   ) throws(Inexpressible) -> MergePatch {
@@ -68,9 +66,9 @@ extension MergePatch {
     return MergePatch(.object(changes))
   }
 
-  /// A merge patch cannot say this: members are to be null, and null stands for taking a member out.
+  /// A merge patch cannot express this: members become null, and null means removal.
   public struct Inexpressible: SafelyDescribed, Equatable {
-    /// Which members.
+    /// The members.
     public let pointers: [JSONPointer]
 
     /// One line, safe to log: names of members are shown, values never.
@@ -119,9 +117,9 @@ extension MergePatch: Codable, CustomStringConvertible {
   /// Reads a patch: any JSON value.
   public init(from decoder: any Decoder) throws { document = try RawJSON(from: decoder) }
 
-  /// Writes the patch as the document it is.
+  /// Writes the patch as its document.
   public func encode(to encoder: any Encoder) throws { try document.encode(to: encoder) }
 
-  /// The patch as compact JSON. This is content: it may hold secrets.
+  /// The patch as compact JSON. It is content, so it may contain secrets.
   public var description: String { document.text() }
 }

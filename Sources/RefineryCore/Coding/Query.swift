@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What goes behind the `?` of a URL: keys and values in order. A ``QueryEncoder`` says how they are written.
+/// The query of a URL: keys and values in order. A ``QueryEncoder`` writes it.
 ///
 /// Values are literals and variables alike; see ``QueryConvertible``. A list or an object that mixes types is written
 /// `.array([1, "a"])` or `.object(["name": name, "age": 5])`, which also keeps the order of the keys.
@@ -25,18 +25,18 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// The items, in the order in which they were given. A key may be there more than once.
+  /// The items, in the order in which they were added. A key may be repeated.
   public private(set) var items: [Item]
 
-  /// These items.
+  /// A query with these items.
   public init(_ items: [Item] = []) { self.items = items }
 
-  /// These keys and values; nil is no value.
+  /// A query with these keys and values; nil means no value.
   public init(dictionaryLiteral items: (String, (any QueryConvertible)?)...) {
     self.items = items.map { Item($0, $1?.queryValue ?? .null) }
   }
 
-  /// The properties of a model as keys and values; those without a value are left out. Dates stay dates.
+  /// The properties of a model as keys and values; nil properties are left out. Dates are encoded later, by the query's encoder.
   ///
   /// - Throws: ``MappingError`` if the model cannot be encoded or is not an object.
   public init(encoding model: some Encodable) throws { try self.init(encoding: model, nulls: .valued, keys: .asWritten) }
@@ -55,16 +55,16 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// The members of an object as keys and values.
   public init(_ object: RawJSON.Object) { items = object.map { Item($0.key, QueryValue($0.value)) } }
 
-  /// Whether there is nothing in it.
+  /// Whether there are no items.
   public var isEmpty: Bool { items.isEmpty }
 
-  /// The last value of a key; nil if the key is not there.
+  /// The last value of a key; nil if the key does not exist.
   public subscript(key: String) -> QueryValue? { items.last { $0.key == key }?.value }
 
-  /// Puts an item behind the others, also where its key is there already.
+  /// Appends an item, even if its key exists already.
   public mutating func append(_ key: String, _ value: QueryValue) { items.append(Item(key, value)) }
 
-  /// This query with the keys of another in place of its own; keys it does not have itself are put behind.
+  /// This query with the items of another, which replace those with the same key; new keys are appended.
   public func merging(_ other: Query) -> Query {
     guard !other.isEmpty else { return self }
     let replaced = Set(other.items.map(\.key))
@@ -74,9 +74,9 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
 /// A value of a ``Query``.
 public enum QueryValue: Sendable, Hashable {
-  /// No value: left out unless the encoder is told otherwise.
+  /// No value: left out, unless the encoder has another form.
   case null
-  /// A truth value.
+  /// A boolean.
   case bool(Bool)
   /// A whole number.
   case int(Int)
@@ -100,7 +100,7 @@ public enum QueryValue: Sendable, Hashable {
   /// An identifier, as text in lower case.
   public init(_ id: UUID) { self = .string(id.text) }
 
-  /// A case by its raw text.
+  /// A case, by its raw text.
   public init<Value: RawRepresentable>(_ value: Value) where Value.RawValue == String { self = .string(value.rawValue) }
 
   /// A list of text.
@@ -127,8 +127,7 @@ public enum QueryValue: Sendable, Hashable {
     return .double(double)
   }
 
-  // A date on its way through JSON is a number that begins like no JSON number can, so that the encoder of the query may
-  // still choose its form.
+  // Within JSON, a date is a number with a prefix that no JSON number has, so that the query's encoder can choose its format.
 
   private static let dateMark = "@"
 
@@ -147,7 +146,7 @@ extension QueryValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expr
 {
   /// No value.
   public init(nilLiteral: ()) { self = .null }
-  /// A truth value.
+  /// A boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   /// A whole number.
   public init(integerLiteral value: Int) { self = .int(value) }

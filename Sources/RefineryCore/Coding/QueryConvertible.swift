@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// A type whose values go into a ``Query`` as they are: `["limit": limit, "since": lastSeen, "tags": tags]`.
+/// A type whose values can be used in a ``Query``: `["limit": limit, "since": lastSeen, "tags": tags]`.
 ///
-/// Text, numbers, truth values, dates, identifiers, JSON values, and optionals, lists and dictionaries of these are. An
-/// enumeration with raw values of such a type becomes one by its name alone:
+/// Text, numbers, booleans, dates, identifiers, JSON values, and optionals, lists and dictionaries of them conform. An enumeration
+/// whose raw values have such a type needs only to declare the conformance:
 ///
 /// ```swift
 /// enum Order: String { case newest, oldest }
@@ -61,7 +61,7 @@ extension Substring: QueryConvertible {
 }
 
 extension Bool: QueryConvertible {
-  /// A truth value.
+  /// A boolean.
   public var queryValue: QueryValue { .bool(self) }
 }
 
@@ -71,17 +71,17 @@ extension Double: QueryConvertible {
 }
 
 extension Float: QueryConvertible {
-  /// A number, in the digits that the narrower type needs.
+  /// A number, with the digits that the narrower type needs.
   public var queryValue: QueryValue { Double(description).map(QueryValue.double) ?? .double(Double(self)) }
 }
 
 extension Decimal: QueryConvertible {
-  /// A number, in all its digits.
+  /// A number, with all its digits.
   public var queryValue: QueryValue { .string(description) }
 }
 
 extension Date: QueryConvertible {
-  /// A point in time, in the form that the encoder chooses.
+  /// A date; the encoder chooses its format.
   public var queryValue: QueryValue { .date(self) }
 }
 
@@ -96,7 +96,7 @@ extension URL: QueryConvertible {
 }
 
 extension Optional: QueryConvertible where Wrapped: QueryConvertible {
-  /// The value, or none: left out unless the encoder is told otherwise.
+  /// The value, or none: left out, unless the encoder has another form.
   public var queryValue: QueryValue { map(\.queryValue) ?? .null }
 }
 
@@ -112,12 +112,12 @@ extension Dictionary: QueryConvertible where Key == String, Value: QueryConverti
   }
 }
 
-// So that a literal may say `.date(lastSeen)` or `.object([...])`. The cases themselves come first wherever the type is known.
+// Lets a literal contain `.date(lastSeen)` or `.object([...])`. If the type is known, the cases of `QueryValue` are preferred.
 extension QueryConvertible where Self == QueryValue {
   /// No value.
   @_disfavoredOverload
   public static var null: QueryValue { QueryValue.null }
-  /// A truth value.
+  /// A boolean.
   @_disfavoredOverload
   public static func bool(_ value: Bool) -> QueryValue { QueryValue.bool(value) }
   /// A whole number.
@@ -132,10 +132,10 @@ extension QueryConvertible where Self == QueryValue {
   /// A point in time.
   @_disfavoredOverload
   public static func date(_ value: Date) -> QueryValue { QueryValue.date(value) }
-  /// A list of values of any kinds: `.array([1, "a"])`.
+  /// A list of values of any types: `.array([1, "a"])`.
   @_disfavoredOverload
   public static func array(_ elements: [QueryValue]) -> QueryValue { QueryValue.array(elements) }
-  /// Keys and values of any kinds: `.object(["name": name, "age": 5])`.
+  /// Keys and values of any types: `.object(["name": name, "age": 5])`.
   @_disfavoredOverload
   public static func object(_ query: Query) -> QueryValue { QueryValue.object(query) }
 }

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import RefineryJSON
 
-/// One writing of a query.
+/// Writes one query.
 struct QueryWriter {
   let encoder: QueryEncoder
   private(set) var output: [UInt8] = []
 
   init(encoder: QueryEncoder) { self.encoder = encoder }
 
-  /// `parent` is the key of the object around these items, already escaped.
+  /// `parent` is the escaped key of the object around these items.
   mutating func write(_ query: Query, under parent: [UInt8]?) {
     let items = encoder.order == .sorted ? query.items.sorted { $0.key < $1.key } : query.items
     for item in items { write(item.value, key: key(item.key, under: parent)) }
@@ -69,7 +69,7 @@ struct QueryWriter {
     output += key
   }
 
-  /// Nil for null, and for what has no text: a date that is no point in time.
+  /// Nil for null, and for a date that is not finite.
   private func text(of value: QueryValue) -> String? {
     switch value {
     case .null, .array, .object: nil

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// How a ``Query`` is written into a URL.
+/// Writes a ``Query`` into a URL.
 ///
-/// Keys and values are UTF-8 in which everything but letters, digits, `-`, `.`, `_` and `~` is percent-encoded, so `+` is
-/// `%2B`, and `/`, `?`, `[` and `]` are encoded too: the result is a valid query under RFC 3986 section 3.4 and means the
-/// same to every server. Only the commas of ``Arrays/comma`` are written as they are, to tell them from commas in a value.
-/// An empty list or object writes nothing.
+/// Keys and values are UTF-8. Everything except letters, digits, `-`, `.`, `_` and `~` is percent-encoded: `+` is `%2B`, and `/`,
+/// `?`, `[` and `]` are encoded, too. The result is a valid query (RFC 3986 section 3.4) that every server reads in the same way.
+/// Only the commas of ``Arrays/comma`` are not encoded, to distinguish them from commas in a value. An empty list or object writes
+/// nothing.
 ///
 /// ```swift
 /// QueryEncoder(arrays: .comma).encode(["tags": ["a", "b,c"]])   // tags=a,b%2Cc
@@ -17,13 +17,13 @@ public struct QueryEncoder: Sendable, Hashable {
     case brackets
     /// `k=a&k=b`.
     case repeated
-    /// `k=a,b`. A list that holds lists or objects is written as by ``indexed``.
+    /// `k=a,b`. A list that contains lists or objects is written like ``indexed``.
     case comma
     /// `k[0]=a&k[1]=b`.
     case indexed
   }
 
-  /// How the keys of an object inside of the query are written.
+  /// How the keys of a nested object are written.
   public enum Objects: Sendable, Hashable {
     /// `k[s]=v`.
     case brackets
@@ -31,7 +31,7 @@ public struct QueryEncoder: Sendable, Hashable {
     case dots
   }
 
-  /// How truth values are written.
+  /// How booleans are written.
   public enum Booleans: Sendable, Hashable {
     /// `true` and `false`.
     case words
@@ -41,9 +41,9 @@ public struct QueryEncoder: Sendable, Hashable {
 
   /// How dates are written.
   public enum Dates: Sendable, Hashable {
-    /// RFC 3339 in UTC, with milliseconds where there is a fraction of a second.
+    /// RFC 3339 in UTC, with milliseconds if there is a fraction of a second.
     case iso8601
-    /// Seconds since 1970, with a fraction where there is one.
+    /// Seconds since 1970, with a fraction if there is one.
     case secondsSince1970
     /// Whole milliseconds since 1970.
     case milliseconds
@@ -51,7 +51,7 @@ public struct QueryEncoder: Sendable, Hashable {
 
   /// How keys without a value are written.
   public enum Nulls: Sendable, Hashable {
-    /// Not at all.
+    /// They are left out.
     case omit
     /// `k=`.
     case empty
@@ -59,30 +59,30 @@ public struct QueryEncoder: Sendable, Hashable {
     case bare
   }
 
-  /// In what order keys are written. Elements of lists always keep theirs.
+  /// The order of keys. Elements of lists always keep theirs.
   public enum Order: Sendable, Hashable {
     /// By key, at every level.
     case sorted
-    /// As they were given.
+    /// As they were added.
     case asWritten
   }
 
   /// How lists are written.
   public var arrays: Arrays
-  /// How objects inside of the query are written.
+  /// How nested objects are written.
   public var objects: Objects
-  /// How truth values are written.
+  /// How booleans are written.
   public var booleans: Booleans
   /// How dates are written.
   public var dates: Dates
   /// How keys without a value are written.
   public var nulls: Nulls
-  /// In what order keys are written.
+  /// The order of keys.
   public var order: Order
-  /// Whether a space is `+`, as forms have it, and not `%20`.
+  /// Whether a space is written as `+`, as in forms, instead of `%20`.
   var writesSpaceAsPlus = false
 
-  /// An encoder; what is not given has its default.
+  /// An encoder; omitted arguments have their defaults.
   public init(
     arrays: Arrays = .brackets, objects: Objects = .brackets, booleans: Booleans = .words, dates: Dates = .iso8601,
     nulls: Nulls = .omit, order: Order = .sorted
@@ -103,9 +103,9 @@ public struct QueryEncoder: Sendable, Hashable {
     return String(decoding: writer.output, as: UTF8.self)
   }
 
-  /// Puts a query behind what a target has: `/x?a=1` and `b=2` give `/x?a=1&b=2`. A fragment stays at the end.
+  /// Appends a query to a target: `/x?a=1` and `b=2` give `/x?a=1&b=2`. A fragment stays at the end.
   ///
-  /// What the target's own query says is kept as it is, also where a key is in both.
+  /// The target's own query is not changed, even if a key is in both.
   public func append(_ query: Query, to target: inout String) {
     let encoded = encode(query)
     guard !encoded.isEmpty else { return }

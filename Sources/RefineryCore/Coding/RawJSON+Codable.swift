@@ -4,8 +4,8 @@ import RefineryJSON
 extension RawJSON: Codable {
   /// Reads any JSON value from any decoder.
   ///
-  /// Refinery's own coders hand the value over as it is. Another decoder gives away neither how a number was written nor
-  /// the order of members: numbers keep their value as far as `Decimal` or `Double` can.
+  /// Refinery's own coders pass the value unchanged. Other decoders do not reveal how a number was written, nor the order of
+  /// members: numbers keep their value as far as `Decimal` or `Double` can represent it.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ValueDecoder {
       self = decoder.json
@@ -35,8 +35,8 @@ extension RawJSON: Codable {
 
   /// Writes the value to any encoder.
   ///
-  /// - Throws: `EncodingError` for a number that the encoder's types have no room for, such as `1e400`; Refinery's own
-  ///   coders write every number as it is.
+  /// - Throws: `EncodingError` for a number that the encoder's types cannot represent, such as `1e400`. Refinery's own coders
+  ///   write every number unchanged.
   public func encode(to encoder: any Encoder) throws {
     if try write(to: encoder) { return }
     switch self {

@@ -1,6 +1,6 @@
 extension RawJSON {
-  /// Whether both are the same JSON: numbers by value, objects in any order, and text by its code points, where `==` takes
-  /// canonically equivalent text for the same (RFC 6902 section 4.6).
+  /// Whether both are the same JSON: numbers by value, objects in any order, and text by its code points. `==` treats canonically
+  /// equivalent text as equal (RFC 6902 section 4.6).
   func isIdentical(to other: RawJSON) -> Bool {
     var pairs = [(self, other)]
     while let pair = pairs.popLast() {
@@ -22,8 +22,8 @@ extension RawJSON {
     return true
   }
 
-  /// How many values there are, this one and all inside of it; nil if there are more than `maximum`, or more than `depth`
-  /// arrays and objects stand inside each other.
+  /// The number of values: this one and all inside it; nil if there are more than `maximum`, or if arrays and objects are nested
+  /// deeper than `depth`.
   func count(maximum: Int, depth: Int = .max) -> Int? {
     var count = 0
     var open: [(value: RawJSON, depth: Int)] = [(self, 0)]
@@ -50,7 +50,7 @@ struct IdenticalJSON: Hashable {
 
   static func == (left: Self, right: Self) -> Bool { left.json.isIdentical(to: right.json) }
 
-  /// Hashes all of the value, text by its code points: elements that a server made alike must not all have one hash.
+  /// Hashes the whole value, text by its code points, because elements of a list are often equal in their first members.
   func hash(into hasher: inout Hasher) { hasher.combine(Self.hash(of: json, levels: JSONPatch.maximumDepth)) }
 
   private static func hash(of json: RawJSON, levels: Int) -> Int {
@@ -61,7 +61,7 @@ struct IdenticalJSON: Hashable {
     case .array(let elements) where levels > 0:
       for element in elements { hasher.combine(hash(of: element, levels: levels - 1)) }
     case .object(let object) where levels > 0:
-      // Their order does not count.
+      // Their order is ignored.
       var sum = 0
       for (key, value) in object {
         var member = Hasher()

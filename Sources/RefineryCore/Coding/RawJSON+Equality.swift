@@ -1,7 +1,7 @@
 extension RawJSON: Hashable {
-  /// Whether both are the same value: numbers by value, objects whatever the order of their members.
+  /// Whether both are the same value: numbers by value, objects regardless of the order of their members.
   public static func == (left: RawJSON, right: RawJSON) -> Bool {
-    // A list of what is left to compare takes the place of recursion: the server decides how deep values are nested.
+    // A list of pairs instead of recursion, because the server decides how deep values are nested.
     var pairs = [(left, right)]
     while let pair = pairs.popLast() {
       switch pair {
@@ -24,7 +24,7 @@ extension RawJSON: Hashable {
     return true
   }
 
-  /// Hashes the value down to the fourth level of nesting; what lies deeper counts by its size alone.
+  /// Hashes the value down to the fourth level of nesting; deeper values count only by their size.
   public func hash(into hasher: inout Hasher) { hash(into: &hasher, levels: 4) }
 
   fileprivate func hash(into hasher: inout Hasher, levels: Int) {
@@ -44,7 +44,7 @@ extension RawJSON: Hashable {
 }
 
 extension RawJSON.Object: Hashable {
-  /// Whether both have the same members, in whatever order.
+  /// Whether both have the same members, in any order.
   public static func == (left: Self, right: Self) -> Bool { RawJSON.object(left) == RawJSON.object(right) }
 
   /// Hashes the members without regard to their order, as ``RawJSON`` does.

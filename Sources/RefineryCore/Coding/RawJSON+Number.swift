@@ -1,18 +1,17 @@
 public import FoundationEssentials
 
 extension RawJSON {
-  /// A JSON number, kept as it is written: `1.0`, `1e400` and `18446744073709551616` stay what they are.
+  /// A JSON number that keeps its notation: `1.0`, `1e400` and `18446744073709551616` are not changed.
   ///
-  /// Two numbers are equal when their values are, whatever the notation, and the comparison is exact: no rounding to
-  /// floating point takes place.
+  /// Two numbers are equal if their values are, in any notation. The comparison is exact, without rounding to floating point.
   public struct Number: Sendable {
-    /// The number as JSON writes it.
+    /// The number as written in JSON.
     public let text: String
 
-    /// A number that is known to be written as JSON allows.
+    /// A number whose text is known to be valid JSON.
     init(unchecked text: String) { self.text = text }
 
-    /// A number as JSON writes it; nil if JSON would not (`+1`, `01`, `.5`, `NaN`).
+    /// A number as written in JSON; nil if that is not valid (`+1`, `01`, `.5`, `NaN`).
     public init?(_ text: some StringProtocol) {
       let bytes = Array(text.utf8)
       guard bytes.withUnsafeBufferPointer({ NumberGrammar.end(of: $0, from: 0) }) == .success(bytes.count) else { return nil }
@@ -22,13 +21,13 @@ extension RawJSON {
     /// A whole number.
     public init(_ integer: some BinaryInteger) { text = String(integer) }
 
-    /// A number in its shortest notation; nil for infinity and NaN, which JSON cannot write.
+    /// A number in its shortest notation; nil for infinity and NaN, which JSON cannot represent.
     public init?(_ double: Double) {
       guard double.isFinite else { return nil }
       text = Self.shortened(double.description)
     }
 
-    /// A number in its shortest notation; nil for infinity and NaN, which JSON cannot write.
+    /// A number in its shortest notation; nil for infinity and NaN, which JSON cannot represent.
     public init?(_ float: Float) {
       guard float.isFinite else { return nil }
       text = Self.shortened(float.description)
@@ -50,10 +49,10 @@ extension RawJSON {
     /// The value, if it is whole and fits.
     public var uint64: UInt64? { integer(UInt64.self) }
 
-    /// The value in binary floating point, rounded as usual; nil if it is too large for that.
+    /// The value in binary floating point, rounded; nil if it is too large.
     public var double: Double? { Double(text).flatMap { $0.isFinite ? $0 : nil } }
 
-    /// The value as a decimal number, rounded to 38 digits; nil if it is too large for that.
+    /// The value as a decimal number, rounded to 38 digits; nil if it is too large.
     public var decimal: Decimal? { Decimal(string: text).flatMap { $0.isNaN ? nil : $0 } }
 
     /// The value as an integer of any width, if it is whole and fits.
@@ -74,7 +73,7 @@ extension RawJSON.Number: Hashable {
     var exponent = 0
   }
 
-  /// Nil where the exponent itself is beyond all reason; such numbers are compared as text.
+  /// Nil if the exponent itself is too large; such numbers are compared as text.
   private var canonical: Canonical? {
     var form = Canonical()
     var isFraction = false
@@ -124,13 +123,13 @@ extension RawJSON.Number: Hashable {
 }
 
 extension RawJSON.Number: CustomStringConvertible {
-  /// The number as JSON writes it.
+  /// The number as written in JSON.
   public var description: String { text }
 }
 
-/// How RFC 8259 section 6 writes a number.
+/// The syntax of numbers in RFC 8259 section 6.
 enum NumberGrammar {
-  /// Where the number that starts at `start` ends, or where it stops being one.
+  /// The end of the number that starts at `start`.
   static func end(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Result<Int, Fault> {
     var index = start
     func digits() -> Bool {

@@ -1,9 +1,9 @@
 extension RawJSON {
-  /// The members of a JSON object, in the order the server wrote them.
+  /// The members of a JSON object, in the order of the document.
   ///
-  /// Every key is there once: of repeated ones the last value wins, at the place of the first. Two objects are equal when
-  /// their members are, in whatever order. A look-up walks a few members, or asks an index once there are many. Keys are
-  /// compared as `String` does, by canonical equivalence.
+  /// Each key exists once: of repeated ones, the last value wins, at the position of the first. Two objects are equal if their
+  /// members are, in any order. A look-up walks a few members, or uses an index if there are many. Keys are compared by canonical
+  /// equivalence, as by `String`.
   public struct Object: Sendable {
     /// A name and its value.
     public typealias Member = (key: String, value: RawJSON)
@@ -15,7 +15,7 @@ extension RawJSON {
     /// No members.
     public init() {}
 
-    /// These members; where a key is repeated, the last value wins.
+    /// An object with these members; of repeated keys, the last value wins.
     public init(_ members: some Sequence<Member>) {
       self.members.reserveCapacity(members.underestimatedCount)
       for member in members { self[member.key] = member.value }
@@ -27,7 +27,7 @@ extension RawJSON {
     /// The values, in order.
     public var values: [RawJSON] { members.map(\.value) }
 
-    /// The value of a member. A new member goes to the end; setting nil takes the member out.
+    /// The value of a member. A new member is appended; setting nil removes the member.
     public subscript(key: String) -> RawJSON? {
       get { position(of: key).map { members[$0].value } }
       set {
@@ -40,7 +40,7 @@ extension RawJSON {
       }
     }
 
-    /// This object with the members of another put over its own; shallow.
+    /// This object with its members overwritten by those of another; not recursive.
     public func merging(_ other: Object) -> Object {
       var merged = self
       for (key, value) in other { merged[key] = value }
@@ -81,7 +81,7 @@ extension RawJSON.Object: RandomAccessCollection, ExpressibleByDictionaryLiteral
   /// The member at a position.
   public subscript(position: Int) -> Member { members[position] }
 
-  /// An object; where a key is repeated, the last one wins.
+  /// An object; of repeated keys, the last one wins.
   public init(dictionaryLiteral members: (String, RawJSON)...) {
     self.init(members.map { (key: $0, value: $1) })
   }

@@ -2,14 +2,14 @@ public import FoundationEssentials
 import RefineryJSON
 
 extension RawJSON {
-  /// Reads a JSON document, strictly as RFC 8259 defines it: UTF-8, no comments, no trailing commas, no lone surrogates,
-  /// nothing after the value. A byte order mark is let pass. Nested values cost no stack.
+  /// Parses a JSON document strictly by RFC 8259: UTF-8, no comments, no trailing commas, no lone surrogates, nothing after the
+  /// value. A byte order mark is ignored. Nested values need no stack.
   ///
   /// - Parameters:
   ///   - data: the document.
-  ///   - maximumDepth: how many arrays and objects may stand inside each other.
-  ///   - allowsRepeatedKeys: whether the last of two members of one name wins, in place of being a fault; RFC 8259 section
-  ///     4 leaves it open.
+  ///   - maximumDepth: the largest nesting of arrays and objects.
+  ///   - allowsRepeatedKeys: whether a repeated name is permitted, so that the last member wins. RFC 8259 section 4 leaves it
+  ///     open.
   /// - Throws: ``Malformed``.
   public init(parsing data: Data, maximumDepth: Int = 512, allowsRepeatedKeys: Bool = true) throws {
     self = try data.withUnsafeBytes { buffer in
@@ -19,14 +19,14 @@ extension RawJSON {
     }
   }
 
-  /// Reads a JSON document from text, as ``init(parsing:maximumDepth:allowsRepeatedKeys:)`` does from bytes.
+  /// Parses a JSON document from text, in the same way as ``init(parsing:maximumDepth:allowsRepeatedKeys:)``.
   ///
   /// - Throws: ``Malformed``.
   public init(parsing text: String, maximumDepth: Int = 512, allowsRepeatedKeys: Bool = true) throws {
     try self.init(parsing: Data(text.utf8), maximumDepth: maximumDepth, allowsRepeatedKeys: allowsRepeatedKeys)
   }
 
-  /// Every place of a document where an object has a member of a name that it has already.
+  /// All places of a document where an object repeats a name.
   ///
   /// - Throws: ``Malformed`` if the bytes are not a JSON document.
   public static func repeatedKeys(in data: Data) throws -> [Malformed] {
@@ -38,9 +38,9 @@ extension RawJSON {
     }
   }
 
-  /// Bytes that are not a JSON document. Says where and why, never what they were.
+  /// Bytes that are not a JSON document. The error has the place and the reason, and never the bytes.
   public struct Malformed: SafelyDescribed, Equatable {
-    /// How many bytes stand before the fault.
+    /// The number of bytes before the fault.
     public let offset: Int
     /// The line of the fault, from 1.
     public let line: Int
@@ -54,7 +54,7 @@ extension RawJSON {
   }
 }
 
-/// One reading of a document. A stack of open arrays and objects takes the place of recursion.
+/// Parses one document. It uses a stack of open arrays and objects instead of recursion.
 struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   let maximumDepth: Int
@@ -86,7 +86,7 @@ struct JSONParser {
     }
   }
 
-  /// Reads a scalar or an empty array or object; opens any other and gives nil.
+  /// Reads a scalar or an empty array or object. Opens any other array or object, and returns nil.
   private mutating func beginValue() throws -> RawJSON? {
     switch nextToken() {
     case UInt8(ascii: "\""):
@@ -115,7 +115,7 @@ struct JSONParser {
     }
   }
 
-  /// Puts a value into the innermost open array or object. Gives that back if it ends here, or nil if a value must follow.
+  /// Puts a value into the innermost open array or object. Returns that if it ends here, or nil if a value must follow.
   private mutating func place(_ value: RawJSON) throws -> RawJSON? {
     let last = open.count - 1
     let isObject = open[last].isObject
@@ -181,7 +181,7 @@ struct JSONParser {
     }
   }
 
-  /// The next byte that is not white space, without taking it.
+  /// The next byte that is not white space, without consuming it.
   private mutating func nextToken() -> UInt8? {
     while index < bytes.count {
       let byte = bytes[index]
@@ -191,7 +191,7 @@ struct JSONParser {
     return nil
   }
 
-  /// The fault at the current byte. Line and column are counted only here.
+  /// A fault at the current byte. Line and column are counted only here.
   func fault(_ reason: String) -> RawJSON.Malformed {
     RawJSON.Malformed(offset: index, reason, in: bytes)
   }
@@ -207,7 +207,7 @@ extension RawJSON.Malformed {
     self.reason = reason
   }
 
-  /// What a decoder of models found, with line and column.
+  /// Converts an error of a model decoder, with line and column.
   init(_ malformed: JSONMalformed, in data: Data) {
     self = data.withUnsafeBytes { bytes in
       Self(offset: malformed.offset, malformed.reason.rawValue, in: bytes.bindMemory(to: UInt8.self))

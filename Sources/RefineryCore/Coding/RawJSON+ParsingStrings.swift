@@ -12,7 +12,7 @@ extension JSONParser {
       case UInt8(ascii: "\\"):
         return try escapedString(from: start)
       case ..<0x20:
-        throw fault("a control character stands unescaped in a string")
+        throw fault("a string contains a control character that is not escaped")
       default:
         index += 1
       }
@@ -20,7 +20,7 @@ extension JSONParser {
     throw fault("the document ends inside a string")
   }
 
-  /// The rest of a string in which the current byte is the first backslash.
+  /// Reads the rest of a string whose first backslash is the current byte.
   private mutating func escapedString(from start: Int) throws -> String {
     var text = Array(bytes[start..<index])
     while index < bytes.count {
@@ -33,7 +33,7 @@ extension JSONParser {
       case UInt8(ascii: "\\"):
         try escape(into: &text)
       case ..<0x20:
-        throw fault("a control character stands unescaped in a string")
+        throw fault("a string contains a control character that is not escaped")
       default:
         text.append(byte)
         index += 1
@@ -62,11 +62,11 @@ extension JSONParser {
     index += 1
   }
 
-  /// The scalar of `\u` and four digits, or of two of them that make a surrogate pair.
+  /// Reads the scalar of `\u` and four digits, or of two of them that form a surrogate pair.
   private mutating func unicodeEscape() throws -> Unicode.Scalar {
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }
-    let loneSurrogate = "a lone surrogate stands in a string"
+    let loneSurrogate = "a string contains a lone surrogate"
     guard first < 0xDC00, index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u")
     else { throw fault(loneSurrogate) }
     index += 2

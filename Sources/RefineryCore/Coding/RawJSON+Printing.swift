@@ -3,18 +3,18 @@ public import FoundationEssentials
 extension RawJSON {
   /// The value as JSON in UTF-8, without white space.
   ///
-  /// - Parameter sortedKeys: whether members are written by name in place of their own order.
+  /// - Parameter sortedKeys: whether members are sorted by name instead of keeping their order.
   public func data(sortedKeys: Bool = false) -> Data {
     Data(printed(pretty: false, sortedKeys: sortedKeys))
   }
 
   /// The value as JSON.
   ///
-  /// The same value and the same choices always give the same text.
+  /// The same value with the same arguments always has the same text.
   ///
   /// - Parameters:
   ///   - pretty: whether to write a line for each member and element, indented by two spaces.
-  ///   - sortedKeys: whether members are written by name in place of their own order.
+  ///   - sortedKeys: whether members are sorted by name instead of keeping their order.
   public func text(pretty: Bool = false, sortedKeys: Bool = false) -> String {
     String(decoding: printed(pretty: pretty, sortedKeys: sortedKeys), as: UTF8.self)
   }
@@ -26,7 +26,7 @@ extension RawJSON {
   }
 }
 
-/// One printing of a value. A stack of unfinished arrays and objects takes the place of recursion.
+/// Prints one value. It uses a stack of unfinished arrays and objects instead of recursion.
 private struct JSONPrinter {
   private enum Rest {
     case elements(ArraySlice<RawJSON>)

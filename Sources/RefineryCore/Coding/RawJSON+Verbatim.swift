@@ -1,8 +1,8 @@
 public import RefineryJSON
 
-/// Within models, too, it is read and written as it stands there.
+/// Within models, too, it is read and written verbatim.
 extension RawJSON: JSONVerbatim, JSONReadable {
-  /// A value from its parts; of a repeated member the last counts.
+  /// A value from its parts; of a repeated member, the last is used.
   public init(parts: inout JSONParts) throws {
     var open: [RawJSONContainer] = []
     while let part = try parts.next() {
@@ -33,17 +33,17 @@ extension RawJSON: JSONVerbatim, JSONReadable {
   public func printed(sortedKeys: Bool) -> [UInt8] { printed(pretty: false, sortedKeys: sortedKeys) }
 }
 
-/// An array or object whose end has not been seen.
+/// An array or object whose end has not been reached.
 struct RawJSONContainer {
   let isObject: Bool
   private var elements: [RawJSON] = []
   private(set) var members = RawJSON.Object()
-  /// The name of the member that comes next.
+  /// The name of the next member.
   var key = ""
 
   init(isObject: Bool) { self.isObject = isObject }
 
-  /// What has been put in.
+  /// The value so far.
   var value: RawJSON { isObject ? .object(members) : .array(elements) }
 
   mutating func put(_ value: RawJSON) {

@@ -1,8 +1,8 @@
-/// Any JSON value, as data: for answers without a model, for members a model does not know, and for bodies made by hand.
+/// Any JSON value, as data: for responses without a model, for members that a model does not declare, and for bodies made by hand.
 ///
-/// Numbers keep the digits they were written with and objects keep the order of their members, so that reading and
-/// printing change nothing but white space. Nothing is converted in silence: a typed accessor gives nil where the value is
-/// of another kind. The literal `nil` is JSON's `null` wherever a `RawJSON` is expected; no value at all is `Optional.none`.
+/// Numbers keep their digits and objects keep the order of their members, so parsing and printing change only white space. Values
+/// are never converted silently: a typed accessor returns nil if the value has another type. The literal `nil` is JSON's `null`
+/// if a `RawJSON` is expected; a missing value is `Optional.none`.
 ///
 /// ```swift
 /// let json = try RawJSON(parsing: Data(#"{"people":[{"id":7,"name":"Ann"}]}"#.utf8))
@@ -27,7 +27,7 @@ public enum RawJSON: Sendable {
   /// A number.
   public static func number(_ integer: some BinaryInteger) -> RawJSON { .number(Number(integer)) }
 
-  /// An object of these members; where a key is repeated, the last one wins.
+  /// An object with these members; of repeated keys, the last one wins.
   public static func object(_ members: [(key: String, value: RawJSON)]) -> RawJSON { .object(Object(members)) }
 }
 
@@ -35,7 +35,7 @@ extension RawJSON {
   /// Whether this is `null`.
   public var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// The truth value, if this is one.
+  /// The boolean, if this is one.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
   /// The text, if this is text.
@@ -44,10 +44,10 @@ extension RawJSON {
   /// The number, if this is one.
   public var number: Number? { if case .number(let value) = self { value } else { nil } }
 
-  /// The number as an integer, if this is one and its value is whole and fits: `1.0` and `1e2` are.
+  /// The number as an integer, if this is a number whose value is whole and fits, such as `1.0` and `1e2`.
   public var int: Int? { number?.int }
 
-  /// The number in binary floating point, if this is one and it is not too large for that.
+  /// The number in binary floating point, if this is a number and not too large.
   public var double: Double? { number?.double }
 
   /// The elements, if this is an array.
@@ -56,10 +56,10 @@ extension RawJSON {
   /// The members, if this is an object.
   public var object: Object? { if case .object(let value) = self { value } else { nil } }
 
-  /// The member of an object; nil if there is none, or this is no object.
+  /// The member of an object; nil if it does not exist, or this is not an object.
   public subscript(key: String) -> RawJSON? { object?[key] }
 
-  /// The element of an array; nil beyond its ends, or if this is no array.
+  /// The element of an array; nil if the index is out of range, or this is not an array.
   public subscript(index: Int) -> RawJSON? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
@@ -76,7 +76,7 @@ extension RawJSON {
     return current
   }
 
-  /// The kind of value in a word, for errors: never the value.
+  /// The type of the value in a word, for errors.
   var kindName: String {
     switch self {
     case .null: "null"
@@ -90,7 +90,7 @@ extension RawJSON {
 }
 
 extension RawJSON: CustomStringConvertible {
-  /// The value as compact JSON. This is content: it may hold whatever the server sent.
+  /// The value as compact JSON. It is content, so it may contain secrets.
   public var description: String { text() }
 }
 
@@ -103,13 +103,13 @@ extension RawJSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Express
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   /// A whole number.
   public init(integerLiteral value: Int) { self = .number(Number(value)) }
-  /// A number; `null` for one too large for a `Double`, which JSON cannot write.
+  /// A number; `null` for one too large for a `Double`, which JSON cannot represent.
   public init(floatLiteral value: Double) { self = Number(value).map(RawJSON.number) ?? .null }
   /// Text.
   public init(stringLiteral value: String) { self = .string(value) }
   /// A list.
   public init(arrayLiteral elements: RawJSON...) { self = .array(elements) }
-  /// An object; where a key is repeated, the last one wins.
+  /// An object; of repeated keys, the last one wins.
   public init(dictionaryLiteral members: (String, RawJSON)...) {
     self = .object(Object(members.map { (key: $0, value: $1) }))
   }

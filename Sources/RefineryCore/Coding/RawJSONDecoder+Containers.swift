@@ -1,4 +1,4 @@
-/// Hands out the containers from which one value reads itself.
+/// Makes the containers for one value.
 struct ValueDecoder: Decoder {
   let decoding: Decoding
   let json: RawJSON
@@ -30,7 +30,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let codingPath: [any CodingKey]
   let isKeyedByData: Bool
 
-  /// The keys the model has for the members that are there. A name that a strategy made is turned back where that is easy.
+  /// The model's keys for the existing members. A name made by a strategy is converted back if that is simple.
   var allKeys: [Key] {
     object.keys.compactMap { name in
       if isKeyedByData || decoding.keepsKeys { return Key(stringValue: name) }

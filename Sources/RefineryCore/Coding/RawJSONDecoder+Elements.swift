@@ -1,4 +1,4 @@
-/// Reads the elements of an array. An element that cannot be read is not passed over.
+/// Reads the elements of an array. After an element that cannot be decoded, the position is unchanged.
 struct UnkeyedReader: UnkeyedDecodingContainer {
   let decoding: Decoding
   let elements: [RawJSON]

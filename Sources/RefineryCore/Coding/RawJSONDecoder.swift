@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// Reads any `Decodable` from a ``RawJSON``, without writing text first.
 ///
-/// Numbers are exact: an integer property takes any notation of a whole number that fits, `Decimal` every digit it has room
-/// for. Keys and dates are read as ``RawJSONEncoder`` with the same settings writes them.
+/// Numbers are exact: an integer property accepts any notation of a whole number that fits, `Decimal` every digit it can hold.
+/// Keys and dates are read as ``RawJSONEncoder`` with the same settings writes them.
 ///
 /// ```swift
 /// let person = try RawJSONDecoder().decode(Person.self, from: json, at: ["data"])
@@ -11,9 +11,9 @@ import FoundationEssentials
 public struct RawJSONDecoder: Sendable {
   /// How dates are read.
   public var dates: DateStrategy
-  /// How the names of properties become names of members.
+  /// How names of properties are converted to names of members.
   public var keys: KeyStrategy
-  /// What models can ask for while they are decoded.
+  /// Passed to models while they are decoded.
   public var userInfo: [CodingUserInfoKey: any Sendable]
   /// Whether numbers and booleans may be written as text, as in a form.
   var readsText = false
@@ -27,9 +27,9 @@ public struct RawJSONDecoder: Sendable {
     self.userInfo = userInfo
   }
 
-  /// A model from JSON. The path has the names of the members around the model, as the server writes them.
+  /// Decodes a model from JSON. The path has the names of the members around the model, as the server writes them.
   ///
-  /// - Throws: `DecodingError` with the coding path, and what the model's own code throws.
+  /// - Throws: `DecodingError` with the coding path; errors of the model's own code.
   public func decode<Value: Decodable>(_ type: Value.Type, from json: RawJSON, at path: [String] = []) throws -> Value {
     var current = json
     var passed: [any CodingKey] = []
@@ -136,7 +136,7 @@ final class Decoding {
     return try Value(from: ValueDecoder(decoding: self, json: json, codingPath: path(), isKeyedByData: isKeyedByData))
   }
 
-  /// The types whose own `Codable` form is not the one JSON uses.
+  /// Types whose own `Codable` form differs from their JSON form.
   private func special<Value>(_ type: Value.Type, _ json: RawJSON, at path: () -> [any CodingKey]) throws -> Value? {
     if type == RawJSON.self { return json as? Value }
     if type == Date.self { return try date(json, at: path) as? Value }

@@ -1,4 +1,4 @@
-/// Hands out the containers through which one value writes itself.
+/// Makes the containers for one value.
 struct ValueEncoder: Encoder {
   let encoding: Encoding
   let node: EncodingNode
@@ -20,7 +20,7 @@ struct ValueEncoder: Encoder {
     SingleWriter(encoding: encoding, node: node, codingPath: codingPath)
   }
 
-  /// A second container of another kind cannot be refused here: it writes to nowhere, and the run fails at its end.
+  /// A second container of another kind cannot be refused here: its values are dropped, and the run fails at its end.
   private func claimed(as kind: EncodingNode.Kind) -> EncodingNode {
     if node.become(kind) { return node }
     let nowhere = EncodingNode()
@@ -49,7 +49,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   private func write(_ json: RawJSON, _ key: Key) { node.append(.value(json), named: name(of: key)) }
 
-  /// The one place where a missing value is met: a synthesized `Codable` calls `encodeIfPresent` for every optional.
+  /// The only place where nil values are written: a synthesized `Codable` calls `encodeIfPresent` for every optional.
   private func write<Value>(_ value: Value?, _ key: Key, _ encode: (Value) throws -> Void) rethrows {
     if let value { try encode(value) } else if encoding.writesNulls { write(.null, key) }
   }

@@ -1,25 +1,25 @@
 import FoundationEssentials
 
-/// Turns any `Encodable` into a ``RawJSON``, without writing text first.
+/// Encodes any `Encodable` as a ``RawJSON``, without writing text first.
 ///
-/// Unlike Foundation's encoder it can write `null` for properties that have no value: with ``NullPolicy/nullified`` every
-/// property that a synthesized `Codable` would leave out is written as `null`, at every depth. What a model writes as
-/// `null` itself stays `null`, and an absent ``Field`` stays absent, under either policy. Members keep the order in which
-/// they were written. Dates go by ``dates``, `Data` is written as base64, `URL` and `UUID` as text, `Decimal` as a number.
+/// Unlike Foundation's encoder, it can write `null` for nil properties: with ``NullPolicy/nullified``, every property that a
+/// synthesized `Codable` would leave out is written as `null`, at every depth. A `null` that the model writes itself stays `null`,
+/// and an absent ``Field`` stays absent, under either policy. Members keep the order in which they were written. Dates are written
+/// by ``dates``, `Data` as Base64, `URL` and `UUID` as text, `Decimal` as a number.
 ///
 /// ```swift
 /// let json = try RawJSONEncoder(nulls: .nullified).encode(person)   // {"name":"Ann","boss":null}
 /// ```
 public struct RawJSONEncoder: Sendable {
-  /// What becomes of properties without a value.
+  /// How nil properties are written.
   public var nulls: NullPolicy
   /// How dates are written.
   public var dates: DateStrategy
-  /// How the names of properties become names of members.
+  /// How names of properties are converted to names of members.
   public var keys: KeyStrategy
-  /// What models can ask for while they are encoded.
+  /// Passed to models while they are encoded.
   public var userInfo: [CodingUserInfoKey: any Sendable]
-  /// Whether a `UUID` is written in lower case, and not in capitals as it writes itself.
+  /// Whether a `UUID` is written in lower case instead of capitals.
   public var writesLowercaseUUIDs: Bool
 
   /// An encoder.
@@ -34,10 +34,10 @@ public struct RawJSONEncoder: Sendable {
     self.writesLowercaseUUIDs = writesLowercaseUUIDs
   }
 
-  /// The value as JSON.
+  /// Encodes a value as JSON.
   ///
   /// - Throws: `EncodingError` with the coding path, for infinity and NaN, for dates out of range, for values nested more
-  ///   than 512 deep and for containers of two kinds in one place; and what the value's own code throws.
+  ///   than 512 deep and for containers of two kinds in one place; errors of the value's own code.
   public func encode<Value: Encodable>(_ value: Value) throws -> RawJSON {
     let encoding = Encoding(self)
     let json = try encoding.json(of: value, at: [])
@@ -46,7 +46,7 @@ public struct RawJSONEncoder: Sendable {
   }
 }
 
-/// One run of an encoder: its settings, and the first fault that could not be thrown where it happened.
+/// One run of an encoder: its settings, and the first fault that could not be thrown at its place.
 final class Encoding {
   static let maximumDepth = 512
 
@@ -74,7 +74,7 @@ final class Encoding {
     try member(of: value, at: path()) ?? .null
   }
 
-  /// Nil for a field that is absent.
+  /// Nil for an absent field.
   func member<Value: Encodable>(of value: Value, at path: @autoclosure () -> [any CodingKey]) throws -> RawJSON? {
     if let special = try special(value, at: path) { return special }
     let path = path()
@@ -92,7 +92,7 @@ final class Encoding {
     return json
   }
 
-  /// The types whose own `Codable` form is not the one JSON uses.
+  /// Types whose own `Codable` form differs from their JSON form.
   private func special<Value>(_ value: Value, at path: () -> [any CodingKey]) throws -> RawJSON? {
     if Value.self == RawJSON.self { return value as? RawJSON }
     if Value.self == Date.self, let date = value as? Date {
@@ -125,13 +125,13 @@ final class Encoding {
 }
 
 extension EncodingError {
-  /// Carries the date as a number: Foundation cannot put a date that is no point in time into words, and would trap.
+  /// The error contains the date as a number, because Foundation traps when it describes a date that is not finite.
   static func outOfRange(_ date: Date, at path: [any CodingKey]) -> EncodingError {
     .invalidValue(date.timeIntervalSince1970, .init(codingPath: path, debugDescription: "The date is out of range."))
   }
 }
 
-/// A place that will hold a value: shared, because containers and super encoders write into it later.
+/// The place of a value. It is a class, because containers and super encoders write into it later.
 final class EncodingNode {
   enum Kind { case empty, scalar(RawJSON), object, array }
   enum Child {
@@ -151,7 +151,7 @@ final class EncodingNode {
   var names: [String] = []
   var children: [Child] = []
 
-  /// Makes this an object or array, or keeps it so; false if it is something else already.
+  /// Makes this an object or array; returns false if it has another kind already.
   func become(_ kind: Kind) -> Bool {
     switch (self.kind, kind) {
     case (.empty, _):
@@ -162,7 +162,7 @@ final class EncodingNode {
     }
   }
 
-  /// Says that nothing was written on purpose.
+  /// Records that nothing was written on purpose.
   func becomeAbsent() { isAbsent = true }
 
   func child(named name: String) -> EncodingNode? {

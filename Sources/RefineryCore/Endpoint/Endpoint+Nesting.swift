@@ -3,14 +3,14 @@ import HTTPTypes
 extension Endpoint {
   /// A row below the row that addresses its parent, made once for each pair of rows.
   ///
-  /// Its name is the parent's and its own (`Post.Comment.read`), its path the parent's and its own with the parent's `{id}` told
-  /// apart (`posts/{post_id}/comments/{id}`); all else is its own.
+  /// Its name joins both names (`Post.Comment.read`). Its path joins both paths and renames the parent's `{id}`
+  /// (`posts/{post_id}/comments/{id}`). Everything else is the child's.
   final class Nesting: Sendable {
     /// The row that addresses the parent.
     let parent: Endpoint
     /// The row below it.
     let row: Endpoint
-    /// What values of the parent are called in the row, where that is not what the parent calls them.
+    /// The names of the parent's values in the joined row, if they differ from the parent's own.
     let names: [String: String]
     fileprivate let next = OnceReference<Nesting>()
 
@@ -20,7 +20,7 @@ extension Endpoint {
       self.names = names
       var path = parent.path.nesting(child.path, renaming: names)
       if !parent.addressesOne {
-        let reason = "\(parent.name) does not address one: a path goes on behind a read, such as Post.read(1)"
+        let reason = "\(parent.name) does not address one object: the part before a slash must be a read, such as Post.read(1)"
         let fault = URITemplate.Malformed(template: path.text, position: 0, reason: reason)
         path = URITemplate(storage: URITemplate.Storage(path.text, problem: fault))
       }
@@ -35,7 +35,7 @@ extension Endpoint {
       self.row = row
     }
 
-    /// The parent's `{id}` and `{type}`, and whatever else the child has too, get the parent's name before their own.
+    /// The parent's `{id}` and `{type}`, and other names that the child has too, get the parent's name as a prefix.
     private static func names(of parent: Endpoint, in child: Endpoint) -> [String: String] {
       let variables = parent.path.variables
       var taken = Set(child.parameters ?? [])
@@ -56,7 +56,7 @@ extension Endpoint {
       return names
     }
 
-    /// The values of a call on the parent's row and of one on the child's, as a call on the joined row wants them.
+    /// Joins the values of a call on the parent's row and of a call on the child's row.
     func values(_ parentValues: PathValues, _ childValues: PathValues) -> PathValues {
       var values = PathValues()
       for name in parentValues.names { values[names[name] ?? name] = parentValues[name] }
@@ -66,7 +66,7 @@ extension Endpoint {
     }
   }
 
-  /// How many parents' rows a row remembers. One is the rule; a path that is computed anew for every call must not fill memory.
+  /// The number of parents' rows that a row caches. One is usual; paths that are computed for every call must not fill memory.
   private static let rememberedParents = 8
 
   /// This row below the row that addresses its parent.
@@ -81,22 +81,22 @@ extension Endpoint {
     return entry.orMade(of: self, in: parent)
   }
 
-  /// Whether what it answers with is one thing with an address of its own.
+  /// Whether its result is one object with an address.
   private var addressesOne: Bool { operation == .read || operation == nil && [.get, .head].contains(method) }
 
-  /// `Post` for `Post.read`, the whole name for every other row.
+  /// `Post` for `Post.read`; the whole name of every other row.
   private var nameOfOne: String { name.hasSuffix(".read") ? String(name.dropLast(5)) : name }
 }
 
 extension Endpoint.Nesting {
-  /// This one where it is that of the parent; one made for this occasion otherwise.
+  /// This nesting if it belongs to the parent; otherwise a new one.
   fileprivate func orMade(of child: Endpoint, in parent: Endpoint) -> Endpoint.Nesting {
     self.parent.shared === parent.shared ? self : Endpoint.Nesting(child, in: parent)
   }
 }
 
 extension String {
-  /// The name of a type as a variable of a template is written: `blog_post` for `BlogPost`.
+  /// The name of a type as a template variable: `blog_post` for `BlogPost`.
   fileprivate var variableName: String {
     var name = ""
     var mayBreak = false

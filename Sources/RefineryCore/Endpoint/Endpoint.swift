@@ -1,12 +1,12 @@
 public import HTTPTypes
 
-/// One row of an endpoint table: a name, a method, a path, and what is special about it. Pure data.
+/// One row of an endpoint table: a name, a method, a path and options. Pure data.
 ///
 /// ```swift
 /// let archive = Endpoint("Person.archive", .post, "people/{id}/archive", Options().setting(Idempotent.self, true))
 /// ```
 ///
-/// Copies share their columns, so a row passed along with every request costs one reference.
+/// Copies share their storage, so passing a row along costs one reference.
 public struct Endpoint: Sendable, Equatable {
   struct Columns: Sendable, Equatable {
     var name: String
@@ -17,13 +17,13 @@ public struct Endpoint: Sendable, Equatable {
     var input: String?
     var output: String?
     var operation: ResourceOperation?
-    /// The resource, where it is not what stands before the last dot of the name.
+    /// The resource, if it is not the part before the last dot of the name.
     var resource: String?
   }
 
   final class Shared: Sendable {
     let columns: Columns
-    /// What was made of this row below rows of parents.
+    /// The rows that were made from this one below parents.
     let nestings = OnceReference<Nesting>()
     init(_ columns: Columns) { self.columns = columns }
   }
@@ -37,10 +37,10 @@ public struct Endpoint: Sendable, Equatable {
   ///   - method: the HTTP method.
   ///   - path: relative to the client's base URL, or absolute. A malformed literal is a fault that
   ///     ``EndpointTable/problems`` reports and a call throws; it never traps.
-  ///   - options: what is special about this row.
+  ///   - options: the options of this row.
   ///   - parameters: the names of the values that its calls supply; nil: those of the path.
-  ///   - input: the name of the type it sends, for people.
-  ///   - output: the name of the type it returns, for people.
+  ///   - input: the name of the type it sends, for display.
+  ///   - output: the name of the type it returns, for display.
   public init(
     _ name: String, _ method: HTTPRequest.Method, _ path: URITemplate, _ options: Options = Options(),
     parameters: [String]? = nil, input: String? = nil, output: String? = nil
@@ -52,10 +52,10 @@ public struct Endpoint: Sendable, Equatable {
         operation: nil, resource: nil))
   }
 
-  /// A row for a whole URL that is in no table: no base URL is applied.
+  /// A row for a whole URL that is in no table; the base URL is not applied.
   ///
-  /// Its name is `direct.` and the method, of low cardinality; its template is the URL itself, which is not. A URL that begins
-  /// with neither `http://` nor `https://` is malformed: its calls throw.
+  /// Its name is `direct.` and the method, so the number of names is small. Its template is the URL, so the number of templates is
+  /// not. A URL that does not begin with `http://` or `https://` is malformed: its calls throw.
   public static func direct(_ method: HTTPRequest.Method, _ url: String) -> Endpoint {
     var path = URITemplate(stringLiteral: url)
     if !path.isAbsolute, path.problem == nil {
@@ -73,31 +73,31 @@ public struct Endpoint: Sendable, Equatable {
     set { change { $0.name = newValue } }
   }
 
-  /// The HTTP method. A standard one is in capitals, however it was given.
+  /// The HTTP method. Standard methods are converted to capitals.
   public var method: HTTPRequest.Method {
     get { shared.columns.method }
     set { change { $0.method = newValue.normalized } }
   }
 
-  /// Where it lives: relative to the client's base URL, or absolute.
+  /// The path: relative to the client's base URL, or absolute.
   public var path: URITemplate {
     get { shared.columns.path }
     set { change { $0.path = newValue } }
   }
 
-  /// What is special about this row.
+  /// The options of this row.
   public var options: Options {
     get { shared.columns.options }
     set { change { $0.options = newValue } }
   }
 
-  /// The names of the values that its calls supply; nil where they are those of the path.
+  /// The names of the values that its calls supply; nil if they are those of the path.
   public var parameters: [String]? {
     get { shared.columns.parameters }
     set { change { $0.parameters = newValue } }
   }
 
-  /// The path as it may be logged: without user information and without a query that is written out in it.
+  /// The path for logs: without user information and without a literal query.
   public var template: String {
     var shown = path.text
     if let mark = shown.firstRange(of: "://"), path.isAbsolute || !shown[..<mark.lowerBound].contains("/") {
@@ -122,26 +122,25 @@ public struct Endpoint: Sendable, Equatable {
     set { change { $0.input = newValue } }
   }
 
-  /// The name of the type it returns; nil where it is not declared.
+  /// The name of the type it returns; nil if it is not declared.
   public var output: String? {
     get { shared.columns.output }
     set { change { $0.output = newValue } }
   }
 
-  /// What a capability does by this row; nil for a custom row.
+  /// The operation of a capability's row; nil for a custom row.
   public internal(set) var operation: ResourceOperation? {
     get { shared.columns.operation }
     set { change { $0.operation = newValue } }
   }
 
-  /// The resource of a row that a capability made: what stands before the last dot of the name, and of a nested row the
-  /// child.
+  /// The resource of a capability's row: the part before the last dot of the name; for a nested row, the child.
   var resourceName: String {
     get { shared.columns.resource ?? name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name }
     set { change { $0.resource = newValue } }
   }
 
-  /// Whether two rows say the same.
+  /// Whether two rows are equal.
   public static func == (left: Endpoint, right: Endpoint) -> Bool {
     left.shared === right.shared || left.shared.columns == right.shared.columns
   }

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// A place for one object that whoever comes first puts there, for good.
+/// A write-once reference: the first store wins.
 ///
-/// Does what `AtomicLazyReference` does; that one's `load` is not inlined, and is asked twice on the way of every call.
+/// The same as `AtomicLazyReference`, whose `load` is not inlined; every call loads twice.
 struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
   private let stored = Atomic<Unmanaged<Instance>?>(nil)
 
   deinit { stored.load(ordering: .acquiring)?.release() }
 
-  /// The object, if one is there.
+  /// The object, if one is stored.
   func load() -> Instance? {
     stored.load(ordering: .acquiring)?.takeUnretainedValue()
   }
 
-  /// Stores the object, unless one is there already. Returns the one that is there now.
+  /// Stores the object if none is stored. Returns the stored one.
   func storeIfNil(_ instance: Instance) -> Instance {
     let offered = Unmanaged.passRetained(instance)
     let (isStored, present) = stored.compareExchange(expected: nil, desired: offered, ordering: .acquiringAndReleasing)

@@ -1,16 +1,16 @@
-/// An option that operators may give in an overrides file.
+/// An option that operators can set in an overrides file.
 public protocol OverridableOption: OptionKey {
   /// Reads the option from JSON.
   ///
-  /// - Throws: ``InvalidSetting`` saying what a value must be.
+  /// - Throws: ``InvalidSetting``, which says what a value must be.
   static func value(from json: RawJSON) throws(InvalidSetting) -> Value
 }
 
-/// A setting in a file has a value it cannot have.
+/// A setting in a file has an invalid value.
 public struct InvalidSetting: SafelyDescribed, Equatable {
   /// What a value must be.
   public let reason: String
-  /// A refusal that says what a value must be, without the value.
+  /// An error that says what a value must be, and does not show the value.
   public init(_ reason: String) { self.reason = reason }
   /// One line, safe to log.
   public var description: String { reason }
@@ -40,7 +40,7 @@ extension ResponseLimit: OverridableOption {
 }
 
 extension Idempotent: OverridableOption {
-  /// True, false, or null for what the method says.
+  /// True, false, or null for the method's default.
   public static func value(from json: RawJSON) throws(InvalidSetting) -> Bool? {
     if json.isNull { return nil }
     guard let flag = json.bool else { throw InvalidSetting("must be true, false or null") }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What a variable of a ``URITemplate`` stands for: a text, a list, a map, or nothing.
+/// The value of a variable of a ``URITemplate``: a text, a list, a map, or nothing.
 ///
 /// ```swift
 /// let values: PathValues = ["id": 5, "tags": ["new", "red"], "filter": ["age": "7"], "page": nil]
@@ -31,10 +31,10 @@ public enum PathValue: Sendable, Hashable {
 
   /// The text of an identifier.
   ///
-  /// A `String` is itself, a number its digits, a `UUID` its text in lower case (RFC 9562 section 4). Any other type gives its
-  /// `description`, or where it declares none, its raw value. Nil gives ``undefined``.
+  /// A `String` is used as it is, a number as its digits, a `UUID` in lower case (RFC 9562 section 4). For any other type, the
+  /// `description` is used, or the raw value if the type declares no description. Nil becomes ``undefined``.
   public init<ID: Hashable>(id: ID) {
-    // Comparing types first spares the common identifiers all but one of the casts below.
+    // Comparing types first saves the common identifiers all but one of the casts below.
     if ID.self == String.self, let text = id as? String {
       self = .text(text)
     } else if ID.self == Int.self, let number = id as? Int {
@@ -61,7 +61,7 @@ public enum PathValue: Sendable, Hashable {
     }
   }
 
-  /// Whether RFC 6570 section 2.3 counts it as defined: empty lists and maps are not.
+  /// Whether RFC 6570 section 2.3 counts it as defined; empty lists and maps are undefined.
   public var isDefined: Bool {
     switch self {
     case .text: true
@@ -104,8 +104,8 @@ extension Optional: OptionalIdentifier where Wrapped: Hashable {
 }
 
 extension UUID {
-  /// In lower case, as RFC 9562 section 4 asks. Foundation's `uuidString` is in capitals, and takes four times as long as a
-  /// whole target.
+  /// In lower case, as RFC 9562 section 4 requires. Foundation's `uuidString` is in capitals and takes four times as long as writing
+  /// a whole target.
   var text: String {
     String(unsafeUninitializedCapacity: 36) { text in
       var end = 0

@@ -1,11 +1,11 @@
-/// The values for the variables of a ``URITemplate``, by name. One value costs no allocation.
+/// The values for the variables of a ``URITemplate``, by name. A single value does not allocate.
 public struct PathValues: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   private struct Entry: Sendable, Hashable {
     let name: String
     var value: PathValue
   }
 
-  // Most calls have one value or none, so the first has a place of its own.
+  // Most calls have one value or none, so the first is stored inline.
   private var first: Entry?
   private var rest: [Entry] = []
 
@@ -17,18 +17,18 @@ public struct PathValues: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     first = Entry(name: name, value: value)
   }
 
-  /// Values as written; of two under one name the later holds.
+  /// Values as written; of two with the same name, the later one wins.
   public init(dictionaryLiteral values: (String, PathValue)...) {
     for (name, value) in values { self[name] = value }
   }
 
-  /// Whether there are none.
+  /// Whether there are no values.
   public var isEmpty: Bool { first == nil }
 
-  /// The names, in the order in which they came.
+  /// The names, in the order in which they were added.
   public var names: [String] { (first.map { [$0.name] } ?? []) + rest.map(\.name) }
 
-  /// The value under a name; ``PathValue/undefined`` where there is none.
+  /// The value with a name; ``PathValue/undefined`` if there is none.
   public subscript(name: String) -> PathValue {
     get {
       guard let first else { return .undefined }
@@ -47,7 +47,7 @@ public struct PathValues: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// These values, and those of `later`, which hold where both speak.
+  /// These values with those of `later`; for the same name, `later` wins.
   public func merging(_ later: PathValues) -> PathValues {
     guard !isEmpty else { return later }
     var merged = self
@@ -55,7 +55,7 @@ public struct PathValues: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     return merged
   }
 
-  /// A guess at the bytes that the values will take in a URL.
+  /// An estimate of the bytes that the values take in a URL.
   var expectedLength: Int {
     guard let first else { return 0 }
     return rest.reduce(first.value.expectedLength) { $0 + $1.name.utf8.count + 1 + $1.value.expectedLength }

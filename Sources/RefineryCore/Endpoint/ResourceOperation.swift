@@ -1,4 +1,4 @@
-/// What a capability does with a resource.
+/// The operations of the capabilities.
 public enum ResourceOperation: UInt8, Sendable, CaseIterable {
   /// POST to the collection.
   case create
@@ -17,6 +17,6 @@ public enum ResourceOperation: UInt8, Sendable, CaseIterable {
   /// PATCH of several at the collection.
   case updateAll
 
-  /// What rows are called behind their dot.
+  /// The second part of a row's name.
   public var name: String { "\(self)" }
 }

@@ -1,8 +1,8 @@
 extension URITemplate {
-  /// What matters of a stretch of path for whether it is a dot segment (RFC 3986 section 3.3).
+  /// The state for deciding whether a part of a path is a dot segment (RFC 3986 section 3.3).
   ///
-  /// It ends where some server may see an end: at `/`, and, because there are servers that decode, unify or strip before they
-  /// resolve dots, also at `\`, at `;` and at the encoded forms of these.
+  /// A part ends where some server may see an end: at `/`, and also at `\`, at `;` and at the encoded forms of these, because some
+  /// servers decode or strip them before they resolve dots.
   struct Component: Sendable {
     private var dots = 0
     private var hasOther = false
@@ -10,7 +10,7 @@ extension URITemplate {
     /// Whether it is `.` or `..`.
     var isDots: Bool { !hasOther && (dots == 1 || dots == 2) }
 
-    /// Takes a decoded byte in. True where the byte ends the component.
+    /// Adds a decoded byte. Returns true if the byte ends the component.
     mutating func absorb(_ byte: UInt8) -> Bool {
       switch byte {
       case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: ";"): return true
@@ -20,13 +20,13 @@ extension URITemplate {
       return false
     }
 
-    /// Takes what follows in.
+    /// Adds the following part.
     mutating func add(_ other: Component) {
       dots += other.dots
       hasOther = hasOther || other.hasOther
     }
 
-    /// What a literal adds to the component before it, and the one it leaves open if it ends that.
+    /// What a literal adds to the component before it, and the component that it leaves open, if it ends the first one.
     static func read(_ literal: String) -> (head: Component, tail: Component?) {
       var (open, head) = (Component(), Component?.none)
       for octet in Octets(literal) where open.absorb(octet.byte) {

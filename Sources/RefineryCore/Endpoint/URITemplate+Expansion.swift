@@ -1,9 +1,9 @@
 extension URITemplate {
-  /// The template with values filled in, by the letter of RFC 6570: variables without a value vanish.
+  /// Expands the template with values, exactly as RFC 6570 says: variables without a value are removed.
   ///
-  /// For requests see ``target(_:)``, which keeps values in their place.
+  /// For requests use ``target(_:)``, which keeps values within their segments.
   ///
-  /// - Throws: ``Malformed``, or ``Unsafe`` where the template asks for a prefix of a list or a map (section 2.4.1).
+  /// - Throws: ``Malformed``; ``Unsafe`` if the template takes a prefix of a list or a map (section 2.4.1).
   public func expand(_ values: PathValues) throws -> String {
     if let problem { throw problem }
     var writer = PlainWriter(template: text, output: "")
@@ -17,17 +17,17 @@ extension URITemplate {
   }
 }
 
-/// Where an expression writes itself: once by the letter of the RFC, once with every value watched.
+/// Receives the output of an expression: one writer follows the RFC only, the other also checks every value.
 protocol ExpansionWriter {
   var template: String { get }
   var output: String { get set }
-  /// Writes what stands before the first value of an expression.
+  /// Writes the text before the first value of an expression.
   mutating func open(_ expression: URITemplate.Expression) throws
-  /// Writes a character of the template's own within an expression.
+  /// Writes a character of the template within an expression.
   mutating func punctuate(_ scalar: Unicode.Scalar, in expression: URITemplate.Expression) throws
   /// Writes a value, or a key of a map.
   mutating func write(_ value: String, of variable: URITemplate.Variable, in expression: URITemplate.Expression) throws
-  /// Passes over a variable without a value.
+  /// Skips a variable without a value.
   mutating func skip(_ variable: URITemplate.Variable, in expression: URITemplate.Expression) throws
 }
 
@@ -120,8 +120,8 @@ extension URITemplate.Expression {
     }
   }
 
-  /// The first characters, counted as the RFC counts: in code points, and where triplets stay as they are, with those that
-  /// make up one code point as one.
+  /// The first characters, counted as in the RFC: in code points. If triplets are kept, the triplets of one code point count as
+  /// one.
   private func prefix(of text: String, _ length: Int) -> String {
     guard text.utf8.count > length else { return text }
     guard operation.allowsReserved, text.utf8.contains(UInt8(ascii: "%")) else {

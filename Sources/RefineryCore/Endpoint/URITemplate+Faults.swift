@@ -3,9 +3,9 @@ extension URITemplate {
   public struct Malformed: SafelyDescribed, Equatable {
     /// The text.
     public let template: String
-    /// Where the fault is: UTF-8 bytes before it.
+    /// The offset of the fault, in UTF-8 bytes.
     public let position: Int
-    /// What is wrong there.
+    /// What is wrong.
     public let reason: String
 
     /// A fault of a template.
@@ -21,36 +21,36 @@ extension URITemplate {
     }
   }
 
-  /// A value that cannot stand where a template puts it. The value itself is never part of this error.
+  /// A value is not allowed at its place in a template. The error does not contain the value.
   public struct Unsafe: SafelyDescribed, Equatable {
-    /// Why it cannot.
+    /// Why the value is not allowed.
     public enum Reason: String, Sendable {
       /// A variable before the query has no value.
       case missing = "has no value, so the placeholder cannot be resolved"
       /// A value before the query is empty.
-      case empty = "is empty, which nothing in a path may be"
+      case empty = "is empty, which is not allowed in a path"
       /// A segment of the path would be, or decode to, `.` or `..`.
       case dotSegment = "would make a path segment \".\" or \"..\""
-      /// A `/` of the value has nothing before or behind it.
+      /// A `/` in the value has nothing before or after it.
       case emptySegment = "would make an empty path segment"
-      /// A value in the path holds NUL, a line break or another control character.
-      case controlCharacter = "holds a control character, which no path may"
-      /// A value that is not encoded holds `?` or `#`.
-      case delimiter = "holds \"?\" or \"#\", which would end the part of the URL it stands in"
-      /// A value in the host holds something that does not belong in one.
-      case authority = "stands in the host and holds more than letters, digits, \"-\", \".\", \"_\" and \"~\""
-      /// The template asks for the first characters of a list or a map.
-      case prefix = "is a list or a map, of which a template cannot take a prefix"
+      /// A value in the path contains NUL, a line break or another control character.
+      case controlCharacter = "contains a control character, which is not allowed in a path"
+      /// A value that is not encoded contains `?` or `#`.
+      case delimiter = "contains \"?\" or \"#\", which would end its part of the URL"
+      /// A value in the host contains a character that is not allowed there.
+      case authority = "is part of the host and contains characters other than letters, digits, \"-\", \".\", \"_\" and \"~\""
+      /// The template takes a prefix of a list or a map.
+      case prefix = "is a list or a map, which has no prefix"
     }
 
     /// The template's text.
     public let template: String
     /// The variable's name.
     public let variable: String
-    /// Why its value cannot stand there.
+    /// Why its value is not allowed.
     public let reason: Reason
 
-    /// A value that cannot stand in a template.
+    /// A value that is not allowed in a template.
     public init(template: String, variable: String, reason: Reason) {
       self.template = template
       self.variable = variable

@@ -1,10 +1,9 @@
 extension URITemplate: ExpressibleByStringInterpolation {
-  /// A template with values written into it: each becomes part of one segment, percent-encoded.
+  /// A template with interpolated values: each is percent-encoded and stays within one segment.
   ///
   /// A value obeys the rules of a placeholder's value: see ``target(_:)``. `"households/\(name)/people"` cannot leave its
-  /// segment, whatever `name` holds. A value that breaks a rule, such as `../admin`, makes the template malformed: a call
-  /// throws, and nothing is sent. Text that is put together as a `String` first has no such guard, so write values into the
-  /// template itself.
+  /// segment, whatever `name` is. A value that breaks a rule, such as `../admin`, makes the template malformed: a call throws, and
+  /// nothing is sent. A `String` that you put together yourself has no such protection, so interpolate values in the template.
   public init(stringInterpolation: StringInterpolation) {
     self.init(storage: Storage(stringInterpolation.text, problem: stringInterpolation.problem))
   }
@@ -44,7 +43,7 @@ extension URITemplate: ExpressibleByStringInterpolation {
     public mutating func appendInterpolation<Value: Hashable>(_ value: Value) {
       let value = PathValue(id: value)
       let start = text.utf8.count
-      // A literal that ends within a triplet would make the value a part of it.
+      // If a literal ends within a triplet, the value would become a part of it.
       if text.utf8.suffix(2).contains(UInt8(ascii: "%")) { needsCheck = true }
       if case .text(let value) = value {
         if !value.isPlainPathValue { needsCheck = true }
@@ -55,10 +54,10 @@ extension URITemplate: ExpressibleByStringInterpolation {
       if !isInExpression { written.append(Written(value: value, start: start, end: text.utf8.count)) }
     }
 
-    /// What is wrong with the first value that breaks a rule of its place; nil where none does.
+    /// The fault of the first value that breaks a rule; nil if none does.
     fileprivate var problem: Malformed? {
       guard needsCheck, let first = written.first else { return nil }
-      // The values as those of placeholders: they are checked by the same code.
+      // The values are checked by the same code as those of placeholders.
       var name = "value"
       while text.contains(name) { name += "_" }
       var (template, values, end) = ("", PathValues(), 0)
@@ -70,9 +69,9 @@ extension URITemplate: ExpressibleByStringInterpolation {
       template += part(end..<text.utf8.count)
       let checked = Storage(template)
       guard checked.problem == nil else {
-        // The template's own faults are told as such.
+        // Faults of the template itself are reported elsewhere.
         if Storage(text).problem != nil { return nil }
-        return Malformed(template: text, position: first.start, reason: "a value cannot stand here")
+        return Malformed(template: text, position: first.start, reason: "a value is not allowed here")
       }
       for variable in URITemplate(storage: checked).variables where !variable.hasPrefix(name) { values[variable] = "x" }
       do {
@@ -83,7 +82,7 @@ extension URITemplate: ExpressibleByStringInterpolation {
         let position = written.indices.contains(index) ? written[index].start : first.start
         return Malformed(template: text, position: position, reason: "the value written here \(fault.reason.rawValue)")
       } catch {
-        return Malformed(template: text, position: first.start, reason: "a value cannot stand here")
+        return Malformed(template: text, position: first.start, reason: "a value is not allowed here")
       }
     }
 

@@ -1,9 +1,9 @@
 extension URITemplate {
-  /// This template with a component behind its path, joined by exactly one slash.
+  /// This template with a component appended to its path, joined by exactly one slash.
   ///
-  /// The component goes before this template's query and fragment: `people{?page}` and `{id}{?fields}` give
-  /// `people/{id}{?fields}{&page}`. An absolute component stands for itself; an empty one changes nothing. What is joined of
-  /// a malformed template has the problem of that.
+  /// The component is inserted before this template's query and fragment: `people{?page}` and `{id}{?fields}` give
+  /// `people/{id}{?fields}{&page}`. An absolute component replaces this template; an empty one changes nothing. If one of the two
+  /// is malformed, the result has its problem.
   public func appending(_ component: URITemplate) -> URITemplate {
     guard !component.isAbsolute else { return component }
     guard !component.text.isEmpty else { return self }
@@ -14,7 +14,7 @@ extension URITemplate {
     return URITemplate(storage: Storage("\(path)\(query)\(fragment)", problem: problem ?? component.problem))
   }
 
-  /// This template with `/{id}` behind its path. Made once; asking again costs no allocation.
+  /// This template with `/{id}` appended to its path. Made once; later uses do not allocate.
   public var item: URITemplate {
     if let made = storage.itemStorage.load() { return URITemplate(storage: made) }
     return URITemplate(storage: storage.itemStorage.storeIfNil(appending(.identifier).storage))

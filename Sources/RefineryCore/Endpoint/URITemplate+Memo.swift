@@ -1,4 +1,4 @@
-/// What a template remembers something under: a type and an operation of it, such as `Person` and "read".
+/// The key of a cached value: a type and an operation, such as `Person` and "read".
 struct MemoKey: Equatable, Sendable {
   private let type: ObjectIdentifier
   private let operation: UInt8
@@ -10,22 +10,22 @@ struct MemoKey: Equatable, Sendable {
 }
 
 extension URITemplate {
-  /// What was made under a key for this template, and is made now the first time.
+  /// Returns the value cached under a key for this template, and makes it the first time.
   ///
-  /// A look-up walks a list of a few entries and takes no lock. Threads that come first at the same time may each call
-  /// `make`; all get the value that was stored first, then and later. `make` may itself use the template's memory. What it
-  /// makes must not hold this very template, or neither is ever freed: let it hold ``detached``.
+  /// A look-up walks a list of a few entries and takes no lock. If threads look up a new key at the same time, each may call
+  /// `make`; all get the value that was stored first. `make` may use the cache of this template. Its value must not hold this
+  /// template, or neither is ever freed; let it hold ``detached``.
   func memo<Value: Sendable>(_ key: MemoKey, make: () -> Value) -> Value {
     if let memo = storage.memo.load() { return memo.value(key, make: make) }
     return storage.memo.storeIfNil(Memo(key, make())).value(key, make: make)
   }
 
-  /// The same template with a memory of its own, for values that another copy's memory keeps.
+  /// The same template with a cache of its own, for values that are cached by this one.
   var detached: URITemplate { URITemplate(storage: Storage(storage)) }
 
-  /// An entry of a template's memory. Entries are only ever added, each behind the last.
+  /// An entry of a template's cache. Entries are only added, each after the last.
   final class Memo: Sendable {
-    /// A class tells its type at once, where asking an `any Sendable` takes longer than all the rest of a look-up.
+    /// A class, because a type check of an `any Sendable` takes longer than the rest of a look-up.
     private final class Box<Value: Sendable>: Sendable {
       let value: Value
       init(_ value: Value) { self.value = value }

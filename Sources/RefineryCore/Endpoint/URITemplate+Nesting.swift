@@ -1,10 +1,10 @@
 extension URITemplate {
-  /// The template of a child behind this one, which addresses the parent, with exactly one slash at the joint.
+  /// The template of a child appended to this one, which addresses the parent, with exactly one slash between them.
   ///
-  /// What this template says in its query goes behind what the child's says there, but for names that the child has itself.
-  /// An absolute child stands for itself.
+  /// The query of this template is appended to the child's, except names that the child has itself. An absolute child replaces this
+  /// template.
   ///
-  /// - Parameter names: other names for some of this template's variables. What the server sees is not changed by them.
+  /// - Parameter names: new names of some of this template's variables. They do not change what the server sees.
   func nesting(_ child: URITemplate, renaming names: [String: String]) -> URITemplate {
     guard !child.isAbsolute, problem == nil, child.problem == nil else { return appending(child) }
     let path = URITemplate(storage: Storage(pathText(renaming: names)))
@@ -15,7 +15,7 @@ extension URITemplate {
     let variables = inner.variables + outer.variables.filter { !taken.contains($0.name) }
     let childPath = URITemplate(storage: Storage(child.pathText(renaming: [:])))
     var text = path.appending(childPath).text
-    // Pairs first: they are there whatever the values are, so that what follows continues a query.
+    // Pairs first, because they are always written, so that the following part continues a query.
     if !pairs.isEmpty { text += "?\(pairs.map(\.text).joined(separator: "&"))" }
     if !variables.isEmpty {
       text += "{\(pairs.isEmpty ? "?" : "&")\(variables.map { $0.text(renaming: [:]) }.joined(separator: ","))}"
@@ -28,9 +28,9 @@ extension URITemplate {
   }
 }
 
-/// The query of a template, piece by piece.
+/// The query of a template, split into its parts.
 private struct QueryPieces {
-  /// `a=b` and `a={b}`, as they are written.
+  /// `a=b` and `a={b}`, as written.
   private(set) var pairs: [(name: String, text: String)] = []
   /// The variables of `{?a,b}` and `{&a,b}`.
   private(set) var variables: [URITemplate.Variable] = []
@@ -48,7 +48,7 @@ private struct QueryPieces {
         }
       case .expression(let expression) where expression.operation.begins == .query:
         close(&open)
-        // The name of such a variable is what the server reads, so another name for it needs a pair.
+        // The server reads the name of such a variable, so a renamed variable needs a pair.
         pairs += expression.variables.compactMap { variable in
           names[variable.name].map { _ in (variable.name, "\(variable.name)={\(variable.text(renaming: names))}") }
         }
@@ -80,7 +80,7 @@ extension URITemplate.Part {
       return literal.text
     case .expression(let expression):
       let symbol = expression.operation.symbol
-      // `{;rev}` writes its name as `{?rev}` does.
+      // `{;rev}` writes its name in the same way as `{?rev}`.
       if expression.operation == .parameter, expression.variables.contains(where: { names[$0.name] != nil }) {
         return expression.variables.map { variable in
           let text = variable.text(renaming: names)
@@ -104,6 +104,6 @@ extension URITemplate.Variable {
 }
 
 extension URITemplate.Operator {
-  /// How it is written in a template.
+  /// The operator as it is written in a template.
   fileprivate var symbol: String { self == .reserved ? "+" : opening.map { String($0) } ?? "" }
 }

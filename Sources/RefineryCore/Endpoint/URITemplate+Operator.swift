@@ -1,5 +1,5 @@
 extension URITemplate {
-  /// How an expression is written out: the table of RFC 6570, appendix A.
+  /// The output of an expression: the table of RFC 6570, appendix A.
   enum Operator: Sendable {
     case simple, reserved, fragment, label, segment, parameter, query, continuation
 
@@ -16,7 +16,7 @@ extension URITemplate {
       }
     }
 
-    /// What stands before the first value.
+    /// The text before the first value.
     var opening: Unicode.Scalar? {
       switch self {
       case .simple, .reserved: nil
@@ -26,7 +26,7 @@ extension URITemplate {
       }
     }
 
-    /// What stands between two values.
+    /// The text between two values.
     var separator: Unicode.Scalar {
       switch self {
       case .simple, .reserved, .fragment: ","
@@ -48,7 +48,7 @@ extension URITemplate {
     /// Whether a name keeps its `=` when its value is empty.
     var keepsEquals: Bool { self != .parameter }
 
-    /// Whether reserved characters and percent-encoded triplets are written as they are.
+    /// Whether reserved characters and percent-encoded triplets are not encoded.
     var allowsReserved: Bool { self == .reserved || self == .fragment }
 
     var begins: Region? {

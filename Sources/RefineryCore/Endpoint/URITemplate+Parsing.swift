@@ -1,5 +1,5 @@
 extension URITemplate {
-  /// Reads a template from left to right. Every part it makes lies in one region of the URL.
+  /// Parses a template from left to right. Each part belongs to one region of the URL.
   struct Parser {
     private let text: String
     private let scalars: String.UnicodeScalarView
@@ -49,7 +49,7 @@ extension URITemplate {
       let scalar = scalars[index]
       switch scalar {
       case "}": throw fault("\"}\" closes nothing")
-      case ">": throw fault("\">\" closes nothing; a placeholder is {name} or <name>")
+      case ">": throw fault("\">\" does not close a placeholder; a placeholder is {name} or <name>")
       case "/" where region == .authority: enter(.path)
       case "?": enter(.query)
       case "#": enter(.fragment)
@@ -83,7 +83,7 @@ extension URITemplate {
       literal = ""
     }
 
-    /// The first `?` ends the path and the first `#` ends the query; a `?` in the fragment ends nothing.
+    /// The first `?` ends the path, and the first `#` ends the query; a `?` in the fragment has no effect.
     private mutating func enter(_ next: Region) {
       guard next > region else { return }
       flush()
@@ -97,7 +97,7 @@ extension URITemplate {
     private mutating func takePlaceholder() throws(Malformed) {
       let name = scalars[scalars.index(after: index)...].prefix { $0.isASCIILetterOrDigit || $0 == "_" }
       guard let first = name.first, !first.isASCIIDigit, name.endIndex < scalars.endIndex, scalars[name.endIndex] == ">" else {
-        throw fault("\"<\" opens no placeholder; write {name} or <name>")
+        throw fault("\"<\" does not open a placeholder; write {name} or <name>")
       }
       append(.simple, [Variable(name: String(name), modifier: .none)])
       index = scalars.index(after: name.endIndex)
@@ -129,7 +129,7 @@ extension URITemplate {
       parts.append(.expression(Expression(operation: operation, variables: variables, region: region)))
     }
 
-    /// Reads `name`, `name*` or `name:9`, and leaves the cursor at the comma behind it or at the end.
+    /// Parses `name`, `name*` or `name:9`; leaves the cursor at the comma after it or at the end.
     private func variable(at cursor: inout String.Index, before end: String.Index) throws(Malformed) -> Variable {
       let name = try name(at: &cursor, before: end)
       guard cursor < end else { return Variable(name: name, modifier: .none) }
@@ -143,7 +143,7 @@ extension URITemplate {
       default: break
       }
       guard cursor == end || scalars[cursor] == "," else {
-        throw fault("\(Self.name(of: scalars[cursor])) may not stand in a variable", at: cursor)
+        throw fault("\(Self.name(of: scalars[cursor])) is not allowed in a variable", at: cursor)
       }
       return Variable(name: name, modifier: modifier)
     }
@@ -167,7 +167,7 @@ extension URITemplate {
         case ",", "*", ":":
           return try finish(start..<cursor, isWhole: mayTakeDot)
         case let scalar:
-          throw fault("\(Self.name(of: scalar)) may not stand in a variable", at: cursor)
+          throw fault("\(Self.name(of: scalar)) is not allowed in a variable", at: cursor)
         }
         scalars.formIndex(after: &cursor)
       }
@@ -217,7 +217,7 @@ extension Unicode.Scalar {
     isASCIIDigit || (0x41...0x5A).contains(value) || (0x61...0x7A).contains(value)
   }
 
-  /// RFC 6570 section 2.1, with its erratum 6937, which lets `'` in.
+  /// RFC 6570 section 2.1, with its erratum 6937, which permits `'`.
   fileprivate var isTemplateLiteral: Bool {
     switch value {
     case 0...0x20, 0x22, 0x25, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B...0x7D, 0x7F...0x9F: false

@@ -1,10 +1,10 @@
 extension URITemplate {
-  /// A literal of a path and the variable behind it.
+  /// A literal of a path and the variable after it.
   struct PlainStep: Sendable {
     let literal: String
     let variable: String?
 
-    /// The whole template as steps, or none where it holds more than a relative path of literals and `{name}`.
+    /// The whole template as steps; empty if it is not a relative path of literals and `{name}` only.
     static func steps(of parts: [Part]) -> [PlainStep] {
       var steps: [PlainStep] = []
       var literal = ""
@@ -25,9 +25,9 @@ extension URITemplate {
     }
   }
 
-  /// Writes the target of what nearly every call is: a plain path, and values that no rule can touch.
+  /// Writes the target of the most common calls: a plain path, and values without special characters.
   ///
-  /// False, with nothing written, where anything else has to be looked at.
+  /// Returns false, and writes nothing, in all other cases.
   func appendPlain(_ values: PathValues, to string: inout String) -> Bool {
     guard let first = storage.plainSteps.first else { return false }
     for step in storage.plainSteps {
@@ -50,7 +50,7 @@ extension URITemplate {
 }
 
 extension String {
-  /// Whether every byte is unreserved and one is no dot: not empty, nothing to encode, and in no company a dot segment.
+  /// Whether every byte is unreserved and at least one is not a dot, so that nothing is encoded and no dot segment can result.
   var isPlainPathValue: Bool {
     let isPlain = utf8.withContiguousStorageIfAvailable { bytes in
       var hasOther = false

@@ -1,10 +1,10 @@
 extension URITemplate.Storage {
-  /// What keeps a relative template from being joined to a base URL: another scheme, or `..` segments that leave the base
-  /// URL's path.
+  /// Why a relative template cannot be joined to a base URL: it has another scheme, or `..` segments that leave the base URL's
+  /// path.
   static func relativeFault(of text: String, _ parts: [URITemplate.Part]) -> URITemplate.Malformed? {
     let path = URITemplate.skeleton(of: parts).prefix { $0 != "?" && $0 != "#" }
     func fault(_ reason: String) -> URITemplate.Malformed {
-      // The text may hold what must not be shown, such as user information.
+      // The text may contain secrets, such as user information.
       URITemplate.Malformed(template: String(path.prefix { $0 != "/" }), position: 0, reason: reason)
     }
     if let mark = path.firstRange(of: "://"), !path[..<mark.lowerBound].contains("/") {

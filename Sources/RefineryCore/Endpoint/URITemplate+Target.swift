@@ -1,21 +1,20 @@
 extension URITemplate {
-  /// The template with values filled in so that each stays in its place, for use as a request's target.
+  /// Expands the template for a request's target; each value stays within its place.
   ///
-  /// Before the query every variable needs a value, and no value may be empty, hold a control character, add a segment, or
-  /// make one that is or decodes to `.` or `..`. Reserved expansion (`{+path}`) may add segments, but no other ones. Query
-  /// variables may be without a value or empty. The query has one `?`, whichever of its parts comes first; a fragment is
-  /// left out.
+  /// Before the query, every variable needs a value. A value must not be empty, contain a control character, add a segment, or
+  /// result in a segment that is or decodes to `.` or `..`. Reserved expansion (`{+path}`) may add segments, but not those. Query
+  /// variables may be empty or missing. The query starts with one `?`, whichever of its parts is first. A fragment is dropped.
   ///
-  /// - Throws: ``Malformed``, or ``Unsafe`` with the variable's name and never its value.
+  /// - Throws: ``Malformed``; ``Unsafe`` with the variable's name, but never its value.
   public func target(_ values: PathValues) throws -> String {
     var target = ""
     try appendTarget(values, to: &target)
     return target
   }
 
-  /// Appends the target to a base path such as `/api`, with exactly one slash at the joint, or to nothing.
+  /// Appends the target to a base path such as `/api`, with exactly one slash between them, or to an empty string.
   ///
-  /// What stood in `string` is left alone when this throws. An absolute template takes an empty `string`.
+  /// If this throws, `string` keeps its content. For an absolute template, `string` must be empty.
   func appendTarget(_ values: PathValues, to string: inout String) throws {
     if let problem { throw problem }
     if appendPlain(values, to: &string) { return }
@@ -39,11 +38,11 @@ extension URITemplate {
   }
 }
 
-/// Writes a target and watches what values do to its structure.
+/// Writes a target, and checks that values do not change its structure.
 struct TargetWriter: ExpansionWriter {
-  /// What the last byte of the path is.
+  /// The kind of the last byte of the path.
   private enum End { case start, slashOfTemplate, slashOfValue, other }
-  /// What has to happen between a base and the first byte of the path.
+  /// What is needed between a base and the first byte of the path.
   private enum Joint { case done, needsSlash, hasSlash }
 
   let template: String
@@ -51,11 +50,11 @@ struct TargetWriter: ExpansionWriter {
   private var joint = Joint.done
   private var end = End.start
   private var component = URITemplate.Component()
-  /// The variable whose value stands last in the open component.
+  /// The variable with the last value in the open component.
   private var author: String?
   private var hasQuery = false
 
-  /// Takes the base out of `base`; the caller puts the output back.
+  /// Moves the base out of `base`; the caller moves the output back.
   init(template: String, base: inout String) {
     self.template = template
     swap(&output, &base)
@@ -174,7 +173,7 @@ struct TargetWriter: ExpansionWriter {
 
   // MARK: What must hold
 
-  /// The path is whole: no value may have left it open-ended.
+  /// Checks the end of the path: a value must not have left a dot segment.
   mutating func finish() throws {
     try refuseEmptySegment()
     try close()
@@ -184,7 +183,7 @@ struct TargetWriter: ExpansionWriter {
     guard component.absorb(byte) else { return }
     let name = author
     try close()
-    // The value that held the boundary goes on behind it.
+    // The value that contains the boundary continues after it.
     author = name
   }
 
@@ -207,7 +206,7 @@ struct TargetWriter: ExpansionWriter {
     URITemplate.Unsafe(template: template, variable: variable ?? "", reason: reason)
   }
 
-  /// Puts the one slash between base and path. True where the base has it and the path must give its own up.
+  /// Writes the slash between base and path. Returns true if the base has it, so that the path's own slash is dropped.
   private mutating func join(startsWithSlash: Bool) -> Bool {
     defer { joint = .done }
     switch joint {

@@ -1,4 +1,4 @@
-/// A URI template (RFC 6570, all four levels): text with expressions such as `{id}` or `{?page,limit}` that values fill in.
+/// A URI template (RFC 6570, all four levels): text with expressions such as `{id}` or `{?page,limit}`, expanded with values.
 ///
 /// It is parsed once and shared by its copies, so keep it in a `static let`. `<name>` is another way to write `{name}`.
 ///
@@ -11,44 +11,44 @@ public struct URITemplate: Sendable, Hashable, CustomStringConvertible {
 
   init(storage: Storage) { self.storage = storage }
 
-  /// A template known only when the program runs, as from a file. Costs about a microsecond.
+  /// A template that is known only at run time, for example from a file. Costs about a microsecond.
   ///
-  /// - Throws: ``Malformed``, which names the position. A literal takes the other initializer, which never throws.
+  /// - Throws: ``Malformed``, which names the position. A literal uses the other initializer, which does not throw.
   public init(_ text: String) throws {
     storage = Storage(text)
     if let problem { throw problem }
   }
 
-  /// A template known when the program is written. A fault does not trap: see ``problem``.
+  /// A template from a literal. A fault does not trap: see ``problem``.
   public init(stringLiteral text: String) { storage = Storage(text) }
 
   /// The template as it was written.
   public var text: String { storage.text }
 
-  /// What is wrong with a template written as a literal, or nil. A malformed template throws this whenever it is used.
+  /// The fault of a literal, or nil. Each use of a malformed template throws it.
   public var problem: Malformed? { storage.problem }
 
   /// The names of all variables, in order of first use.
   public var variables: [String] { names { _ in true } }
 
-  /// The names of the variables that stand before the query, in order of first use. ``target(_:)`` needs them all.
+  /// The names of the variables before the query, in order of first use. ``target(_:)`` needs values for all of them.
   public var pathVariables: [String] { names { $0 <= .path } }
 
-  /// The names of the variables that stand in the query, in order of first use. Those without a value vanish.
+  /// The names of the variables in the query, in order of first use. Those without a value are removed.
   public var queryVariables: [String] { names { $0 == .query } }
 
-  /// Whether it starts with `http://` or `https://`, and so does not join a base URL. A value cannot make it so.
+  /// Whether it starts with `http://` or `https://`, and so does not use the base URL. A value cannot change this.
   public var isAbsolute: Bool { storage.schemeLength > 0 }
 
   /// The template as it was written.
   public var description: String { text }
 
-  /// Whether both were written alike.
+  /// Whether both have the same text.
   public static func == (left: URITemplate, right: URITemplate) -> Bool {
     left.storage === right.storage || left.text == right.text
   }
 
-  /// Hashes what was written.
+  /// Hashes the text.
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   private func names(where isWanted: (Region) -> Bool) -> [String] {
@@ -62,23 +62,23 @@ public struct URITemplate: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension URITemplate {
-  /// What all copies of a template share: the parsed form, and what was made from it.
+  /// The parsed form and the cache; all copies of a template share it.
   final class Storage: Sendable {
     let text: String
     let parts: [Part]
     let problem: Malformed?
-    /// Bytes of `http://` or `https://` at the start; 0 for a relative template.
+    /// The number of bytes of `http://` or `https://` at the start; 0 for a relative template.
     let schemeLength: Int
-    /// Where, in UTF-8 bytes of the text, the query and the fragment begin.
+    /// The offsets of the query and the fragment, in UTF-8 bytes of the text.
     let queryStart: Int
     let fragmentStart: Int
-    /// How many bytes the literals give, as a first guess at the size of an expansion.
+    /// The number of bytes of the literals, as an estimate of the size of an expansion.
     let literalLength: Int
-    /// The whole template, where it is a relative path of literals and `{name}` alone; else empty.
+    /// The whole template, if it is a relative path of literals and `{name}` only; otherwise empty.
     let plainSteps: [PlainStep]
     let itemStorage = OnceReference<Storage>()
     let memo = OnceReference<Memo>()
-    /// Why the template cannot be joined to a base URL; nil where it can, and for an absolute template.
+    /// Why the template cannot be joined to a base URL; nil if it can, and for an absolute template.
     let relativeFault: Malformed?
 
     init(_ template: Storage) {
@@ -130,10 +130,10 @@ extension URITemplate {
   }
 
   struct Literal: Sendable {
-    /// With everything percent-encoded that has to be.
+    /// The text, percent-encoded where needed.
     let text: String
     let region: Region
-    /// What it adds to the path component that is open before it, and the component it leaves open where it ends that one.
+    /// What it adds to the open path component before it, and the component that it leaves open, if it ends that one.
     let head: Component
     let tail: Component?
   }

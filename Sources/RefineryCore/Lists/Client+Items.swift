@@ -1,42 +1,42 @@
 import HTTPTypes
 
 extension Client {
-  /// The items of a list, read while they arrive: a list of any length takes no more memory than its largest item and the
-  /// bytes under way.
+  /// The items of a list, read while they arrive. A list of any length takes the memory of its largest item and of the bytes in
+  /// transit.
   ///
   /// ```swift
   /// for try await person in api.stream(Person.enumerate()) { print(person.name) }
   /// ```
-  /// The request is sent when the first item is asked for. The list is an array within the row's envelope (``EnvelopeOption``,
-  /// ``Resource/listEnvelope``), lines or a sequence, as the answer's `Content-Type` says; `Accept` asks for these unless the
-  /// client, row or call says what to ask for. Items are read by the call's coder, which must be a ``StreamingCoder``.
+  /// The request is sent when the first item is read. The list is an array within the row's envelope (``EnvelopeOption``,
+  /// ``Resource/listEnvelope``), NDJSON, or a JSON sequence; the response's `Content-Type` decides. `Accept` offers these formats
+  /// unless the client, the row or the call sets it. The call's coder decodes the items; it must be a ``StreamingCoder``.
   ///
-  /// On a transport with back-pressure a reader that stops stops the server, and up to the buffer of ``Delivery`` (256 KiB unless
-  /// given) is under way; on one without, a reader that falls behind by more than the buffer (16 MiB) ends the reading with an
-  /// error. Leaving the loop ends the transfer, and so does cancelling the task.
+  /// On a transport with back-pressure, a reader that stops also stops the server; up to the buffer of ``Delivery`` (256 KiB by
+  /// default) is in transit. On a transport without it, a reader that falls behind by more than the buffer (16 MiB) gets an error.
+  /// Leaving the loop ends the transfer, and so does cancelling the task.
   ///
-  /// ``Timeout`` limits the time until the head of the answer is there, and then each wait for more bytes, unless ``IdleTimeout``
-  /// limits that. The time that the reader takes for itself does not count, and the reading as a whole has no limit.
-  /// Middleware may repeat the request until the head is there; from then on nothing is sent again.
+  /// ``Timeout`` limits the time to the head of the response, and then each wait for more bytes, unless ``IdleTimeout`` limits
+  /// that. The reader's own time does not count, and the reading as a whole has no limit. Middleware may repeat the request until
+  /// the head is there; after that nothing is sent again.
   ///
   /// - Parameters:
   ///   - call: the call for the list.
-  ///   - format: how the items follow each other; nil: as the answer says.
-  ///   - skipped: is told of each item that could not be read, where the call says ``ElementPolicy/skip``.
+  ///   - format: the format of the list; nil: as the response's `Content-Type` says.
+  ///   - skipped: called with each item that cannot be decoded, if the call has ``ElementPolicy/skip``.
   public func stream<Element>(
     _ call: Call<[Element]>, as format: ItemFormat? = nil, skipped: (@Sendable (SkippedElement) -> Void)? = nil
   ) -> ItemStream<Element> {
     ItemStream(client: self, call: call, format: format, skipped: skipped)
   }
 
-  /// Whether a call's list can be read item by item.
+  /// Why a call's list cannot be read item by item; nil if it can.
   func unstreamable<Element>(_ call: Call<[Element]>) -> Unstreamable? {
     guard call.mapping.items is ItemMapping<Element> else { return Unstreamable(reason: .mapping) }
     let coder = option(CoderOption.self, of: call)?.coder ?? coder
     return coder is any StreamingCoder ? nil : Unstreamable(reason: .coder("\(type(of: coder))"))
   }
 
-  /// Makes the request of a stream. Its record has no deadline: ``open(_:within:)`` keeps it as far as the head.
+  /// Makes the request of a stream. Its record has no deadline: ``open(_:within:)`` enforces it until the head.
   func streamRequest<Element>(_ call: Call<[Element]>, as format: ItemFormat?) throws -> Request {
     if let fault = unstreamable(call) { throw CallError(.building, call.endpoint, underlying: fault) }
     var asked = call.timeout(nil)
@@ -54,7 +54,7 @@ extension Client {
     return try self.request(for: asked)
   }
 
-  /// Sends the request of a stream, and gives the answer once its head is there and says success.
+  /// Sends the request of a stream, and returns the response once its head is there and its status is a success.
   func open(_ request: Request, within limit: Duration?) async throws -> (Response, CallEnding?) {
     do {
       let response = try await exchange(request, by: limit.map { Deadline(after: $0, on: clock) })
@@ -63,7 +63,7 @@ extension Client {
       }
       return observers.isEmpty ? (response, nil) : observed(response, of: request)
     } catch {
-      // A silence as long as the whole limit is the same limit, whoever saw it first.
+      // A silence as long as the whole limit is reported as that limit, whichever timer fired first.
       if let limit, let timeout = error as? TimedOut, timeout.timer == .idle, timeout.limit == limit {
         throw failed(TimedOut(.total, limit: limit), request)
       }

@@ -1,13 +1,13 @@
-/// How the items of a streamed list follow each other: see ``Client/stream(_:as:skipped:)``.
+/// The format of a streamed list: see ``Client/stream(_:as:skipped:)``.
 public enum ItemFormat: Sendable, Hashable {
-  /// As the elements of one JSON array, within its envelope if it has one.
+  /// The elements of one JSON array, which may be within an envelope.
   case list
-  /// A JSON text a line: NDJSON, JSON Lines. Blank lines are passed over.
+  /// One JSON text per line: NDJSON, JSON Lines. Blank lines are skipped.
   case lines
   /// A JSON text after each record separator (RFC 7464).
   case sequence
 
-  /// The format of an answer by its media type: a list, unless it says otherwise.
+  /// The format of a response by its media type; a list by default.
   init(contentType: String?) {
     let type = (contentType?.prefix { $0 != ";" && $0 != " " } ?? "").lowercased()
     switch type {
@@ -19,7 +19,7 @@ public enum ItemFormat: Sendable, Hashable {
     }
   }
 
-  /// What to ask for: a list where it is not said, and the others for servers that have nothing else.
+  /// The value of `Accept` for a format. Without one: a list, and the other formats with a lower weight.
   static func accept(_ format: ItemFormat?, of coder: any Coder) -> String {
     switch format {
     case .list: coder.accept
@@ -30,14 +30,14 @@ public enum ItemFormat: Sendable, Hashable {
   }
 }
 
-/// How many bytes an item of a streamed list may have: what bounds the memory of the reading. Default 16 MiB.
+/// The largest number of bytes of an item of a streamed list, which bounds the memory of the reading. Default 16 MiB.
 public enum ItemLimit: OptionKey {
   /// `itemLimit`.
   public static let name = "itemLimit"
   /// ``Body/defaultLimit``.
   public static let defaultValue = Body.defaultLimit
 
-  /// A limit that lets nothing through.
+  /// Reports a limit that permits no item.
   public static func problems(of value: Int, in row: Endpoint) -> [String] {
     value < 1 ? ["its itemLimit lets no item through"] : []
   }

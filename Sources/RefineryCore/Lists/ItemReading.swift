@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryJSON
 
-/// One reading of a stream of items, from the head of the answer on.
+/// One reading of a stream of items, starting at the head of the response.
 final class ItemReading<Element: Sendable> {
   let head: HTTPResponse
   private let request: Request
@@ -11,7 +11,7 @@ final class ItemReading<Element: Sendable> {
   private let skips: Bool
   private let isList: Bool
   private let place: [String]
-  /// How long a wait for bytes may take where the transport does not see to that.
+  /// The limit of a wait for bytes, if the transport does not enforce it.
   private let idle: Duration?
   private let chunks: ChunkReading
   private var items: JSONItemDecoder<Element>
@@ -53,7 +53,7 @@ final class ItemReading<Element: Sendable> {
 
   func next() async throws -> Element? {
     while true {
-      // Before each item: those at hand may be many.
+      // Before each item, because many may be buffered.
       try Task.checkCancellation()
       do throws(JSONItemError) {
         if let element = try items.next() {
@@ -86,11 +86,11 @@ final class ItemReading<Element: Sendable> {
     }
   }
 
-  /// Passes over an item that cannot be read, where that is wanted and possible.
+  /// Skips an item that cannot be decoded, if the call permits it and the next item can be found.
   private func pass(_ error: JSONItemError) throws {
     if let cancellation = error.underlying as? CancellationError { throw cancellation }
     let reason = mapped(error)
-    // In an array nobody knows where the next item begins if this one is not even JSON.
+    // In an array, the start of the next item is unknown if this one is malformed JSON.
     guard skips, error.isConfined, !isList || reason.kind != .malformed else {
       throw failure(.mapping, reason, at: StreamPlace(index: error.index ?? count, offset: error.offset))
     }

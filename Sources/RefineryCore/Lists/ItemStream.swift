@@ -2,7 +2,7 @@ public import HTTPTypes
 
 /// The items of a list, read while they arrive: see ``Client/stream(_:as:skipped:)``.
 ///
-/// A value: nothing is sent until the first item is asked for, and iterating twice sends again.
+/// A value: nothing is sent until the first item is read, and iterating twice sends two requests.
 public struct ItemStream<Element: Sendable>: AsyncSequence, Sendable {
   let client: Client
   let call: Call<[Element]>
@@ -12,7 +12,7 @@ public struct ItemStream<Element: Sendable>: AsyncSequence, Sendable {
   /// Begins to read at the first item.
   public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
 
-  /// One reading of the items. Letting go of it before the end ends the transfer.
+  /// One reading of the items. Releasing it before the end ends the transfer.
   public struct Iterator: AsyncIteratorProtocol {
     private enum State {
       case unsent(ItemStream)
@@ -21,21 +21,21 @@ public struct ItemStream<Element: Sendable>: AsyncSequence, Sendable {
     }
 
     private var state: State
-    /// Status and header fields of the answer, once an item has been asked for.
+    /// Status and header fields of the response, after the first item was read.
     public private(set) var head: HTTPResponse?
 
     init(stream: ItemStream) { state = .unsent(stream) }
 
     /// The next item, or nil after the last.
     ///
-    /// - Throws: ``CallError``, whose ``CallError/place`` says which item and byte it was; `CancellationError` when the task is
-    ///   cancelled. It ends the reading.
+    /// - Throws: ``CallError``, whose ``CallError/place`` names the item and byte; `CancellationError` when the task is cancelled.
+    ///   An error ends the reading.
     public mutating func next() async throws -> Element? { try await next(isolation: #isolation) }
 
     /// The next item, or nil after the last, without leaving the caller's actor on the way.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
       let current = state
-      // What a reading throws ends it, and lets go of the connection.
+      // An error ends the reading and releases the connection.
       state = .ended
       switch current {
       case .ended:

@@ -1,10 +1,10 @@
-/// The elements of a list that comes in pages or as a whole, one by one: see ``Client/items(of:by:from:)``.
+/// The elements of a list, one by one, whether it has pages or not: see ``Client/items(of:by:from:)``.
 ///
-/// A page is asked for when its first element is, and not before. A value: iterating twice sends again.
+/// A page is requested when its first element is read. A value: iterating twice sends all requests twice.
 public struct Items<Output: Sendable, Element: Sendable>: AsyncSequence, Sendable {
   let pages: Pages<Output>
   let elements: @Sendable (Output) -> [Element]
-  /// The list in place of its pages, where it has none.
+  /// The list as one stream, if it has no pages.
   var whole: ItemStream<Element>?
 
   /// Begins to read at the first element.
@@ -30,8 +30,8 @@ public struct Items<Output: Sendable, Element: Sendable>: AsyncSequence, Sendabl
 
     /// The next element, or nil after the last.
     ///
-    /// - Throws: as ``Pages/Iterator/next()``, and another call asks for the page that failed once more. Of a list without pages,
-    ///   as ``ItemStream/Iterator/next()``.
+    /// - Throws: the same as ``Pages/Iterator/next()``; the next call requests the failed page again. For a list without pages, the
+    ///   same as ``ItemStream/Iterator/next()``.
     public mutating func next() async throws -> Element? { try await next(isolation: #isolation) }
 
     /// The next element, or nil after the last, without leaving the caller's actor on the way.
@@ -39,7 +39,7 @@ public struct Items<Output: Sendable, Element: Sendable>: AsyncSequence, Sendabl
       try Task.checkCancellation()
       if whole != nil { return try await whole?.next(isolation: actor) }
       while index == page.count {
-        // What has been given out is let go of before more is fetched.
+        // The returned elements are released before more are fetched.
         page = []
         index = 0
         guard let next = try await pages.next(isolation: actor) else { return nil }

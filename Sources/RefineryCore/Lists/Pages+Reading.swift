@@ -45,7 +45,7 @@ extension Pages.Iterator {
     return declared.strategy
   }
 
-  /// What keeps a reading from going on for ever.
+  /// Checks the limits that stop an endless reading.
   private func check(_ place: PageToken, _ request: Request, _ strategy: any PageStrategy) throws(PagingError) {
     let name = Pagination(strategy).description
     if let other = place.strategy, other != name {
@@ -56,7 +56,7 @@ extension Pages.Iterator {
     if emptyInARow > limits.emptyInARow { throw .tooManyEmptyPages(limit: limits.emptyInARow) }
     if guarding.hasSeen(place.step, request) { throw .loop }
     if case .query(let items) = place.step, !items.isEmpty, pages.call.link != nil {
-      throw .unusable(reason: "the call follows a link, which says already which page it is; give `from:` a token in its place")
+      throw .unusable(reason: "the call follows a link, which already names a page; pass a token as `from:` instead")
     }
   }
 
@@ -66,12 +66,12 @@ extension Pages.Iterator {
         state = .ended
         return nil
       }
-      // Relative links are relative to this page, not to the one that a token is used from.
+      // Relative links are relative to this page, not to the page from which a token is used.
       if case .link(let link) = step { step = .link(answer.url.absolute(link)) }
       self.place = place.following(step, count: answer.count, by: strategy)
       return self.place
     } catch {
-      // The page itself is good: it is given out first.
+      // The page itself is valid, so it is returned first.
       state = .failed(error, answer.head)
       self.place = place.following(place.step, count: answer.count, by: strategy)
       return nil

@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// The pages of a list, one request each, sent as they are asked for: see ``Client/pages(of:by:from:)``.
+/// The pages of a list, one request each, sent when they are read: see ``Client/pages(of:by:from:)``.
 ///
-/// A value: nothing is sent until the first `next()`, each iterator reads for itself, and iterating twice sends again.
+/// A value: nothing is sent until the first `next()`, each iterator reads on its own, and iterating twice sends all requests twice.
 public struct Pages<Output: Sendable>: AsyncSequence, Sendable {
   /// A page.
   public typealias Element = Page<Output>
@@ -13,16 +13,15 @@ public struct Pages<Output: Sendable>: AsyncSequence, Sendable {
   let start: PageToken?
   let count: @Sendable (Output) -> Int
 
-  /// Begins to read at the first page, or at the token's.
+  /// Starts reading at the first page, or at the token's.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
   /// One reading of the pages.
   ///
-  /// It stays where it is when a page fails: another `next()` asks for the same page once more, so that nothing is lost and
-  /// nothing comes twice.
+  /// If a page fails, the next `next()` requests the same page again, so no page is lost and none is repeated.
   public struct Iterator: AsyncIteratorProtocol {
     let pages: Pages
-    /// The page that `next()` will ask for; nil before the first, unless a token was given.
+    /// The page that `next()` requests; nil before the first, unless a token was given.
     var place: PageToken?
     var state = State.reading
     var guarding = LoopGuard()
@@ -40,8 +39,8 @@ public struct Pages<Output: Sendable>: AsyncSequence, Sendable {
 
     /// The next page, or nil after the last.
     ///
-    /// - Throws: ``CallError`` that names the page, underneath it ``PagingError`` or ``LinkRefused`` where the page could not
-    ///   be asked for; `CancellationError` when the task is cancelled.
+    /// - Throws: ``CallError`` that names the page; its underlying error is ``PagingError`` or ``LinkRefused`` if the page could not be
+    ///   requested; `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> Page<Output>? { try await next(isolation: #isolation) }
 
     /// The next page, or nil after the last, without leaving the caller's actor on the way.
@@ -50,7 +49,7 @@ public struct Pages<Output: Sendable>: AsyncSequence, Sendable {
       return try await page()
     }
 
-    /// The next page, where there is one.
+    /// Requests the next page.
     mutating func page() async throws -> Page<Output> {
       try Task.checkCancellation()
       let number = place?.number ?? 1

@@ -1,9 +1,9 @@
-/// A coder whose lists can be read item by item while they arrive: its bodies are JSON, an item means the same by itself as in
-/// its list, and so do some of them as a list of their own.
+/// A coder whose lists can be decoded item by item while they arrive. The conformance promises that its bodies are JSON, and
+/// that an item decodes to the same value on its own, in its list, and in a shorter list.
 ///
-/// Nothing but that promise is needed: items are found without the coder, and read by ``Coder/decode(_:from:at:)``, some at a
-/// time as `[Element]` and, where that fails, one by one. A coder for documents whose items need what stands beside them, as
-/// JSON:API's do, cannot promise it.
+/// The protocol has no requirements: items are found without the coder and decoded by ``Coder/decode(_:from:at:)``, several at a
+/// time as `[Element]` and, if that fails, one by one. A coder for documents whose items depend on other parts, such as
+/// JSON:API's, must not conform.
 ///
 /// ```swift
 /// struct HouseCoder: StreamingCoder {
@@ -24,9 +24,9 @@ extension JSONCoder: StreamingCoder {}
 public struct Unstreamable: SafelyDescribed, Equatable {
   /// Why not.
   public enum Reason: Sendable, Hashable {
-    /// Its coder, named here, is no ``StreamingCoder``.
+    /// Its coder, named here, is not a ``StreamingCoder``.
     case coder(String)
-    /// Its answer is not read as a list of models, but by a function or as something else.
+    /// Its response is not decoded as a list of models.
     case mapping
   }
 
@@ -37,7 +37,7 @@ public struct Unstreamable: SafelyDescribed, Equatable {
   public var description: String {
     switch reason {
     case .coder(let name): "\(name) cannot read a list item by item: only a StreamingCoder can"
-    case .mapping: "the call does not read its answer as a list of models, so it has no items to stream"
+    case .mapping: "the call does not decode its response as a list of models, so it has no items to stream"
     }
   }
 }

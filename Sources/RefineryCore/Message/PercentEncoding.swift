@@ -1,4 +1,4 @@
-/// A set of ASCII bytes, asked once for every byte that is written.
+/// A set of ASCII bytes; a look-up is made for every byte that is written.
 struct ByteSet: Sendable {
   private let low: UInt64
   private let high: UInt64
@@ -26,15 +26,15 @@ struct ByteSet: Sendable {
   static let unreserved = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
   /// RFC 3986 sections 2.2 and 2.3.
   static let unreservedAndReserved = ByteSet(":/?#[]@!$&'()*+,;=", adding: unreserved)
-  /// What a host and a port are made of, IPv6 addresses included.
+  /// The characters of a host and a port, including IPv6 addresses.
   static let unreservedAndPort = ByteSet(":[]", adding: unreserved)
 }
 
-/// Text read byte by byte, where a percent-encoded triplet counts as the byte it stands for.
+/// Reads text byte by byte; a percent-encoded triplet counts as the byte that it encodes.
 struct Octets: Sequence, IteratorProtocol {
   struct Octet {
     let byte: UInt8
-    /// The two digits, as they were written, of a byte that stood as a triplet.
+    /// The two digits of a triplet, as they were written.
     let digits: (UInt8, UInt8)?
   }
 
@@ -64,9 +64,9 @@ struct Octets: Sequence, IteratorProtocol {
 }
 
 extension String {
-  /// Appends text as UTF-8, each byte outside `kept` as a triplet.
+  /// Appends text as UTF-8, with each byte outside `kept` as a triplet.
   ///
-  /// - Parameter keepsTriplets: whether triplets that stand in the text already stay as they are.
+  /// - Parameter keepsTriplets: whether triplets in the text are kept.
   mutating func append(percentEncoding text: String, keeping kept: ByteSet, keepsTriplets: Bool = false) {
     guard !kept.containsAll(of: text) else { return append(text) }
     var encoded: [UInt8] = []

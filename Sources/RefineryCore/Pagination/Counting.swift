@@ -1,10 +1,10 @@
 import HTTPTypes
 
-/// When counted pages end.
+/// Decides when counted pages end.
 struct Counting: Sendable, Equatable {
-  /// Where the number of all elements stands, beside the usual header fields.
+  /// The place of the total, besides the usual header fields.
   let total: PageSource?
-  /// Whether a page with fewer elements than asked for is the last, where the server does not say how many there are.
+  /// Whether a page with fewer elements than requested is the last, if the server sends no total.
   let endsOnShortPage: Bool
 
   var problem: String? { total.flatMap(\.problem) }
@@ -17,7 +17,7 @@ struct Counting: Sendable, Equatable {
 
   func goesOn(after answer: PageAnswer, before: Int, asked: Int?) -> Bool {
     guard answer.count > 0 else { return false }
-    // A total that leaves no room for what is here counts something else.
+    // A total that is smaller than the elements so far counts something else.
     if let total = answer.info.total, let end = before.adding(answer.count), total >= end { return total > end }
     guard endsOnShortPage, let size = [asked, answer.info.size].compactMap(\.self).min() else { return true }
     return answer.count >= size
@@ -25,7 +25,7 @@ struct Counting: Sendable, Equatable {
 }
 
 extension PageAnswer {
-  /// What `X-Next-Page` or `Next-Page` says, where that is a number, or nothing as after the last page.
+  /// The number in `X-Next-Page` or `Next-Page`; an empty field means that there is no next page.
   var statedNextNumber: Int?? {
     for name in ["X-Next-Page", "Next-Page"] {
       guard let name = HTTPField.Name(name), let text = head.headerFields[values: name].first else { continue }

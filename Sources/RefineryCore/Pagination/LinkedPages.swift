@@ -1,11 +1,11 @@
-/// Pages that say by a token where the next one begins.
+/// Pages that contain the token of the next page.
 struct CursorPages: PageStrategy, CustomStringConvertible {
   let source: PageSource
   let parameter: String
   let start: String?
   let size: Int?
   let sizeParameter: String
-  /// Where the answer says by true or false whether there is more, if it does.
+  /// The member of the response that says whether there are more pages, if there is one.
   let more: KeyPathText?
   let total: PageSource?
 
@@ -28,13 +28,13 @@ struct CursorPages: PageStrategy, CustomStringConvertible {
   }
 }
 
-/// Pages whose `Link` header fields say where others are.
+/// Pages whose `Link` header fields contain the links to others.
 struct HeaderLinkedPages: PageStrategy, CustomStringConvertible {
   var description: String { "Link" }
   func next(after page: PageAnswer) -> PageStep? { page.links.next.map { .link($0) } }
 }
 
-/// Pages that say at places of their own where others are.
+/// Pages with links to others at given places.
 struct LinkedPages: PageStrategy, CustomStringConvertible {
   let next: PageSource
   var first: PageStep = .query([:])
@@ -59,10 +59,10 @@ struct LinkedPages: PageStrategy, CustomStringConvertible {
   }
 }
 
-/// Pages that are asked for by parameters at first, and whose answers may say where others are.
+/// Pages that are requested by parameters at first, and whose responses may contain links to others.
 struct SteeredPages: PageStrategy, CustomStringConvertible {
   let links: LinkedPages
-  /// What is done where an answer has no link to the next page, not even null.
+  /// Used if a response has no link to the next page, not even null.
   let otherwise: Pagination
 
   var description: String { "\(links) or \(otherwise)" }

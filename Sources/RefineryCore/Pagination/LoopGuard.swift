@@ -1,15 +1,15 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Where one reading has been, in bounded memory: 16,384 pages reached by links, or half as many by queries, then it forgets and
-/// begins anew, so a loop of any length up to that is noticed.
+/// Remembers the pages of one reading, in bounded memory: 16,384 pages requested by links, or half as many by queries. Then it is
+/// emptied, so loops up to that length are detected.
 struct LoopGuard {
   private static let capacity = 16_384
   private var seen: Set<Int> = []
   private var lastBody: Data?
 
-  /// Whether a page that was asked for by a query of its own says to the byte what the one before it said: the server does
-  /// not know the query's names, and would say it for ever.
+  /// Whether the body of a page equals that of the page before it, although its query differs: the server does not know the
+  /// query's names, and would return the same page forever.
   mutating func repeats(_ answer: PageAnswer) -> Bool {
     guard case .query = answer.step, answer.count > 0 else { return false }
     defer { lastBody = answer.body }
@@ -23,7 +23,7 @@ struct LoopGuard {
   }
 
   func hasSeen(_ step: PageStep, _ request: Request) -> Bool {
-    // A query may stand elsewhere than in the URL, at the will of a strategy.
+    // A strategy may put its query in another place than the URL.
     if case .query = step { return seen.contains(Self.key(request, step)) }
     return seen.contains(Self.key(request, nil))
   }

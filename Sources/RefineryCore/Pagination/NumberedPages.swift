@@ -3,7 +3,7 @@ struct NumberedPages: PageStrategy, CustomStringConvertible {
   let page: String
   let perPage: String
   let size: Int?
-  /// The number to begin at; nil to leave it out of the first query.
+  /// The number to start at; nil to leave it out of the first query.
   let start: Int?
   /// The number of the very first page.
   let base: Int
@@ -17,7 +17,7 @@ struct NumberedPages: PageStrategy, CustomStringConvertible {
 
   func next(after answer: PageAnswer) -> PageStep? {
     let begin = start ?? base
-    // No list goes on beyond the largest number.
+    // No list continues after the largest number.
     guard let number = answer.step[page].flatMap({ Int($0) }) ?? begin.adding(answer.number - 1), let next = number.adding(1)
     else { return nil }
     switch answer.statedNextNumber {
@@ -25,7 +25,7 @@ struct NumberedPages: PageStrategy, CustomStringConvertible {
     case .some(let stated?) where stated > number: return step(to: stated)
     default: break
     }
-    // What came before is on earlier pages, read or not.
+    // Earlier pages count, whether they were read or not.
     let unread = size.flatMap { begin.subtracting(base)?.times($0) } ?? 0
     let before = unread.adding(answer.offset) ?? answer.offset
     return counting.goesOn(after: answer, before: before, asked: size) ? step(to: next) : nil
@@ -39,12 +39,12 @@ struct NumberedPages: PageStrategy, CustomStringConvertible {
   }
 }
 
-/// Pages by how many elements come before them.
+/// Pages by the number of elements before them.
 struct OffsetPages: PageStrategy, CustomStringConvertible {
   let offset: String
   let limit: String
   let size: Int?
-  /// The offset to begin at; nil to leave it out of the first query.
+  /// The offset to start at; nil to leave it out of the first query.
   let start: Int?
   let counting: Counting
 

@@ -1,23 +1,23 @@
 public import FoundationEssentials
 public import HTTPTypes
 
-/// A page's answer as a ``PageStrategy`` sees it, to say where the next page is.
+/// The response of a page, from which a ``PageStrategy`` finds the next page.
 public struct PageAnswer {
   /// Status and header fields.
   public let head: HTTPResponse
   /// The body.
   public let body: Data
-  /// How many elements are on the page, those that were skipped among them.
+  /// The number of elements on the page, including skipped ones.
   public let count: Int
   /// How this page was reached.
   public let step: PageStep
-  /// Which page of the reading it is, from 1.
+  /// The number of the page in this reading, from 1.
   public let number: Int
-  /// How many elements came before it.
+  /// The number of elements before it.
   public let offset: Int
-  /// What the strategy says about the page's place.
+  /// The page numbers and totals that the strategy found.
   public internal(set) var info = PageInfo()
-  /// Where the strategy says that others are.
+  /// The links that the strategy found.
   public internal(set) var links = PageLinks()
   let url: URIReference
   private let coder: any Coder
@@ -38,18 +38,18 @@ public struct PageAnswer {
     self.coder = coder
   }
 
-  /// The links of the `Link` header fields that are about this page.
+  /// The links in `Link` header fields whose context is this page.
   public var webLinks: [WebLink] { head.headerFields.webLinks.filter { $0.isAbout(url) } }
 
-  /// The whole body, untyped; nil where it is no JSON. Parses at each use.
+  /// The whole body, untyped; nil if it is not JSON. Parses at each use.
   public var json: RawJSON? { try? RawJSON(parsing: body) }
 
-  /// The text at a place; a number as its digits, of an object its `href`. Nil where there is nothing: no such member, null,
-  /// false, empty text.
+  /// The text at a place; a number as its digits, an object as its `href`. Nil for a missing member, null, false and empty
+  /// text.
   ///
-  /// The body is looked through once for all members of one parent; one that is not JSON is decoded by the call's coder.
+  /// The body is scanned once for all members of one parent. A body that is not JSON is decoded by the call's coder.
   ///
-  /// - Throws: ``MappingError`` where there is anything else.
+  /// - Throws: ``MappingError`` for any other value.
   public func text(at source: PageSource) throws -> String? {
     switch source.place {
     case .header(let name):
@@ -64,15 +64,15 @@ public struct PageAnswer {
     }
   }
 
-  /// The number of things at a place; nil where there is none.
+  /// The number at a place; nil if there is none.
   public func count(at source: PageSource) -> Int? { (try? text(at: source)).flatMap { Int(count: $0) } }
 
-  /// The truth value at a place; nil where there is none.
+  /// The boolean at a place; nil if there is none.
   public func flag(at path: KeyPathText) -> Bool? {
     if case .flag(let value) = try? member(at: path) { value } else { nil }
   }
 
-  /// Nil where there is no member, which is not the same as null.
+  /// Nil if the member is missing, which differs from null.
   func member(at path: KeyPathText) throws -> PageMember? {
     guard let name = path.parts.last else { return nil }
     return try members(of: path.parts.dropLast())[name]
@@ -89,7 +89,7 @@ public struct PageAnswer {
     do {
       return try coder.decode([String: PageMember].self, from: body, at: parent)
     } catch let error as MappingError where error.kind == .missing || error.kind == .null {
-      // Nothing there says as much as nothing in it.
+      // A missing parent is treated like an empty one.
       return [:]
     }
   }

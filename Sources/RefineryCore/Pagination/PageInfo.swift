@@ -1,22 +1,22 @@
 public import HTTPTypes
 
-/// What a server says about a page's place among all. Every part may be missing.
+/// A page's number and size, and the total, as far as the server sends them.
 public struct PageInfo: Sendable, Hashable {
-  /// The number of the page, as the server counts.
+  /// The number of the page, by the server's count.
   public var number: Int?
-  /// How many elements a page has.
+  /// The number of elements on a page.
   public var size: Int?
-  /// How many elements there are in all.
+  /// The number of elements on all pages.
   public var total: Int?
 
-  /// These parts.
+  /// A page's number, size and total.
   public init(number: Int? = nil, size: Int? = nil, total: Int? = nil) {
     self.number = number
     self.size = size
     self.total = total
   }
 
-  /// What the header fields say, their names in any case. What is no number of digits alone, or does not fit, is missing.
+  /// The values of header fields; names in any case. A value with other characters than digits, or one that does not fit, is nil.
   ///
   /// `X-Page` or `Page`; `X-Per-Page` or `Per-Page`; `X-Total`, `Total`, `X-Total-Count`, `Total-Count`, `Total-Objects`,
   /// `X-Total-Objects` or `Total-Records`.
@@ -27,7 +27,7 @@ public struct PageInfo: Sendable, Hashable {
     self.init(number: first(of: Self.numbers), size: first(of: Self.sizes), total: first(of: Self.totals))
   }
 
-  /// Whether another page follows this one, of a server that counts from 1; nil where a part is missing.
+  /// Whether another page follows, for a server that counts from 1; nil if a value is missing.
   public var more: Bool? {
     guard let number, let size, let total else { return nil }
     let (end, overflows) = number.multipliedReportingOverflow(by: size)
@@ -42,7 +42,7 @@ public struct PageInfo: Sendable, Hashable {
 }
 
 extension Int {
-  /// A number of things as digits; nil for anything else, and for one that does not fit.
+  /// A count as digits; nil for anything else, and for one that does not fit.
   init?(count text: some StringProtocol) {
     let digits = text.utf8.drop { $0 == 0x20 }
     let trailing = digits.reversed().prefix { $0 == 0x20 }.count

@@ -1,6 +1,6 @@
-/// Where a page says that others are, as absolute URLs where they could be resolved, else as the server wrote them.
+/// The links of a page to other pages: absolute URLs if they could be resolved, otherwise as the server wrote them.
 ///
-/// Nothing is checked here; whoever follows one checks where it leads: see ``Call/following(_:)``.
+/// Links are not checked here; ``Call/following(_:)`` checks a link when it is followed.
 public struct PageLinks: Sendable, Hashable {
   /// The first page.
   public var first: String?
@@ -24,7 +24,7 @@ public struct PageLinks: Sendable, Hashable {
     self.current = current
   }
 
-  /// The targets of the relations `first`, `prev` or `previous`, `next`, `last` and `self`; of several, the first counts.
+  /// The targets of the relations `first`, `prev` or `previous`, `next`, `last` and `self`; of several, the first is used.
   public init(_ links: [WebLink]) {
     func target(_ relations: String...) -> String? {
       links.first { link in relations.contains(where: link.relations.contains) }?.target
@@ -42,7 +42,7 @@ public struct PageLinks: Sendable, Hashable {
 }
 
 extension URIReference {
-  /// A link found at this URL, as an absolute URL without a fragment; unchanged where it is none.
+  /// Resolves a link against this URL, without its fragment; returns it unchanged if that fails.
   func absolute(_ link: String) -> String {
     let text = String(link.trimming { $0 == " " })
     guard !text.isEmpty, let target = URIReference(text)?.resolved(against: self), target.scheme != nil,

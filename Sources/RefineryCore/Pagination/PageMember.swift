@@ -1,7 +1,7 @@
 import FoundationEssentials
 import RefineryJSON
 
-/// A member of an envelope, so far as links and cursors go.
+/// A member of an envelope, as far as links and cursors need it.
 enum PageMember: Decodable, Equatable {
   case nothing
   case text(String)
@@ -40,14 +40,14 @@ enum PageMember: Decodable, Equatable {
   }
 }
 
-/// From JSON it is read without a decoder, and what is around it is passed over: a page's elements are in the same body, and
-/// have been read already.
+/// Read from JSON without a decoder, skipping everything else: the same body contains the page's elements, which were already
+/// decoded.
 extension PageMember: JSONReadable {
   private static let targetKeys: JSONKeys = ["href"]
 
-  /// The members of the object at the end of a path; none where there is nothing at that place, or no JSON.
+  /// The members of the object at a path; none if the path does not exist, or the data is not JSON.
   ///
-  /// - Throws: ``MappingError`` where there is anything but an object.
+  /// - Throws: ``MappingError`` if the value is not an object.
   static func members(of parent: [String], in data: Data) throws(MappingError) -> [String: PageMember] {
     do {
       return try JSONModelDecoder().decode([String: PageMember].self, from: data, at: parent)

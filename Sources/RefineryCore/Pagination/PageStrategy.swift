@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// How a list that comes in pages is read on: where it begins, and where each page says that the next one is.
+/// Defines how a paginated list is read: the first page, and how each page leads to the next one.
 ///
-/// ``Pagination`` has the usual ones. One of your own is a value with one method, and knows its place by what it is given:
+/// ``Pagination`` has the usual strategies. A strategy of your own is a value with one method and no state:
 ///
 /// ```swift
 /// struct AfterLastID: PageStrategy {
@@ -13,24 +13,24 @@ import HTTPTypes
 /// let people = api.items(of: Person.enumerate(), by: Pagination(AfterLastID()))
 /// ```
 public protocol PageStrategy: Sendable, Equatable {
-  /// How the first page is reached. The call as it is, unless you say.
+  /// How the first page is requested; by default by the call as it is.
   var first: PageStep { get }
 
-  /// How the page after this one is reached; nil after the last.
+  /// How the page after this one is requested; nil after the last.
   ///
-  /// - Throws: what the next reading throws, as a ``CallError`` of stage mapping; this page is given out before.
+  /// - Throws: any error. This page is returned first; the next read throws the error as a ``CallError`` of stage mapping.
   func next(after page: PageAnswer) throws -> PageStep?
 
-  /// The call for a page. Adds a query or follows a link, unless you say: a cursor may have to go into a header or the body.
+  /// The call for a page. By default adds a query or follows a link; a cursor may have to be put into a header or the body.
   func call<Output>(_ call: Call<Output>, at step: PageStep) -> Call<Output>
 
-  /// What the page says about its place among all. Its header fields, unless you say.
+  /// The page's numbers and totals; by default from its header fields.
   func info(of page: PageAnswer) -> PageInfo
 
-  /// Where the page says that others are. Its `Link` header fields, unless you say.
+  /// The page's links; by default from its `Link` header fields.
   func links(of page: PageAnswer) -> PageLinks
 
-  /// Why it cannot work, in a sentence, such as pages of no size; nil for a sound one.
+  /// Why the strategy cannot work, in a sentence, such as a page size of 0; nil if it can.
   var problem: String? { get }
 }
 
@@ -38,7 +38,7 @@ extension PageStrategy {
   /// The call as it is.
   public var first: PageStep { .query([:]) }
 
-  /// The call with the step's query laid over its own, or sent to where the step's link leads.
+  /// The call with the step's query merged into its own, or with the step's link as its target.
   public func call<Output>(_ call: Call<Output>, at step: PageStep) -> Call<Output> {
     switch step {
     case .query(let items):
@@ -47,17 +47,17 @@ extension PageStrategy {
     }
   }
 
-  /// What the header fields say.
+  /// The values of the header fields.
   public func info(of page: PageAnswer) -> PageInfo { PageInfo(page.head.headerFields) }
-  /// What the `Link` header fields say.
+  /// The links of the `Link` header fields.
   public func links(of page: PageAnswer) -> PageLinks { PageLinks(page.webLinks) }
-  /// None.
+  /// Nil.
   public var problem: String? { nil }
 }
 
-/// What leads to a page.
+/// How a page is requested.
 public enum PageStep: Sendable, Hashable {
-  /// Items of the query, over those of the call.
+  /// Query items, which replace those of the call.
   case query([String: String])
   /// A link as the server wrote it: see ``Call/following(_:)``.
   case link(String)
@@ -68,20 +68,20 @@ public enum PageStep: Sendable, Hashable {
   }
 }
 
-/// Where something that a strategy needs stands in an answer.
+/// A place in a response that a strategy reads.
 public struct PageSource: Sendable, Hashable, CustomStringConvertible {
   enum Place: Hashable { case header(String), body(KeyPathText) }
   let place: Place
 
-  /// In a header field, its name in any case.
+  /// A header field; its name in any case.
   public static func header(_ name: String) -> PageSource { PageSource(place: .header(name)) }
-  /// In the body, at the end of this path of members.
+  /// A member of the body, by its path.
   public static func body(_ path: KeyPathText) -> PageSource { PageSource(place: .body(path)) }
 
   /// Why it cannot be read, in a sentence.
   var problem: String? {
     switch place {
-    case .header(let name): HTTPField.Name(name) == nil ? "'\(Redaction.escaped(name))' is no name of a header field" : nil
+    case .header(let name): HTTPField.Name(name) == nil ? "'\(Redaction.escaped(name))' is not a header field name" : nil
     case .body(let path): path.parts.isEmpty ? "the path to a member of the body is empty" : nil
     }
   }

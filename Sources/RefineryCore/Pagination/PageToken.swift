@@ -1,9 +1,8 @@
-/// Where a reading goes on: store it, and read on from there in another process, tomorrow.
+/// The place at which a reading continues. Store it, and continue later or in another process.
 ///
-/// It says which page comes next and how it is reached, and nothing about the call: resume with the same call and strategy.
-/// It may hold what the server put into a link or a cursor; treat it as you treat the answers. A link in it is followed
-/// under the same rules as one that just came, so a token from an untrusted place can lead no further than
-/// ``ForeignLinks`` allow.
+/// A token says which page is next and how it is requested. It contains nothing of the call: continue with the same call and
+/// strategy. It may contain text from the server's links or cursors, so protect it like the responses. Its link is followed under
+/// the same rules as a new one, so a token from an untrusted source cannot lead further than ``ForeignLinks`` permits.
 ///
 /// ```swift
 /// for try await page in api.pages(of: Person.enumerate(), from: saved) {
@@ -11,19 +10,19 @@
 /// }
 /// ```
 public struct PageToken: Sendable, Hashable {
-  /// How the page is reached.
+  /// How the page is requested.
   public let step: PageStep
-  /// Which page of the reading it is, from 1.
+  /// The number of the page in this reading, from 1.
   public let number: Int
-  /// How many elements came before it.
+  /// The number of elements before it.
   public let offset: Int
-  /// What the strategy calls itself that the reading was by; nil for a token made by hand. Another one cannot read on from it.
+  /// The description of the reading's strategy; nil for a token made by hand. Another strategy cannot continue from it.
   public internal(set) var strategy: String?
 
-  /// The first page, unless `number` and `offset` say otherwise.
+  /// A token; by default for the first page.
   public init(_ step: PageStep, number: Int = 1, offset: Int = 0) {
     self.step = step
-    // Far beyond any list, and far from what does not fit an Int.
+    // Larger than any list, and small enough that additions do not overflow an Int.
     self.number = min(max(1, number), Self.most)
     self.offset = min(max(0, offset), Self.most)
   }
@@ -40,7 +39,7 @@ public struct PageToken: Sendable, Hashable {
 extension PageToken: Codable {
   private enum CodingKeys: String, CodingKey { case number, offset, query, link, strategy }
 
-  /// Reads `{"number": 3, "offset": 40, "link": "..."}`, or a `query` of text in place of the link.
+  /// Reads `{"number": 3, "offset": 40, "link": "..."}`, or a `query` of text instead of the link.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let step: PageStep =
@@ -54,7 +53,7 @@ extension PageToken: Codable {
     strategy = try container.decodeIfPresent(String.self, forKey: .strategy)
   }
 
-  /// Writes what is read.
+  /// Writes the form that `init(from:)` reads.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(number, forKey: .number)

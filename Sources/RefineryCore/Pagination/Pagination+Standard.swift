@@ -1,17 +1,17 @@
 extension Pagination {
   /// Pages by number: `page=1&per_page=10`, then `page=2`.
   ///
-  /// It ends where the server's total is reached, at an empty page, and at one with fewer elements than asked for. A server
-  /// that says by `X-Per-Page` that its pages are smaller, or by `X-Next-Page` which page is next, is believed.
+  /// Ends when the server's total is reached, at an empty page, and at a page with fewer elements than requested. The server's
+  /// `X-Per-Page` and `X-Next-Page` win over the requested size and the next number.
   ///
   /// - Parameters:
-  ///   - size: how many elements to ask for; nil leaves it to the server, and out of the query.
-  ///   - base: the number of the very first page, where the reading begins: 1, or 0.
-  ///   - page: what the number is called.
-  ///   - perPage: what the size is called.
-  ///   - total: where the number of all elements stands, beside the header fields that ``PageInfo`` knows.
-  ///   - endsOnShortPage: false for a server that gives smaller pages than asked for without saying so; unless it says how
-  ///     many there are in all, it is asked once more then, for an empty page.
+  ///   - size: the number of elements to request; nil leaves it out of the query, and the server decides.
+  ///   - base: the number of the first page, where the reading starts: 1 or 0.
+  ///   - page: the query key of the number.
+  ///   - perPage: the query key of the size.
+  ///   - total: the place of the total, besides the header fields that ``PageInfo`` reads.
+  ///   - endsOnShortPage: false for a server that returns smaller pages than requested without saying so. Unless it sends a
+  ///     total, one more request is then made, for an empty page.
   public static func numbers(
     size: Int? = nil, base: Int = 1, page: String = "page", perPage: String = "per_page", total: PageSource? = nil,
     endsOnShortPage: Bool = true
@@ -22,9 +22,10 @@ extension Pagination {
         counting: Counting(total: total, endsOnShortPage: endsOnShortPage)))
   }
 
-  /// Pages by offset: `limit=10&offset=0`, then `offset=10`; by as much as really came, so a smaller page loses nothing.
+  /// Pages by offset: `limit=10&offset=0`, then `offset=10`. The offset grows by the number of received elements, so a smaller
+  /// page loses nothing.
   ///
-  /// Ends as ``numbers(size:base:page:perPage:total:endsOnShortPage:)`` does.
+  /// Ends in the same cases as ``numbers(size:base:page:perPage:total:endsOnShortPage:)``.
   public static func offsets(
     limit: Int? = nil, from start: Int = 0, offset: String = "offset", limitName: String = "limit",
     total: PageSource? = nil, endsOnShortPage: Bool = true
@@ -35,18 +36,18 @@ extension Pagination {
         counting: Counting(total: total, endsOnShortPage: endsOnShortPage)))
   }
 
-  /// Pages by cursor: each answer has, in its body or in a header field, the token that asks for the next one.
+  /// Pages by cursor: each response has the token of the next page, in its body or in a header field.
   ///
-  /// Ends where there is none, or it is null or empty.
+  /// Ends if the token is missing, null or empty.
   ///
   /// - Parameters:
-  ///   - source: where the token stands: `.body("meta.next_cursor")`, `.header("X-Next-Cursor")`.
-  ///   - parameter: what the query calls it.
-  ///   - start: the token to begin with.
-  ///   - size: how many elements to ask for.
-  ///   - sizeParameter: what the query calls that.
-  ///   - more: where the body says whether there is more, for servers that give a token after the last page too.
-  ///   - total: where the number of all elements stands.
+  ///   - source: the place of the token: `.body("meta.next_cursor")`, `.header("X-Next-Cursor")`.
+  ///   - parameter: the query key of the token.
+  ///   - start: the first token.
+  ///   - size: the number of elements to request.
+  ///   - sizeParameter: the query key of the size.
+  ///   - more: the member that says whether there are more pages, for servers that send a token after the last page, too.
+  ///   - total: the place of the total.
   public static func cursor(
     _ source: PageSource, parameter: String = "cursor", from start: String? = nil, size: Int? = nil,
     sizeParameter: String = "limit", more: KeyPathText? = nil, total: PageSource? = nil
@@ -61,7 +62,7 @@ extension Pagination {
 
   /// Pages by a link at another place: `.nextLink(.header("Next-Page"))`, `.nextLink(.body("next"))`.
   ///
-  /// In a body a link is text or an object with an `href`; null or none ends the list.
+  /// In a body, a link is text or an object with an `href`; a null or missing link ends the list.
   public static func nextLink(
     _ next: PageSource, previous: PageSource? = nil, first: PageSource? = nil, last: PageSource? = nil,
     current: PageSource? = nil, total: PageSource? = nil
@@ -77,14 +78,14 @@ extension Pagination {
 }
 
 extension Pagination {
-  /// Pages of JSON:API: asked for by `page[number]` and `page[size]`, then by `links.next` of each document; a document
-  /// without that link, not even a null one, is followed by the next number.
+  /// Pages of JSON:API: requested by `page[number]` and `page[size]` first, then by `links.next` of each document. After a document
+  /// without that link, not even a null one, the next number is requested.
   ///
   /// - Parameters:
-  ///   - number: the page to begin with; nil leaves it out.
-  ///   - size: how many elements to ask for; nil leaves it out.
-  ///   - key: what stands before the brackets.
-  ///   - total: where the number of all elements stands, such as `.body("meta.total")`.
+  ///   - number: the first page; nil leaves it out.
+  ///   - size: the number of elements to request; nil leaves it out.
+  ///   - key: the name before the brackets.
+  ///   - total: the place of the total, such as `.body("meta.total")`.
   public static func jsonAPI(
     number: Int? = nil, size: Int? = nil, key: String = "page", total: PageSource? = nil
   ) -> Pagination {
@@ -94,7 +95,7 @@ extension Pagination {
     return Pagination(SteeredPages(links: .jsonAPI(total), otherwise: Pagination(numbers)))
   }
 
-  /// Pages of JSON:API, asked for by `page[offset]` and `page[limit]`, then by `links.next`, or else the next offset.
+  /// Pages of JSON:API, requested by `page[offset]` and `page[limit]` first, then by `links.next`, or else by the next offset.
   public static func jsonAPI(offset: Int?, limit: Int?, key: String = "page", total: PageSource? = nil) -> Pagination {
     let offsets = OffsetPages(
       offset: "\(key)[offset]", limit: "\(key)[limit]", size: limit, start: offset,
@@ -102,7 +103,7 @@ extension Pagination {
     return Pagination(SteeredPages(links: .jsonAPI(total), otherwise: Pagination(offsets)))
   }
 
-  /// Pages of JSON:API, asked for by `page[cursor]`, then by `links.next`.
+  /// Pages of JSON:API, requested by `page[cursor]` first, then by `links.next`.
   public static func jsonAPI(cursor: String?, key: String = "page", total: PageSource? = nil) -> Pagination {
     var pages = LinkedPages.jsonAPI(total)
     if let cursor { pages.first = .query(["\(key)[cursor]": cursor]) }

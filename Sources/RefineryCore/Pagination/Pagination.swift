@@ -1,23 +1,23 @@
 import HTTPTypes
 
-/// How a row's list is read page by page: one of the strategies here, or one of your own.
+/// How a row's list is read page by page: a standard strategy, or one of your own.
 ///
 /// ```swift
 /// extension Person: Enumerable {
-///   static let pagination: Pagination? = .numbers(size: 20)      // now `api.items(of: Person.enumerate())` knows how
+///   static let pagination: Pagination? = .numbers(size: 20)      // used by `api.items(of: Person.enumerate())`
 /// }
 /// ```
 public struct Pagination: Sendable, Equatable, CustomStringConvertible {
   /// The strategy.
   public let strategy: any PageStrategy
 
-  /// Any strategy.
+  /// A pagination with any strategy.
   public init(_ strategy: some PageStrategy) { self.strategy = strategy }
 
-  /// Whether both are the same strategy with the same settings.
+  /// Whether both have the same strategy with the same settings.
   public static func == (left: Pagination, right: Pagination) -> Bool { left.strategy.equals(right.strategy) }
 
-  /// The strategy in a word, or its type's name.
+  /// The strategy's description, or its type's name.
   public var description: String {
     (strategy as? any CustomStringConvertible)?.description ?? String(describing: type(of: strategy))
   }
@@ -27,48 +27,49 @@ extension PageStrategy {
   fileprivate func equals(_ other: any PageStrategy) -> Bool { (other as? Self) == self }
 }
 
-/// How the list of a row or a call is read page by page. Default nil: `by:` has to say so.
+/// How the list of a row or a call is read page by page. Default nil: then `by:` is required.
 ///
-/// A model says it by ``Enumerable/pagination``, for its list alone; a row of your own by this option.
+/// A model sets it by ``Enumerable/pagination``, which applies to its list only; a custom row sets it by this option.
 public enum Paginated: OptionKey {
   /// `pagination`.
   public static let name = "pagination"
-  /// Not said.
+  /// Nil: no pagination is declared.
   public static let defaultValue: Pagination? = nil
 
-  /// A row that has no pages, and a strategy that cannot work.
+  /// Reports a row that has no pages, and a strategy that cannot work.
   public static func problems(of value: Pagination?, in row: Endpoint) -> [String] {
     guard let value else { return [] }
     var problems: [String] = []
     if row.method != .get {
       problems.append(
-        "it is paginated, but \(row.method.rawValue) gives no pages: a model's `pagination` is for its list alone")
+        "it is paginated, but \(row.method.rawValue) has no pages: a model's `pagination` applies only to its list")
     } else if row.output == "Okay" || (row.operation.map { $0 != .enumerate } ?? false) {
-      problems.append("it is paginated, but does not return a list: a model's `pagination` is for its list alone")
+      problems.append("it is paginated, but does not return a list: a model's `pagination` applies only to its list")
     }
     if let problem = value.strategy.problem { problems.append("its pagination cannot work: \(problem)") }
     return problems
   }
 
-  /// A row whose output is no list.
+  /// Reports a row whose output is not a list.
   public static func warnings(of value: Pagination?, in row: Endpoint) -> [String] {
     guard value != nil, row.method == .get, row.operation == nil, let output = row.output, output != "Okay",
       !output.hasPrefix("[")
     else { return [] }
-    return ["it is paginated and returns \(Redaction.escaped(output)), which is no list: its elements have to be told"]
+    return ["it is paginated and returns \(Redaction.escaped(output)), which is not a list: pass `elements:` when you read it"]
   }
 }
 
-/// What keeps a reading from going on for ever. See ``Client/pages(of:by:from:)``.
+/// Limits that stop an endless reading. See ``Client/pages(of:by:from:)``.
 public enum PageLimits: OptionKey {
   /// The limits.
   public struct Limits: Sendable, Hashable {
-    /// The most pages of one reading, its tokens' readings included; one more ends it with ``PagingError``. Nil for no limit.
+    /// The largest number of pages of one reading, including readings from its tokens; one more throws ``PagingError``. Nil for no
+    /// limit.
     public var pages: Int?
-    /// The most pages in a row without an element that are gone through for the next that has one.
+    /// The largest number of consecutive pages without an element.
     public var emptyInARow: Int
-    /// Whether a page asked for by number, offset or the like may be equal to the byte to the one before it. That is how a
-    /// server looks which does not know the query's names, so it ends the reading with ``PagingError`` unless it is allowed.
+    /// Whether a page that was requested by number, offset or cursor may equal the page before it, byte by byte. A server that
+    /// does not know the query's names returns such pages, so by default they throw ``PagingError``.
     public var allowsRepeats: Bool
 
     /// Limits.
@@ -81,28 +82,28 @@ public enum PageLimits: OptionKey {
 
   /// `pageLimits`.
   public static let name = "pageLimits"
-  /// Any number of pages; 100 empty ones in a row; none that repeats the one before it.
+  /// Any number of pages; up to 100 empty ones in a row; no repeated page.
   public static let defaultValue = Limits()
 
-  /// Limits that let nothing through.
+  /// Reports limits that permit no page.
   public static func problems(of value: Limits, in row: Endpoint) -> [String] {
     (value.pages ?? 1) < 1 ? ["its pageLimits let no page through"] : []
   }
 }
 
-/// Reading on is not possible. But for ``repeated``, nothing was sent for the page that ``CallError/page`` names.
+/// Reading cannot continue. Except for ``repeated``, nothing was sent for the page that ``CallError/page`` names.
 public enum PagingError: SafelyDescribed, Equatable {
   /// Neither `by:` nor the row says how its list is paginated.
   case undeclared(row: String)
   /// The strategy cannot work, or not with this call; the reason says why.
   case unusable(reason: String)
-  /// The next page is one that this reading has been to.
+  /// The next page was already read.
   case loop
-  /// The page is the one before it again, to the byte: the server does not know the names that the pages are asked for by.
+  /// The page equals the page before it, byte by byte: the server does not know the query's names.
   case repeated
-  /// There is a page more than ``PageLimits`` allow.
+  /// There are more pages than ``PageLimits`` permits.
   case tooManyPages(limit: Int)
-  /// More empty pages came in a row than ``PageLimits`` allow.
+  /// There are more empty pages in a row than ``PageLimits`` permits.
   case tooManyEmptyPages(limit: Int)
 
   /// One line, safe to log.
@@ -112,7 +113,7 @@ public enum PagingError: SafelyDescribed, Equatable {
       "nothing says how \(Redaction.escaped(row)) is paginated: give `by:`, the model's `pagination`, or the row's option Paginated"
     case .unusable(let reason): "its pagination cannot work: \(reason)"
     case .repeated:
-      "the page is the one before it again: does the server know the query's names? allowsRepeats of PageLimits lets it pass"
+      "the page equals the one before it: does the server know the query's names? To permit it, set allowsRepeats of PageLimits"
     case .loop: "the next page is one that has been read already"
     case .tooManyPages(let limit): "there are more than \(limit) pages; raise PageLimits for this row or call"
     case .tooManyEmptyPages(let limit):

@@ -10,7 +10,7 @@ public struct WebLink: Sendable, Hashable {
   public struct Parameter: Sendable, Hashable {
     /// The name, in lower case.
     public let name: String
-    /// The value, out of its quotes; empty where there is none.
+    /// The value without quotes; empty if there is none.
     public let value: String
 
     /// A parameter.
@@ -20,11 +20,11 @@ public struct WebLink: Sendable, Hashable {
     }
   }
 
-  /// The target as it was written: a URI reference, relative to the URL of the answer.
+  /// The target as written: a URI reference, relative to the URL of the response.
   public let target: String
-  /// The relation types, in lower case, in their order. Extension types are whole URIs.
+  /// The relation types, in lower case and in order. Extension types are whole URIs.
   public let relations: [String]
-  /// The parameters in their order, `rel` among them. Of one that stands twice, the first counts.
+  /// The parameters in order, including `rel`. Of a repeated parameter, the first is used.
   public let parameters: [Parameter]
 
   /// A link.
@@ -34,27 +34,27 @@ public struct WebLink: Sendable, Hashable {
     self.parameters = parameters
   }
 
-  /// The links in the value of a header field, in their order.
+  /// The links in the value of a header field, in order.
   ///
-  /// Links without a relation are left out, and so is what is no link; those around it are not lost.
+  /// Links without a relation are left out, and so is malformed text; the links around it are kept.
   public static func links(in value: String) -> [WebLink] {
     var parser = WebLinkParser(value)
     return parser.links()
   }
 
-  /// The value of a parameter, its name in any case; nil where the link has none.
+  /// The value of a parameter, its name in any case; nil if the link does not have it.
   public subscript(name: String) -> String? {
     let name = name.lowercased()
     return parameters.first { $0.name == name }?.value
   }
 
-  /// What the target is called, for people: of `title*` (RFC 8187), or else of `title`.
+  /// The title of the target: from `title*` (RFC 8187), or else from `title`.
   public var title: String? { self["title*"].flatMap(ExtendedValue.init)?.text ?? self["title"] }
 
-  /// What the link is about, where that is not the URL of the answer: a URI reference.
+  /// The context of the link if it is not the URL of the response: a URI reference.
   public var anchor: String? { self["anchor"] }
 
-  /// Whether the link is about what this URL gives, and not by its anchor about anything else.
+  /// Whether the link's context is this URL. A link with another anchor has another context.
   func isAbout(_ url: URIReference) -> Bool {
     guard let anchor, !anchor.isEmpty else { return true }
     guard let context = URIReference(anchor)?.resolved(against: url), context.fragment == nil else { return false }
@@ -64,7 +64,7 @@ public struct WebLink: Sendable, Hashable {
 }
 
 extension HTTPFields {
-  /// The links of all `Link` fields, in their order.
+  /// The links of all `Link` fields, in order.
   public var webLinks: [WebLink] { HTTPField.Name("Link").map { self[values: $0].flatMap(WebLink.links(in:)) } ?? [] }
 }
 
@@ -72,7 +72,7 @@ extension HTTPFields {
 struct ExtendedValue {
   let text: String
 
-  /// Nil where it is malformed, or of another character set than UTF-8.
+  /// Nil if it is malformed, or its character set is not UTF-8.
   init?(_ value: String) {
     let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].lowercased() == "utf-8" else { return nil }

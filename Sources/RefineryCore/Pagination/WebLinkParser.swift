@@ -1,6 +1,6 @@
-/// One reading of the value of a `Link` field, as RFC 8288 appendix B.2 says, once through.
+/// Parses the value of a `Link` field once, as RFC 8288 appendix B.2 says.
 ///
-/// What the RFC ends at, this passes over: a value that is no link ends at the next comma outside of quotes.
+/// Where the RFC's algorithm stops, this one continues: malformed text ends at the next comma outside quotes.
 struct WebLinkParser {
   private var rest: Substring.UTF8View
 
@@ -19,7 +19,7 @@ struct WebLinkParser {
   private mutating func link() -> WebLink? {
     guard rest.first == UInt8(ascii: "<") else { return nil }
     guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else {
-      // Then there is no whole target in all that is left.
+      // The rest does not contain a whole target.
       rest = rest[rest.endIndex...]
       return nil
     }
@@ -51,7 +51,7 @@ struct WebLinkParser {
     }
   }
 
-  /// A quoted string with its escapes undone; one that does not end goes to the end of the value.
+  /// A quoted string without its escapes; one without an end goes to the end of the value.
   private mutating func quoted() -> String {
     rest.removeFirst()
     var bytes: [UInt8] = []

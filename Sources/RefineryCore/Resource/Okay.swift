@@ -1,4 +1,4 @@
-/// Success without a value: the output of a delete, and of any call by `.okay`.
+/// Success without a value: the output of a delete, and of any call with `.okay`.
 public struct Okay: Sendable, Hashable {
   /// The one value.
   public init() {}

@@ -1,11 +1,11 @@
 /// Decides the path of a call from its operation, type and id, for paths that a template cannot express.
 ///
-/// A method that returns nil leaves the row's own path. What it returns is a template: `{id}`, `<id>` and `<type>` in it
-/// are filled in. Give one to a client or to a single call.
+/// A method that returns nil keeps the row's own path. A returned template may contain `{id}`, `<id>` and `<type>`. Give a
+/// router to a client or to a single call.
 ///
-/// Of a nested path the router of the client, or of the whole call, is asked for the last part: `type` and `id` are the
-/// child's, what it returns is the whole path, and `{post_id}` in it is the parent's. The router of a parent's call is asked
-/// for the parent's part of the path.
+/// For a nested path, the router of the client or of the whole call decides on the last part: `type` and `id` are the child's,
+/// the returned template is the whole path, and `{post_id}` in it is the parent's id. The router of a parent's call decides on
+/// the parent's part of the path.
 ///
 /// ```swift
 /// struct Sharded: Router {
@@ -13,27 +13,27 @@
 /// }
 /// ```
 public protocol Router: Sendable {
-  /// Where `resource`, one or several, is created.
+  /// The path for creating `resource`, which is one or several.
   func createPath(type: String, resource: any Encodable & Sendable) -> URITemplate?
-  /// Where the one with `id` is read.
+  /// The path for reading the one with `id`.
   func readPath(id: String, type: String) -> URITemplate?
-  /// Where `resource` is sent to replace or change the one with `id`; nil id for several at once.
+  /// The path for replacing or changing the one with `id`; nil `id` for several at once.
   func updatePath(id: String?, type: String, resource: any Encodable & Sendable) -> URITemplate?
-  /// Where the one with `id` is deleted.
+  /// The path for deleting the one with `id`.
   func deletePath(id: String, type: String) -> URITemplate?
-  /// Where all are listed.
+  /// The path of the list.
   func enumeratePath(type: String) -> URITemplate?
 }
 
 extension Router {
-  /// The row's own.
+  /// Nil: the row's own path.
   public func createPath(type: String, resource: any Encodable & Sendable) -> URITemplate? { nil }
-  /// The row's own.
+  /// Nil: the row's own path.
   public func readPath(id: String, type: String) -> URITemplate? { nil }
-  /// The row's own.
+  /// Nil: the row's own path.
   public func updatePath(id: String?, type: String, resource: any Encodable & Sendable) -> URITemplate? { nil }
-  /// The row's own.
+  /// Nil: the row's own path.
   public func deletePath(id: String, type: String) -> URITemplate? { nil }
-  /// The row's own.
+  /// Nil: the row's own path.
   public func enumeratePath(type: String) -> URITemplate? { nil }
 }

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import HTTPTypes
 
-/// What operators change about rows without a rebuild: path, method, and any option that can be overridden, by row name.
+/// Changes of rows by operators, without a rebuild: the path, the method and every overridable option, by row name.
 ///
 /// Read from JSON, at start or, by an ``EndpointOverridesStore``, while the app runs. Times are in seconds.
 ///
@@ -23,7 +23,7 @@ public struct EndpointOverrides: Sendable {
     var method: HTTPRequest.Method?
     var options = Options()
 
-    /// A row with its path and method as overridden.
+    /// A row with its overridden path and method.
     func applied(to row: Endpoint) -> Endpoint {
       var row = row
       if let path { row.path = path }
@@ -33,7 +33,7 @@ public struct EndpointOverrides: Sendable {
   }
 
   private var overrides: [String: Override] = [:]
-  /// Where what is in force is kept, if it may change.
+  /// The store of the current overrides, if they may change.
   private var store: EndpointOverridesStore?
 
   /// The options that the core lets operators override.
@@ -44,10 +44,10 @@ public struct EndpointOverrides: Sendable {
   /// No overrides.
   public init() {}
 
-  /// Whatever a store has in force.
+  /// The current overrides of a store.
   init(following store: EndpointOverridesStore) { self.store = store }
 
-  /// What is in force now.
+  /// The current overrides.
   var current: EndpointOverrides { store?.current ?? self }
 
   /// The overrides of a JSON file.
@@ -64,7 +64,7 @@ public struct EndpointOverrides: Sendable {
   /// - Parameters:
   ///   - json: an object by row name of objects by setting.
   ///   - table: the rows that can be overridden.
-  ///   - keys: the options that can be, beside `path` and `method`.
+  ///   - keys: the options that can be overridden, besides `path` and `method`.
   /// - Throws: ``Faults`` with every fault.
   public init(
     json: Data, for table: EndpointTable, keys: [any OverridableOption.Type]
@@ -72,7 +72,7 @@ public struct EndpointOverrides: Sendable {
     var faults: [String] = []
     let document: RawJSON
     do {
-      // A repeated name does not hide the faults of the rest: the last member of the name is checked.
+      // A repeated name does not hide other faults: the last member with the name is checked, too.
       document = try RawJSON(parsing: json)
       faults += try RawJSON.repeatedKeys(in: json).map { "the overrides repeat a name: \($0.description)" }
     } catch {
@@ -107,7 +107,7 @@ public struct EndpointOverrides: Sendable {
     return overrides.isEmpty ? nil : overrides[name]
   }
 
-  /// A row with its path and method as overridden.
+  /// A row with its overridden path and method.
   func applied(to row: Endpoint) -> Endpoint { self[row.name]?.applied(to: row) ?? row }
 
   private static func override(
@@ -131,11 +131,11 @@ public struct EndpointOverrides: Sendable {
         faults.append("\(row.name): \(Redaction.escaped(name)): \(error.reason)")
       }
     }
-    // The row as it will be must be as sound as any other. A setting that was refused is left out of it.
+    // The changed row must be as sound as any other. A refused setting is not applied.
     var changed = row
     if let path = override.path {
       changed.path = path
-      // A custom row's calls supply what its own path asks for, and nothing else.
+      // The calls of a custom row supply exactly the values of its own path.
       let supplied = row.parameters ?? row.path.variables
       changed.parameters = supplied.filter { row.parameters != nil || path.uses($0) }
     }
@@ -158,7 +158,7 @@ public struct EndpointOverrides: Sendable {
     return method
   }
 
-  /// What is wrong with overrides, all at once.
+  /// The faults of overrides, all at once.
   public struct Faults: SafelyDescribed, Equatable {
     /// A sentence for each fault, naming its row.
     public let faults: [String]

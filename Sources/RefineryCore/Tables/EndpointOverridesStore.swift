@@ -1,9 +1,9 @@
 public import FoundationEssentials
 import Synchronization
 
-/// Holds the overrides of any number of clients; they can be replaced while calls are under way.
+/// Holds the overrides of any number of clients. They can be replaced while calls are in progress.
 ///
-/// Every call asks once, when its request is made, and keeps what it began with, through all its attempts.
+/// Each call reads the overrides once, when its request is made, and keeps them through all its attempts.
 ///
 /// ```swift
 /// let operations = EndpointOverridesStore()
@@ -13,27 +13,27 @@ import Synchronization
 public final class EndpointOverridesStore: Sendable {
   private let inForce: Mutex<EndpointOverrides>
 
-  /// A store of overrides; of none unless given.
+  /// A store with overrides; by default empty.
   public init(_ overrides: EndpointOverrides = EndpointOverrides()) { inForce = Mutex(overrides.current) }
 
-  /// Overrides for clients, which are whatever is in force at the time of a call.
+  /// Overrides for clients; each call uses the current ones.
   public var overrides: EndpointOverrides { EndpointOverrides(following: self) }
 
   var current: EndpointOverrides { inForce.withLock { $0 } }
 
-  /// Puts other overrides in force from the next call on, in place of all there were.
+  /// Replaces all overrides from the next call on.
   public func replace(with overrides: EndpointOverrides) {
     let fixed = overrides.current
     inForce.withLock { $0 = fixed }
   }
 
-  /// Puts the overrides of a JSON document in force from the next call on, in place of all there were.
+  /// Replaces all overrides by those of a JSON document, from the next call on.
   ///
   /// - Parameters:
   ///   - json: an object by row name of objects by setting; see ``EndpointOverrides``.
   ///   - table: the rows that can be overridden.
-  ///   - keys: the options that can be, beside `path` and `method`.
-  /// - Throws: ``EndpointOverrides/Faults`` with every fault; what was in force stays.
+  ///   - keys: the options that can be overridden, besides `path` and `method`.
+  /// - Throws: ``EndpointOverrides/Faults`` with every fault; the previous overrides stay.
   public func load(
     json: Data, for table: EndpointTable, keys: [any OverridableOption.Type]
   ) throws(EndpointOverrides.Faults) {

@@ -50,7 +50,7 @@ extension String {
 }
 
 extension EndpointTable: CustomStringConvertible {
-  /// The name of the API and how many rows it has.
+  /// The name of the API and the number of its rows.
   public var description: String { "\(name): \(rows.count) rows" }
 }
 

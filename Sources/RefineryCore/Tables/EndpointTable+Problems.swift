@@ -1,23 +1,23 @@
 import HTTPTypes
 
 extension EndpointTable {
-  /// Something wrong with a row.
+  /// A fault of a row.
   public struct Fault: Sendable, Equatable, CustomStringConvertible {
     /// The row's name.
     public let row: String
-    /// What is wrong and what to do about it.
+    /// What is wrong, and what to do about it.
     public let text: String
-    /// Whether the row works all the same.
+    /// Whether the row works despite the fault.
     public let isWarning: Bool
 
     /// A sentence that names the row.
     public var description: String { "\(row.isEmpty ? "(a row without a name)" : row): \(text)" }
   }
 
-  /// Everything that is wrong, all at once, in the order of the rows. A table that works has none.
+  /// All faults with which a row cannot work, in the order of the rows. Empty for a table that works.
   public var problems: [Fault] { allFaults.filter { !$0.isWarning } }
 
-  /// Everything that works and is probably not meant.
+  /// All faults with which a row works, but probably not as intended.
   public var warnings: [Fault] { allFaults.filter(\.isWarning) }
 
   private var allFaults: [Fault] {
@@ -42,7 +42,7 @@ extension EndpointTable {
 }
 
 extension Endpoint {
-  /// What is wrong with this row by itself.
+  /// The faults of this row, without regard to other rows.
   func problems() -> [String] {
     var problems: [String] = []
     if let malformed = path.problem {
@@ -74,7 +74,7 @@ extension Endpoint {
     var warnings: [String] = []
     if input != nil, method == .delete { warnings.append("DELETE with a body: many servers and gateways drop it") }
     for name in path.pathVariables where path.count(of: name) > 1 {
-      warnings.append("{\(name)} stands in its path more than once")
+      warnings.append("{\(name)} is in its path more than once")
     }
     return warnings + options.warnings(in: self)
   }
@@ -95,11 +95,11 @@ extension Endpoint {
       if authority.isEmpty {
         problems.append("its URL has no host")
       } else if authority.contains("@") {
-        problems.append("its URL holds user information: use AuthMiddleware in its place")
+        problems.append("its URL has user information: use AuthMiddleware instead")
       } else if Origin(scheme: "https", authority: String(authority).replacing("{}", with: "1")) == nil {
         problems.append(
           "the host or the port of its URL is malformed: a host is a name in ASCII (punycode for others) or an address, an IPv6 "
-            + "address stands in brackets, and a port is from 1 to 65535")
+            + "address is in brackets, and a port is from 1 to 65535")
       }
     }
     if literal.contains("#") { problems.append("its path holds a fragment, which is never sent") }
@@ -114,7 +114,7 @@ extension Endpoint {
   private func parameterProblems(_ parameters: [String]) -> [String] {
     let missing = path.pathVariables.filter { !parameters.contains($0) && $0 != "type" }
     let unused = parameters.filter { !path.variables.contains($0) }
-    return missing.map { "no parameter fills {\($0)}: list it in the resource's `parameters`, and give it by `.with`" }
+    return missing.map { "no parameter fills {\($0)}: list it in the resource's `parameters`, and set it by `.with`" }
       + unused.map { "its parameter \($0) has no place in the path: add {\($0)}" }
   }
 
@@ -138,7 +138,7 @@ extension Endpoint {
 }
 
 extension URITemplate {
-  /// The literals, with `{}` in place of each expression.
+  /// The literals, with `{}` instead of each expression.
   var skeleton: String { Self.skeleton(of: storage.parts) }
 
   static func skeleton(of parts: [Part]) -> String {
@@ -147,7 +147,7 @@ extension URITemplate {
     }
   }
 
-  /// How often a variable of this name stands in it. Allocates nothing.
+  /// The number of times that a variable of this name occurs. Does not allocate.
   func count(of name: String) -> Int {
     var count = 0
     for case .expression(let expression) in storage.parts {
@@ -156,6 +156,6 @@ extension URITemplate {
     return count
   }
 
-  /// Whether a variable of this name stands in it.
+  /// Whether a variable of this name occurs.
   func uses(_ name: String) -> Bool { count(of: name) > 0 }
 }

@@ -8,12 +8,12 @@
 public struct EndpointTable: Sendable, RandomAccessCollection {
   /// The name of the API.
   public let name: String
-  /// The rows, in order. The batch forms of create and update are not among them, since they live where create and the
-  /// collection live; they are found by name (`Person.createAll`, `Person.updateAll`) and can be overridden.
+  /// The rows, in order. The rows for creating and updating several are not listed, because they have the same paths as create and
+  /// the collection. They are found by name (`Person.createAll`, `Person.updateAll`) and can be overridden.
   public let rows: [Endpoint]
   private let batchRows: [Endpoint]
 
-  /// A table of the rows of resources, each with its capabilities and custom rows, and of rows of their own.
+  /// A table of the rows of resources, each with its capabilities and custom rows, and of further rows.
   public init(_ name: String, _ resources: [any Resource.Type] = [], rows: [Endpoint] = []) {
     self.name = name
     self.rows = resources.flatMap { $0.endpoints } + rows
@@ -26,19 +26,19 @@ public struct EndpointTable: Sendable, RandomAccessCollection {
   public var endIndex: Int { rows.endIndex }
   /// The row at a position.
   public subscript(position: Int) -> Endpoint { rows[position] }
-  /// The row of a name.
+  /// The row with a name.
   public subscript(name: String) -> Endpoint? { (rows + batchRows).first { $0.name == name } }
 
-  /// The rows whose name, method or path holds `text`, without case.
+  /// The rows whose name, method or path contains `text`; case is ignored.
   public func rows(containing text: String) -> [Endpoint] {
     let text = text.lowercased()
     return rows.filter { $0.description.lowercased().contains(text) }
   }
 
-  /// The name of the row that `name` was probably meant to be; nil if none is near.
+  /// The most similar name of a row; nil if none is similar.
   public func nearestName(to name: String) -> String? { Self.nearest(to: name, among: (rows + batchRows).map(\.name)) }
 
-  /// The one of several names that `name` was probably meant to be; nil if none is near. Case does not count.
+  /// The most similar of several names; nil if none is similar. Case is ignored.
   static func nearest(to name: String, among names: [String]) -> String? {
     let wanted = Array(name.lowercased().utf8)
     let nearest = names.map { (name: $0, distance: distance(wanted, Array($0.lowercased().utf8))) }
@@ -47,7 +47,7 @@ public struct EndpointTable: Sendable, RandomAccessCollection {
     return nearest.name
   }
 
-  /// How many letters to add, drop, change or swap (optimal string alignment).
+  /// The number of letters to add, drop, change or swap (optimal string alignment).
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var previous: [Int] = []
     var current = Array(0...right.count)
@@ -66,7 +66,7 @@ public struct EndpointTable: Sendable, RandomAccessCollection {
 }
 
 extension Resource {
-  /// The rows of the batch forms of this resource's capabilities.
+  /// The rows for creating and updating several.
   static var batchEndpoints: [Endpoint] {
     var rows: [Endpoint] = []
     if let type = Self.self as? any Creatable.Type { rows += [type.createAllEndpoint] }
@@ -74,9 +74,9 @@ extension Resource {
     return rows.map(placed)
   }
 
-  /// The rows of this resource: those of its capabilities but for the batch forms, then its custom ones.
+  /// The rows of this resource: first those of its capabilities, except those for several, then the custom ones.
   ///
-  /// Those of a child stand below its parents, as its calls send them: `Post.Comment.read` at `posts/{post_id}/comments/{id}`.
+  /// Rows of a child are below its parents, as its calls send them: `Post.Comment.read` at `posts/{post_id}/comments/{id}`.
   public static var endpoints: [Endpoint] {
     var rows: [Endpoint] = []
     if let type = Self.self as? any Creatable.Type { rows += [type.createEndpoint] }

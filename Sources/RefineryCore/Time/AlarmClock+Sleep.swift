@@ -1,11 +1,11 @@
 import Synchronization
 
 extension AlarmClock {
-  /// The one for whoever sleeps.
+  /// The clock that all sleeping tasks share.
   static let ofSleepers = AlarmClock()
 
-  /// Waits until an instant. Who is cancelled leaves nothing behind, unlike a sleep of the standard library's clocks, whose timer
-  /// stays until its time: one for each chunk of a long stream would fill the memory.
+  /// Waits until an instant. A cancelled sleep removes its alarm at once. A sleep of the standard library's clocks keeps its timer
+  /// until the deadline: with one for each chunk of a long stream, memory would grow.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   func sleep(until instant: UInt64) async throws {
@@ -22,7 +22,7 @@ extension AlarmClock {
   }
 }
 
-/// One who sleeps, and is woken once: by the alarm or by cancellation.
+/// A sleeping task, resumed once: by the alarm or by cancellation.
 private final class Sleeper: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Void, any Error>?
@@ -32,7 +32,7 @@ private final class Sleeper: Sendable {
 
   private let state = Mutex(State())
 
-  /// False where it has been cancelled.
+  /// False if the task is already cancelled.
   func begins(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
     state.withLock { state in
       if !state.isOver { state.continuation = continuation }
@@ -40,7 +40,7 @@ private final class Sleeper: Sendable {
     }
   }
 
-  /// False where the alarm is not needed any more.
+  /// False if the alarm is not needed any more.
   func isSet(_ alarm: AlarmClock.ID) -> Bool {
     state.withLock { state in
       if !state.isOver { state.alarm = alarm }
@@ -50,7 +50,7 @@ private final class Sleeper: Sendable {
 
   func wakes() { end().continuation?.resume() }
 
-  /// The alarm that will not be needed.
+  /// The alarm that is no longer needed.
   func isCancelled() -> AlarmClock.ID? {
     let last = end()
     last.continuation?.resume(throwing: CancellationError())

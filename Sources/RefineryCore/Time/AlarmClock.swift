@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Rings at given instants, to the millisecond, for any number of calls by one system timer.
+/// Runs actions at given instants, to the millisecond, for any number of calls with one system timer.
 ///
-/// Setting and dropping an alarm takes one short lock and touches the system timer only when the new alarm is the next to
-/// ring, which for calls of equal limits is hardly ever.
+/// Setting or dropping an alarm takes one short lock. It changes the system timer only if the new alarm is the next to fire, which
+/// is rare if calls have equal limits.
 package final class AlarmClock: Sendable {
   package struct ID: Hashable, Sendable {
     fileprivate let number: UInt64
@@ -18,7 +18,7 @@ package final class AlarmClock: Sendable {
   }
 
   private let state = Mutex(State())
-  // A dispatch source may be used from any thread; its type does not say so.
+  // A dispatch source may be used from any thread, but its type is not `Sendable`.
   private nonisolated(unsafe) let timer: any DispatchSourceTimer
 
   package init() {
@@ -30,10 +30,10 @@ package final class AlarmClock: Sendable {
 
   deinit { timer.cancel() }
 
-  /// Nanoseconds of a clock that only goes forward.
+  /// Nanoseconds of a monotonic clock.
   package static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
-  /// The instant a duration from now; the past for negative ones, some centuries away for endless ones.
+  /// The instant after a duration: in the past for negative durations, some centuries away for endless ones.
   package static func instant(after duration: Duration) -> UInt64 { now &+ nanoseconds(duration) }
 
   package static func nanoseconds(_ duration: Duration) -> UInt64 {
@@ -56,14 +56,14 @@ package final class AlarmClock: Sendable {
   package func cancel(_ id: ID) {
     state.withLock { state in
       state.actions[id] = nil
-      // Entries of cancelled alarms stay in the heap until they are the larger part of it.
+      // Entries of cancelled alarms stay in the heap until they are more than half of it.
       if state.heap.count > 64, state.heap.count > 2 * state.actions.count {
         state.heap = state.heap.filter { state.actions[$0.id] != nil }.sorted { $0.instant < $1.instant }
       }
     }
   }
 
-  /// How many alarms are set, and how many entries there are for them.
+  /// The number of alarms, and of their entries in the heap.
   package var counts: (alarms: Int, entries: Int) { state.withLock { ($0.actions.count, $0.heap.count) } }
 
   private func rings() {

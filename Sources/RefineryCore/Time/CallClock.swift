@@ -1,6 +1,6 @@
 /// The time of a call: the real clock in production, a manual one in tests.
 ///
-/// A value around any `Clock` whose durations are `Duration`, so that time can be passed along without generics.
+/// A value that wraps any `Clock` whose durations are `Duration`, so that time can be passed without generics.
 public struct CallClock: Sendable {
   private enum Source: Sendable {
     case continuous
@@ -11,7 +11,7 @@ public struct CallClock: Sendable {
 
   /// The machine's continuous clock.
   public static let continuous = CallClock(source: .continuous)
-  // Kept out of the value: the instant's layout is known at run time alone, and would make each copy of a client a slow one.
+  // Not a stored property: the layout of the instant is known only at run time, which would make each copy of a client slow.
   private static let origin = ContinuousClock().now
 
   private init(source: Source) { self.source = source }
@@ -32,7 +32,7 @@ public struct CallClock: Sendable {
     }
   }
 
-  /// Waits.
+  /// Waits for a duration.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(for duration: Duration) async throws {

@@ -1,8 +1,8 @@
-/// The instant by which something must have ended.
+/// The instant at which work must end.
 public struct Deadline: Sendable {
-  /// The instant, as ``CallClock/now`` counts.
+  /// The instant, in the time of ``CallClock/now``.
   public let instant: Duration
-  /// The clock that counts.
+  /// The clock of the instant.
   public let clock: CallClock
 
   /// The instant `limit` from now.
@@ -15,17 +15,17 @@ public struct Deadline: Sendable {
     self.clock = clock
   }
 
-  /// How much time is left; negative once it has passed.
+  /// The time that is left; negative after the deadline.
   public var remaining: Duration { instant - clock.now }
 
   /// Whether the instant has passed.
   public var hasPassed: Bool { remaining <= .zero }
 
-  /// Runs `work` and ends it when the instant comes.
+  /// Runs `work` and cancels it at the deadline.
   ///
-  /// The work is cancelled then, and awaited: it must let cancellation through.
+  /// The cancelled work is awaited, so it must respond to cancellation.
   ///
-  /// - Throws: ``TimedOut`` naming `timer`, or what `work` throws.
+  /// - Throws: ``TimedOut`` naming `timer`; errors of `work`.
   public func enforce<Output: Sendable>(
     _ timer: TimedOut.Timer, limit: Duration? = nil, _ work: @escaping @Sendable () async throws -> Output
   ) async throws -> Output {
@@ -33,7 +33,7 @@ public struct Deadline: Sendable {
     return try await withThrowingTaskGroup(of: Output?.self) { group in
       group.addTask { try await work() }
       group.addTask {
-        // By what is left now: this task may have waited for a thread.
+        // By the time that is left now: this task may have waited for a thread.
         try await clock.sleep(for: remaining)
         return nil
       }
@@ -46,7 +46,7 @@ public struct Deadline: Sendable {
 
 /// A time limit was reached; ``timer`` says which.
 public struct TimedOut: Error, Equatable, CustomStringConvertible {
-  /// The limits a call can run into.
+  /// The limits of a call.
   public struct Timer: Sendable, Hashable, CustomStringConvertible {
     /// The name of the limit.
     public let description: String
@@ -59,7 +59,7 @@ public struct TimedOut: Error, Equatable, CustomStringConvertible {
     public static let attempt = Timer("attempt")
     /// The wait for the next byte, by ``IdleTimeout``.
     public static let idle = Timer("idle")
-    /// The wait for a free place among the requests under way.
+    /// The wait for a place among the permitted requests.
     public static let queue = Timer("queue")
     /// The wait for fresh credentials.
     public static let refresh = Timer("refresh")
@@ -67,14 +67,14 @@ public struct TimedOut: Error, Equatable, CustomStringConvertible {
     public static let connect = Timer("connect")
   }
 
-  /// Which limit it was.
+  /// The limit that was reached.
   public let timer: Timer
-  /// How long the limit was, where that is known.
+  /// The length of the limit, if known.
   public let limit: Duration?
   /// What the attempt was doing when the limit was reached, where that is known.
   public let phase: AttemptPhase?
 
-  /// A limit that was reached.
+  /// An error for a limit.
   public init(_ timer: Timer, limit: Duration? = nil, during phase: AttemptPhase? = nil) {
     self.timer = timer
     self.limit = limit

@@ -1,9 +1,9 @@
 extension Client {
-  /// Sends what changed about a tracked model by PATCH, and remembers the answer. Without changes nothing is sent.
+  /// Sends the changes of a tracked model by PATCH, and updates it with the response. Without changes, no request is sent.
   ///
-  /// - Returns: the reply; nil where there was nothing to send.
-  /// - Throws: ``Conflict`` where the server has another version; ``CallError``; `CancellationError`. Then `tracked` is as it
-  ///   was, changes and all.
+  /// - Returns: the reply; nil if there was nothing to send.
+  /// - Throws: ``Conflict`` if the server has another version; ``CallError``; `CancellationError`. `tracked` then keeps its
+  ///   changes.
   @discardableResult
   public func save<Model>(_ tracked: inout Tracked<Model>) async throws -> Reply<Tracked<Model>>? where Model.Parent == Never {
     guard let reply = try await sending(tracked, by: Model.patchEndpoint, { try tracked.patch() }) else { return nil }
@@ -11,15 +11,15 @@ extension Client {
     return reply
   }
 
-  /// Sends what changed about a tracked model by the row and with the path, header fields and options of another call. Without
-  /// changes nothing is sent.
+  /// Sends the changes of a tracked model with the row, path, header fields and options of another call. Without changes, no
+  /// request is sent.
   ///
   /// ```swift
   /// try await api.save(&comment, by: Post.read(1) / Comment.patch(2, [:]))
   /// ```
   ///
-  /// - Returns: the reply; nil where there was nothing to send.
-  /// - Throws: what `save(_:)` throws.
+  /// - Returns: the reply; nil if there was nothing to send.
+  /// - Throws: the same as `save(_:)`.
   @discardableResult
   public func save<Model>(
     _ tracked: inout Tracked<Model>, by carrier: Call<Model>
@@ -29,10 +29,10 @@ extension Client {
     return reply
   }
 
-  /// Sends what changed about a tracked model, and returns it as the server has it now. Without changes nothing is sent, and
-  /// it returns as it is.
+  /// Sends the changes of a tracked model, and returns it as the server has it now. Without changes, no request is sent, and the
+  /// model is returned unchanged.
   ///
-  /// - Throws: ``Conflict`` where the server has another version; ``CallError``; `CancellationError`.
+  /// - Throws: ``Conflict`` if the server has another version; ``CallError``; `CancellationError`.
   public func save<Model>(_ tracked: Tracked<Model>) async throws -> Tracked<Model> where Model.Parent == Never {
     try await sending(tracked, by: Model.patchEndpoint) { try tracked.patch() }?.value ?? tracked
   }
@@ -57,8 +57,8 @@ extension Client {
 }
 
 extension Client {
-  /// The server's version in a conflict: the one that came with the refusal, if it came with its entity tag, or what the
-  /// server has now, by reading.
+  /// The server's version in a conflict: the one in the response, if it came with its entity tag; otherwise the current one, which
+  /// is read.
   ///
   /// - Throws: ``CallError``; `CancellationError`.
   public func theirs<Model: Readable>(in conflict: Conflict<Model>) async throws -> Tracked<Model> where Model.Parent == Never {
@@ -66,15 +66,14 @@ extension Client {
     return try await send(conflict.mine.read())
   }
 
-  /// Sends what changed about a tracked model; where the server has another version, lays the changes upon that and tries
-  /// again.
+  /// Sends the changes of a tracked model. If the server has another version, applies the changes to that version and tries again.
   ///
   /// - Parameters:
-  ///   - tracked: what to save. At an error it is as it was.
-  ///   - side: whose value stands where both changed the same member; nil to throw the conflict then.
-  ///   - attempts: how many times to try in all, at least once.
-  /// - Returns: the reply; nil where there was nothing to send.
-  /// - Throws: ``Conflict`` when the attempts are used up or both sides changed the same member; ``CallError``;
+  ///   - tracked: the model to save. It is unchanged after an error.
+  ///   - side: whose value is kept if both changed the same member; nil to throw the conflict in that case.
+  ///   - attempts: the number of tries, at least one.
+  /// - Returns: the reply; nil if there was nothing to send.
+  /// - Throws: ``Conflict`` after the last try, or if both sides changed the same member; ``CallError``;
   ///   `CancellationError`.
   @discardableResult
   public func save<Model: Readable>(

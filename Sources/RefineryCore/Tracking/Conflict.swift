@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Somebody else changed what was to be saved: the server refused the patch, and nothing of it happened.
+/// The server has another version than the one that was changed; it refused the patch and changed nothing.
 ///
 /// ```swift
 /// do {
@@ -15,19 +15,19 @@ import HTTPTypes
 /// }
 /// ```
 public struct Conflict<Model: Patchable & Encodable>: SafelyDescribed {
-  /// What was to be saved, with its changes.
+  /// The model to save, with its changes.
   public let mine: Tracked<Model>
 
-  /// The server's version, where the answer held it: as the model's object, or at one of the style's places. Nil where it
-  /// did not: ``Client/theirs(in:)`` reads it then.
+  /// The server's version, if the response contained it: as the model's object, or at one of the style's places. Otherwise nil;
+  /// ``Client/theirs(in:)`` then reads it.
   public let theirs: Tracked<Model>?
 
-  /// All that is known about the call: row, status, header fields, body, attempts. Its kind is that of the status.
+  /// The call's error: row, status, header fields, body, attempts. Its kind is that of the status.
   public let error: CallError
 
-  /// The conflict that a failed call is; nil if its status, by the style of what was to be saved, means something else.
+  /// The conflict of a failed call; nil if its status is not one of the style's conflict statuses.
   ///
-  /// For calls that are sent by other means than `save`, such as ``Tracked/update(nulls:)``.
+  /// For calls that are not sent by `save`, such as ``Tracked/update(nulls:)``.
   public init?(_ mine: Tracked<Model>, _ error: CallError) {
     guard error.stage == .status, let status = error.status, mine.style.conflictStatuses.contains(status) else { return nil }
     self.mine = mine
@@ -35,7 +35,7 @@ public struct Conflict<Model: Patchable & Encodable>: SafelyDescribed {
     theirs = Self.version(in: error, of: mine)
   }
 
-  /// One line, safe to log: that of the call's error.
+  /// One line, safe to log: the description of the call's error.
   public var description: String { "conflict: \(error.description)" }
 
   private static func version(in error: CallError, of mine: Tracked<Model>) -> Tracked<Model>? {
@@ -46,42 +46,42 @@ public struct Conflict<Model: Patchable & Encodable>: SafelyDescribed {
         let theirs = try? Tracked(
           model, memory: object, entityTag: error.headers?[.eTag], style: mine.style, writer: mine.writer, values: mine.values)
       else { continue }
-      // Any object fits a model without required members, so the id has to be right, or the place to be a certain one.
+      // Any object fits a model without required members, so the id must match, or the place must be certain.
       if theirs.values["id"] == mine.values["id"], model is any Identifiable || !place.parts.isEmpty { return theirs }
     }
     return nil
   }
 }
 
-/// One of the two who changed the same thing.
+/// One of the two sides of a conflict.
 public enum ConflictSide: Sendable, Hashable {
-  /// Who was refused.
+  /// The local change, which was refused.
   case mine
-  /// Who was first.
+  /// The server's version.
   case theirs
 }
 
-/// Changes laid upon another version than the one that they were made to.
+/// Changes applied to another version than the one they were made to.
 public struct Rebase<Model: Patchable & Encodable>: Sendable {
-  /// The other version, with the changes, ready to be saved.
+  /// The other version with the changes, ready to be saved.
   public let tracked: Tracked<Model>
 
-  /// The members that both sides changed to different values, as they are named on the wire. An array is one member.
+  /// The members that both sides changed to different values, by their names in JSON. An array is one member.
   public let overlaps: [JSONPointer]
 }
 
 extension Tracked {
-  /// The changes made to this one, laid upon the server's version: a three-way merge.
+  /// Applies the changes of this model to the server's version: a three-way merge.
   ///
-  /// A member that one side changed is as that side has it. Of a member that both changed, the preferred side's is kept, and
-  /// ``Rebase/overlaps`` names it. Members that the model does not write are the server's. A ``Refreshable`` model takes all
-  /// of it in place.
+  /// A member that one side changed gets that side's value. A member that both changed gets the preferred side's value, and
+  /// ``Rebase/overlaps`` names it. Members that the model does not encode are the server's. A ``Refreshable`` model is updated in
+  /// place.
   ///
   /// - Throws: ``Untrackable``, ``MappingError``, and what the model's own code throws.
   public func rebased(onto theirs: Tracked, preferring side: ConflictSide = .mine) throws -> Rebase<Model> {
     let base = try baseline(style.nulls)
     let before = try theirs.baseline(style.nulls)
-    // What the model does not write any more may mean that it is left alone.
+    // A member that the model no longer encodes may be one that it leaves unchanged.
     let mine = MemberChanges.carried(onto: base, from: base, to: try current(), keepsUnwritten: keepsUnwritten)
     let merge = MemberChanges.merged(base, mine: mine, theirs: before, preferring: side)
     let target = MemberChanges.carried(onto: theirs.memory, from: before, to: merge.result, keepsUnwritten: false)

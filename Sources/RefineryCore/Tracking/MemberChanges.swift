@@ -1,9 +1,8 @@
-/// Changes that were made to one writing of a document, carried over to another or merged with another's.
+/// Applies the changes of one encoded document to another, and merges two sets of changes.
 enum MemberChanges {
-  /// What becomes of `document` if what leads from `old` to `new` happens to it. What did not change, and what neither has,
-  /// stays as it is there.
+  /// Applies the changes from `old` to `new` to `document`. Members that did not change, and members that neither has, are kept.
   ///
-  /// - Parameter keepsUnwritten: whether members that `new` lacks are left alone, in place of being taken out.
+  /// - Parameter keepsUnwritten: whether members that `new` lacks are kept instead of removed.
   static func carried(
     onto document: RawJSON, from old: RawJSON, to new: RawJSON, keepsUnwritten: Bool
   ) -> RawJSON {
@@ -24,7 +23,7 @@ enum MemberChanges {
       }
       return .object(result)
     case (.array(let document), .array(let old), .array(let new)) where correspond(document, old):
-      // Element by element, so that what the model does not know of an element stays with it.
+      // Element by element, so that members of an element that the model does not know are kept.
       var steps = 1_000_000
       return .array(
         ArrayAlignment.edits(from: old, to: new, steps: &steps).compactMap { edit in
@@ -41,7 +40,7 @@ enum MemberChanges {
     }
   }
 
-  /// Whether the elements are the same ones in the same order, as far as can be told: a model may sort or filter them.
+  /// Whether the elements are the same in the same order, as far as can be found out: a model may sort or filter them.
   private static func correspond(_ document: [RawJSON], _ written: [RawJSON]) -> Bool {
     document.count == written.count && zip(document, written).allSatisfy(corresponds)
   }
@@ -50,7 +49,7 @@ enum MemberChanges {
     switch (document, written) {
     case (.array(let document), .array(let written)): return correspond(document, written)
     case (.object(let document), .object(let written)):
-      // Most of what both say has to agree, not all of it: a coder may write a date in another way than the server.
+      // Most of the shared members must be equal, not all: a coder may write a date in another form than the server.
       var agreeing = 0
       for (key, value) in written {
         guard let other = document[key] else { continue }
@@ -61,9 +60,9 @@ enum MemberChanges {
     }
   }
 
-  /// Two sets of changes to one document in one, and where both changed the same member to different values.
+  /// Merges two sets of changes to one document, and lists the members that both changed to different values.
   ///
-  /// Objects are merged member by member; an array that both changed is one member.
+  /// Objects are merged member by member; an array that both changed counts as one member.
   static func merged(_ base: RawJSON, mine: RawJSON, theirs: RawJSON, preferring side: ConflictSide) -> Merge {
     var merge = Merge(side: side)
     merge.result = merge.value(base, mine, theirs, at: .root) ?? .null
@@ -77,7 +76,7 @@ enum MemberChanges {
 
     init(side: ConflictSide) { self.side = side }
 
-    /// Nil stands for a member that is not there.
+    /// Nil for a missing member.
     fileprivate mutating func value(
       _ base: RawJSON?, _ mine: RawJSON?, _ theirs: RawJSON?, at pointer: JSONPointer
     ) -> RawJSON? {

@@ -2,36 +2,35 @@ import FoundationEssentials
 import HTTPTypes
 
 extension Call where Output: Patchable & Encodable {
-  /// The same call, its answer remembered: for read, create, update and patch alike.
+  /// The same call, which returns a tracked model: for read, create, update and patch.
   ///
-  /// Where something was sent and the answer is empty, or lacks members that were sent, such as one with the new id alone,
-  /// it is laid over what was sent.
+  /// If the response is empty, or lacks members that were sent, such as one with only the new id, it is merged into what was
+  /// sent.
   public var tracked: Call<Tracked<Output>> {
     remapped(Mapping(at: { Output.objectEnvelope }) { try Tracked(reading: &$0) })
   }
 
-  /// The same call, its answer remembered; its changes will be sent in this style.
+  /// The same call, which returns a tracked model with this style.
   public func tracked(_ style: PatchStyle) -> Call<Tracked<Output>> { tracked.option(PatchStyleOption.self, style) }
 }
 
 extension Call where Output: Sequence, Output.Element: Patchable & Encodable {
-  /// The same call, each element of its list remembered. They have no entity tags: that of the answer is the list's.
+  /// The same call, which returns each element as a tracked model, without an entity tag: the response's tag is the list's.
   public var tracked: Call<[Tracked<Output.Element>]> {
     remapped(Mapping(at: { Output.Element.listEnvelope }) { try Tracked<Output.Element>.list(reading: &$0) })
   }
 
-  /// The same call, each element of its list remembered; their changes will be sent in this style.
+  /// The same call, which returns each element as a tracked model with this style.
   public func tracked(_ style: PatchStyle) -> Call<[Tracked<Output.Element>]> {
     tracked.option(PatchStyleOption.self, style)
   }
 }
 
 extension Tracked {
-  /// The call that sends the changes, by the row and with the path, header fields and options of another call; nil where
-  /// there are none.
+  /// The call that sends the changes with the row, path, header fields and options of another call; nil if there are none.
   ///
-  /// This is how a model is saved whose row needs more than what it was read with: one that is nested in another, or one
-  /// whose request carries a header field of its own.
+  /// Use it for a model whose patch row needs more values than the call that read it: a nested model, or a request with a header
+  /// field of its own.
   ///
   /// - Throws: ``Untrackable``, ``MappingError``.
   public func patch(by carrier: Call<Model>) throws -> Call<Tracked>? {
@@ -55,7 +54,7 @@ extension Tracked {
     return conditional(call)
   }
 
-  /// With `If-Match`, where the style wants it and there is something to match.
+  /// With `If-Match`, if the style sends it and there is a strong tag.
   func conditional<Output>(_ call: Call<Output>) -> Call<Output> {
     guard style.sendsIfMatch, let strongTag, call.headers[.ifMatch] == nil else { return call }
     return call.ifMatch(strongTag)
@@ -63,9 +62,9 @@ extension Tracked {
 }
 
 extension Tracked where Model.Parent == Never {
-  /// The call that sends the changes by the model's patch row; nil where there are none.
+  /// The call that sends the changes by the model's patch row; nil if there are none.
   ///
-  /// The client's `save` does the same, and sends it.
+  /// The client's `save` sends this call.
   ///
   /// - Throws: ``Untrackable``, ``MappingError``.
   public func patch() throws -> Call<Tracked>? {
@@ -74,7 +73,7 @@ extension Tracked where Model.Parent == Never {
 }
 
 extension Tracked where Model: Updatable, Model.Parent == Never {
-  /// Replaces what the server has by all of this model: PUT, under the same condition as a patch.
+  /// Replaces the server's copy with the whole model: PUT, with the same condition as a patch.
   public func update(nulls: NullPolicy = .nullified) -> Call<Tracked> {
     let payload = Payload.value(value, nulls: nulls)
     return conditional(
@@ -85,13 +84,13 @@ extension Tracked where Model: Updatable, Model.Parent == Never {
 }
 
 extension Tracked where Model: Readable, Model.Parent == Never {
-  /// Reads what the server has now: a new value, without the changes made to this one.
+  /// Reads the server's copy: a new value, without the changes of this one.
   public func read(_ query: Query = [:]) -> Call<Tracked> {
     Call<Model>(Model.readEndpoint, values, query: query, mapping: .object).tracked(style)
   }
 }
 
 extension Tracked where Model: Deletable, Model.Parent == Never {
-  /// Deletes what the server has, under the same condition as a patch.
+  /// Deletes the server's copy, with the same condition as a patch.
   public func delete() -> Call<Okay> { conditional(Call(Model.deleteEndpoint, values, mapping: .okay)) }
 }

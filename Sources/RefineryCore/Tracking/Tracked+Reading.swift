@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 
 extension Tracked {
-  /// The answer to a call that sent the whole model, or nothing.
+  /// Reads the response to a call that sent the whole model, or nothing.
   init(reading answer: inout Answer, of held: Tracked? = nil) throws {
     let writer = ModelWriter(answer.coder)
     let sent = writer.object(in: answer.sent)
@@ -10,9 +10,9 @@ extension Tracked {
     try self.init(reading: &answer, writer: writer, of: held, expected: sent, told: Set(told))
   }
 
-  /// The answer to a call after which the server is expected to have this.
+  /// Reads the response to a call after which the server is expected to have this state.
   ///
-  /// - Parameter told: the members that the server was told; an answer that lacks one of them does not say everything.
+  /// - Parameter told: the sent members; a response that lacks one of them is incomplete.
   init(reading answer: inout Answer, of held: Tracked, expected: RawJSON, told: Set<String>) throws {
     try self.init(reading: &answer, writer: held.writer, of: held, expected: expected, told: told)
   }
@@ -32,10 +32,10 @@ extension Tracked {
       memory = model == nil ? writer.merging(sent: expected.object ?? [:], with: received) : .object(received)
     case (nil, let expected?):
       memory = expected
-      // The server said nothing. If it was told everything, the model is as it was sent.
+      // The response is empty. If everything was sent, the model is in the state that was sent.
       if style.nulls == .nullified, !style.ignoresArrays { value = held?.value }
     case (_, nil):
-      // Also where there is no object: the coder says best what is wrong.
+      // Also if there is no object: the coder has the best error.
       value = try answer.model(Model.self, at: place)
       memory = received.map { .object($0) } ?? .null
     }
@@ -48,15 +48,15 @@ extension Tracked {
       style: style, writer: writer, values: held?.values ?? answer.values)
   }
 
-  /// What the server has, with null for members that this model writes and the server has not, so that a reference model
-  /// forgets them too.
+  /// The server's object, with null for members that this model encodes and the server lacks, so that a reference model clears
+  /// them, too.
   func clearing(_ memory: RawJSON) throws -> RawJSON {
     var members = memory.object ?? [:]
     for key in try current().object?.keys ?? [] where members[key] == nil { members[key] = RawJSON.null }
     return .object(members)
   }
 
-  /// The object in an answer; nil where there is nothing or null in its place.
+  /// The object in a response; nil if it is missing or null.
   private static func object(in answer: Answer, at place: KeyPathText) throws -> RawJSON.Object? {
     guard let json = try answer.json().value(at: place), !json.isNull else { return nil }
     guard let object = json.object else { throw MappingError(.wrongShape, at: place.parts, expected: "object") }
@@ -88,7 +88,7 @@ extension Answer {
     do { return try RawJSON(parsing: data) } catch { throw MappingError(decoding: error, expecting: RawJSON.self) }
   }
 
-  /// The style of whoever received the model, or of the row that its changes will go by.
+  /// The style of the call that received the model, or of the model's patch row.
   fileprivate func style<Model: Patchable>(of type: Model.Type) -> PatchStyle {
     options.explicit(PatchStyleOption.self) ?? Model.patchEndpoint.options[PatchStyleOption.self]
   }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A model together with what the server was last known to have, so that only what changed is sent.
+/// A model together with the last known state of the server, so that only changes are sent.
 ///
 /// ```swift
 /// var person = try await api.send(Person.read(5).tracked)
@@ -9,28 +9,28 @@ import FoundationEssentials
 /// try await api.save(&person)      // nothing is sent
 /// ```
 ///
-/// The difference is taken between two writings of the model by one coder, so what the model does not write never appears in
-/// it: members it does not know, or only reads. Numbers count by value and objects whatever the order of their members.
+/// Both states are encoded by the same coder and compared, so members that the model does not encode never appear in the
+/// difference. Numbers are compared by value; the order of members is ignored.
 ///
-/// A value: a copy remembers for itself. A reference model is compared with how it was written when it was received; one that
-/// is ``Refreshable`` keeps its identity when the answer to a patch arrives, any other is replaced.
+/// It is a value: a copy keeps its own state. A reference model is compared with its encoded state at the time it was received.
+/// One that is ``Refreshable`` is updated in place by the response to a patch; any other is replaced.
 public struct Tracked<Model: Patchable & Encodable>: Sendable {
-  /// The model, to be changed.
+  /// The model; change it freely.
   public var value: Model
 
-  /// What the server is known to have: the object of its last answer, with all members that the model does not know.
+  /// The last known state of the server: the object of its last response, with all members that the model does not know.
   public let memory: RawJSON
 
-  /// The entity tag that came with it, as it was sent; nil where none did, as for elements of lists. If it is set, it goes
-  /// with the next patch as `If-Match`, unless ``style`` says otherwise. A weak tag stays at home: by RFC 9110 section
-  /// 13.1.1 it could never match.
+  /// The entity tag that came with it; nil if there was none, as for elements of lists. If set, it is sent with the next patch as
+  /// `If-Match`, unless ``style`` disables that. A weak tag is not sent, because it could never match (RFC 9110 section
+  /// 13.1.1).
   public var entityTag: String?
 
   /// How changes are sent.
   public var style: PatchStyle
 
   let writer: ModelWriter
-  /// What fills the placeholders of the model's paths.
+  /// The values for the placeholders of the model's paths.
   let values: PathValues
   private let written: RawJSON
   private let writtenNulls: NullPolicy
@@ -47,22 +47,22 @@ public struct Tracked<Model: Patchable & Encodable>: Sendable {
     self.memory = memory ?? written
     guard self.memory.object != nil else { throw Untrackable(model: Model.self, reason: "its memory is not an object") }
     var values = values
-    // The id as it is now: a patch that changes the id has to go to the old one.
+    // The current id: a patch that changes the id must be sent to the old one.
     if let identified = value as? any Identifiable { values["id"] = Self.pathValue(of: identified) }
     self.values = values
   }
 
   private static func pathValue<Identified: Identifiable>(of model: Identified) -> PathValue { PathValue(id: model.id) }
 
-  /// Tracks a model that did not just come from a server, such as one that was stored.
+  /// Tracks a model that was not just received from a server, such as a stored one.
   ///
   /// - Parameters:
-  ///   - value: the model as the server has it.
-  ///   - memory: what the server has, where that is more than the model knows.
+  ///   - value: the model in the server's state.
+  ///   - memory: the server's object, if it has more members than the model.
   ///   - entityTag: the tag of that version.
   ///   - style: how changes are sent.
-  ///   - coder: how the model is written: as the client does it that will send the changes.
-  ///   - placeholders: what fills the placeholders of the model's paths beside the id.
+  ///   - coder: the coder of the client that will send the changes.
+  ///   - placeholders: the values for the placeholders of the model's paths, other than the id.
   /// - Throws: ``Untrackable``, ``MappingError``.
   public init(
     _ value: Model, memory: RawJSON? = nil, entityTag: String? = nil, style: PatchStyle? = nil,
@@ -75,14 +75,14 @@ public struct Tracked<Model: Patchable & Encodable>: Sendable {
 }
 
 extension Tracked {
-  /// The changes since the server's last answer, as a merge patch; empty where there are none. Nothing is sent.
+  /// The changes since the server's last response, as a merge patch; empty if there are none. Sends nothing.
   ///
   /// - Throws: ``Untrackable``, ``MappingError``.
   public func changes() throws -> MergePatch {
     try MergePatch.make(from: memory, to: target(), nulls: .asRemoval, ignoresArrays: style.ignoresArrays)
   }
 
-  /// The changes since the server's last answer, as a JSON patch of what the server has; empty where there are none.
+  /// The changes since the server's last response, as a JSON patch; empty if there are none. Sends nothing.
   ///
   /// - Throws: ``Untrackable``, ``MappingError``.
   public func operations() throws -> JSONPatch { JSONPatch.make(from: memory, to: try target()) }
@@ -90,18 +90,18 @@ extension Tracked {
   /// The entity tag, if it can be a condition.
   var strongTag: String? { entityTag.flatMap { $0.isEmpty || $0.hasPrefix("W/") ? nil : $0 } }
 
-  /// Whether the model's silence about a member leaves it alone.
+  /// Whether a member that the model does not encode is kept.
   var keepsUnwritten: Bool { style.nulls == .valued }
 
-  /// What the server will have once all changes are made.
+  /// The server's expected state after the changes.
   func target() throws -> RawJSON {
     MemberChanges.carried(onto: memory, from: try baseline(style.nulls), to: try current(), keepsUnwritten: keepsUnwritten)
   }
 
-  /// The model as it is written now.
+  /// The model, encoded now.
   func current() throws -> RawJSON { try writer.object(of: value, nulls: style.nulls) }
 
-  /// The model as it was written when it was received.
+  /// The model, as encoded when it was received.
   func baseline(_ nulls: NullPolicy) throws -> RawJSON {
     if nulls == writtenNulls { return written }
     return try writer.object(of: writer.decode(Model.self, from: memory), nulls: nulls)

@@ -1,18 +1,18 @@
-/// What is to be sent for a tracked model, and what the server has once it took it.
+/// The body to send for a tracked model, and the server's expected state afterwards.
 struct TrackedDifference {
   enum Patch {
     case merge(RawJSON)
     case operations(JSONPatch)
-    /// For a coder that says it in its own way.
+    /// For a coder with its own format for changes.
     case changes(MergePatch, any ChangeCoder)
   }
 
   let patch: Patch
   let expected: RawJSON
-  /// The members that get another value.
+  /// The members that are set.
   let told: Set<String>
 
-  /// Nil where there is none.
+  /// Nil if there is no difference.
   init?<Model>(_ tracked: Tracked<Model>) throws {
     let memory = tracked.memory
     let target = try tracked.target()
@@ -47,7 +47,7 @@ struct TrackedDifference {
 }
 
 extension MergePatch {
-  /// The members that differ, each whole; null for those that are gone.
+  /// The members that differ, each whole; null for removed ones.
   fileprivate static func members(from old: RawJSON, to new: RawJSON, ignoresArrays: Bool) -> RawJSON.Object {
     var changed: RawJSON.Object = [:]
     let added = (new.object?.keys ?? []).filter { old[$0] == nil }

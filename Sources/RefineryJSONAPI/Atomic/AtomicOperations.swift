@@ -6,9 +6,9 @@ extension JSONAPI {
   public static let atomicExtension = "https://jsonapi.org/ext/atomic"
 }
 
-/// Several operations that a server carries out in order, all of them or none (the Atomic Operations extension).
+/// Several operations that a server performs in order, all of them or none (the Atomic Operations extension).
 ///
-/// A new resource with a `lid` can be referred to by later operations:
+/// Later operations can refer to a new resource by its `lid`:
 ///
 /// ```swift
 /// var operations = AtomicOperations()
@@ -19,18 +19,18 @@ extension JSONAPI {
 /// let results = try await api.send(operations.call("operations"))
 /// let article = try results?.value(Article.self, at: 1)
 /// ```
-/// A failed operation ends the call with the server's ``JSONAPIErrors``, whose ``JSONAPIErrors/errors(ofOperation:)`` are
-/// those of one operation.
+/// If an operation fails, the call throws the server's ``JSONAPIErrors``; ``JSONAPIErrors/errors(ofOperation:)`` returns the
+/// errors of one operation.
 public struct AtomicOperations: Sendable {
   private var operations: [@Sendable () throws -> RawJSON.Object] = []
 
   /// No operations.
   public init() {}
 
-  /// How many there are.
+  /// The number of operations.
   public var count: Int { operations.count }
 
-  /// Creates a resource, at the place of its type unless a URI reference is given. Returns its place among the results.
+  /// Creates a resource, at the path of its type or at the given URI reference. Returns its index among the results.
   @discardableResult
   public mutating func add(_ model: some JSONAPIResource, at href: String? = nil) -> Int {
     append {
@@ -40,10 +40,10 @@ public struct AtomicOperations: Sendable {
     }
   }
 
-  /// Creates a resource and, before it, the new resources that its relationships were given, and theirs. Each of those needs a
-  /// `lid`. Returns the resource's place among the results.
+  /// Creates a resource, and before it the new resources of its relationships and of theirs. Each of those needs a `lid`.
+  /// Returns the resource's index among the results.
   ///
-  /// - Throws: `MappingError` where one cannot be written, such as one without a `lid`.
+  /// - Throws: `MappingError` if one cannot be written, such as one without a `lid`.
   @discardableResult
   public mutating func add(withRelated model: some JSONAPIResource, at href: String? = nil) throws -> Int {
     var seen: Set<ResourceIdentifier> = [model.resourceIdentifier]
@@ -65,7 +65,7 @@ public struct AtomicOperations: Sendable {
     }
   }
 
-  /// Changes a resource. Nil attributes are left out unless told otherwise.
+  /// Changes a resource. Nil attributes are left out by default.
   @discardableResult
   public mutating func update(_ model: some JSONAPIResource, nulls: NullPolicy = .valued) -> Int {
     append {
@@ -80,25 +80,25 @@ public struct AtomicOperations: Sendable {
     remove(ResourceIdentifier(type: Model.resourceType, id: Model.text(of: id)))
   }
 
-  /// Deletes a resource, which may be one that an earlier operation made.
+  /// Deletes a resource, for example one that an earlier operation creates.
   @discardableResult
   public mutating func remove(_ identifier: ResourceIdentifier) -> Int {
     append { ["op": "remove", "ref": try identifier.json()] }
   }
 
-  /// Adds to a to-many relationship.
+  /// Adds resources to a to-many relationship.
   @discardableResult
   public mutating func add(_ new: [ResourceIdentifier], to relationship: String, of owner: ResourceIdentifier) -> Int {
     change("add", relationship, of: owner, .many(new))
   }
 
-  /// Makes a relationship lead to exactly this.
+  /// Replaces the linkage of a relationship.
   @discardableResult
   public mutating func replace(_ relationship: String, of owner: ResourceIdentifier, by linkage: Linkage) -> Int {
     change("update", relationship, of: owner, linkage)
   }
 
-  /// Takes resources out of a to-many relationship.
+  /// Removes resources from a to-many relationship.
   @discardableResult
   public mutating func remove(_ old: [ResourceIdentifier], from relationship: String, of owner: ResourceIdentifier) -> Int {
     change("remove", relationship, of: owner, .many(old))
@@ -136,7 +136,7 @@ extension AtomicOperations {
     return JSONAPI.options.setting(CoderOption.self, AnyCoder(coder)).setting(RowHeaders.self, [.accept: coder.accept])
   }()
 
-  /// POST of the operations to where the server takes them. The results are nil where the server has nothing to say.
+  /// Sends the operations by POST. The result is nil if the response is empty.
   public func call(_ path: URITemplate) -> Call<AtomicResults?> {
     let row = Endpoint("atomic.operations", .post, path, Self.row, input: "AtomicOperations", output: "AtomicResults")
     return Call<AtomicResults>(row).body(self).optional

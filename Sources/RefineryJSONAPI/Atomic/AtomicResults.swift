@@ -1,19 +1,19 @@
 public import RefineryCore
 
-/// What became of ``AtomicOperations``: a result for each, in their order.
+/// The results of ``AtomicOperations``: one for each operation, in the same order.
 public struct AtomicResults: Sendable {
-  /// What became of one operation.
+  /// The result of one operation.
   public struct Result: Sendable {
-    /// The resource as it is now, or those of a relationship; empty where the server has nothing to say.
+    /// The resource as it is now, or the resources of a relationship; empty if the server returned none.
     public let resources: [GenericResource]
-    /// What the server says beside.
+    /// The meta members of the result.
     public let meta: RawJSON.Object
   }
 
-  /// The results, as many as there were operations.
+  /// The results, one for each operation.
   public let results: [Result]
 
-  /// The resource of one operation; nil where the server has nothing to say about it.
+  /// The resource of one operation; nil if the server returned none.
   ///
   /// - Throws: `MappingError` with the place in the document.
   public func value<Model: ResourceObject>(_ type: Model.Type, at index: Int) throws -> Model? {

@@ -1,10 +1,10 @@
 import RefineryCore
 
-/// What the standard's JSON schema says of a response, and what version 1.1 adds to it.
+/// The rules of the standard's JSON schema for responses, and those that version 1.1 adds.
 ///
 /// Members whose names begin with `@` or have the namespace of an extension are allowed everywhere.
 struct DocumentRules {
-  /// - Throws: `MappingError` of kind `invalid` with the place of the first fault and ``JSONAPIViolation`` underneath.
+  /// - Throws: `MappingError` of kind `invalid` with the place of the first fault; its underlying error is ``JSONAPIViolation``.
   static func check(_ json: RawJSON) throws(MappingError) { try DocumentRules().document(json) }
 
   private func document(_ json: RawJSON) throws(MappingError) {
@@ -16,7 +16,7 @@ struct DocumentRules {
     }
     if isSuccess, object["errors"] != nil { throw fault("there are both data and errors", place.member("errors")) }
     try only(["data", "errors", "included", "meta", "links", "jsonapi"], in: object, place)
-    if object["included"] != nil, !isSuccess { throw fault("included stands without data", place.member("included")) }
+    if object["included"] != nil, !isSuccess { throw fault("`included` is there without `data`", place.member("included")) }
     try optional(object["meta"], place.member("meta"), isObject)
     try optional(object["links"], place.member("links"), links)
     try optional(object["jsonapi"], place.member("jsonapi"), version)
@@ -34,7 +34,7 @@ struct DocumentRules {
     }
   }
 
-  /// Resources of one list: each type and id once.
+  /// Checks a list of resources: each type and id occurs once.
   private func resources(_ elements: [RawJSON], _ place: Place) throws(MappingError) {
     var known: Set<ResourceIdentifier> = []
     for (index, element) in elements.enumerated() {
@@ -107,7 +107,7 @@ struct DocumentRules {
       try text(value, place.member(name))
     }
     guard let type = object["type"]?.string, MemberName.isAllowed(type) else {
-      throw fault("a type is no name of the standard's", place.member("type"))
+      throw fault("a type is not a member name that the standard allows", place.member("type"))
     }
   }
 

@@ -1,21 +1,21 @@
 public import FoundationEssentials
 public import RefineryCore
 
-/// Lets `Tracked` models send what changed: attributes and linkage, each whole, where a merge patch would send parts of them.
+/// Sends the changes of `Tracked` models: each changed attribute and linkage as a whole, where a merge patch would send parts.
 ///
 /// ```swift
 /// var article = try await api.send(Article.read("1").tracked)
 /// article.value.author = .to(id: "9")
-/// try await api.save(&article)   // the relationship alone
+/// try await api.save(&article)   // only the relationship
 /// try await api.save(&article)   // nothing
 /// ```
 extension JSONAPICoder: ChangeCoder {
-  /// The primary data.
+  /// The primary data of a document.
   public var trackedEnvelope: [String] { ["data"] }
 
-  /// The document of the attributes that differ, of the relationships whose linkage differs, and of the meta if that does.
+  /// A document of the attributes, the relationships' linkage, and the meta that differ.
   ///
-  /// An attribute that is gone is null; a relationship that is gone is left out.
+  /// A removed attribute is sent as null; a removed relationship is not sent.
   public func encode(changes: MergePatch, towards target: RawJSON, changing id: String?) throws -> Data {
     guard let type = target["type"]?.string ?? type else {
       throw MappingError(.unencodable, at: ["data", "type"], underlying: UnknownResourceType())
@@ -36,7 +36,7 @@ extension JSONAPICoder: ChangeCoder {
     return RawJSON.object(["data": resource.json]).data(sortedKeys: true)
   }
 
-  /// The resource object of the response over the one that was sent: attributes, relationships and the members of each
+  /// Merges the resource object of the response into the sent one: attributes, relationships and the members of each
   /// relationship one by one, every other member whole.
   public func merging(sent: RawJSON, with received: RawJSON) -> RawJSON {
     guard var result = sent.object, let received = received.object else { return received }

@@ -1,24 +1,24 @@
 public import FoundationEssentials
 public import RefineryCore
 
-/// JSON:API documents: resource objects become plain models and back.
+/// Encodes and decodes JSON:API documents; resource objects become plain models.
 ///
-/// A ``JSONAPIResource`` brings its own. Give one to a client whose rows return other types, or one with settings to a model:
+/// A ``JSONAPIResource`` has one by default. Give one to a client whose rows return other types, or one with settings to a model:
 ///
 /// ```swift
 /// static let coder: (any Coder)? = JSONAPICoder(for: Self.self, keys: .kebabCase)
 /// ```
-/// Reading checks the structure of the whole document first; a fault is a `MappingError` whose `pointer` says where. The
-/// document is read once, in time linear in its size, and resources of other types than asked for are kept as they are.
+/// The structure of the whole document is checked first; a fault is a `MappingError` whose `pointer` names the place. The
+/// document is read once, in time linear in its size. Resources without a model are kept as ``GenericResource``.
 public struct JSONAPICoder: Coder {
-  /// `application/vnd.api+json`, with the `ext` parameter where extensions are used and no other.
+  /// `application/vnd.api+json`; with the `ext` parameter if extensions are used.
   public let contentType: String
   /// The same as ``contentType``.
   public var accept: String { contentType }
-  /// What becomes of attributes without a value where a call does not say.
+  /// How nil attributes are sent, unless a call says otherwise.
   public let nulls: NullPolicy
 
-  /// How strictly documents are held to the standard.
+  /// How strictly documents are checked against the standard.
   public let conformance: JSONAPIConformance
 
   let settings: ResourcePool.Settings
@@ -27,14 +27,14 @@ public struct JSONAPICoder: Coder {
   /// A coder.
   ///
   /// - Parameters:
-  ///   - type: what attributes that are sent without a model are the attributes of.
+  ///   - type: the resource type of attributes that are sent without a model.
   ///   - dates: how dates are written and read.
-  ///   - keys: how names of properties become those of attributes and relationships, at any depth; a model's own
+  ///   - keys: converts names of properties to names of attributes and relationships, at any depth; a model's own
   ///     ``JSONAPIResource/keyStrategy`` wins.
-  ///   - nulls: what becomes of attributes without a value.
+  ///   - nulls: how nil attributes are sent.
   ///   - extensions: the URIs of the extensions that documents use.
-  ///   - conformance: how strictly documents are held to the standard.
-  ///   - userInfo: what models can ask for while they are read and written.
+  ///   - conformance: how strictly documents are checked against the standard.
+  ///   - userInfo: passed to models while they are encoded and decoded.
   public init(
     type: String? = nil, dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .valued,
     extensions: [String] = [], conformance: JSONAPIConformance = .sending, userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -47,7 +47,7 @@ public struct JSONAPICoder: Coder {
     contentType = JSONAPI.mediaType + parameter
   }
 
-  /// A coder of a model's.
+  /// The coder of a model.
   public init<Model: JSONAPIResource>(
     for model: Model.Type, dates: DateStrategy = .iso8601, keys: KeyStrategy? = nil, nulls: NullPolicy = .valued,
     conformance: JSONAPIConformance = .sending, userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -57,20 +57,20 @@ public struct JSONAPICoder: Coder {
       conformance: conformance, userInfo: userInfo)
   }
 
-  /// The value in a document.
+  /// Reads a value from a document.
   ///
-  /// Models, lists and optionals of them are its primary data, a ``Document`` is all of it, a type of errors is read from the
-  /// top as plain JSON, and any other type from the fields of the primary data. A path other than `data` leads to a value to
-  /// be read as plain JSON, such as `meta.statistics`.
+  /// Models, lists and optionals of them are read from the primary data; a ``Document`` from the whole document; an error type
+  /// from the top level as plain JSON; any other type from the fields of the primary data. With a path other than `data`, the
+  /// value at that path is read as plain JSON, such as `meta.statistics`.
   ///
-  /// - Throws: `MappingError`; its `pointer` says where in the document.
+  /// - Throws: `MappingError`; its `pointer` names the place in the document.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
     guard !data.allSatisfy(\.isBlank) else {
       if let optional = type as? any PerhapsAbsent.Type, let none = optional.absent as? Value { return none }
       throw MappingError.emptyBody(expecting: type)
     }
     let json = try parse(data)
-    // A row's error type has the form of the server's error documents, whatever that is.
+    // A row's error type has the form of the server's error documents, which need not be JSON:API.
     if path.isEmpty, type is any Error.Type, !(type is any WholeDocument.Type) { return try plain(type, json, at: path) }
     if conformance == .strict, !(type is any Error.Type) { try DocumentRules.check(json) }
     guard path.isEmpty || path == ["data"] else { return try plain(type, json, at: path) }
@@ -81,9 +81,9 @@ public struct JSONAPICoder: Coder {
     return try RawDocument(json, settings: settings).read(type)
   }
 
-  /// The primary data of a document, element by element.
+  /// Reads the primary data of a document, element by element.
   ///
-  /// - Throws: `MappingError`; its `pointer` says where in the document.
+  /// - Throws: `MappingError`; its `pointer` names the place in the document.
   public func decodeList<Element: Decodable>(
     _ type: Element.Type, from data: Data, at path: [String] = [], onFailure: ElementPolicy = .fail
   ) throws -> DecodedList<Element> {
@@ -116,7 +116,7 @@ public struct JSONAPICoder: Coder {
   }
 }
 
-/// What an empty body may stand for.
+/// A type that can represent an empty body.
 private protocol PerhapsAbsent {
   static var absent: Self { get }
 }
@@ -125,7 +125,7 @@ extension Optional: PerhapsAbsent {
   fileprivate static var absent: Wrapped? { nil }
 }
 
-/// What is read from the top of a document as it stands.
+/// A type that is read from the top level of a document.
 protocol WholeDocument {
   init(whole document: RawJSON, settings: ResourcePool.Settings) throws
 }
@@ -146,19 +146,20 @@ extension UInt8 {
 }
 
 extension JSONAPICoder {
-  /// A document of a value.
+  /// Writes a document.
   ///
-  /// A model becomes its resource object, a list one of those each, attributes those of the coder's type. A ``Relationship``
-  /// becomes the document of its linkage, and a ``Document`` or ``AtomicOperations`` itself. Members are written by name.
+  /// A model becomes a resource object, a list becomes a list of them, and attributes become a resource of the coder's type. A
+  /// ``Relationship`` becomes the document of its linkage. A ``Document`` or ``AtomicOperations`` writes itself. Members are
+  /// sorted by name.
   ///
-  /// - Throws: `MappingError` of kind `unencodable`, with the place in the document where there is one: for a name that the
-  ///   standard forbids, for a relationship to a resource with neither id nor local id, for a ``Relationship`` without linkage
-  ///   as the document, and for what JSON cannot write.
+  /// - Throws: `MappingError` of kind `unencodable`, with the place in the document if there is one: for a name that the
+  ///   standard forbids, a relationship to a resource with neither id nor local id, a ``Relationship`` without linkage as the
+  ///   document, and a value that JSON cannot represent.
   public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy? = nil) throws -> Data {
     try document(value, nulls: nulls).data(sortedKeys: true)
   }
 
-  /// The document of changes to the resource with an id, which counts even where the value has another.
+  /// Writes a document of changes to the resource with an id. The argument wins over the value's own id.
   ///
   /// - Throws: `MappingError` of kind `unencodable`.
   public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?, changing id: String) throws -> Data {

@@ -1,22 +1,22 @@
 public import RefineryCore
 
-/// How strictly a ``JSONAPICoder`` holds documents to the standard.
+/// How strictly a ``JSONAPICoder`` checks documents against the standard.
 ///
 /// ```swift
 /// static let coder: (any Coder)? = JSONAPICoder(for: Self.self, conformance: .strict)
 /// ```
 public enum JSONAPIConformance: Sendable, Hashable {
-  /// Any name is sent, and documents are read as long as their structure can be understood.
+  /// Any name is sent, and every document that can be understood is read.
   case lenient
-  /// Attributes and relationships whose names the standard forbids are not sent: the call ends before the request, with
-  /// ``JSONAPIViolation``. Documents are read as leniently as they can be. The default.
+  /// Attributes and relationships whose names the standard forbids are not sent: the call throws ``JSONAPIViolation`` before
+  /// the request. Every document that can be understood is read. The default.
   case sending
-  /// As ``sending``, and a successful response that the standard's JSON schema calls invalid is refused with
-  /// ``JSONAPIViolation``. What version 1.1 adds to the schema of 1.0 is allowed.
+  /// As ``sending``. In addition, a successful response that the standard's JSON schema calls invalid is refused with
+  /// ``JSONAPIViolation``. Members that version 1.1 adds to the schema of 1.0 are allowed.
   case strict
 }
 
-/// A document breaks a rule of the standard: see ``JSONAPIConformance``. The place is in the `MappingError` around it.
+/// A document breaks a rule of the standard: see ``JSONAPIConformance``. The `MappingError` around it has the place.
 public struct JSONAPIViolation: SafelyDescribed, Equatable {
   /// The rule, such as `members are missing: type`.
   public let rule: String
@@ -27,15 +27,15 @@ public struct JSONAPIViolation: SafelyDescribed, Equatable {
   public var description: String { "not allowed by JSON:API: \(rule)" }
 }
 
-/// The names of members that the standard allows (<https://jsonapi.org/format/1.1/#document-member-names>).
+/// The member names that the standard allows (<https://jsonapi.org/format/1.1/#document-member-names>).
 enum MemberName {
-  /// Why an attribute or a relationship cannot have a name; nil where it can.
+  /// Why a name is not allowed for an attribute or a relationship; nil if it is allowed.
   static func problem(ofField name: String) -> String? {
     if name == "id" || name == "type" { return "an attribute or relationship is called id or type" }
     return isAllowed(name) ? nil : "a name is empty, has a reserved character, or begins or ends with '-', '_' or a space"
   }
 
-  /// Whether a name is one of the standard's, of an extension (`version:id`), or one that is ignored (`@note`).
+  /// Whether the standard allows a name, including names of extensions (`version:id`) and ignored names (`@note`).
   static func isAllowed(_ name: String) -> Bool {
     if name.hasPrefix("@") { return isPlain(name.dropFirst()) }
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -55,7 +55,7 @@ enum MemberName {
 }
 
 extension RawResource {
-  /// Refuses what the standard does not allow a client to send.
+  /// Refuses names that the standard does not allow a client to send.
   ///
   /// - Throws: `MappingError` of kind `unencodable` with the place of the name.
   func checkNames(at path: [String]) throws(MappingError) {

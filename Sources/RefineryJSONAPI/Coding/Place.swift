@@ -1,6 +1,6 @@
 public import RefineryCore
 
-/// A place in a document: a chain of names from the inside out, so that a place costs nothing until it is told.
+/// A place in a document: a linked list of names from the inside out, so that making a place is cheap.
 struct Place: Sendable {
   private indirect enum Step: Sendable {
     case top
@@ -18,7 +18,7 @@ struct Place: Sendable {
   func member(_ name: String) -> Place { Place(.member(name, of: step)) }
   func element(_ index: Int) -> Place { Place(.element(index, of: step)) }
 
-  /// As `MappingError` has it: places in lists are `[3]`.
+  /// In the form of `MappingError`: places in lists are `[3]`.
   var path: [String] {
     var parts: [String] = []
     var current = step
@@ -67,7 +67,7 @@ extension MappingError {
 }
 
 extension RawJSON.Object {
-  /// The members of an object that is a member; none where it is not there, or null, as some servers write it.
+  /// The members of the object in a member; none if the member is missing, or null, which some servers write.
   ///
   /// - Throws: `MappingError` for any other value.
   func members(of name: String, at place: @autoclosure () -> Place) throws(MappingError) -> RawJSON.Object {

@@ -1,8 +1,8 @@
 import RefineryCore
 
-/// A document whose structure was checked, top to bottom, before anything is read from it.
+/// A document whose structure was checked from top to bottom before anything is read from it.
 struct RawDocument: Sendable {
-  /// The primary data: not there, null, one or several. Several may hold faults of their own.
+  /// The primary data: missing, null, one or several. Elements of a list may have faults.
   enum PrimaryData: Sendable {
     case absent
     case null
@@ -14,13 +14,13 @@ struct RawDocument: Sendable {
   let included: [RawResource]
   let links: ResourceLinks
   let meta: RawJSON.Object
-  /// Whether there is a `meta` object, if only an empty one.
+  /// Whether there is a `meta` object, even an empty one.
   let hasMeta: Bool
   let jsonapi: JSONAPIObject?
   let pool: ResourcePool
 
-  /// - Throws: `MappingError` with the place of the first fault; for a document of errors ``JSONAPIErrors`` is underneath. A
-  ///   fault inside one element of the primary data is kept for whoever reads that.
+  /// - Throws: `MappingError` with the place of the first fault; for an error document its underlying error is ``JSONAPIErrors``.
+  ///   A fault inside one element of the primary data is thrown when that element is read.
   init(_ json: RawJSON, settings: ResourcePool.Settings) throws(MappingError) {
     let top = try json.members(at: .top)
     // Some servers write null beside errors.
@@ -109,13 +109,13 @@ extension RawDocument.PrimaryData {
   }
 }
 
-/// What reads itself from a whole document.
+/// A type that reads itself from a whole document.
 protocol DocumentReadable {
   init(reading document: RawDocument) throws
 }
 
 extension Optional: DocumentReadable where Wrapped: Decodable {
-  /// Nil for null data, and for a document without any.
+  /// Nil if the data is null or missing.
   init(reading document: RawDocument) throws {
     switch document.data {
     case .absent, .null: self = nil
@@ -129,7 +129,7 @@ extension Array: DocumentReadable where Element: Decodable {
 }
 
 extension RawDocument {
-  /// The primary data, or the whole document, in a type of the caller's.
+  /// Reads the primary data, or the whole document, as the given type.
   func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if let type = type as? any DocumentReadable.Type, let value = try type.init(reading: self) as? Value { return value }
     return try one(type)

@@ -1,17 +1,17 @@
 import RefineryCore
 
-/// A resource object as it stands in a document, its shape checked: whoever reads it further can rely on that.
+/// A resource object of a document whose structure is already checked.
 struct RawResource: Sendable {
   var identifier: ResourceIdentifier
   let attributes: RawJSON.Object
   let relationships: RawJSON.Object
-  /// Whether there is an `attributes` object, if only an empty one.
+  /// Whether there is an `attributes` object, even an empty one.
   var hasAttributes = false
   let links: RawJSON?
   var meta: RawJSON?
   let place: Place
 
-  /// - Throws: `MappingError` with the place of the first fault of shape.
+  /// - Throws: `MappingError` with the place of the first structural fault.
   init(_ json: RawJSON, at place: Place) throws(MappingError) {
     let object = try json.members(at: place)
     self.place = place
@@ -28,9 +28,9 @@ struct RawResource: Sendable {
     }
   }
 
-  /// One object of everything that a model may ask for by name.
+  /// One object with all members that a model may read by name.
   ///
-  /// - Parameter hasNumericID: whether the model wants its id as a number.
+  /// - Parameter hasNumericID: whether the model reads its id as a number.
   func flattened(keys: KeyStrategy, hasNumericID: Bool) -> RawJSON {
     var fields = RawJSON.Object()
     for (name, value) in attributes { fields[name] = value }
@@ -45,9 +45,9 @@ struct RawResource: Sendable {
     return .object(fields)
   }
 
-  /// What a decoder threw about the flattened object, with its place in the document.
+  /// Converts an error about the flattened object to one with the place in the document.
   func placed(_ error: any Error, keys: KeyStrategy, expecting type: any Any.Type) -> MappingError {
-    // An error from another resource, met on the way, has its own place already. A relationship's begins with its name.
+    // An error from a related resource already has its place. An error of a relationship starts with its name.
     if let error = error as? MappingError, let first = error.codingPath.first,
       ["data", "included", "atomic:results"].contains(first), error.codingPath.dropFirst().first != "data"
     {
@@ -58,7 +58,7 @@ struct RawResource: Sendable {
     return MappingError(error.kind, at: path, expected: error.expected, underlying: error.underlying)
   }
 
-  /// The path of names of properties as one of names of members. Keys of dictionaries are what they are.
+  /// Converts a path of property names to a path of member names. Keys of dictionaries are kept.
   private func path(_ properties: [String], keys: KeyStrategy) -> [String] {
     guard let property = properties.first else { return [] }
     let name = keys.name(of: property)
@@ -103,7 +103,7 @@ extension ResourceIdentifier {
   }
 }
 
-/// A relationship object, its shape checked.
+/// Checks the structure of a relationship object.
 enum RawRelationship {
   static func check(_ json: RawJSON, at place: @autoclosure () -> Place) throws(MappingError) {
     let object = try json.members(at: place())
@@ -112,7 +112,7 @@ enum RawRelationship {
     try ResourceLinks.check(object["links"], at: place().member("links"))
   }
 
-  /// What `Linkage` would throw, without making one.
+  /// Throws what reading the linkage would throw, without creating one.
   private static func check(linkage: RawJSON, at place: @autoclosure () -> Place) throws(MappingError) {
     guard case .array(let elements) = linkage else {
       _ = try Linkage(linkage, at: place())

@@ -1,12 +1,12 @@
 public import RefineryCore
 import Synchronization
 
-/// The resources of one document by what names them: what relationships look their targets up in.
+/// The resources of one document by type and id. Relationships look up their targets here.
 ///
-/// Relationships hold the pool and the pool holds no model, so nothing is held in a circle. Models that are classes it
-/// remembers weakly, so that one resource is one object for as long as anyone holds it.
+/// Relationships hold the pool, and the pool holds no model, so there are no retain cycles. The pool holds models that are
+/// classes weakly: while any reference exists, one resource is one object.
 final class ResourcePool: Sendable {
-  /// How the resources of the document are read.
+  /// The settings for reading resources.
   struct Settings: Sendable {
     var dates: DateStrategy
     var keys: KeyStrategy
@@ -30,7 +30,7 @@ final class ResourcePool: Sendable {
     identifier.keys.lazy.compactMap { self.resources[$0] }.first
   }
 
-  /// The resource in a type of the caller's; nil where the document does not have it.
+  /// The resource, as the given type; nil if the document does not have it.
   ///
   /// - Throws: `MappingError` with its place in the document.
   func value<Value: Decodable>(_ type: Value.Type, for identifier: ResourceIdentifier) throws -> Value? {
@@ -42,7 +42,7 @@ final class ResourcePool: Sendable {
     objects.withLock { HeldObject(object: $0[ObjectKey(type, identifier)]?.object) }.object
   }
 
-  /// The object that stands for the resource from now on: this one, unless another task was faster.
+  /// Returns the object that represents the resource: this one, unless another task was faster.
   func remember(_ object: AnyObject, _ type: any Any.Type, _ identifier: ResourceIdentifier) -> AnyObject {
     let offer = HeldObject(object: object)
     let key = ObjectKey(type, identifier)
@@ -55,7 +55,7 @@ final class ResourcePool: Sendable {
 }
 
 extension ResourceIdentifier {
-  /// The names by which a resource is found: by its id and by its local id, whichever others have.
+  /// The names of a resource: by its id, and by its local id.
   fileprivate var keys: [ResourceIdentifier] {
     guard let id, let lid else { return [self] }
     return [ResourceIdentifier(type: type, id: id), ResourceIdentifier(type: type, lid: lid)]
@@ -72,12 +72,12 @@ private struct ObjectKey: Hashable {
   }
 }
 
-/// Unchecked, for it holds models alone, and those are `Sendable`.
+// Unchecked: it holds only models, and those are `Sendable`.
 private struct WeakObject: @unchecked Sendable {
   weak var object: AnyObject?
 }
 
-/// Unchecked for the same reason.
+// Unchecked for the same reason.
 private struct HeldObject: @unchecked Sendable {
   let object: AnyObject?
 }
@@ -86,12 +86,12 @@ extension CodingUserInfoKey {
   static let resourcePool = CodingUserInfoKey(rawValue: "RefineryJSONAPI.ResourcePool")
 }
 
-/// What takes a resource as it stands in the document.
+/// A type that reads itself from a resource object.
 protocol ResourceReadable {
   init(reading resource: RawResource, in pool: ResourcePool) throws
 }
 
-/// Reads resources of one document in one type.
+/// Reads resources of one document as one type.
 struct ResourceReader<Value: Decodable> {
   private let pool: ResourcePool
   private let decoder: RawJSONDecoder
@@ -135,9 +135,9 @@ struct ResourceReader<Value: Decodable> {
   }
 }
 
-/// A resource is of another type than the model that it should become.
+/// The type of a resource is not the type of the model that it is read as.
 public struct UnexpectedType: SafelyDescribed, Equatable {
-  /// The type of the model.
+  /// The type that the model declares.
   public let expected: String
 
   /// One line, safe to log.

@@ -1,14 +1,14 @@
 public import RefineryCore
 
-/// Turns models and attributes into resource objects.
+/// Converts models and attributes to resource objects.
 struct ResourceWriter {
   let settings: ResourcePool.Settings
   let nulls: NullPolicy
-  /// Of attributes without a model.
+  /// The type of attributes without a model.
   let type: String?
   /// Whether names that the standard forbids are refused.
   let checksNames: Bool
-  /// Gathers new resources that relationships lead to.
+  /// Collects the new resources of relationships.
   var mark = RelationshipMark()
 
   /// - Throws: `MappingError` with the place in the document.
@@ -32,9 +32,9 @@ struct ResourceWriter {
     return resource
   }
 
-  /// The only resource object of a document.
+  /// Writes the only resource object of a document.
   ///
-  /// - Parameter id: the id it is to have, if not its own.
+  /// - Parameter id: replaces the resource's own id.
   /// - Throws: `MappingError` with the place in the document.
   func resource(_ value: any Encodable, changing id: String?) throws -> RawJSON.Object {
     var object = try resource(value, at: ["data"]).object ?? [:]
@@ -42,7 +42,7 @@ struct ResourceWriter {
     return object
   }
 
-  /// The resource objects of a list. Those of new resources need no id: the server makes them.
+  /// Writes the resource objects of a list. New resources need no id, because the server assigns it.
   ///
   /// - Throws: `MappingError` with the place in the document.
   func list(_ values: [any Encodable]) throws -> RawJSON {
@@ -56,7 +56,7 @@ struct ResourceWriter {
     let type = Swift.type(of: model)
     let fields = try fields(of: model, keys: type.keyStrategy ?? settings.keys, at: path)
     var resource = try fields.resource(type: type.resourceType, at: path)
-    // A UUID has one form in paths, linkage and documents.
+    // A UUID has the same form in paths, linkage and documents.
     let id = model.resourceIdentifier.id
     if let id, let written = resource.identifier.id, id != written, id.lowercased() == written.lowercased() {
       resource.identifier = ResourceIdentifier(type: resource.identifier.type, id: id, lid: resource.identifier.lid)
@@ -82,7 +82,7 @@ struct ResourceWriter {
   }
 }
 
-/// The members that a model wrote, sorted into those of a resource object.
+/// Sorts the members that a model wrote into those of a resource object.
 private struct ResourceFields {
   private var members: RawJSON.Object = [:]
   private var attributes: RawJSON.Object = [:]
@@ -115,25 +115,25 @@ private struct ResourceFields {
   private func text(_ json: RawJSON?) -> String? { json?.string ?? json?.number?.text }
 }
 
-/// Attributes were to be sent by a coder that does not know of which type they are: use the coder of a model, or one that is
-/// given the type.
+/// Attributes were passed to a coder that does not know their resource type. Use the coder of a model, or pass the type to the
+/// coder.
 public struct UnknownResourceType: SafelyDescribed, Equatable {
   /// One line, safe to log.
   public var description: String { "the coder does not know of which JSON:API type these attributes are" }
 }
 
-/// A resource that its document has to name by an id or a local id.
+/// A resource that a document must name by an id or a local id.
 protocol IdentifiedResource {
   var identified: any JSONAPIResource { get }
 }
 
-/// What is a document of its own and not the primary data of one.
+/// A type that is a whole document.
 protocol DocumentWritable {
   func document(by writer: ResourceWriter) throws -> RawJSON
 }
 
 extension Relationship: DocumentWritable {
-  /// - Throws: `MappingError` where there is no linkage: a null in its place would empty the relationship.
+  /// - Throws: `MappingError` if there is no linkage; sending null instead would empty the relationship.
   func document(by writer: ResourceWriter) throws -> RawJSON {
     guard let linkage else { throw MappingError(.unencodable, at: ["data"], expected: "linkage") }
     return .object(["data": try linkage.json()])
@@ -158,7 +158,7 @@ extension Document: DocumentWritable {
   }
 }
 
-/// A list, whatever its elements.
+/// A list with any elements.
 protocol ListOfEncodables {
   var encodables: [any Encodable] { get }
 }

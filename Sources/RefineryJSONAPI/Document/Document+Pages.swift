@@ -1,7 +1,7 @@
 public import RefineryCore
 
 extension Call {
-  /// The call that follows one of the links of the document that this call answered; nil where there is no such link, or it is
+  /// The call that follows one of the links of the document that this call returned; nil if there is no such link, or it is
   /// null.
   ///
   /// ```swift
@@ -9,35 +9,35 @@ extension Call {
   /// let page = try await api.send(call)
   /// if let next = call.following(page.links.next) { try await api.send(next) }
   /// ```
-  /// The whole link counts, query and all, as `Call.following(_:)` follows it.
+  /// The link is followed with its query, as by `Call.following(_:)`.
   public func following(_ link: ResourceLink?) -> Call? { link.map { following($0.href) } }
 
-  /// The first page of what a document is a page of; nil where the document does not say.
+  /// The first page; nil if the document has no such link.
   public func first<Content>(of document: Document<Content>) -> Call? { following(document.links.first) }
   /// The page after a document; nil for the last one.
   public func next<Content>(after document: Document<Content>) -> Call? { following(document.links.next) }
   /// The page before a document; nil for the first one.
   public func previous<Content>(before document: Document<Content>) -> Call? { following(document.links.prev) }
-  /// The last page of what a document is a page of; nil where the document does not say.
+  /// The last page; nil if the document has no such link.
   public func last<Content>(of document: Document<Content>) -> Call? { following(document.links.last) }
-  /// The document again, from where it says it is; this call itself where the document does not say.
+  /// The same document again, by its `self` link; without one, this call.
   public func reload<Content>(_ document: Document<Content>) -> Call { following(document.links.itself) ?? self }
 }
 
-/// What ``Document/appendNext(by:following:)`` did.
+/// The result of ``Document/appendNext(by:following:)``.
 public struct AppendedPage<Element: Sendable>: Sendable {
-  /// What the document held before.
+  /// The elements before the call.
   public let old: [Element]
-  /// What the next page brought.
+  /// The elements of the next page.
   public let new: [Element]
   /// Both.
   public var all: [Element] { old + new }
 }
 
 extension Document {
-  /// Fetches the next page and puts it behind what this document holds: data and included resources. The links become those
-  /// of the new page, so that the next use brings the page after it, but for `self`, `first` and `prev`, which stay. An included
-  /// resource that is there already is not added again, whatever the new page says of it.
+  /// Fetches the next page and appends its data and included resources to this document. The links are replaced by those of the
+  /// new page, so the next use fetches the page after it; `self`, `first` and `prev` stay. An included resource that the document
+  /// already has is not replaced.
   ///
   /// ```swift
   /// let call = Article.enumerate().document
@@ -47,8 +47,8 @@ extension Document {
   /// - Parameters:
   ///   - client: the client that fetches it.
   ///   - call: the call that returned this document.
-  /// - Returns: what was there and what came; nil when there is no next page, and nothing is sent then.
-  /// - Throws: `CallError`; the document is as it was then.
+  /// - Returns: the elements before and the new ones; nil if there is no next page, and then no request is sent.
+  /// - Throws: `CallError`; the document is then unchanged.
   public mutating func appendNext<Element: Sendable>(
     by client: Client, following call: Call<Document<Content>>
   ) async throws -> AppendedPage<Element>? where Content == [Element] {

@@ -1,28 +1,28 @@
 public import RefineryCore
 
-/// A whole document: the primary data and everything around it.
+/// A whole document: the primary data, links, meta and included resources.
 ///
 /// ```swift
 /// let document = try await api.send(Article.enumerate().document)   // Document<[Article]>
-/// document.data              // [Article]?: nil for `data: null`, and for a document of meta alone
+/// document.data              // [Article]?: nil for `data: null`, and for a document with only meta
 /// document.meta["count"]?.int
 /// document.links.next?.href
 /// ```
 public struct Document<Content: Sendable>: Sendable {
-  /// The primary data; nil for null, and for a document without any: see ``hasData``.
+  /// The primary data; nil if it is null or missing: see ``hasData``.
   public var data: Content?
-  /// Whether there is a `data` member, if only null.
+  /// Whether there is a `data` member, even a null one.
   public let hasData: Bool
-  /// The other resources of the document, in its order and of any type, as the server wrote them. Of two with one type and id,
+  /// The included resources, in the document's order and of any type, as the server wrote them. If two have the same type and id,
   /// which the standard forbids, relationships lead to the first.
   public internal(set) var included: [GenericResource]
-  /// What the server says beside.
+  /// The meta members of the document.
   public internal(set) var meta: RawJSON.Object
-  /// Whether there is a `meta` object, if only an empty one.
+  /// Whether there is a `meta` object, even an empty one.
   let hasMeta: Bool
-  /// The links of the document: itself and other pages.
+  /// The links of the document, such as those to other pages.
   public internal(set) var links: ResourceLinks
-  /// What the document says about the server's JSON:API.
+  /// The server's JSON:API version, extensions and profiles.
   public let jsonapi: JSONAPIObject?
 
   /// A document to send.
@@ -60,7 +60,7 @@ extension Document: Decodable where Content: Decodable {
 }
 
 extension Document: Encodable where Content: Encodable {
-  /// Writes the document by a ``JSONAPICoder`` of its own.
+  /// Writes the document by a ``JSONAPICoder``.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(JSONAPICoder().document(self, nulls: nil))
@@ -68,6 +68,6 @@ extension Document: Encodable where Content: Encodable {
 }
 
 extension Call where Output: Decodable {
-  /// The same call, its answer the whole document.
+  /// The same call, which returns the whole document.
   public var document: Call<Document<Output>> { decoding(Document<Output>.self).envelope([]) }
 }

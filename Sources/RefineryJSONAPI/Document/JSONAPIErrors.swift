@@ -1,8 +1,8 @@
 public import RefineryCore
 
-/// A document of errors: what a server says about a request that it did not carry out.
+/// An error document.
 ///
-/// Calls of a ``JSONAPIResource`` have it as the details of their `CallError`, whatever status and content type it came with:
+/// A failed call of a ``JSONAPIResource`` has it as the details of its `CallError`, whatever the status and the content type:
 ///
 /// ```swift
 /// } catch let error as CallError {
@@ -12,14 +12,14 @@ public import RefineryCore
 public struct JSONAPIErrors: SafelyDescribed, Equatable {
   /// The errors, in the server's order.
   public let errors: [ErrorObject]
-  /// What the document says beside.
+  /// The meta members of the document.
   public let meta: RawJSON.Object
   /// The links of the document.
   public let links: ResourceLinks
-  /// What the document says about the server's JSON:API.
+  /// The server's JSON:API version, extensions and profiles.
   public let jsonapi: JSONAPIObject?
 
-  /// The errors in a document; nil where it has no list of them.
+  /// The errors of a document; nil if it has no `errors` list.
   public init?(_ document: RawJSON) {
     guard let errors = document["errors"]?.array else { return nil }
     self.errors = errors.compactMap(ErrorObject.init)
@@ -28,10 +28,10 @@ public struct JSONAPIErrors: SafelyDescribed, Equatable {
     jsonapi = JSONAPIObject(document["jsonapi"])
   }
 
-  /// The errors about one operation of ``AtomicOperations``, by its place from 0.
+  /// The errors of one operation of ``AtomicOperations``, by its index from 0.
   public func errors(ofOperation index: Int) -> [ErrorObject] { errors.filter { $0.operation == index } }
 
-  /// One line, safe to log: how many errors, their statuses and codes.
+  /// One line, safe to log: the number of errors, their statuses and codes.
   public var description: String {
     let words = errors.prefix(3).map { error in
       let parts = [error.status.map(String.init), error.code, error.source?.place].compactMap { $0 }
@@ -45,16 +45,16 @@ public struct JSONAPIErrors: SafelyDescribed, Equatable {
 extension JSONAPIErrors: Decodable {
   /// Reads an error document, by any coder.
   ///
-  /// - Throws: `MappingError` where there is no list of errors.
+  /// - Throws: `MappingError` if there is no `errors` list.
   public init(from decoder: any Decoder) throws {
     guard let errors = Self(try RawJSON(from: decoder)) else { throw MappingError(.missing, at: ["errors"]) }
     self = errors
   }
 }
 
-/// One error of a document. What the server leaves out, or writes in another form than the standard's, is nil.
+/// One error of a document. A member is nil if the server leaves it out, or writes it in another form than the standard's.
 public struct ErrorObject: Sendable, Equatable {
-  /// What in the request caused an error.
+  /// The part of the request that caused an error.
   public struct Source: Sendable, Hashable {
     /// The place in the request's document, as a JSON Pointer (RFC 6901).
     public let pointer: String?
@@ -68,21 +68,21 @@ public struct ErrorObject: Sendable, Equatable {
     }
   }
 
-  /// The server's name for this occurrence.
+  /// The server's identifier of this occurrence.
   public let id: String?
-  /// `about` leads to more about this occurrence, `type` to more about its kind.
+  /// `about` leads to details of this occurrence, `type` to a description of its kind.
   public let links: ResourceLinks
-  /// The HTTP status of this error alone.
+  /// The HTTP status of this error.
   public let status: Int?
   /// The server's code for this kind of error.
   public let code: String?
-  /// The kind of error in a few words.
+  /// A short summary of the kind of error.
   public let title: String?
-  /// What is wrong this time.
+  /// A description of this occurrence.
   public let detail: String?
-  /// What in the request caused it.
+  /// The part of the request that caused the error.
   public let source: Source?
-  /// What the server says beside.
+  /// The meta members of the error.
   public let meta: RawJSON.Object
 
   init?(_ json: RawJSON) {
@@ -107,9 +107,9 @@ public struct ErrorObject: Sendable, Equatable {
 }
 
 extension CallError {
-  /// The errors of the server's document, where the body is one, also for calls that do not declare it.
+  /// The errors of the server's document, if the body is one, even for calls that do not declare it.
   ///
-  /// Without declared details it reads the body at each use.
+  /// Without declared details, each use reads the body.
   public var jsonAPIErrors: JSONAPIErrors? {
     if let details = details(as: JSONAPIErrors.self) { return details }
     if let errors = underlying as? JSONAPIErrors { return errors }

@@ -1,6 +1,6 @@
 public import RefineryCore
 
-// These hold whole bodies, so they show no more than their names. The models in them print as any model does.
+// These hold whole bodies, so they print only their names. The models in them print as any model does.
 
 extension Document: Redacted {}
 extension AtomicOperations: Redacted {}

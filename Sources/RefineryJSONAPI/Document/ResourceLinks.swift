@@ -2,13 +2,13 @@ public import RefineryCore
 
 /// The links of a document, a resource or a relationship, by name.
 ///
-/// A link may be text, an object or null. One that is none of these is left out and its name kept in ``unreadable``, so that
-/// the others are not lost.
+/// A link is text, an object or null. Any other value is left out and its name is kept in ``unreadable``, so that the other
+/// links can be read.
 public struct ResourceLinks: Sendable, Hashable {
   private var links: [String: ResourceLink] = [:]
-  /// The names whose link is null: known, but leading nowhere, such as `next` of a last page.
+  /// The names whose link is null, such as `next` on a last page.
   public private(set) var nulls: Set<String> = []
-  /// The names whose link is neither text, object nor null.
+  /// The names whose link is not text, an object or null.
   public private(set) var unreadable: Set<String> = []
 
   /// No links.
@@ -16,9 +16,9 @@ public struct ResourceLinks: Sendable, Hashable {
 
   /// Whether there is no link.
   public var isEmpty: Bool { links.isEmpty }
-  /// The names of the links that lead somewhere, sorted.
+  /// The names of the links that have a target, sorted.
   public var names: [String] { links.keys.sorted() }
-  /// The link of a name; nil where there is none or it is null.
+  /// The link with a name; nil if it is missing or null.
   public subscript(name: String) -> ResourceLink? { links[name] }
 
   /// The document or resource itself (`self`).
@@ -49,12 +49,12 @@ public struct ResourceLinks: Sendable, Hashable {
     }
   }
 
-  /// Throws what reading them would.
+  /// Throws what reading the links would throw.
   static func check(_ json: RawJSON?, at place: @autoclosure () -> Place) throws(MappingError) {
     if let json, !json.isNull { _ = try json.members(at: place()) }
   }
 
-  /// These links with some of others in place of their own.
+  /// These links, with the named ones replaced by those of `others`.
   func keeping(_ others: ResourceLinks, names: [String]) -> ResourceLinks {
     var kept = self
     for name in names {
@@ -83,26 +83,26 @@ extension ResourceLinks: Codable {
   }
 }
 
-/// One link: where it leads, and what is said about it.
+/// One link: its target and its description.
 public struct ResourceLink: Sendable, Hashable {
-  /// Where it leads: a URI reference, as the server wrote it.
+  /// The target: a URI reference, as the server wrote it.
   public let href: String
-  /// What the link is for, as RFC 8288 has it.
+  /// The relation type (RFC 8288).
   public let rel: String?
-  /// Where the target is described.
+  /// The link to a description of the target.
   public let describedBy: String?
-  /// A label for people.
+  /// A label for human readers.
   public let title: String?
   /// The media type of the target.
   public let type: String?
   /// The languages of the target.
   public let languages: [String]
-  /// What the server says beside.
+  /// The meta members of the link.
   public let meta: RawJSON.Object
 
   let json: RawJSON
 
-  /// Nil for what is neither text nor an object with a `href`.
+  /// Nil if the value is neither text nor an object with an `href`.
   init?(_ json: RawJSON) {
     guard let href = json.string ?? json["href"]?.string else { return nil }
     self.href = href
@@ -116,7 +116,7 @@ public struct ResourceLink: Sendable, Hashable {
   }
 }
 
-/// What a document says about the server's JSON:API: its `jsonapi` member.
+/// The `jsonapi` member of a document: what the server implements.
 public struct JSONAPIObject: Sendable, Hashable {
   /// The highest version the server supports, such as `1.1`.
   public let version: String?
@@ -124,7 +124,7 @@ public struct JSONAPIObject: Sendable, Hashable {
   public let extensions: [String]
   /// The URIs of the profiles that the document uses.
   public let profiles: [String]
-  /// What the server says beside.
+  /// The meta members of the object.
   public let meta: RawJSON.Object
 
   init?(_ json: RawJSON?) {

@@ -1,9 +1,9 @@
 public import RefineryCore
 
-/// A resource of any type, without a model: all of its members as they came.
+/// A resource of any type, without a model: all its members as the server wrote them.
 ///
-/// What a document holds that no model asks for is kept as one of these, and a list or relationship may be declared of them.
-/// Two are equal when all of their members are.
+/// Resources of a document that no model reads are kept in this form. A list or a relationship can also be declared with it.
+/// Two are equal if all their members are equal.
 ///
 /// ```swift
 /// for resource in document.included where resource.type == "tags" { print(resource.attributes["name"]?.string ?? "") }
@@ -32,48 +32,48 @@ public struct GenericResource: ResourceObject, Hashable {
     pool = .empty
   }
 
-  /// What names it.
+  /// Its type, and its id or local id.
   public var resourceIdentifier: ResourceIdentifier { raw.identifier }
   /// The type.
   public var type: String { raw.identifier.type }
-  /// The id; nil while the server has not made it.
+  /// The id; nil until the server has created it.
   public var id: String? { raw.identifier.id }
-  /// The local id, if it has one.
+  /// The local id; nil if it has none.
   public var lid: String? { raw.identifier.lid }
   /// The attributes.
   public var attributes: RawJSON.Object { raw.attributes }
   /// The relationships by name.
   public var relationships: [String: Relationship] {
-    // Their shape was checked when the document was read.
+    // Their structure was checked when the document was read.
     var relationships: [String: Relationship] = [:]
     for (name, value) in raw.relationships { relationships[name] = try? Relationship(value, at: raw.place) }
     return relationships
   }
   /// The links.
   public var links: ResourceLinks { (try? ResourceLinks(raw.links, at: raw.place)) ?? ResourceLinks() }
-  /// What the server says beside.
+  /// The meta members of the resource.
   public var meta: RawJSON.Object { raw.meta?.object ?? [:] }
 
   /// The resource as a model.
   ///
-  /// - Throws: `MappingError` with the place in the document, also where the model is of another type.
+  /// - Throws: `MappingError` with the place in the document, also if the model is of another type.
   public func decoded<Model: ResourceObject>(as type: Model.Type) throws -> Model {
     try ResourceReader<Model>(pool).value(of: raw)
   }
 
-  /// What the relationship of a name leads to, as far as the document holds it.
+  /// The resources of a relationship that the document contains.
   public func related(_ name: String) -> [GenericResource] {
     (relationships[name]?.linkage?.identifiers ?? []).compactMap { identifier in
       pool[identifier].map { GenericResource($0, in: pool) }
     }
   }
 
-  /// Whether all members are the same.
+  /// Whether all members are equal.
   public static func == (left: Self, right: Self) -> Bool {
     left.raw.identifier == right.raw.identifier && left.raw.json == right.raw.json
   }
 
-  /// Hashes what names it.
+  /// Hashes its type, id and local id.
   public func hash(into hasher: inout Hasher) { hasher.combine(raw.identifier) }
 }
 
@@ -82,7 +82,7 @@ extension GenericResource: ResourceReadable {
 }
 
 extension GenericResource {
-  /// Reads a resource object of its own, outside of a document.
+  /// Reads a resource object that is not part of a document.
   public init(from decoder: any Decoder) throws {
     let raw = try RawResource(RawJSON(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
     self.init(raw, in: .empty)
@@ -107,7 +107,7 @@ extension RawResource {
     place = .top
   }
 
-  /// The resource object. Links are the server's to say.
+  /// The resource object. Links are left out, because only servers write them.
   var json: RawJSON {
     var object: RawJSON.Object = ["type": .string(identifier.type)]
     object["id"] = identifier.id.map(RawJSON.string)

@@ -7,16 +7,16 @@ extension Updatable where Self: JSONAPIResource {
 }
 
 extension Updatable where Self: JSONAPIResource, Parent == Never {
-  /// Updates several by one request: PATCH of a document of all to `path`.
+  /// Updates several resources in one request: PATCH of a document with all of them to `path`.
   ///
-  /// A model without an id or local id ends the call before the request, with ``UnidentifiedResource`` underneath: the server
-  /// could not know which resource is meant.
+  /// If a model has neither id nor local id, the call throws before the request, with ``UnidentifiedResource`` as the underlying
+  /// error.
   public static func update(_ models: [Self], nulls: NullPolicy = .nullified) -> Call<[Self]> {
     update(models.map { IdentifiedModel($0) }, nulls: nulls)
   }
 }
 
-/// A model that its document has to name.
+/// A model that a document must name.
 private struct IdentifiedModel<Model: JSONAPIResource>: Encodable, IdentifiedResource {
   let model: Model
   var identified: any JSONAPIResource { model }
@@ -27,29 +27,27 @@ private struct IdentifiedModel<Model: JSONAPIResource>: Encodable, IdentifiedRes
 }
 
 extension Call where Output: JSONAPIResource {
-  /// The same call, whose response may have no resource: nil for an empty body, null data, a document of meta only, or a
-  /// status 304.
+  /// The same call with an optional result: nil for an empty body, null data, a document with only meta, or a status 304.
   public var optional: Call<Output?> { decoding(Output?.self) }
 }
 
 extension Enumerable where Self: JSONAPIResource {
-  /// By the links of each document, and by `page[number]` where it has none.
+  /// Follows the links of each document; without links, counts `page[number]`.
   public static var pagination: Pagination? { .jsonAPI() }
 }
 
 extension Patchable where Self: JSONAPIResource, Parent == Never {
-  /// Sends the attributes and relationships in which this one differs from what it was; nil where there are none, so that
-  /// nothing need be sent.
+  /// Sends the attributes and relationships that differ from an earlier state; nil if none differs, so that no request is needed.
   ///
-  /// For a model that was not read as `tracked`: `Tracked` does this by itself. An attribute that has become nil is sent as null. A relationship counts by its linkage; one that has become absent is
-  /// not sent.
+  /// `Tracked` does the same for a model that was read as `tracked`. An attribute that has become nil is sent as null. A
+  /// relationship is compared by its linkage; one that has become absent is not sent.
   ///
   /// ```swift
   /// var article = original
   /// article.title = "New"
   /// if let call = try article.patch(since: original) { article = try await api.send(call) }
   /// ```
-  /// - Throws: `MappingError` where one of the two cannot be written.
+  /// - Throws: `MappingError` if one of the two cannot be written.
   public func patch(since original: Self) throws -> Call<Self>? {
     try changes(since: original.written()).map { changes in
       Call(Self.patchEndpoint, PathValues("id", PathValue(id: id))).body(changes)
@@ -58,7 +56,7 @@ extension Patchable where Self: JSONAPIResource, Parent == Never {
 }
 
 extension JSONAPIResource {
-  /// The resource object as it is sent, nil attributes as null.
+  /// The resource object as it is sent, with nil attributes as null.
   func written() throws -> RawResource {
     let coder = Self.coder as? JSONAPICoder ?? JSONAPICoder(for: Self.self)
     do {
@@ -68,7 +66,7 @@ extension JSONAPIResource {
     }
   }
 
-  /// The attributes and relationships that differ; nil where none does.
+  /// The attributes and relationships that differ; nil if none differs.
   func changes(since old: RawResource) throws -> GenericResource? {
     let new = try written()
     let changes = RawResource(

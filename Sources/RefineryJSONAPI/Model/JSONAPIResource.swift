@@ -1,9 +1,9 @@
 public import RefineryCore
 
-/// Whatever can stand for a resource object of a document: a ``JSONAPIResource``, a ``PolymorphicResource`` or a
+/// A type that represents a resource object of a document: a ``JSONAPIResource``, a ``PolymorphicResource`` or a
 /// ``GenericResource``.
 public protocol ResourceObject: Codable, Sendable {
-  /// What names it: its type, and its id or local id.
+  /// Its type, and its id or local id.
   var resourceIdentifier: ResourceIdentifier { get }
 }
 
@@ -23,46 +23,46 @@ public protocol ResourceObject: Codable, Sendable {
 /// print(try article.author.value?.name ?? "", article.comments.ids)
 /// ```
 ///
-/// Properties of type ``ToOne``, ``ToMany`` and ``Relationship`` are relationships; `id`, `lid`, `type`, `links` and `meta`
-/// are the members of the resource object itself, `links` being read alone; every other property is an attribute. The
-/// answer may have them anywhere: an attribute called `links` or `meta` is read where the property is asked for. Ids are text
-/// in a document and may be text, a number, a `UUID` or the like in the model. Make `id` optional where the server chooses it.
+/// Properties of type ``ToOne``, ``ToMany`` and ``Relationship`` are relationships. `id`, `lid`, `type`, `links` and `meta` are
+/// members of the resource object itself (`links` is only read). Every other property is an attribute. Reading is lenient: an
+/// attribute called `links` or `meta` is found, too. An id is text in a document; in the model it may be text, a number or a
+/// `UUID`. Make `id` optional if the server assigns it.
 ///
-/// An update is a PATCH, as the standard has it. Calls send and expect `application/vnd.api+json`; an error document becomes
-/// the ``JSONAPIErrors`` in the details of the `CallError`.
+/// An update is a PATCH, as in the standard. Calls send and expect `application/vnd.api+json`. An error document is available as
+/// ``JSONAPIErrors`` in the details of the `CallError`.
 ///
-/// Give `path` as a `static let`, as any resource: then it is parsed once. Without one it is the type, parsed at each call.
+/// Declare `path` as a `static let`, so that it is parsed once. The default path is the type, which is parsed at each call.
 ///
-/// A model may be a class: then one resource of a document is one object, however often it is reached, for as long as someone
-/// holds it. A struct is read anew wherever it is reached, and equal.
+/// A model may be a class. Then one resource of a document is one object, however it is reached, as long as a reference exists.
+/// A struct is decoded each time it is reached.
 public protocol JSONAPIResource: ResourceObject, Resource, Identifiable {
-  /// The type, such as `articles`: what the resource objects say.
+  /// The resource type, such as `articles`.
   static var resourceType: String { get }
 
-  /// How the names of properties become those of attributes and relationships; nil: as the coder says. `CodingKeys` name
-  /// single ones.
+  /// Converts names of properties to names of attributes and relationships; nil: as the coder does. `CodingKeys` rename single
+  /// properties.
   static var keyStrategy: KeyStrategy? { get }
 
-  /// Where the linkage of its relationships lives; the path and `/{id}/relationships/{relationship}` unless you say.
+  /// The path of the linkage of its relationships; by default the path and `/{id}/relationships/{relationship}`.
   static var relationshipPath: URITemplate { get }
 
-  /// Where its related resources live; the path and `/{id}/{relationship}` unless you say.
+  /// The path of its related resources; by default the path and `/{id}/{relationship}`.
   static var relatedPath: URITemplate { get }
 
-  /// Its name while the server has not made it, for documents that refer to it; nil unless the model says.
+  /// A local name until the server has created it, for documents that refer to it; nil by default.
   var lid: String? { get }
 }
 
 extension JSONAPIResource {
-  /// The type.
+  /// The resource type.
   public static var path: URITemplate { URITemplate(stringLiteral: resourceType) }
-  /// The type: rows are called `articles.read`, and `<type>` in a path stands for it.
+  /// The resource type: rows are called `articles.read`, and `<type>` in a path is replaced by it.
   public static var resourceName: String { resourceType }
-  /// As the coder says.
+  /// Nil: as the coder does.
   public static var keyStrategy: KeyStrategy? { nil }
-  /// The primary data of the document.
+  /// `data`: the primary data of the document.
   public static var objectEnvelope: KeyPathText { "data" }
-  /// The primary data of the document.
+  /// `data`: the primary data of the document.
   public static var listEnvelope: KeyPathText { "data" }
   /// A ``JSONAPICoder`` that knows the type.
   public static var coder: (any Coder)? { JSONAPICoder(for: Self.self) }
@@ -74,22 +74,22 @@ extension JSONAPIResource {
   /// The path and `/{id}/{relationship}`.
   public static var relatedPath: URITemplate { path.item.appending("{relationship}") }
 
-  /// None.
+  /// Nil.
   public var lid: String? { nil }
 
-  /// The type, and the id and local id it has.
+  /// The type, id and local id.
   public var resourceIdentifier: ResourceIdentifier {
     ResourceIdentifier(type: Self.resourceType, id: Self.text(of: id), lid: lid)
   }
 
-  /// The id as documents have it; nil for none.
+  /// The id as written in documents; nil if there is none.
   static func text(of id: ID) -> String? {
     if case .text(let text) = PathValue(id: id) { text } else { nil }
   }
 
   static var hasNumericID: Bool { isNumeric(ID.self) }
 
-  /// Whether a type reads itself from a number, which JSON:API writes as text where it is an id.
+  /// Whether a type decodes itself from a number, which JSON:API writes as text in an id.
   private static func isNumeric(_ type: Any.Type) -> Bool {
     switch type {
     case is any BinaryInteger.Type: true

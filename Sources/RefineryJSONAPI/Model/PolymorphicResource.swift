@@ -1,6 +1,6 @@
 import RefineryCore
 
-/// One of several models, told apart by the type that the document says: for relationships and lists of mixed types.
+/// One of several models, chosen by the resource type: for relationships and lists of mixed types.
 ///
 /// ```swift
 /// enum Project: PolymorphicResource {
@@ -15,22 +15,22 @@ import RefineryCore
 ///   }
 /// }
 /// ```
-/// Without `otherwise` a resource of a type that is not listed is an error at the place where it is read.
+/// Without `otherwise`, a resource of a type that is not listed throws an error when it is read.
 public protocol PolymorphicResource: ResourceObject {
-  /// The models that it may be.
+  /// The possible models.
   static var cases: ResourceCases<Self> { get }
-  /// The model that it is.
+  /// The model of this case.
   var resource: any ResourceObject { get }
 }
 
-/// The models that a ``PolymorphicResource`` may be.
+/// The possible models of a ``PolymorphicResource``.
 public struct ResourceCases<Whole: PolymorphicResource>: Sendable {
   /// One of the models.
   public struct Case: Sendable {
     let type: String
     let read: @Sendable (RawResource, ResourcePool) throws -> Whole
 
-    /// A model, and the case that holds it.
+    /// A model and its case.
     public init<Model: JSONAPIResource>(_ make: @escaping @Sendable (Model) -> Whole) {
       type = Model.resourceType
       read = { make(try ResourceReader<Model>($1).value(of: $0)) }
@@ -40,7 +40,7 @@ public struct ResourceCases<Whole: PolymorphicResource>: Sendable {
   private let cases: [Case]
   private let otherwise: (@Sendable (GenericResource) -> Whole)?
 
-  /// These models, and a case for every other type.
+  /// The possible models, and a case for every other type.
   public init(_ cases: Case..., otherwise: (@Sendable (GenericResource) -> Whole)? = nil) {
     self.cases = cases
     self.otherwise = otherwise
@@ -55,16 +55,16 @@ public struct ResourceCases<Whole: PolymorphicResource>: Sendable {
 }
 
 extension PolymorphicResource {
-  /// That of the model.
+  /// The identifier of the model.
   public var resourceIdentifier: ResourceIdentifier { resource.resourceIdentifier }
 
-  /// Reads a resource object of its own, outside of a document.
+  /// Reads a resource object that is not part of a document.
   public init(from decoder: any Decoder) throws {
     let resource = try GenericResource(from: decoder)
     self = try Self.cases.value(of: resource.raw, in: resource.pool)
   }
 
-  /// Writes the model that it is.
+  /// Writes the model.
   public func encode(to encoder: any Encoder) throws { try resource.encode(to: encoder) }
 
   static func value(of resource: RawResource, in pool: ResourcePool) throws -> Self {

@@ -1,25 +1,25 @@
 public import RefineryCore
 
-/// Which resource is meant: its type, and its id or, while the server has not made it, its local id.
+/// Identifies a resource: its type, and its id or, until the server has created it, its local id.
 ///
 /// ```swift
 /// let ann = ResourceIdentifier("people", "9")
 /// ```
-/// Two are equal when type, id and local id are; ``meta`` does not count.
+/// Two are equal if type, id and local id are equal; ``meta`` is ignored.
 public struct ResourceIdentifier: Sendable, Hashable {
   /// The type.
   public var type: String
-  /// The server's id; nil for a resource that it has not made yet.
+  /// The server's id; nil until the server has created the resource.
   public var id: String?
-  /// The client's id for a resource that the server has not made yet (JSON:API 1.1).
+  /// The client's id of a resource that the server has not created yet (JSON:API 1.1).
   public var lid: String?
-  /// What the server says about this linkage beside it.
+  /// The meta members of the identifier.
   public var meta: RawJSON.Object = [:]
 
-  /// A resource of the server's.
+  /// The identifier of a resource on the server.
   public init(_ type: String, _ id: String) { self.init(type: type, id: id) }
 
-  /// A resource with an id, a local id, or neither yet.
+  /// An identifier with an id, a local id, or neither yet.
   public init(type: String, id: String? = nil, lid: String? = nil, meta: RawJSON.Object = [:]) {
     self.type = type
     self.id = id
@@ -32,7 +32,7 @@ public struct ResourceIdentifier: Sendable, Hashable {
     left.type == right.type && left.id == right.id && left.lid == right.lid
   }
 
-  /// Hashes what names the resource.
+  /// Hashes type, id and local id.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(type)
     hasher.combine(id)
@@ -41,12 +41,12 @@ public struct ResourceIdentifier: Sendable, Hashable {
 }
 
 extension ResourceIdentifier {
-  /// Whether a document can name the resource by this.
+  /// Whether a document can use this to name the resource.
   var isComplete: Bool { id != nil || lid != nil }
 
   /// The identifier object.
   ///
-  /// - Throws: ``UnidentifiedResource`` when there is neither id nor local id.
+  /// - Throws: ``UnidentifiedResource`` if there is neither id nor local id.
   func json() throws(UnidentifiedResource) -> RawJSON {
     guard isComplete else { throw UnidentifiedResource(type: type) }
     var object: RawJSON.Object = ["type": .string(type)]
@@ -59,21 +59,21 @@ extension ResourceIdentifier {
 extension ResourceIdentifier: Codable {
   /// Reads an identifier object.
   ///
-  /// - Throws: `MappingError` with the place of the fault within the object.
+  /// - Throws: `MappingError` with the place of the fault in the object.
   public init(from decoder: any Decoder) throws {
     self = try Self(RawJSON(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
   }
 
   /// Writes an identifier object.
   ///
-  /// - Throws: ``UnidentifiedResource`` when there is neither id nor local id.
+  /// - Throws: ``UnidentifiedResource`` if there is neither id nor local id.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(json())
   }
 }
 
-/// A resource has neither an id nor a local id, so no document can name it. Give it an id, or a `lid`.
+/// A resource has neither an id nor a local id, so a document cannot refer to it. Give it an id, or a `lid`.
 public struct UnidentifiedResource: SafelyDescribed, Equatable {
   /// The type of the resource.
   public let type: String

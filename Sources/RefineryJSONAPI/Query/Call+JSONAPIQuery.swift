@@ -1,48 +1,48 @@
 public import RefineryCore
 
-/// What a call asks for so far. Calls carry it so that further requests merge with it.
+/// The JSON:API query of a call. It is kept as an option, so that further queries are merged with it.
 private enum RequestedQuery: OptionKey {
   static let name = "jsonAPIQuery"
   static let defaultValue = JSONAPIQuery()
 }
 
 extension Call {
-  /// Asks for more; what was asked for before is merged with it: see ``JSONAPIQuery``.
+  /// Adds a query and merges it with the earlier one: see ``JSONAPIQuery``.
   public func query(_ query: JSONAPIQuery) -> Call {
     let before = options[RequestedQuery.self]
     let merged = before.merging(query)
     let kept = Set(merged.query.items.map(\.key))
-    // A call's query only grows; what is null is not written.
+    // Items can only be added to a call's query; a null value removes an item when the query is written.
     let gone = Set(before.query.items.map(\.key)).subtracting(kept).sorted().map { Query.Item($0, .null) }
     return option(RequestedQuery.self, merged).option(QueryEncoding.self, JSONAPI.queryEncoder)
       .query(Query(gone + merged.query.items))
   }
 
-  /// Asks for related resources by the path to them, such as `comments.author`.
+  /// Includes related resources by their paths, such as `comments.author`.
   public func include(_ paths: String...) -> Call { query(JSONAPIQuery().include(paths)) }
 
-  /// Asks for an order, most important first: `.sort("title", "-created")`.
+  /// Sorts, most important field first: `.sort("title", "-created")`.
   public func sort(_ fields: SortField...) -> Call { query(JSONAPIQuery().sort(fields)) }
 
-  /// Asks for some fields alone of the resources of a type.
+  /// Requests only some fields of the resources of a type.
   public func fields(_ type: String, _ names: [String]) -> Call { query(JSONAPIQuery().fields(type, names)) }
 
-  /// Asks for some fields alone of the resources of these types.
+  /// Requests only some fields of the resources of these types.
   public func fields(_ fieldsets: [String: [String]]) -> Call { query(JSONAPIQuery().fields(fieldsets)) }
 
-  /// Asks for what fits a filter: `filter[key]=value` each.
+  /// Filters by `filter[key]=value` items.
   public func filter(_ values: KeyValuePairs<String, QueryValue>) -> Call { query(JSONAPIQuery().filter(values)) }
 
-  /// Asks for what fits a filter, by a strategy of your own.
+  /// Filters by a strategy of your own.
   public func filter(_ strategy: some QueryStrategy) -> Call { query(JSONAPIQuery().filter(strategy)) }
 
-  /// Asks for a page.
+  /// Requests a page.
   public func page(_ page: PageQuery) -> Call { query(JSONAPIQuery().page(page)) }
 
-  /// Asks for a page, by a strategy of your own.
+  /// Requests a page by a strategy of your own.
   public func page(_ strategy: any QueryStrategy) -> Call { query(JSONAPIQuery().page(strategy)) }
 
-  /// Puts items behind the query as it is: in their order, also where a key is there already, as often as it is given.
+  /// Appends query items as they are: in their order, even if a key exists already.
   public func queryItems(_ items: [Query.Item]) -> Call {
     option(QueryEncoding.self, JSONAPI.queryEncoder).query(Query(query.items + items))
   }

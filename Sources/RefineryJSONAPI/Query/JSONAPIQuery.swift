@@ -1,10 +1,10 @@
 public import RefineryCore
 
-/// What a request asks for beyond its resource: related resources, an order, some fields, a filter, a page.
+/// The query parameters of JSON:API: related resources, order, fields, filter and page.
 ///
-/// Saying a thing twice merges: `include` once, each field once, in the order in which they were first said. It is written as
-/// `include=a,b&sort=a,-b&fields[t]=x,y&filter[k]=v&page[size]=5`, always in this order, types sorted, brackets and whatever
-/// else a URL may not hold percent-encoded.
+/// Repeated settings are merged: each included path and each field is written once, in the order in which they were first added.
+/// The query is written as `include=a,b&sort=a,-b&fields[t]=x,y&filter[k]=v&page[size]=5`, always in this order, with types
+/// sorted. Brackets and other characters that a URL cannot contain are percent-encoded.
 ///
 /// ```swift
 /// let query = JSONAPIQuery().include("author", "comments.author").sort("-created").fields("people", ["name"])
@@ -18,19 +18,19 @@ public struct JSONAPIQuery: Sendable, Hashable {
   private var filters: [Query.Item] = []
   private var pages: [Query.Item] = []
 
-  /// Nothing asked for.
+  /// An empty query.
   public init() {}
 
-  /// Related resources by the path to them, such as `comments.author`.
+  /// Includes related resources by their paths, such as `comments.author`.
   public func include(_ paths: String...) -> JSONAPIQuery { include(paths) }
 
-  /// Related resources by the path to them.
+  /// Includes related resources by their paths.
   public func include(_ paths: [String]) -> JSONAPIQuery { with { $0.includes.union(with: paths) } }
 
-  /// The order, most important first. A field that is sorted by already keeps its place and takes the new direction.
+  /// Sorts, most important field first. A field that is sorted by already keeps its place and takes the new direction.
   public func sort(_ fields: SortField...) -> JSONAPIQuery { sort(fields) }
 
-  /// The order, most important first.
+  /// Sorts, most important field first.
   public func sort(_ fields: [SortField]) -> JSONAPIQuery {
     with { query in
       for field in fields {
@@ -43,33 +43,33 @@ public struct JSONAPIQuery: Sendable, Hashable {
     }
   }
 
-  /// The only fields that resources of a type need have. None at all: `fields("people", [])` asks for empty resources.
+  /// Requests only these fields of the resources of a type. `fields("people", [])` requests resources without fields.
   public func fields(_ type: String, _ names: [String]) -> JSONAPIQuery {
     with { $0.fieldsets[type, default: []].union(with: names) }
   }
 
-  /// The only fields that resources of these types need have.
+  /// Requests only these fields of the resources of these types.
   public func fields(_ fieldsets: [String: [String]]) -> JSONAPIQuery {
     fieldsets.reduce(self) { $0.fields($1.key, $1.value) }
   }
 
-  /// A filter of `filter[key]=value` each. A key that is there already takes the new value.
+  /// Filters by `filter[key]=value` items. A repeated key takes the new value.
   public func filter(_ values: KeyValuePairs<String, QueryValue>) -> JSONAPIQuery {
     filter(FilterByKeys(items: values.map { Query.Item("filter[\($0.key)]", $0.value) }))
   }
 
-  /// A filter by a strategy of your own: its items as they are and in their order. Keys that are there already are replaced.
+  /// Filters by a strategy of your own: its items as they are, in their order. Repeated keys are replaced.
   public func filter(_ strategy: some QueryStrategy) -> JSONAPIQuery {
     with { $0.filters.replace(by: strategy.items) }
   }
 
-  /// The page. It takes the place of one that was asked for before.
+  /// Requests a page. It replaces an earlier one.
   public func page(_ page: PageQuery) -> JSONAPIQuery { self.page(page as any QueryStrategy) }
 
-  /// The page, by a strategy of your own. It takes the place of one that was asked for before.
+  /// Requests a page by a strategy of your own. It replaces an earlier one.
   public func page(_ strategy: any QueryStrategy) -> JSONAPIQuery { with { $0.pages = strategy.items } }
 
-  /// Both, merged as if everything had been said in turn.
+  /// Merges two queries, as if all settings were made one after the other.
   public func merging(_ later: JSONAPIQuery) -> JSONAPIQuery {
     with {
       $0 = $0.include(later.includes).sort(later.sorts).fields(later.fieldsets)
@@ -78,7 +78,7 @@ public struct JSONAPIQuery: Sendable, Hashable {
     }
   }
 
-  /// The items, in their order.
+  /// The items, in the order in which they are sent.
   public var query: Query {
     var items: [Query.Item] = []
     if !includes.isEmpty { items.append(Query.Item("include", QueryValue(includes))) }
@@ -97,7 +97,7 @@ public struct JSONAPIQuery: Sendable, Hashable {
 }
 
 extension JSONAPIQuery: CustomStringConvertible {
-  /// The keys alone: values may be secret.
+  /// Only the keys, because values may be secret.
   public var description: String { query.items.map(\.key).joined(separator: ",") }
 }
 
@@ -115,19 +115,19 @@ extension [Query.Item] {
   }
 }
 
-/// What to sort by: a field or a path to one, upwards, or downwards with a `-` before it.
+/// A field to sort by, or a path to one: ascending, or descending with a `-` before it.
 public struct SortField: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The field.
   public let name: String
-  /// Whether the largest comes first.
+  /// Whether the greatest value comes first.
   public let isDescending: Bool
 
   /// Smallest first.
   public static func ascending(_ name: String) -> SortField { SortField(name, isDescending: false) }
-  /// Largest first.
+  /// Greatest first.
   public static func descending(_ name: String) -> SortField { SortField(name, isDescending: true) }
 
-  /// `name`, or `-name` for largest first.
+  /// `name`, or `-name` for greatest first.
   public init(stringLiteral text: String) {
     self.init(text.hasPrefix("-") ? String(text.dropFirst()) : text, isDescending: text.hasPrefix("-"))
   }
@@ -137,11 +137,11 @@ public struct SortField: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
     self.isDescending = isDescending
   }
 
-  /// As it is sent.
+  /// The text that is sent.
   public var description: String { isDescending ? "-\(name)" : name }
 }
 
-/// A way to say something in a query that the standard leaves to the server: how to filter, how to number pages.
+/// Makes query items that the standard leaves to the server: for filters, for pages.
 public protocol QueryStrategy: Sendable {
   /// The items, in the order in which they are sent.
   var items: [Query.Item] { get }
@@ -151,7 +151,7 @@ private struct FilterByKeys: QueryStrategy {
   let items: [Query.Item]
 }
 
-/// The usual ways to ask for a page. What is not given is left out.
+/// The usual ways to request a page. A nil argument is left out.
 ///
 /// ```swift
 /// .number(2, size: 20)            // page[number]=2&page[size]=20
@@ -171,12 +171,12 @@ public struct PageQuery: QueryStrategy, Hashable {
     PageQuery(key, ["number": number.map { .int($0) }, "size": size.map { .int($0) }])
   }
 
-  /// A page by the items before it.
+  /// A page by the number of items before it.
   public static func offset(_ offset: Int?, limit: Int? = nil, key: String = "page") -> PageQuery {
     PageQuery(key, ["offset": offset.map { .int($0) }, "limit": limit.map { .int($0) }])
   }
 
-  /// A page by what the server calls it.
+  /// A page by the server's cursor.
   public static func cursor(_ cursor: String?, size: Int? = nil, key: String = "page") -> PageQuery {
     PageQuery(key, ["cursor": cursor.map { .string($0) }, "size": size.map { .int($0) }])
   }

@@ -1,13 +1,13 @@
 public import RefineryCore
 
-/// What a relationship leads to, without the resources themselves: none or one, or any number.
+/// The target of a relationship, by identifiers only: none or one, or any number.
 public enum Linkage: Sendable, Hashable {
   /// To-one: the resource, or nil for none.
   case one(ResourceIdentifier?)
   /// To-many: the resources, in order.
   case many([ResourceIdentifier])
 
-  /// The resources, none or one or several.
+  /// The identifiers: none, one or several.
   public var identifiers: [ResourceIdentifier] {
     switch self {
     case .one(let identifier): identifier.map { [$0] } ?? []
@@ -49,13 +49,13 @@ public enum Linkage: Sendable, Hashable {
   }
 }
 
-/// A relationship of any kind: its linkage where the server gave it, its links and what it says beside.
+/// A relationship of either kind: its linkage, its links and its meta.
 public struct Relationship: Sendable, Hashable {
-  /// What it leads to; nil where the server gave links or meta alone.
+  /// The linkage; nil if the server sent only links or meta.
   public let linkage: Linkage?
   /// Its links: `itself` for the linkage, `related` for the resources.
   public let links: ResourceLinks
-  /// What the server says beside.
+  /// The meta members of the relationship.
   public let meta: RawJSON.Object
 
   /// A relationship to send.
@@ -79,8 +79,8 @@ extension Relationship: Codable {
     try self.init(RawJSON(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
   }
 
-  /// Writes only the linkage, which is all that a client may say: `{"data": ...}`. Without linkage it is left out of its
-  /// resource; a coder refuses it as a document, and anywhere else it is `{}`.
+  /// Writes only the linkage, because clients may send nothing else: `{"data": ...}`. Without linkage, the relationship is left out
+  /// of its resource. As a whole document it is refused; in any other place it is `{}`.
   ///
   /// - Throws: ``UnidentifiedResource``.
   public func encode(to encoder: any Encoder) throws {

@@ -1,7 +1,7 @@
 import RefineryCore
 import Synchronization
 
-/// What a relationship reads itself from.
+/// The context in which a relationship is decoded.
 struct RelationshipContext {
   private let decoder: any Decoder
   let pool: ResourcePool?
@@ -20,18 +20,18 @@ struct RelationshipContext {
   }
 }
 
-/// Tells relationships from attributes while a resource is written: each is put into an object whose only member has a name
-/// that nobody can guess. Gathers the new resources that relationships lead to.
+/// Marks relationships while a resource is written: each is written as an object whose only member has a random name. Collects
+/// the new resources of relationships.
 final class RelationshipMark: Sendable {
   static let userInfoKey = CodingUserInfoKey(rawValue: "RefineryJSONAPI.RelationshipMark")
 
   private let name = "\(UInt64.random(in: 0 ... .max))-\(UInt64.random(in: 0 ... .max))"
   private let models = Mutex<[any ResourceObject]>([])
 
-  /// The resources without an id that relationships were given.
+  /// The resources without an id that relationships lead to.
   var newResources: [any ResourceObject] { models.withLock { $0 } }
 
-  /// The relationship object in a member that is marked as one.
+  /// The relationship object, if a member is marked as one.
   func relationship(in json: RawJSON) -> RawJSON? {
     guard case .object(let object) = json, object.count == 1 else { return nil }
     return object[name]
@@ -82,13 +82,13 @@ extension KeyedEncodingContainer {
     if !relationship.isAbsent { try encodeIfPresent(Optional(relationship), forKey: key) }
   }
 
-  /// Writes nothing for no relationship, whatever becomes of attributes without a value. A synthesized `Codable` calls this.
+  /// Writes nothing for an absent or nil relationship, whatever the policy for nil attributes is. A synthesized `Codable` calls this.
   public mutating func encodeIfPresent<Target>(_ relationship: ToOne<Target>?, forKey key: Key) throws {
     guard let relationship, !relationship.linkage.isAbsent else { return }
     try encodeValue(relationship, forKey: key)
   }
 
-  /// Writes nothing for no relationship, whatever becomes of attributes without a value. A synthesized `Codable` calls this.
+  /// Writes nothing for an absent or nil relationship, whatever the policy for nil attributes is. A synthesized `Codable` calls this.
   public mutating func encodeIfPresent<Target>(_ relationship: ToMany<Target>?, forKey key: Key) throws {
     guard let relationship, !relationship.isAbsent else { return }
     try encodeValue(relationship, forKey: key)
@@ -99,13 +99,13 @@ extension KeyedEncodingContainer {
     try encodeIfPresent(Optional(relationship), forKey: key)
   }
 
-  /// Writes nothing for no relationship, whatever becomes of attributes without a value. A synthesized `Codable` calls this.
+  /// Writes nothing for an absent or nil relationship, whatever the policy for nil attributes is. A synthesized `Codable` calls this.
   public mutating func encodeIfPresent(_ relationship: Relationship?, forKey key: Key) throws {
     guard let relationship, relationship.linkage != nil else { return }
     try encodeValue(relationship, forKey: key)
   }
 
-  /// The container's own way, whose name the ones above hide.
+  /// Calls the container's own method, which the methods above hide.
   private mutating func encodeValue<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     try encode(value, forKey: key)
   }

@@ -1,7 +1,7 @@
 import HTTPTypes
 public import RefineryCore
 
-/// A relationship of one resource as a place on the server: read and change what it leads to, or fetch that.
+/// The endpoints of one relationship of one resource: read and change its linkage, or fetch the related resources.
 ///
 /// ```swift
 /// let comments = Article.relationship("comments", of: "1")
@@ -9,9 +9,9 @@ public import RefineryCore
 /// try await api.send(comments.add([ResourceIdentifier("comments", "12")]))
 /// let all = try await api.send(comments.related([Comment].self))
 /// ```
-/// A change that the server carries out without an answer is nil, otherwise the relationship as it is now.
+/// The result of a change is nil if the response is empty; otherwise it is the relationship as it is now.
 public struct RelationshipEndpoint<Owner: JSONAPIResource>: Sendable {
-  /// The name of the relationship, as the server has it.
+  /// The name of the relationship on the server.
   public let name: String
   private let owner: PathValue
 
@@ -20,31 +20,31 @@ public struct RelationshipEndpoint<Owner: JSONAPIResource>: Sendable {
     owner = PathValue(id: id)
   }
 
-  /// The linkage: GET.
+  /// Reads the linkage: GET.
   public func read() -> Call<Relationship> { call(.get, "readRelationship") }
 
-  /// Makes the relationship lead to exactly this: PATCH.
+  /// Replaces the linkage: PATCH.
   public func replace(_ linkage: Linkage) -> Call<Relationship?> {
     call(.patch, "replaceRelationship").body(Relationship(linkage)).optional
   }
 
-  /// Makes a to-one relationship lead to this resource, or to none: PATCH.
+  /// Replaces the linkage of a to-one relationship; nil for no resource: PATCH.
   public func replace(_ identifier: ResourceIdentifier?) -> Call<Relationship?> { replace(.one(identifier)) }
 
-  /// Makes a to-many relationship lead to exactly these resources: PATCH.
+  /// Replaces the linkage of a to-many relationship: PATCH.
   public func replace(_ identifiers: [ResourceIdentifier]) -> Call<Relationship?> { replace(.many(identifiers)) }
 
-  /// Adds resources to a to-many relationship; those that are in it already stay in it once: POST.
+  /// Adds resources to a to-many relationship: POST. A resource that is in it already is not added twice.
   public func add(_ identifiers: [ResourceIdentifier]) -> Call<Relationship?> {
     call(.post, "addToRelationship").body(Relationship(.many(identifiers))).optional
   }
 
-  /// Takes resources out of a to-many relationship; those that are not in it do not matter: DELETE with a body.
+  /// Removes resources from a to-many relationship: DELETE with a body. Resources that are not in it are ignored.
   public func remove(_ identifiers: [ResourceIdentifier]) -> Call<Relationship?> {
     call(.delete, "removeFromRelationship").body(Relationship(.many(identifiers))).optional
   }
 
-  /// What it leads to, itself: `related([Comment].self)`, `related(Person?.self)`.
+  /// Fetches the related resources: `related([Comment].self)`, `related(Person?.self)`.
   public func related<Related: Decodable & Sendable>(_ type: Related.Type, _ query: Query = [:]) -> Call<Related> {
     let row = Owner.endpoint("related", .get, Owner.relatedPath, parameters: ["id", "relationship"] + Owner.parameters)
     return Call(row, values, query: query)
@@ -59,11 +59,11 @@ public struct RelationshipEndpoint<Owner: JSONAPIResource>: Sendable {
 }
 
 extension JSONAPIResource {
-  /// A relationship of the one with this id.
+  /// A relationship of the resource with this id.
   public static func relationship(_ name: String, of id: ID) -> RelationshipEndpoint<Self> {
     RelationshipEndpoint(name, of: id)
   }
 
-  /// A relationship of this one.
+  /// A relationship of this resource.
   public func relationship(_ name: String) -> RelationshipEndpoint<Self> { Self.relationship(name, of: id) }
 }

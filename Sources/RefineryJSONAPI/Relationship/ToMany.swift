@@ -1,8 +1,8 @@
 public import RefineryCore
 
-/// A relationship that leads to any number of resources, in order.
+/// A relationship to any number of resources, in order.
 ///
-/// Like ``ToOne`` it keeps what the server said, and finds in the document what that holds. It is a collection of ``ToOne``:
+/// Like ``ToOne``, it keeps the linkage and finds the resources in the document. It is a collection of ``ToOne``:
 ///
 /// ```swift
 /// article.comments.ids              // ["5", "12"], with or without ?include=comments
@@ -11,13 +11,13 @@ public import RefineryCore
 /// article.comments = .to([first, second])   // or .to(ids: ["5"]), .to([]), .absent
 /// ```
 public struct ToMany<Target: ResourceObject>: Sendable {
-  /// What it leads to; nil where the server gave links or meta alone or nothing at all.
+  /// The linkage; nil if the server sent only links or meta, or nothing.
   ///
-  /// Nil is not sent, an empty list is sent as `{"data": []}`.
+  /// Nil is not sent. An empty list is sent as `{"data": []}`.
   public let linkage: [ResourceIdentifier]?
   /// Its links: `itself` for the linkage, `related` for the resources.
   public let links: ResourceLinks
-  /// What the server says beside, such as a count.
+  /// The meta members of the relationship, such as a count.
   public let meta: RawJSON.Object
   private let pool: ResourcePool?
   private let models: [Target]
@@ -33,29 +33,29 @@ public struct ToMany<Target: ResourceObject>: Sendable {
     self.models = models
   }
 
-  /// Nothing is said about it, and nothing is sent.
+  /// No linkage; the relationship is not sent.
   public static var absent: ToMany { ToMany(nil) }
 
-  /// It leads to these models. One without an id needs a `lid` to be sent.
+  /// A relationship to these models. A model without an id needs a `lid`.
   public static func to(_ targets: [Target]) -> ToMany { ToMany(targets.map(\.resourceIdentifier), models: targets) }
 
-  /// It leads to the resources that are named so; for targets of several types. `.to([])` leads to none.
+  /// A relationship to the resources with these identifiers; for targets of several types. `.to([])` has no target.
   @_disfavoredOverload
   public static func to(_ identifiers: [ResourceIdentifier]) -> ToMany { ToMany(identifiers) }
 
-  /// Whether nothing is known of what it leads to.
+  /// Whether there is no linkage.
   public var isAbsent: Bool { linkage == nil }
   /// The ids, in order, of the resources that have one.
   public var ids: [String] { (linkage ?? []).compactMap(\.id) }
 
-  /// Whether its linkage is known and every resource is there itself and not just by its name.
+  /// Whether the linkage is known and the document contains every resource.
   public var isLoaded: Bool { linkage != nil && allSatisfy(\.isLoaded) }
 
-  /// The resources that the document holds, in order; those it does not hold are left out: see ``isLoaded``.
+  /// The resources that the document contains, in order. The others are left out: see ``isLoaded``.
   ///
-  /// Read anew at each use, unless they are classes.
+  /// Decoded at each use, unless they are classes.
   ///
-  /// - Throws: `MappingError` with the place in the document, where a resource does not fit the model.
+  /// - Throws: `MappingError` with the place in the document if a resource does not fit the model.
   public var values: [Target] {
     get throws {
       guard models.isEmpty else { return models }
@@ -67,7 +67,7 @@ public struct ToMany<Target: ResourceObject>: Sendable {
 }
 
 extension ToMany where Target: JSONAPIResource {
-  /// It leads to the resources with these ids.
+  /// A relationship to the resources with these ids.
   public static func to(ids: [Target.ID]) -> ToMany {
     ToMany(ids.map { ResourceIdentifier(type: Target.resourceType, id: Target.text(of: $0)) })
   }
@@ -85,14 +85,14 @@ extension ToMany: RandomAccessCollection {
 }
 
 extension ToMany: Hashable {
-  /// Whether both say the same about the linkage.
+  /// Whether both have the same linkage.
   public static func == (left: ToMany, right: ToMany) -> Bool { left.linkage == right.linkage }
   /// Hashes the linkage.
   public func hash(into hasher: inout Hasher) { hasher.combine(linkage) }
 }
 
 extension ToMany: Codable {
-  /// Reads a relationship object. That it is absent only its resource can know: see `KeyedDecodingContainer`.
+  /// Reads a relationship object. Only its resource can tell that it is absent: see `KeyedDecodingContainer`.
   public init(from decoder: any Decoder) throws {
     let context = RelationshipContext(decoder)
     let relationship = try context.relationship
@@ -103,7 +103,7 @@ extension ToMany: Codable {
 
   /// Writes the linkage.
   ///
-  /// - Throws: ``UnidentifiedResource`` where it leads to a resource with neither id nor local id.
+  /// - Throws: ``UnidentifiedResource`` if a target has neither id nor local id.
   public func encode(to encoder: any Encoder) throws {
     try RelationshipMark.encode(linkage.map(Linkage.many), sending: models, to: encoder)
   }

@@ -1,9 +1,9 @@
 public import RefineryCore
 
-/// A relationship that leads to one resource or to none.
+/// A relationship to one resource, or to none.
 ///
-/// It always keeps what the server said: type and id are there whether or not the document holds the resource itself, which
-/// ``value`` then finds, read at each use. So resources may refer to each other in circles, and nothing is held in one.
+/// It always keeps the linkage: type and id are available whether or not the document contains the resource. ``value`` finds the
+/// resource in the document and decodes it at each use. So resources may refer to each other without retain cycles.
 ///
 /// ```swift
 /// article.author.id           // "9", with or without ?include=author
@@ -11,8 +11,8 @@ public import RefineryCore
 /// try article.author.value    // Person?
 /// article.author = .to(ann)   // or .to(id: "9"), .null, .absent
 /// ```
-/// Two are equal when they say the same about the linkage, whatever is loaded; so models compare by their own members and by
-/// what they refer to.
+/// Two are equal if their linkage is equal, whatever is loaded. So two models are equal if their own members and the targets of
+/// their relationships are equal.
 public struct ToOne<Target: ResourceObject>: Sendable {
   private enum Source: Sendable {
     case nowhere
@@ -20,13 +20,13 @@ public struct ToOne<Target: ResourceObject>: Sendable {
     case model(Box<Target>)
   }
 
-  /// What it leads to: absent where the server gave links or meta alone or nothing at all, null for no resource.
+  /// The linkage: absent if the server sent only links or meta, or nothing; null for no resource.
   ///
-  /// An absent one is not sent, null is sent as `{"data": null}`.
+  /// An absent linkage is not sent. Null is sent as `{"data": null}`.
   public let linkage: Field<ResourceIdentifier>
   /// Its links: `itself` for the linkage, `related` for the resource.
   public let links: ResourceLinks
-  /// What the server says beside.
+  /// The meta members of the relationship.
   public let meta: RawJSON.Object
   private let source: Source
 
@@ -40,25 +40,25 @@ public struct ToOne<Target: ResourceObject>: Sendable {
     self.source = source
   }
 
-  /// Nothing is said about it, and nothing is sent.
+  /// No linkage; the relationship is not sent.
   public static var absent: ToOne { ToOne(.absent) }
-  /// It leads to no resource.
+  /// A relationship to no resource.
   public static var null: ToOne { ToOne(.null) }
 
-  /// It leads to a model. One without an id needs a `lid` to be sent.
+  /// A relationship to a model. A model without an id needs a `lid`.
   public static func to(_ target: Target) -> ToOne {
     ToOne(.value(target.resourceIdentifier), source: .model(Box(target)))
   }
 
-  /// It leads to the resource that is named so; for targets of several types.
+  /// A relationship to the resource with this identifier; for targets of several types.
   public static func to(_ identifier: ResourceIdentifier) -> ToOne { ToOne(.value(identifier)) }
 
   /// The type of the resource; nil for none.
   public var type: String? { linkage.value?.type }
-  /// The id of the resource; nil for none, and for one that the server has not made.
+  /// The id of the resource; nil for no resource, and for one that the server has not created.
   public var id: String? { linkage.value?.id }
 
-  /// Whether ``value`` has the resource itself and not just its name.
+  /// Whether the document contains the resource, so that ``value`` can return it.
   public var isLoaded: Bool {
     switch source {
     case .nowhere: false
@@ -67,11 +67,11 @@ public struct ToOne<Target: ResourceObject>: Sendable {
     }
   }
 
-  /// The resource itself, where the document holds it; nil where it does not, or there is none.
+  /// The resource, if the document contains it; otherwise nil.
   ///
-  /// Read anew at each use, unless it is a class.
+  /// Decoded at each use, unless it is a class.
   ///
-  /// - Throws: `MappingError` with the place in the document, where the resource does not fit the model.
+  /// - Throws: `MappingError` with the place in the document if the resource does not fit the model.
   public var value: Target? {
     get throws {
       switch source {
@@ -82,7 +82,7 @@ public struct ToOne<Target: ResourceObject>: Sendable {
     }
   }
 
-  /// The resource without a model, where the document holds it.
+  /// The resource without a model, if the document contains it.
   public var resource: GenericResource? {
     guard case .document(let pool) = source, let identifier = linkage.value else { return nil }
     return pool[identifier].map { GenericResource($0, in: pool) }
@@ -92,12 +92,12 @@ public struct ToOne<Target: ResourceObject>: Sendable {
     self.init(.value(identifier), source: pool.map(Source.document) ?? .nowhere)
   }
 
-  /// The model that it was given, for documents that send it along.
+  /// The model it was created with, for documents that include it.
   var model: Target? { if case .model(let box) = source { box.value } else { nil } }
 }
 
 extension ToOne where Target: JSONAPIResource {
-  /// It leads to the resource with an id.
+  /// A relationship to the resource with an id.
   public static func to(id: Target.ID) -> ToOne {
     ToOne(.value(ResourceIdentifier(type: Target.resourceType, id: Target.text(of: id))))
   }
@@ -110,14 +110,14 @@ final class Box<Value: Sendable>: Sendable {
 }
 
 extension ToOne: Hashable {
-  /// Whether both say the same about the linkage.
+  /// Whether both have the same linkage.
   public static func == (left: ToOne, right: ToOne) -> Bool { left.linkage == right.linkage }
   /// Hashes the linkage.
   public func hash(into hasher: inout Hasher) { hasher.combine(linkage) }
 }
 
 extension ToOne: Codable {
-  /// Reads a relationship object. That it is absent only its resource can know: see `KeyedDecodingContainer`.
+  /// Reads a relationship object. Only its resource can tell that it is absent: see `KeyedDecodingContainer`.
   public init(from decoder: any Decoder) throws {
     let context = RelationshipContext(decoder)
     let relationship = try context.relationship
@@ -135,7 +135,7 @@ extension ToOne: Codable {
 
   /// Writes the linkage.
   ///
-  /// - Throws: ``UnidentifiedResource`` where it leads to a resource with neither id nor local id.
+  /// - Throws: ``UnidentifiedResource`` if the target has neither id nor local id.
   public func encode(to encoder: any Encoder) throws {
     let linkage: Linkage? =
       switch linkage {

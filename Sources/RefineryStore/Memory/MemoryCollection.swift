@@ -31,7 +31,7 @@ struct MemoryCollection {
     restore(record.key, record)
   }
 
-  /// Puts a record back as it was, or takes it out.
+  /// Restores the previous version of a record. With nil, removes the record.
   mutating func restore(_ key: String, _ record: StoredRecord?) {
     let old = records[key]
     if let id = old?.id { keys[id] = nil }
@@ -63,8 +63,8 @@ struct MemoryCollection {
   }
 }
 
-/// Elements in the order of their places. New ones come at the end; what is taken out leaves a hole until there are as many
-/// holes as elements.
+/// Elements in the order of their places. A new element is appended. A removed element leaves a hole; the array is compacted
+/// when it has as many holes as elements.
 struct Sequencing<Element> {
   private var slots: [(place: Int64, element: Element?)] = []
   private var holes = 0

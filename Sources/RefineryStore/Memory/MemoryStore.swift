@@ -1,9 +1,9 @@
 import RefineryCore
 
-/// A store in memory, for tests and for what need not outlive the process.
+/// A store in memory, for tests and for data that need not outlive the process.
 ///
-/// Looking a record up takes constant time, a query time in proportion to the collection, and a transaction that fails takes
-/// back what it changed and nothing else.
+/// A look-up takes constant time. A query takes time in proportion to the size of the collection. A transaction that fails
+/// reverts only its own changes.
 public actor MemoryStore: Store {
   private let tables = MemoryTables()
 
@@ -15,7 +15,7 @@ public actor MemoryStore: Store {
     try body(tables)
   }
 
-  /// Changes the store by all that `body` does, or by nothing.
+  /// Applies all changes of `body`, or none if it throws.
   public func write<Output: Sendable>(_ body: @Sendable (any StoreWriting) throws -> Output) async throws -> Output {
     try Task.checkCancellation()
     tables.begin()

@@ -1,6 +1,6 @@
 import RefineryCore
 
-/// What a ``MemoryStore`` holds. Every change notes how to take it back, so that a transaction costs what it changes.
+/// The content of a ``MemoryStore``. Each change records how to revert it, so the cost of a transaction depends only on its changes.
 final class MemoryTables: StoreWriting {
   private var collections: [String: MemoryCollection] = [:]
   private var clock: Int64 = 0
@@ -21,7 +21,7 @@ final class MemoryTables: StoreWriting {
 
   var stamp: Int64 { clock }
 
-  // The clock steps with the first change of a transaction, so that a stamp tells transactions apart.
+  // The clock advances with the first change of a transaction, so each transaction has its own stamp.
   private func tick() -> Int64 {
     if !hasTicked {
       clock += 1

@@ -1,9 +1,9 @@
 import HTTPTypes
 public import RefineryCore
 
-/// The operations of a resource without a model: objects as they come, identified by one of their members.
+/// The operations of a resource without a model. Its objects are plain JSON, identified by one of their members.
 ///
-/// An object that lacks the member cannot be updated or deleted: the error's kind is `unidentifiable`, and nothing is sent.
+/// An object without that member cannot be updated or deleted: the error has the kind `unidentifiable`, and no request is sent.
 ///
 /// ```swift
 /// let notes = DictionaryRepository(api, DictionaryResource("Note", path: "notes", identifiedBy: "_id"))
@@ -11,7 +11,7 @@ public import RefineryCore
 /// try await notes.delete(note)
 /// ```
 public struct DictionaryRepository: Sendable {
-  /// What sends.
+  /// The client that sends the requests.
   public let client: Client
   /// The rows, and the member that identifies an object.
   public let resource: DictionaryResource
@@ -22,7 +22,7 @@ public struct DictionaryRepository: Sendable {
     self.resource = resource
   }
 
-  /// Creates an object: what was sent, with what the server says laid over it.
+  /// Creates an object and returns it with the response's members merged in.
   @discardableResult
   public func create(_ object: RawJSON) async throws -> RawJSON { try await client.send(resource.create(object)) }
 
@@ -32,7 +32,7 @@ public struct DictionaryRepository: Sendable {
   /// Reads the object with an id.
   public func search<ID: Hashable>(_ id: ID) async throws -> RawJSON { try await client.send(resource.read(id)) }
 
-  /// Replaces an object: what was sent, with what the server says laid over it.
+  /// Replaces an object and returns it with the response's members merged in.
   @discardableResult
   public func update(_ object: RawJSON) async throws -> RawJSON { try await client.send(resource.update(object)) }
 
@@ -42,17 +42,17 @@ public struct DictionaryRepository: Sendable {
     try await client.send(resource.patch(id, changes))
   }
 
-  /// Sends the members that differ between two states of an object, each whole; without a difference nothing is sent. Where
-  /// the resource's `PatchStyleOption` is a merge patch, only what differs within a member is sent.
+  /// Sends the members that differ between two states of an object, each whole. Without a difference, no request is sent. If
+  /// the resource's `PatchStyleOption` is a merge patch, only the changes within a member are sent.
   ///
-  /// - Returns: the new state with what the server says laid over it.
+  /// - Returns: the new state with the response's members merged in.
   @discardableResult
   public func patch(_ object: RawJSON, from old: RawJSON) async throws -> RawJSON {
     guard let row = resource.endpoints.first(where: { $0.method == .patch }) else { return try await update(object) }
     let changes = MemberDifference.changes(from: old, to: object, by: row)
     if changes.object?.isEmpty == true { return object }
     guard let id = RecordIdentity(resource.identifier).id(of: object) else {
-      // The same error, from the same place, as an update has.
+      // Throws the same error as an update.
       return try await update(object)
     }
     var call = resource.patch(id, changes)

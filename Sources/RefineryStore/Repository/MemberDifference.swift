@@ -1,6 +1,6 @@
 import RefineryCore
 
-/// Differences between objects, member by member and at every depth; lists count as wholes.
+/// Differences between objects, member by member and at every depth. A list is compared as a whole.
 enum MemberDifference {
   /// What a row sends for the difference: the members that differ, each whole, unless its style is a merge patch.
   static func changes(from old: RawJSON, to new: RawJSON, by row: Endpoint) -> RawJSON {
@@ -24,13 +24,13 @@ enum MemberDifference {
     return .object(changed)
   }
 
-  /// The members that `new` has otherwise than `old`, null for those it lacks (RFC 7396). No members for no difference.
+  /// The members in which `new` differs from `old`, and null for those that `new` lacks (RFC 7396). Empty if nothing differs.
   static func patch(from old: RawJSON, to new: RawJSON) -> RawJSON {
-    // Taken for removals, no null is beyond a merge patch.
+    // With nulls as removals, every difference can be written as a merge patch.
     (try? MergePatch.make(from: old, to: new, nulls: .asRemoval).document) ?? new
   }
 
-  /// What leads from `old` to `new`, done to another object. Unlike a patch it can set a member to null.
+  /// Applies the changes from `old` to `new` to another object. Unlike a patch, this can set a member to null.
   static func carried(from old: RawJSON, to new: RawJSON, onto target: RawJSON) -> RawJSON {
     guard let before = old.object, let after = new.object, var result = target.object else { return new }
     for (key, value) in after where before[key] != value {
@@ -44,7 +44,7 @@ enum MemberDifference {
     return .object(result)
   }
 
-  /// What both sides changed since `base`, member by member; `side` has its way where they changed the same one.
+  /// The changes of both sides since `base`, member by member. If both changed the same member, the value of `side` wins.
   static func merge(base: RawJSON?, mine: RawJSON?, theirs: RawJSON?, preferring side: ConflictSide) -> RawJSON? {
     if mine == theirs || mine == base { return theirs }
     if theirs == base { return mine }
@@ -57,7 +57,7 @@ enum MemberDifference {
     return .object(result)
   }
 
-  /// Whether `whole` says all that `part` says: every member of it, at every depth.
+  /// Whether `whole` contains every member of `part`, at every depth.
   static func contains(_ whole: RawJSON, _ part: RawJSON) -> Bool {
     guard let members = part.object, let all = whole.object else { return whole == part }
     return members.allSatisfy { key, value in contains(all[key] ?? .null, value) }

@@ -1,11 +1,11 @@
 public import RefineryCore
 
-/// How a model becomes the content of a record, and the other way round.
+/// Converts a model to the content of a record, and back.
 public struct RecordCoding<Model: Sendable>: Sendable {
   private let write: @Sendable (Model) throws -> RawJSON
   private let read: @Sendable (RawJSON) throws -> Model
 
-  /// A way of your own.
+  /// Converts with the given closures.
   public init(
     encode: @escaping @Sendable (Model) throws -> RawJSON, decode: @escaping @Sendable (RawJSON) throws -> Model
   ) {
@@ -15,7 +15,7 @@ public struct RecordCoding<Model: Sendable>: Sendable {
 
   /// The content for a model.
   ///
-  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/badRecord`` for one that is no JSON object or cannot be written.
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/badRecord`` if the model is not a JSON object or cannot be encoded.
   public func content(of model: Model) throws -> RawJSON {
     do {
       let content = try write(model)
@@ -28,7 +28,7 @@ public struct RecordCoding<Model: Sendable>: Sendable {
 
   /// The model in a content.
   ///
-  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/badRecord``, the `MappingError` that says where below it.
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/badRecord``; its underlying `MappingError` has the path of the fault.
   public func model(of content: RawJSON) throws -> Model {
     do {
       return try read(content)
@@ -46,7 +46,7 @@ public struct RecordCoding<Model: Sendable>: Sendable {
     }
   }
 
-  /// What can be made of records, and what becomes of those that the model cannot read.
+  /// Reads records. `policy` decides what happens to those that the model cannot read.
   func read<Output>(
     _ records: [StoredRecord], _ policy: ElementPolicy, as output: (StoredRecord) throws -> Output
   ) throws -> [Output] {
@@ -73,14 +73,14 @@ public struct RecordCoding<Model: Sendable>: Sendable {
 }
 
 extension RecordCoding where Model: Codable {
-  /// As JSON: dates and names of members by these strategies, which should be those of the client's coder.
+  /// Converts with JSON. Use the date and key strategies of the client's coder.
   public init(dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten) {
     let encoder = RawJSONEncoder(dates: dates, keys: keys)
     let decoder = RawJSONDecoder(dates: dates, keys: keys)
     self.init(encode: { try encoder.encode($0) }, decode: { try decoder.decode(Model.self, from: $0) })
   }
 
-  /// As a coder does, where it is a `JSONCoder` or a `FoundationJSONCoder`; as JSON with its defaults for any other.
+  /// Uses the strategies of a `JSONCoder` or a `FoundationJSONCoder`. For any other coder, uses JSON with default strategies.
   public init(as coder: any Coder) {
     switch coder {
     case let json as JSONCoder: self.init(dates: json.dates, keys: json.keys)

@@ -1,6 +1,6 @@
 import RefineryCore
 
-/// Finds the id of a record in its content, in the form that paths and look-ups have.
+/// Finds the id of a record in its content, in the form that paths and look-ups use.
 struct RecordIdentity: Sendable {
   /// The member that holds the id.
   let member: String
@@ -12,7 +12,7 @@ struct RecordIdentity: Sendable {
     self.type = TypedIdentifier<ID>()
   }
 
-  /// Ids of any kind of text or number, in this member.
+  /// The id in a content; nil if it has no id.
   init(_ member: String) { self.init(member, of: String.self) }
 
   /// Nil where there is none.
@@ -31,7 +31,7 @@ private protocol IdentifierReading: Sendable {
   func text(of json: RawJSON) -> String?
 }
 
-/// A UUID is written in many ways, and an id of one's own may look altogether different in a path: so it is decoded.
+/// Decodes ids of a declared type: a UUID can be written in several ways, and a custom id type can have another form in paths.
 private struct TypedIdentifier<ID: Hashable & Sendable>: IdentifierReading {
   func text(of json: RawJSON) -> String? {
     if ID.self != String.self, ID.self != Int.self, let type = ID.self as? any (Decodable & Hashable).Type,

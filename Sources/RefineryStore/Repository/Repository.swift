@@ -1,9 +1,9 @@
 public import RefineryCore
 
-/// A model's operations over one client, for those who like to pass around the one rather than the other.
+/// The operations of a model on one client, as one value.
 ///
-/// Which operations there are follows from the model's capabilities. A repository is a value over a client: one made after a
-/// log-out does not know the credentials of before.
+/// The model's capabilities decide which operations exist. A repository is a value: it keeps the client it was made with, so
+/// make a new repository when the client's credentials change.
 ///
 /// ```swift
 /// let people = Repository<Person>(api)
@@ -13,13 +13,13 @@ public import RefineryCore
 ///
 /// Every operation throws `CallError`, or `CancellationError`.
 public struct Repository<Model: Resource>: Sendable {
-  /// What sends.
+  /// The client that sends the requests.
   public let client: Client
 
   /// The operations of a model over a client.
   public init(_ client: Client) { self.client = client }
 
-  /// Sends any call: what the model declares beyond its capabilities.
+  /// Sends any call, such as one of the model's custom endpoints.
   @discardableResult
   public func send<Output>(_ call: Call<Output>) async throws -> Output { try await client.send(call) }
 }
@@ -35,7 +35,7 @@ extension Repository where Model: Creatable & Encodable, Model.Parent == Never {
   @discardableResult
   public func create(_ model: Model) async throws -> Model { try await client.send(model.create()) }
 
-  /// Creates several: POST of a list. None sends an empty list.
+  /// Creates several: POST of a list. An empty array sends an empty list.
   @discardableResult
   public func create(_ models: [Model]) async throws -> [Model] { try await client.send(Model.create(models)) }
 }
@@ -46,7 +46,7 @@ extension Repository where Model: Readable & Identifiable, Model.Parent == Never
 }
 
 extension Repository where Model: Readable & Singleton, Model.Parent == Never {
-  /// Reads the one there is.
+  /// Reads the singleton.
   public func read() async throws -> Model { try await client.send(Model.read()) }
 }
 
@@ -54,10 +54,10 @@ extension Repository where Model: Enumerable, Model.Parent == Never {
   /// Reads all, as the server lists them.
   public func readAll(_ query: Query = [:]) async throws -> [Model] { try await client.send(Model.enumerate(query)) }
 
-  /// Reads all that a query asks the server for; the same as ``readAll(_:)``.
+  /// Reads all models that match a query on the server; the same as ``readAll(_:)``.
   public func search(_ query: Query = [:]) async throws -> [Model] { try await readAll(query) }
 
-  /// Reads one page: `?page=2&per_page=20`, in this order.
+  /// Reads one page. The query is `?page=2&per_page=20`, in this order.
   public func read(pageNumber: Int, pageSize: Int, _ query: Query = [:]) async throws -> RepositoryPage<Model> {
     let paged: Query = ["page": .int(pageNumber), "per_page": .int(pageSize)]
     let reply = try await client.reply(to: Model.enumerate(paged.merging(query)))
@@ -70,19 +70,19 @@ extension Repository where Model: Updatable & Identifiable & Encodable, Model.Pa
   @discardableResult
   public func update(_ model: Model) async throws -> Model { try await client.send(model.update()) }
 
-  /// Replaces the one with this id, whatever id the model has: PUT.
+  /// Replaces the model with this id by PUT. The argument wins over the model's own id.
   @discardableResult
   public func update(_ model: Model, id: Model.ID) async throws -> Model { try await client.send(Model.update(id, model)) }
 }
 
 extension Repository where Model: Updatable & Singleton & Encodable, Model.Parent == Never {
-  /// Replaces the one there is: PUT.
+  /// Replaces the singleton: PUT.
   @discardableResult
   public func update(_ model: Model) async throws -> Model { try await client.send(model.update()) }
 }
 
 extension Repository where Model: Updatable & Encodable, Model.Parent == Never {
-  /// Changes several: PATCH of a list to the collection. None sends an empty list.
+  /// Changes several: PATCH of a list to the collection. An empty array sends an empty list.
   @discardableResult
   public func update(_ models: [Model]) async throws -> [Model] { try await client.send(Model.update(models)) }
 }
@@ -96,14 +96,14 @@ extension Repository where Model: Patchable & Identifiable, Model.Parent == Neve
 }
 
 extension Repository where Model: Deletable & Identifiable, Model.Parent == Never {
-  /// Deletes the one with an id. Any success will do, whatever its body.
+  /// Deletes the one with an id. The body of a successful response is ignored.
   public func delete(_ id: Model.ID) async throws { try await client.send(Model.delete(id)) }
 
-  /// Deletes what the server has of this one.
+  /// Deletes a model on the server, by its id.
   public func delete(_ model: Model) async throws { try await client.send(model.delete()) }
 }
 
 extension Repository where Model: Deletable & Singleton, Model.Parent == Never {
-  /// Deletes the one there is.
+  /// Deletes the singleton.
   public func delete() async throws { try await client.send(Model.delete()) }
 }

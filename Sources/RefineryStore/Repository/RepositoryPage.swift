@@ -5,19 +5,19 @@ public import RefineryCore
 public struct RepositoryPage<Model: Sendable>: Sendable {
   /// The models of this page.
   public let entities: [Model]
-  /// What the server says: number, size and total, each where it says so.
+  /// Number, size and total, as far as the server sends them.
   public let info: PageInfo
-  /// The number of this page: what the server says, or else what was asked for.
+  /// The number of this page: the server's value, or the requested one if the server sends none.
   public let number: Int
-  /// How many models a page has: what the server says, or else what was asked for.
+  /// The number of models on a page: the server's value, or the requested one if the server sends none.
   public let size: Int
   /// The head of the response.
   public let head: HTTPResponse
 
-  /// How many models there are; nil if the server does not say.
+  /// The number of models on all pages; nil if the server does not send it.
   public var total: Int? { info.total }
 
-  /// Whether more follow; where there is no total, whether this page is full.
+  /// Whether there are more pages. Without a total, this is true if the page is full.
   public var hasMore: Bool {
     PageInfo(number: number, size: size, total: total).more ?? (!entities.isEmpty && entities.count >= size)
   }

@@ -1,6 +1,6 @@
 public import RefineryCore
 
-/// A repository that keeps models in a store and knows no network.
+/// A repository that keeps models in a store and makes no requests.
 ///
 /// ```swift
 /// let drafts = StorageRepository<Draft>(MemoryStore(), collection: "Draft")
@@ -8,13 +8,13 @@ public import RefineryCore
 /// let found = try await drafts.search(where: Member("text").hasPrefix("he"))
 /// ```
 ///
-/// Operations on several models are one transaction: all of it happens, or nothing.
+/// An operation on several models is one transaction: all of them change, or none.
 public struct StorageRepository<Model: Codable & Sendable>: Sendable {
   /// Where the records are.
   public let store: any Store
-  /// What they belong to in the store.
+  /// The name of the collection in the store.
   public let collection: String
-  /// How models become records.
+  /// Converts models to records and back.
   public let coding: RecordCoding<Model>
   /// The member that holds the id.
   public let identifier: String
@@ -46,7 +46,7 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
 
   /// Stores a new model.
   ///
-  /// - Throws: ``StoreError``, of kind ``StoreError/Kind/duplicate`` where its id is taken.
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/duplicate`` if another record has its id.
   public func create(_ model: Model) async throws { try await create([model]) }
 
   /// Stores several new models.
@@ -54,7 +54,7 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
 
   /// Stores a new model, given by its members.
   ///
-  /// - Throws: ``StoreError``, of kind ``StoreError/Kind/badRecord`` where the model cannot be read from them.
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/badRecord`` if the model cannot be read from the members.
   @discardableResult
   public func create(attributes: RawJSON) async throws -> Model {
     let model = try coding.model(of: attributes)
@@ -76,10 +76,10 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
     }
   }
 
-  /// The models that a filter finds, in the order asked for.
+  /// The models that match a filter, in the given order.
   ///
-  /// With `ElementPolicy.skip` records that the model cannot read are left out, though the limit counts them;
-  /// ``unreadable(where:)`` has them.
+  /// With `ElementPolicy.skip`, records that the model cannot read are left out, but they count towards the limit;
+  /// ``unreadable(where:)`` returns them.
   ///
   /// - Throws: ``StoreError``; of kind ``StoreError/Kind/badRecord`` for a record that the model cannot read.
   public func search(
@@ -92,35 +92,35 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
     return try coding.read(records, policy) { try coding.model(of: $0) }
   }
 
-  /// The models for which a closure says so. Every record is read.
+  /// The models for which a closure returns true. Reads every record.
   public func search(
     where isIncluded: @Sendable (Model) throws -> Bool, elements policy: ElementPolicy = .fail
   ) async throws -> [Model] {
     try await search(elements: policy).filter { try isIncluded($0) }
   }
 
-  /// The records that the model cannot read. Every record that the filter finds is read.
+  /// The records that the model cannot read. Reads every record that matches the filter.
   public func unreadable(where filter: RecordFilter? = nil) async throws -> [UnreadableRecord] {
     let collection = collection
     return try coding.unreadable(try await store.read { try $0.records(in: collection, RecordQuery(where: filter)) })
   }
 
-  /// The model with an id; nil where there is none.
+  /// The model with an id; nil if there is no such record.
   public func read(_ id: some Hashable) async throws -> Model? {
     guard let text = RecordIdentity.text(of: id) else { return nil }
     let collection = collection
     return try await store.read { try $0.record(text, in: collection) }.map { try coding.model(of: $0) }
   }
 
-  /// How many records a filter finds.
+  /// The number of records that match a filter.
   public func count(where filter: RecordFilter? = nil) async throws -> Int {
     let collection = collection
     return try await store.read { try $0.count(in: collection, RecordQuery(where: filter)) }
   }
 
-  /// Changes a model. Members that it does not know stay.
+  /// Changes a model. Members that the model does not declare are kept.
   ///
-  /// - Throws: ``StoreError``, of kind ``StoreError/Kind/unknownRecord`` where there is none with its id.
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/unknownRecord`` if no record has its id.
   public func update(_ model: Model) async throws { try await update([model]) }
 
   /// Changes several models.
@@ -139,7 +139,7 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
 
   /// Deletes the model with an id.
   ///
-  /// - Throws: ``StoreError``, of kind ``StoreError/Kind/unknownRecord`` where there is none.
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/unknownRecord`` if no record has this id.
   public func delete(_ id: some Hashable & Sendable) async throws { try await delete([id]) }
 
   /// Deletes the models with these ids.

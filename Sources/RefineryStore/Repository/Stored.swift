@@ -1,6 +1,6 @@
 import RefineryCore
 
-/// A model together with what a store knows about its record.
+/// A model, and what the store knows about its record.
 public struct Stored<Model: Sendable>: Sendable {
   /// The model.
   public let value: Model
@@ -12,17 +12,17 @@ public struct Stored<Model: Sendable>: Sendable {
     self.record = record
   }
 
-  /// What identifies the record in its store, also before it has an id.
+  /// Identifies the record in its store, even before it has an id.
   public var key: String { record.key }
-  /// How far record and server agree.
+  /// Whether the record and the server agree.
   public var state: RecordState { record.state }
-  /// Whether the server has the record as it stands here.
+  /// Whether the server has this version of the record.
   public var isSynchronized: Bool { record.state == .synchronized }
 }
 
-/// A record that the model cannot read, as after a change of the model.
+/// A record that the model cannot read, for example after the model has changed.
 ///
-/// It can be mended by an update of its id or key, or deleted; what is left out of it by an update is gone.
+/// Repair it by an update of its id or key, or delete it. An update removes the members that it leaves out.
 public struct UnreadableRecord: Sendable {
   /// The record: its key, its id and its content.
   public let record: StoredRecord

@@ -3,7 +3,7 @@
   import GRDB
   import RefineryCore
 
-  /// The tables of a ``SQLiteStore``, and how a file is known to have them.
+  /// The tables of a ``SQLiteStore``, and the check that a file has them.
   enum SQLiteSchema {
     /// "RFNY": marks the files of this library.
     static let applicationID: Int32 = 0x5246_4E59
@@ -60,7 +60,7 @@
       INSERT INTO clock VALUES (0);
       """
 
-    /// Looks at a file before anything is written to it.
+    /// Inspects a file before anything is written to it.
     static func inspect(_ path: String, _ configuration: Configuration) throws {
       let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? UInt64
       guard let size, size > 0 else { return }
@@ -68,7 +68,7 @@
       try queue.read { database in
         let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
         let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
-        // Without tables it is a file whose first transaction never ended.
+        // A file without tables is one whose first transaction did not commit.
         guard tables > 0 else { return }
         guard identifier == applicationID else { throw StoreError(.foreign, reason: "at \(Redaction.escaped(path))") }
         if try migrator.hasBeenSuperseded(database) {

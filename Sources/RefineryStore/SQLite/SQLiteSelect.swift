@@ -3,11 +3,11 @@
   import GRDB
   import RefineryCore
 
-  /// The SQL of a ``RecordQuery``, as far as SQLite can do what it asks.
+  /// The SQL of a ``RecordQuery``, as far as SQLite can express it.
   struct SQLiteSelect {
-    /// Whether the conditions find exactly the records; where not, they find those and more.
+    /// Whether the conditions match exactly the query's records. If false, they match more records.
     private(set) var isExact = true
-    /// Whether the order is the query's.
+    /// Whether the result is in the query's order.
     private(set) var isSorted = true
     private(set) var conditions = "WHERE collection = ? AND position > ?"
     private(set) var arguments: StatementArguments = []
@@ -18,7 +18,7 @@
       if query.deleted != .included { conditions += " AND isDeleted = \(query.deleted == .only ? 1 : 0)" }
       if let states = query.states {
         let names = states.map(\.rawValue).sorted()
-        // Said twice where it helps: the index of the few that are not synchronized is used only then.
+        // The condition is repeated because SQLite uses the partial index of unsynchronized records only if it sees this term.
         if !states.contains(.synchronized) { conditions += " AND state <> 'synchronized'" }
         conditions += " AND state IN (\(names.map { "'\($0)'" }.joined(separator: ", ")))"
       }
@@ -30,7 +30,7 @@
       if isSorted { order = "ORDER BY \((terms + ["position"]).joined(separator: ", "))" }
     }
 
-    /// Adds the parts of a conjunction that SQLite can do; the others make the result inexact.
+    /// Adds the parts of a conjunction that SQLite can evaluate. Each part that it cannot makes the result inexact.
     private mutating func add(_ filter: RecordFilter) {
       if case .all(let parts) = filter.form {
         parts.forEach { add($0) }
@@ -53,7 +53,7 @@
       self.arguments = arguments
     }
 
-    /// Nil where SQLite cannot do it, or not exactly so.
+    /// Nil if SQLite cannot evaluate the filter exactly.
     init?(_ filter: RecordFilter) {
       switch filter.form {
       case .closure:
@@ -82,7 +82,7 @@
     }
 
     private init?(text path: KeyPathText, _ arguments: [String], _ test: (String) -> String) {
-      // Where text ends at a NUL, SQLite and Swift do not agree.
+      // SQLite's and Swift's comparisons differ for text that contains NUL.
       guard let path = SQLitePath(path), arguments.allSatisfy({ !$0.isEmpty && !$0.utf8.contains(0) }) else { return nil }
       self.init("(\(path.hasType("'text'")) AND \(test(path.value)))", StatementArguments(arguments))
     }
@@ -111,7 +111,7 @@
     /// The path as an SQL literal, so that it is the same text in an index and a query.
     let literal: String
 
-    /// Nil for a path that SQLite would read otherwise: numbers, which may stand for places in lists, and odd characters.
+    /// Nil for a path that SQLite reads in another way: a number, which may be an index of a list, or a special character.
     init?(_ path: KeyPathText) {
       let isPlain = path.parts.allSatisfy { part in
         !part.isEmpty && Int(part) == nil && !part.utf8.contains { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 }

@@ -6,9 +6,9 @@
 
   /// A store in a SQLite database: a file, or memory.
   ///
-  /// A file is kept with a write-ahead log (WAL): readers never wait, and what a transaction committed survives the death of
-  /// the process at any moment. Whether it also survives a power cut is ``Durability``. Two files whose names end in `-wal`
-  /// and `-shm` belong to the database. One process at a time should synchronise a file; any number may read it.
+  /// A file has a write-ahead log (WAL): readers never wait for writers, and a committed transaction survives a crash of the
+  /// process. ``Durability`` decides whether it also survives a power cut. Two files whose names end in `-wal` and `-shm` belong
+  /// to the database. Let one process at a time synchronize a file; any number of processes may read it.
   ///
   /// Needs the package's trait `SQLite`.
   ///
@@ -16,11 +16,11 @@
   /// let store = try SQLiteStore("/var/lib/app/notes.sqlite")
   /// ```
   public struct SQLiteStore: Store {
-    /// What a committed transaction survives.
+    /// Which failures a committed transaction survives.
     public enum Durability: Sendable {
-      /// The death of the process. The last transactions before a power cut may be lost, the database is whole.
+      /// A crash of the process. A power cut may lose the last transactions, but does not damage the database.
       case processes
-      /// A power cut too; every transaction waits for the disk.
+      /// A power cut, too. Every transaction waits for the disk.
       case power
     }
 
@@ -28,14 +28,14 @@
     private let path: String?
     private let latch = Latch()
 
-    /// Opens a database file, or makes it. Its folder has to be there.
+    /// Opens a database file, or creates it. Its folder must exist.
     ///
     /// - Parameters:
-    ///   - path: the file. For a store without one there is ``inMemory()``; an empty path and `:memory:` are refused.
-    ///   - patience: how long a transaction waits for another process that holds the file.
-    ///   - durability: what a committed transaction survives.
-    /// - Throws: ``StoreError``. A file that is no database, is one of something else, or was made by a later version is left
-    ///   as it is.
+    ///   - path: the file. An empty path and `:memory:` are refused; ``inMemory()`` makes a store without a file.
+    ///   - patience: how long a transaction waits for another process that has locked the file.
+    ///   - durability: which failures a committed transaction survives.
+    /// - Throws: ``StoreError``. A file that is not a database, belongs to another application, or was made by a later version is
+    ///   not changed.
     public init(_ path: String, waitingForLocks patience: Duration = .seconds(5), durability: Durability = .processes) throws {
       guard !path.isEmpty, path != ":memory:" else {
         throw StoreError(
@@ -50,9 +50,9 @@
       try SQLiteSchema.mapped(path) { try SQLiteSchema.migrator.migrate(database) }
     }
 
-    /// A database in memory, gone with the store.
+    /// A database in memory, which is lost with the store.
     ///
-    /// - Throws: ``StoreError`` when SQLite has no memory.
+    /// - Throws: ``StoreError`` if SQLite cannot allocate memory.
     public static func inMemory() throws -> SQLiteStore {
       try SQLiteStore(database: SQLiteSchema.mapped { try DatabaseQueue(configuration: configuration(.zero, .processes)) })
     }
@@ -69,7 +69,7 @@
       let seconds = Double(patience.components.seconds) + Double(patience.components.attoseconds) / 1e18
       configuration.busyMode = seconds > 0 ? .timeout(seconds) : .immediateError
       configuration.prepareDatabase { database in
-        // After GRDB's own settings, which trade a power cut's last transactions for speed.
+        // Overrides GRDB's setting, which is faster and may lose the last transactions at a power cut.
         if durability == .power { try database.execute(sql: "PRAGMA synchronous = FULL") }
       }
       return configuration
@@ -80,7 +80,7 @@
       try await mapped { try await database.read { try body(SQLiteTransaction($0)) } }
     }
 
-    /// Changes the store by all that `body` does, or by nothing.
+    /// Applies all changes of `body`, or none if it throws.
     public func write<Output: Sendable>(_ body: @Sendable (any StoreWriting) throws -> Output) async throws -> Output {
       try await mapped { try await database.write { try body(SQLiteTransaction($0)) } }
     }
@@ -94,7 +94,7 @@
       }
     }
 
-    /// Lets queries that compare or sort by a member find it in an index. Does nothing where the index is there.
+    /// Adds an index for queries that compare or sort by a member. Does nothing if the index exists.
     ///
     /// - Throws: ``StoreError``; of kind ``StoreError/Kind/failed`` for a member that SQLite cannot address.
     public func addIndex(on member: KeyPathText, in collection: String) async throws {
@@ -112,12 +112,12 @@
     /// ``StoreError/Kind/closed``.
     public func close() throws {
       latch.isClosed.store(true, ordering: .releasing)
-      // GRDB's connections to memory cannot bear to be read once they are closed. This one goes with the store.
+      // GRDB's in-memory connection must not be read after it is closed. It is released with the store instead.
       if let path { try SQLiteSchema.mapped(path) { try database.close() } }
     }
   }
 
-  /// Whether a store was closed, known to all its copies.
+  /// Whether a store is closed; all its copies share this.
   private final class Latch: Sendable {
     let isClosed = Atomic(false)
   }
@@ -127,10 +127,10 @@
       StoreError(.closed, reason: path.map { "at \(Redaction.escaped($0))" } ?? "")
     }
 
-    /// What SQLite said, in this form.
+    /// Converts an error of SQLite.
     init(_ error: DatabaseError, path: String? = nil) {
       let place = path.map { " at \(Redaction.escaped($0))" } ?? ""
-      // Closed while this transaction waited; there is no other misuse that a store could be put to.
+      // The store was closed while this transaction waited. A store causes no other misuse.
       if error.resultCode == .SQLITE_MISUSE {
         self = .closed(path)
         return
@@ -145,7 +145,7 @@
         case .SQLITE_READONLY: .readOnly
         default: .failed
         }
-      // SQLite's message may quote the statement, and with it names of members; the code says what happened.
+      // SQLite's message may quote the statement, and so names of members. The code is enough.
       self.init(kind, reason: "SQLite result code \(error.extendedResultCode.rawValue)\(place)", underlying: error)
     }
   }

@@ -3,7 +3,7 @@
   import GRDB
   import RefineryCore
 
-  /// The tables as one transaction sees them.
+  /// The tables within one transaction.
   final class SQLiteTransaction: StoreWriting {
     private let database: Database
     private var current: Int64?
@@ -14,7 +14,7 @@
       get throws { try Int64.fetchOne(database.cachedStatement(sql: "SELECT stamp FROM clock")) ?? 0 }
     }
 
-    // The clock steps with the first change of a transaction, so that a stamp tells transactions apart.
+    // The clock advances with the first change of a transaction, so each transaction has its own stamp.
     private func tick() throws -> Int64 {
       if let current { return current }
       try execute("UPDATE clock SET stamp = stamp + 1", [])

@@ -1,6 +1,6 @@
 public import RefineryCore
 
-/// What a ``Member`` can be compared with, beside JSON itself.
+/// A value that a ``Member`` can be compared with, besides JSON.
 public protocol MemberValue: Sendable {
   /// The value as JSON.
   var json: RawJSON { get }
@@ -42,13 +42,13 @@ extension Member {
     RecordFilter(.compare(member.path, .equal, value))
   }
 
-  /// Whether the member has another value, of whatever kind.
+  /// Whether the member has another value, of any type.
   public static func != (member: Member, value: some MemberValue) -> RecordFilter { !(member == value) }
 
-  /// Whether the member is there and not null, for `nil`.
+  /// Whether the member exists and is not null, for `nil`.
   public static func != (member: Member, value: RawJSON) -> RecordFilter { !(member == value) }
 
-  /// Whether the member is a smaller number, or text that comes before.
+  /// Whether the member is a smaller number, or text that sorts before this.
   public static func < (member: Member, value: some MemberValue) -> RecordFilter {
     RecordFilter(.compare(member.path, .less, value.json))
   }
@@ -58,7 +58,7 @@ extension Member {
     RecordFilter(.compare(member.path, .lessOrEqual, value.json))
   }
 
-  /// Whether the member is a greater number, or text that comes behind.
+  /// Whether the member is a greater number, or text that sorts after this.
   public static func > (member: Member, value: some MemberValue) -> RecordFilter {
     RecordFilter(.compare(member.path, .greater, value.json))
   }
@@ -71,18 +71,18 @@ extension Member {
   /// Whether the member has one of these values.
   public func isOne(of values: [some MemberValue]) -> RecordFilter { RecordFilter(.any(values.map { self == $0.json })) }
 
-  /// Whether the member is text with this in it, byte by byte.
+  /// Whether the member is text that contains this, compared byte by byte.
   public func contains(_ part: String) -> RecordFilter { RecordFilter(.contains(path, part)) }
 
-  /// Whether the member is text that begins like this, byte by byte.
+  /// Whether the member is text that starts with this, compared byte by byte.
   public func hasPrefix(_ start: String) -> RecordFilter { RecordFilter(.begins(path, start)) }
 }
 
 extension RecordFilter {
-  /// Both.
+  /// Records that match both filters.
   public static func && (left: RecordFilter, right: RecordFilter) -> RecordFilter { RecordFilter(.all([left, right])) }
-  /// Either.
+  /// Records that match at least one of the filters.
   public static func || (left: RecordFilter, right: RecordFilter) -> RecordFilter { RecordFilter(.any([left, right])) }
-  /// Not.
+  /// Records that do not match the filter.
   public static prefix func ! (filter: RecordFilter) -> RecordFilter { RecordFilter(.not(filter)) }
 }

@@ -1,44 +1,44 @@
 public import RefineryCore
 
-/// One change that the server has to be told of.
+/// One change that must be sent to the server.
 ///
-/// While it waits, an entry says only *that* its record must be sent: what is sent is read from the record at that moment,
-/// so changes of a waiting record need no second entry. With its first sending it is frozen: from then on the server may
-/// have acted on it, and it is repeated to the letter, with its key, until an answer settles it.
+/// While an entry waits, it says only *that* its record must be sent. The content is read from the record when it is sent, so
+/// further changes of a waiting record need no second entry. When an entry is first sent, it is frozen, because the server may
+/// have acted on it. It is repeated unchanged, with the same key, until a response settles it.
 public struct OutboxEntry: Sendable, Equatable {
-  /// What is asked of the server.
+  /// The kind of change.
   public enum Operation: String, Sendable, Hashable, CaseIterable {
     /// The record is new.
     case create
-    /// The record replaces the server's.
+    /// The record replaces the server's copy.
     case update
-    /// The members that differ are sent.
+    /// Only the members that differ are sent.
     case patch
-    /// The record is to go.
+    /// The record is deleted.
     case delete
   }
 
   /// Its place in the outbox; 0 before it is saved for the first time.
   public var sequence: Int64
-  /// What its record belongs to.
+  /// The collection of its record.
   public let collection: String
   /// The ``StoredRecord/key`` of its record.
   public let key: String
-  /// What is asked.
+  /// The kind of change.
   public var operation: Operation
-  /// The `Idempotency-Key` of every sending.
+  /// The `Idempotency-Key` of every request for this entry.
   public var idempotencyKey: String
-  /// Whether it may have reached the server without an answer having come back.
+  /// Whether it may have reached the server although no response came back.
   public var isSent: Bool
-  /// What is sent, once that is fixed; nil for deletes.
+  /// The content that is sent, once it is frozen; nil for deletes.
   public var payload: RawJSON?
-  /// The whole record when the payload was fixed.
+  /// The whole record at the time when the payload was frozen.
   public var snapshot: RawJSON?
-  /// The key of the batch it went with, if it went with one.
+  /// The key of its batch, if it was sent in a batch.
   public var batch: String?
   /// How many times it was sent.
   public var attempts: Int
-  /// Why it has not been settled, in one line; nil where nothing has failed yet.
+  /// Why it is not settled yet, in one line; nil if no attempt has failed.
   public var failure: String?
 
   /// An entry that waits to be sent.

@@ -1,25 +1,25 @@
 public import RefineryCore
 
-/// A member of a record, to be compared: `Member("address.city") == "Oslo"`.
+/// A member of a record, for comparisons: `Member("address.city") == "Oslo"`.
 public struct Member: Sendable {
-  /// Where the member is.
+  /// The path of the member.
   public let path: KeyPathText
 
   /// The member at a path of names.
   public init(_ path: KeyPathText) { self.path = path }
 }
 
-/// What a record must be like to be found.
+/// A condition on records.
 ///
-/// Comparisons by ``Member`` are done by the store: SQLite reads them from its index, or at least without handing every record
-/// to Swift. A closure has to be shown every record.
+/// The store evaluates comparisons of a ``Member``. SQLite uses an index if there is one, and otherwise does not pass every
+/// record to Swift. A closure is called with every record.
 ///
 /// ```swift
 /// let grown: RecordFilter = Member("age") >= 18 && !(Member("city") == "Oslo")
 /// let odd = RecordFilter { ($0["age"]?.int ?? 0) % 2 == 1 }
 /// ```
 public struct RecordFilter: Sendable {
-  /// How a member is compared.
+  /// A way to compare a member.
   enum Comparison: String, Sendable {
     case equal = "="
     case less = "<"
@@ -42,10 +42,10 @@ public struct RecordFilter: Sendable {
 
   init(_ form: Form) { self.form = form }
 
-  /// Records for which a closure says so.
+  /// Records for which a closure returns true.
   public init(_ isIncluded: @escaping @Sendable (RawJSON) throws -> Bool) { form = .closure(isIncluded) }
 
-  /// Whether a record's content is what this filter asks for.
+  /// Whether a record's content matches this filter.
   public func matches(_ content: RawJSON) throws -> Bool {
     switch form {
     case .compare(let path, let comparison, let value): return comparison.holds(content.value(at: path) ?? .null, value)
@@ -61,7 +61,7 @@ public struct RecordFilter: Sendable {
 }
 
 extension RecordFilter.Comparison {
-  /// Only values of one kind are less or greater than each other.
+  /// Only values of the same type can be less or greater than each other.
   func holds(_ member: RawJSON, _ value: RawJSON) -> Bool {
     guard self != .equal else {
       if let left = member.number, let right = value.number { return left.order(to: right) == 0 }
@@ -86,7 +86,7 @@ extension RecordFilter.Comparison {
 }
 
 extension RawJSON.Number {
-  /// As SQLite does: whole numbers exactly, all others in binary floating point.
+  /// Compares as SQLite does: whole numbers exactly, all others in binary floating point.
   func order(to other: RawJSON.Number) -> Int {
     if let left = int, let right = other.int { return left == right ? 0 : left < right ? -1 : 1 }
     let left = double ?? (text.hasPrefix("-") ? -.infinity : .infinity)
@@ -96,7 +96,7 @@ extension RawJSON.Number {
 }
 
 extension String {
-  /// By bytes, as databases compare.
+  /// Compares bytes, as databases do.
   func order(to other: String) -> Int {
     if utf8.elementsEqual(other.utf8) { return 0 }
     return utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1
@@ -104,7 +104,7 @@ extension String {
 }
 
 extension RecordQuery.Order {
-  /// Negative where the first comes before the second.
+  /// Negative if the first comes before the second.
   func order(_ left: RawJSON, _ right: RawJSON) -> Int {
     let (first, second) = (left.value(at: member) ?? .null, right.value(at: member) ?? .null)
     let order = first.rank != second.rank ? first.rank - second.rank : first.order(withinRank: second)

@@ -1,6 +1,6 @@
 public import RefineryCore
 
-/// Which records of a collection are asked for, in which order.
+/// Selects records of a collection, and sorts them.
 ///
 /// ```swift
 /// let query = RecordQuery(where: Member("city") == "Oslo" && Member("age") >= 18, sort: [.descending("age")], limit: 20)
@@ -10,45 +10,45 @@ public struct RecordQuery: Sendable {
   public struct Order: Sendable, Hashable {
     /// The member.
     public let member: KeyPathText
-    /// Whether small comes first.
+    /// Whether the smallest value comes first.
     public let isAscending: Bool
 
-    /// Small first. Missing members and nulls come first, then truth values and numbers, then text by its bytes.
+    /// Smallest first. Missing members and nulls come first, then booleans and numbers, then text by its bytes.
     public static func ascending(_ member: KeyPathText) -> Order { Order(member: member, isAscending: true) }
-    /// Great first.
+    /// Greatest first.
     public static func descending(_ member: KeyPathText) -> Order { Order(member: member, isAscending: false) }
   }
 
-  /// Whether records count that stand for deleted ones.
+  /// Whether the result contains the marks of deleted records.
   public enum Deleted: Sendable {
-    /// They do not.
+    /// It contains no marks.
     case excluded
-    /// They do, as all others.
+    /// It contains marks and all other records.
     case included
-    /// They alone do.
+    /// It contains only marks.
     case only
   }
 
-  /// What a record must be like; nil for all.
+  /// The condition on records; nil for all.
   public var filter: RecordFilter?
   /// The states a record may be in; nil for all.
   public var states: Set<RecordState>?
-  /// Which records count that stand for deleted ones: see ``StoredRecord/isDeleted``.
+  /// Whether the result contains marks of deleted records: see ``StoredRecord/isDeleted``.
   public var deleted = Deleted.excluded
-  /// What to sort by; of equal records, and without any order, the one first saved comes first.
+  /// The members to sort by. Records that compare equal are in the order in which they were first saved.
   public var sort: [Order]
-  /// How many records at most; nil for all of them. A negative number becomes nil.
+  /// The largest number of records; nil for all. A negative number becomes nil.
   public var limit: Int? {
     didSet { limit = Self.bound(limit) }
   }
-  /// How many of the first records to leave out. A negative number becomes 0.
+  /// The number of records to skip at the start. A negative number becomes 0.
   public var offset: Int {
     didSet { offset = max(0, offset) }
   }
-  /// Only records behind this ``StoredRecord/position``: to go through a collection in parts.
+  /// Selects only records after this ``StoredRecord/position``, to read a collection in parts.
   public var position: Int64 = 0
 
-  /// A query. A negative limit is none, as in SQLite.
+  /// A query. A negative limit means no limit, as in SQLite.
   public init(
     where filter: RecordFilter? = nil, states: Set<RecordState>? = nil, sort: [Order] = [], limit: Int? = nil, offset: Int = 0
   ) {
@@ -61,14 +61,14 @@ public struct RecordQuery: Sendable {
 
   private static func bound(_ limit: Int?) -> Int? { limit.flatMap { $0 < 0 ? nil : $0 } }
 
-  /// Whether a record is one of those asked for, its place apart.
+  /// Whether a record matches the query; its limit and offset are ignored.
   public func contains(_ record: StoredRecord) throws -> Bool {
     guard record.position > position, deleted == .included || record.isDeleted == (deleted == .only) else { return false }
     if let states, !states.contains(record.state) { return false }
     return try filter?.matches(record.content) ?? true
   }
 
-  /// The records in the order asked for.
+  /// The records in the query's order.
   func sorted(_ records: [StoredRecord]) -> [StoredRecord] {
     records.sorted { left, right in
       for order in sort {
@@ -79,7 +79,7 @@ public struct RecordQuery: Sendable {
     }
   }
 
-  /// What the limit and the offset leave of the records.
+  /// The records that remain after offset and limit.
   func part(of records: [StoredRecord]) -> [StoredRecord] {
     Array(records.dropFirst(offset).prefix(limit ?? .max))
   }

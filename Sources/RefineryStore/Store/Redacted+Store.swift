@@ -1,6 +1,6 @@
 public import RefineryCore
 
-// What the types of this module show of themselves: a record is a body. Those without a line of their own show their name.
+// Descriptions of this module's types. A record is treated like a body. Types without a line of their own show their name.
 
 extension StoredRecord: Redacted {
   /// Collection, key and state: `StoredRecord(people 7f1c, synchronized)`.
@@ -13,12 +13,12 @@ extension OutboxEntry: Redacted {
 }
 
 extension Stored: Redacted {
-  /// That of the record.
+  /// The record's description.
   public var description: String { "Stored(\(record))" }
 }
 
 extension UnreadableRecord: Redacted {
-  /// That of the record.
+  /// The record's description.
   public var description: String { "UnreadableRecord(\(record))" }
 }
 

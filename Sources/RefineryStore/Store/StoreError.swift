@@ -1,6 +1,6 @@
 public import RefineryCore
 
-/// A store cannot do what was asked. Nothing of the transaction was kept; everything before it was.
+/// A store operation failed. Its transaction has no effect; earlier transactions are kept.
 public struct StoreError: SafelyDescribed {
   /// What happened.
   public struct Kind: Sendable, Hashable, CustomStringConvertible {
@@ -9,42 +9,42 @@ public struct StoreError: SafelyDescribed {
     /// A kind of your own, for a store of your own.
     public init(_ description: String) { self.description = description }
 
-    /// The file cannot be opened or made: there is no such folder, or no permission.
+    /// The file cannot be opened or created: its folder does not exist, or the permission is missing.
     public static let cannotOpen = Kind("the store cannot be opened")
     /// The file is not a database.
     public static let notADatabase = Kind("the file is not a database")
-    /// The file is the database of something else; it was left as it is.
+    /// The file is the database of another application; it was not changed.
     public static let foreign = Kind("the file is a database of another application")
     /// The database is damaged.
     public static let corrupt = Kind("the database is damaged")
-    /// A later version of this library has made the database; it was left as it is.
+    /// A later version of this library made the database; it was not changed.
     public static let newerSchema = Kind("the database was made by a later version")
-    /// The store was closed before.
+    /// The store is closed.
     public static let closed = Kind("the store is closed")
-    /// Another process holds the database.
+    /// Another process has locked the database.
     public static let locked = Kind("the database is locked")
     /// There is no room on the disk.
     public static let full = Kind("the disk is full")
     /// The file may not be written.
     public static let readOnly = Kind("the database is read-only")
-    /// Something else; the reason says what.
+    /// Another failure; the reason describes it.
     public static let failed = Kind("the store failed")
-    /// There is another record with this id.
+    /// Another record has this id.
     public static let duplicate = Kind("there is a record with this id already")
     /// There is no such record.
     public static let unknownRecord = Kind("there is no such record")
-    /// A record is no JSON object, or not what the model can read; the underlying error is a `MappingError`. Where the record
-    /// is in the store, the reason has its id and key.
+    /// A record is not a JSON object, or the model cannot read it; the underlying error is a `MappingError`. If the record is in
+    /// the store, the reason has its id and key.
     public static let badRecord = Kind("the record cannot be read")
-    /// The record has no id yet, or an empty one, by which a server cannot be asked.
+    /// The record has no id, or an empty one, so no request can name it.
     public static let unidentifiable = Kind("the record has no id")
   }
 
   /// What happened.
   public let kind: Kind
-  /// More, in a few words without any content of a record but its id.
+  /// More details, in a few words. Contains nothing of a record but its id.
   public let reason: String
-  /// What was thrown below.
+  /// The error that caused this one.
   public let underlying: (any Error)?
 
   /// An error. `reason` must be safe to log.
@@ -54,7 +54,7 @@ public struct StoreError: SafelyDescribed {
     self.underlying = underlying
   }
 
-  /// The same about a record of the store.
+  /// This error with the key and id of a record.
   func naming(key: String, id: String?) -> StoreError {
     guard kind == .badRecord, reason.isEmpty else { return self }
     let name = id.map { "id \(Redaction.escaped($0)), " } ?? ""

@@ -1,45 +1,45 @@
 public import RefineryCore
 
-/// How far a record of a store and the server agree.
+/// Whether a record of a store and the server agree.
 public enum RecordState: String, Sendable, Hashable, CaseIterable {
-  /// The server has it as it stands here.
+  /// The server has this version.
   case synchronized
   /// The server does not have it yet.
   case pendingCreate
-  /// It was changed here, and the server has not taken that over yet.
+  /// It was changed here, and the server does not have the change yet.
   case pendingUpdate
-  /// It was deleted here, and the server has not done so yet. Searches do not see it.
+  /// It was deleted here, and not yet on the server. Searches do not return it.
   case pendingDelete
-  /// It was changed both here and at the server, and nobody has decided yet which holds; it is asked again next time.
+  /// It was changed here and on the server, and the conflict is not resolved; the policy is called again next time.
   case conflicted
 }
 
 /// One record of a store: its content as the server writes it, and what is known about the server's copy.
 ///
-/// The content is untyped, so that members which a model does not know survive.
+/// The content is untyped, so members that the model does not declare are kept.
 public struct StoredRecord: Sendable, Equatable {
-  /// What the record belongs to: a name for each kind of record.
+  /// The collection: a name for each kind of record.
   public let collection: String
-  /// What identifies it in this store for as long as it is there, also before the server has given it an id.
+  /// Identifies the record in this store for its whole life, even before it has an id.
   public let key: String
-  /// Its id as it stands in paths; nil until the server has given one.
+  /// Its id as it is written in paths; nil until the server has assigned one.
   public var id: String?
-  /// The record as it stands here.
+  /// The local content of the record.
   public var content: RawJSON
-  /// The last state known of the server's copy, where ``content`` differs from that; nil where it does not.
+  /// The last known content of the server's copy if it differs from ``content``; otherwise nil.
   public var base: RawJSON?
-  /// The version of the server's copy, as `If-Match` takes it; nil where it is not known.
+  /// The version of the server's copy, as sent in `If-Match`; nil if unknown.
   public var version: String?
-  /// How far record and server agree.
+  /// Whether the record and the server agree.
   public var state: RecordState
-  /// Whether it stands only for a record that was deleted. Searches do not see it.
+  /// Whether this is only a mark of a deleted record. Searches do not return it.
   public var isDeleted: Bool
-  /// When it was last saved, on the store's own clock, which steps once a transaction: see ``StoreReading/stamp``.
+  /// When it was last saved, on the store's own clock, which advances once per transaction: see ``StoreReading/stamp``.
   public var stamp: Int64
   /// Its place in the order in which records were first saved.
   public var position: Int64
 
-  /// A record. `stamp` and `position` are the store's to give: it does so when the record is saved.
+  /// A record. The store sets `stamp` and `position` when it saves the record.
   public init(
     collection: String, key: String, id: String? = nil, content: RawJSON, base: RawJSON? = nil, version: String? = nil,
     state: RecordState = .synchronized, isDeleted: Bool = false, stamp: Int64 = 0, position: Int64 = 0
@@ -56,12 +56,12 @@ public struct StoredRecord: Sendable, Equatable {
     self.position = position
   }
 
-  /// What the server had when it was last heard of; nil where it has no copy.
+  /// The last known content on the server; nil if the server has no copy.
   public var serverContent: RawJSON? { (base ?? content).unless(state == .pendingCreate) }
 }
 
 extension RawJSON {
-  /// This value, or none. `condition ? nil : value` would be a JSON null.
+  /// This value, or nil if the condition is true. `condition ? nil : value` would be a JSON null.
   func unless(_ condition: Bool) -> RawJSON? {
     if condition { return Optional.none }
     return self

@@ -1,47 +1,47 @@
 public import RefineryCore
 
-/// One record that was changed both here and at the server.
+/// One record that was changed both here and on the server.
 public struct SyncConflict: Sendable {
   /// The ``StoredRecord/key`` of the record.
   public let key: String
   /// Its id.
   public let id: String?
-  /// What both started from; nil where that is not known.
+  /// The last common state; nil if unknown.
   public let base: RawJSON?
-  /// What stands here; nil where it was deleted.
+  /// The local content; nil if the record was deleted here.
   public let mine: RawJSON?
-  /// What stands at the server; nil where it was deleted.
+  /// The server's content; nil if the record was deleted there.
   public let theirs: RawJSON?
 
-  /// Both sides' changes in one, member by member; `side` has its way where both changed the same member, and where one side
-  /// deleted the record. Nil for a record that is to be deleted.
+  /// The changes of both sides, merged member by member. `side` wins where both changed the same member, and where one side
+  /// deleted the record. Nil if the record is to be deleted.
   public func merged(preferring side: ConflictSide) -> RawJSON? {
     MemberDifference.merge(base: base, mine: mine, theirs: theirs, preferring: side)
   }
 }
 
-/// What is to become of a conflict.
+/// How a conflict is resolved.
 public enum ConflictResolution: Sendable, Equatable {
-  /// The server's copy holds; the local change is dropped.
+  /// The server's copy wins; the local change is dropped.
   case server
-  /// The local copy holds and is sent over the server's.
+  /// The local copy wins and overwrites the server's.
   case client
-  /// This content holds, here and at the server.
+  /// Both sides get this content.
   case content(RawJSON)
-  /// Nobody knows yet: the record is marked as ``RecordState/conflicted`` and asked about again next time.
+  /// Not resolved yet: the record is marked as ``RecordState/conflicted``, and the policy is called again next time.
   case later
 }
 
-/// Who is right when a record was changed both here and at the server.
+/// Decides which side wins when a record was changed both here and on the server.
 public enum ConflictPolicy: Sendable {
-  /// The server's copy holds.
+  /// The server's copy wins.
   case serverWins
-  /// The local copy holds.
+  /// The local copy wins.
   case clientWins
-  /// Both changes hold, member by member; this side's does where both changed the same member or one deleted the record.
+  /// Both changes are kept, member by member. This side wins where both changed the same member or one deleted the record.
   case merge(preferring: ConflictSide)
-  /// You decide, and may take your time: no transaction waits, but the record does, so do not write it from in here. What is
-  /// thrown leaves the conflict for the next time and is reported.
+  /// The closure decides. It may take as long as it needs: no transaction waits, but the record is locked, so the closure must
+  /// not write it. If the closure throws, the error is reported and the conflict remains for the next time.
   case ask(@Sendable (SyncConflict) async throws -> ConflictResolution)
 
   func resolution(of conflict: SyncConflict) async throws -> ConflictResolution {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets one task at a time through for each key; the others wait in line.
+/// A lock per key: one task at a time holds a key; the others wait in line.
 final class KeyedGate: Sendable {
   private struct Waiter {
     let number: Int
@@ -14,7 +14,7 @@ final class KeyedGate: Sendable {
 
   private let state = Mutex(State())
 
-  /// Runs `body` when the key is free.
+  /// Runs `body` while holding the key.
   ///
   /// - Throws: what `body` throws; `CancellationError` when the task is cancelled while it waits.
   func pass<Output>(_ key: String, _ body: () async throws -> Output) async throws -> Output {
@@ -40,7 +40,7 @@ final class KeyedGate: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         let result = state.withLock { state -> Result<Void, any Error>? in
-          // Seen here, or the handler comes later and finds the waiter.
+          // Cancellation is either seen here, or the handler runs later and finds the waiter.
           if Task.isCancelled { return .failure(CancellationError()) }
           if state.lines[key] == nil {
             state.lines[key] = []
@@ -59,7 +59,7 @@ final class KeyedGate: Sendable {
     }
   }
 
-  /// Gives a key to the next in line, or back.
+  /// Passes the key to the next waiter, or frees it.
   func leave(_ key: String) {
     let next = state.withLock { state -> Waiter? in
       guard let line = state.lines[key] else { return nil }

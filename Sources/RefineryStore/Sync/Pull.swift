@@ -2,30 +2,30 @@ import FoundationEssentials
 public import HTTPTypes
 public import RefineryCore
 
-/// What a synchronization fetches from the server.
+/// Decides what a synchronization fetches from the server.
 public struct Pull: Sendable {
-  /// What becomes of records that the server has not given. Those it has never been sent always stay.
+  /// What happens to local records that the server did not return. Records that were never sent are always kept.
   public enum Missing: Sendable {
-    /// They were deleted there, so they are deleted here.
+    /// They are deleted here, because the server has deleted them.
     case deleted
-    /// They stay: what was fetched is not all there is.
+    /// They are kept, because only a part was fetched.
     case kept
-    /// Those that a filter finds are deleted: what was fetched is all there is of them.
+    /// Those that match a filter are deleted, because all of them were fetched.
     case deletedWhere(RecordFilter)
   }
 
-  /// What changed since last time, and how the server says so.
+  /// A delta pull: what changed since the last time, and how the server expresses it.
   public struct Changes: Sendable {
-    /// The query key that takes the token of last time.
+    /// The query key for the token of the last time.
     public var parameter: String
-    /// The member that is true in what stands for a deleted record.
+    /// The member that is true in the mark of a deleted record.
     public var deleted: KeyPathText
-    /// Finds the token for next time in the first page.
+    /// Finds the token for the next time in the first page.
     public var token: @Sendable (HTTPResponse, [RawJSON]) -> String?
-    /// More of the query.
+    /// Further query items.
     public var query: Query
 
-    /// Kinto's way unless told: `_since`, `"deleted": true`, and the listing's `ETag`.
+    /// The defaults are Kinto's: `_since`, `"deleted": true`, and the listing's `ETag`.
     public init(
       parameter: String = "_since", deleted: KeyPathText = "deleted", query: Query = [:],
       token: @escaping @Sendable (HTTPResponse, [RawJSON]) -> String? = { head, _ in Changes.entityTag(of: head) }
@@ -44,7 +44,7 @@ public struct Pull: Sendable {
     }
   }
 
-  /// Hands a page of the server's records over to the store.
+  /// Passes a page of the server's records to the store.
   public typealias Take = @Sendable ([RawJSON]) async throws -> Void
 
   enum Kind: Sendable {
@@ -56,21 +56,21 @@ public struct Pull: Sendable {
 
   let kind: Kind
 
-  /// The model's listing, all pages of it; what is missing is deleted.
+  /// The model's listing with all its pages; missing records are deleted.
   ///
-  /// Pages are read as the model's `pagination` has it. A model that has none is read on where a header field announces a next
-  /// page: `Link` with `rel="next"`, or `Next-Page`. Its query is asked for, never its host. A listing that ends before the
-  /// number of records it announces (`X-Total`, `Total-Objects` and the like) is an error, and nothing is deleted for it.
+  /// Pages are read by the model's `pagination`. Without one, a header field that announces a next page is followed: `Link` with
+  /// `rel="next"`, or `Next-Page`. Only the link's query is used, never its host. A listing that ends before the number of records
+  /// that it announces (`X-Total` or `Total-Objects`) is an error, and nothing is deleted.
   public static let everything = Pull(kind: .listing([:], .deleted))
 
-  /// Nothing: local changes are sent, that is all.
+  /// Fetches nothing: only local changes are sent.
   public static let nothing = Pull(kind: .nothing)
 
   /// A part of the model's listing, all pages of it.
   public static func listing(_ query: Query, missing: Missing) -> Pull { Pull(kind: .listing(query, missing)) }
 
-  /// What changed since the last time, by a token that the store keeps; everything the first time, and again when the server
-  /// answers that it no longer knows the token (status 410).
+  /// The changes since the last time, by a token that the store keeps. Fetches everything the first time, and again if the
+  /// server rejects the token (status 410).
   public static func changes(_ changes: Changes = Changes()) -> Pull { Pull(kind: .changes(changes)) }
 
   /// Records that you fetch. Do not synchronize the same repository in here: see ``SyncedRepository/synchronize(_:progress:)``.
@@ -78,8 +78,8 @@ public struct Pull: Sendable {
     Pull(kind: .pages(missing) { client, take in try await take(fetch(client)) })
   }
 
-  /// Records that you fetch page by page: hand each page over as it comes. As with ``entities(missing:_:)``, do not synchronize
-  /// the same repository in here.
+  /// Records that you fetch page by page: call `take` with each page as soon as you have it. As with ``entities(missing:_:)``,
+  /// do not synchronize the same repository in here.
   ///
   /// ```swift
   /// let pull = Pull.pages(missing: .deleted) { api, take in
@@ -93,14 +93,14 @@ public struct Pull: Sendable {
   }
 }
 
-/// What the head of a listing's page says about the others.
+/// What the head of a page says about the listing.
 struct ListingHead {
-  /// What to ask for next; nil at the end.
+  /// The query of the next page; nil at the end.
   let next: Query?
-  /// How many records there are.
+  /// The announced number of records.
   let announced: Int?
 
-  /// - Throws: ``UnusableAnswer/endlessListing`` for a next page without a query.
+  /// - Throws: ``UnusableAnswer/endlessListing`` if the next page has no query.
   init(_ head: HTTPResponse) throws {
     let fields = head.headerFields
     announced = PageInfo(fields).total

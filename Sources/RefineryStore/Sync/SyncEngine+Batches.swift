@@ -1,16 +1,16 @@
 import FoundationEssentials
 import RefineryCore
 
-/// Many records in one request.
+/// Sends many records in one request.
 extension SyncEngine {
-  /// Entries that go together, under one key.
+  /// Entries that are sent together, under one key.
   private struct FrozenBatch: Sendable {
     var key: String
     var entries: [OutboxEntry] = []
     var end: Int64 = 0
   }
 
-  /// Repeats, as they were, the batches whose answers never came.
+  /// Repeats unchanged the batches that got no response.
   ///
   /// - Returns: the keys of the records that failed.
   func repeatBatches(_ tally: SyncTally) async throws -> Set<String> {
@@ -45,7 +45,7 @@ extension SyncEngine {
     return failed
   }
 
-  /// Sends what waits, deletes apart, a batch at a time.
+  /// Sends the waiting entries except deletes, one batch at a time.
   ///
   /// - Returns: the keys of the records that failed.
   func pushBatches(_ style: SyncSettings.Batch, through last: Int64, _ tally: SyncTally) async throws -> Set<String> {
@@ -59,7 +59,7 @@ extension SyncEngine {
       }
       guard let end = candidates.last?.sequence else { return failed }
       place = end
-      // Records that are being sent at this moment go their own way.
+      // Records that another task is sending now are left out of the batch.
       let held = candidates.map(\.key).reduce(into: Set<String>()) { held, key in
         if !held.contains(key), shared.records.enterIfFree(key) { held.insert(key) }
       }
@@ -72,10 +72,10 @@ extension SyncEngine {
   private func freeze(_ candidates: [OutboxEntry], in store: any StoreWriting) throws -> FrozenBatch {
     var batch = FrozenBatch(key: settings.makeIdempotencyKey())
     for candidate in candidates where candidate.operation != .delete {
-      // As it is now, and only if nothing of its record comes before it.
+      // Read again, and used only if it is the first entry of its record.
       guard var entry = try store.outbox(of: candidate.key, in: collection).first, entry.sequence == candidate.sequence,
         !entry.isSent, entry.operation != .delete, let record = try store.record(entry.key, in: collection),
-        // Left to be tried alone, which reports it.
+        // A record that the model cannot read is sent on its own, which reports the error.
         unreadable(record, for: entry) == nil
       else { continue }
       if try freeze(&entry, of: record, batch: batch.key, in: store) { batch.entries.append(entry) }

@@ -1,28 +1,28 @@
 import FoundationEssentials
 import RefineryCore
 
-/// Records that were changed on both sides.
+/// Resolves records that were changed on both sides.
 extension SyncEngine {
-  /// Settles what the server refused because it has another version. False where it cannot be settled.
+  /// Resolves a refusal because the server has another version. Returns false if it cannot be resolved.
   func resolve(
     _ refusal: CallError, _ entry: OutboxEntry, _ record: StoredRecord, _ tally: SyncTally
   ) async throws -> Bool {
     let theirs = try await failing(entry, record) {
       refusal.kind == .notFound ? nil : try await readServer(record, refusedBy: refusal)
     }
-    // A conflict about what is not there is none: the same key is under way elsewhere, or the server means something else.
+    // A 409 about a record that the server does not have is not a conflict: another request uses the key, or 409 has another meaning.
     if refusal.status == 409, theirs == nil { return false }
     if let content = theirs?.content, let theirs, has(content, entry, since: record.serverContent) {
       try await writeWhole { try settle(entry, theirs, in: $0) }
       note(entry, tally)
       return true
     }
-    // The version is another, the record is not: nobody has to decide anything.
+    // Only the version differs, not the content, so there is nothing to resolve.
     let isUntouched = theirs != nil && theirs?.content == record.serverContent
     let conflict = SyncConflict(
       key: record.key, id: record.id, base: record.serverContent, mine: record.content.unless(entry.operation == .delete),
       theirs: theirs?.content)
-    // Refused is refused: whatever is decided, the next sending is another request.
+    // The server has refused the request, so the next one is a new request with a new key.
     try await writeWhole { try thaw(entry, failure: refusal, withNewKey: true, in: $0) }
     let resolution = try await failing(entry, record) {
       isUntouched ? .client : try await settings.conflicts.resolution(of: conflict)
@@ -36,7 +36,7 @@ extension SyncEngine {
     return true
   }
 
-  /// Whether the server has all that an entry would change, as after an answer that was lost.
+  /// Whether the server already has all changes of an entry, which happens when a response was lost.
   private func has(_ content: RawJSON, _ entry: OutboxEntry, since base: RawJSON?) -> Bool {
     guard let payload = entry.payload else { return false }
     if entry.operation == .patch {
@@ -62,7 +62,7 @@ extension SyncEngine {
     }
   }
 
-  /// Does what was decided. Nil, and nothing, where the record has been changed since; else whether it must be sent.
+  /// Applies a resolution. Returns nil and does nothing if the record has changed since; otherwise, whether it must be sent.
   func apply(
     _ resolution: ConflictResolution, to seen: StoredRecord, _ theirs: ServerAnswer?, in store: any StoreWriting
   ) throws -> Bool? {

@@ -1,22 +1,22 @@
 import RefineryCore
 
-/// From waiting to under way, and from there to settled or back.
+/// Moves entries from waiting to sent, and then to settled or back to waiting.
 extension SyncEngine {
-  /// What is next for a record.
+  /// The next step for a record.
   enum Step: Sendable {
-    /// This is to be sent.
+    /// Send this entry.
     case send(OutboxEntry, StoredRecord)
-    /// That entry needs no request.
+    /// The entry needs no request.
     case settled
     /// The model cannot read the record, so it is not sent.
     case unreadable(StoreError, StoredRecord)
-    /// Its entry went with a batch, and has to be repeated with that.
+    /// The entry was sent in a batch and must be repeated with it.
     case inBatch
-    /// There is nothing more to send.
+    /// Nothing is left to send.
     case idle
   }
 
-  /// Fixes what will be sent for the first entry of a record.
+  /// Freezes the first entry of a record.
   func nextStep(_ key: String, through last: Int64, in store: any StoreWriting) throws -> Step {
     guard var entry = try store.outbox(of: key, in: collection).first, entry.sequence <= last else { return .idle }
     guard let record = try store.record(key, in: collection) else {
@@ -33,7 +33,7 @@ extension SyncEngine {
     return .send(entry, record)
   }
 
-  /// Why a record cannot be sent as it is now. What was sent before is repeated whatever it is, and a delete sends no content.
+  /// Why a record cannot be sent. An entry that was sent before is always repeated, and a delete sends no content.
   func unreadable(_ record: StoredRecord, for entry: OutboxEntry) -> StoreError? {
     guard !entry.isSent, entry.operation != .delete else { return nil }
     do {
@@ -45,7 +45,7 @@ extension SyncEngine {
     }
   }
 
-  /// False where there is nothing to be sent.
+  /// Freezes an entry. Returns false if there is nothing to send.
   func freeze(_ entry: inout OutboxEntry, of record: StoredRecord, batch: String? = nil, in store: any StoreWriting) throws
     -> Bool
   {
@@ -80,10 +80,10 @@ extension SyncEngine {
     return .object(object)
   }
 
-  /// Stores what the server answered. Changes that were made meanwhile stay, laid over it.
+  /// Stores the server's response. Local changes that were made in the meantime are kept on top of it.
   func settle(_ entry: OutboxEntry, _ answer: ServerAnswer, in store: any StoreWriting) throws {
     let entries = try store.outbox(of: entry.key, in: collection)
-    // A reset may have taken it away.
+    // A reset may have removed the entry.
     guard entries.contains(where: { $0.sequence == entry.sequence && $0.idempotencyKey == entry.idempotencyKey }) else {
       return
     }
@@ -124,7 +124,7 @@ extension SyncEngine {
     if let next { try store.save(next) }
   }
 
-  /// A copy that was pulled between a create and its answer goes; one that was changed since stays, and then this is false.
+  /// Removes a copy that was pulled between a create and its response. Returns false if that copy was changed since.
   private func makesRoom(for id: String, in store: any StoreWriting) throws -> Bool {
     guard let other = try store.record(id: id, in: collection) else { return true }
     guard other.state == .synchronized else { return false }
@@ -137,7 +137,7 @@ extension SyncEngine {
     try store.removeRecord(key, in: collection)
   }
 
-  /// Lets an entry wait again that the server has certainly not acted on, together with what came after it.
+  /// Sets an entry that the server has not acted on back to waiting, together with the entries after it.
   func thaw(_ entry: OutboxEntry, failure: any Error, withNewKey: Bool, in store: any StoreWriting) throws {
     let entries = try store.outbox(of: entry.key, in: collection)
     guard var first = entries.first(where: { $0.sequence == entry.sequence }), first.idempotencyKey == entry.idempotencyKey
@@ -157,7 +157,7 @@ extension SyncEngine {
     }
     try store.save(first)
     if first.operation == .update, var record = try store.record(entry.key, in: collection), record.state == .pendingCreate {
-      // It was deleted and made anew, and the delete was refused: the server still has it.
+      // The record was deleted and created again, and the delete was refused: the server still has it.
       record.state = .pendingUpdate
       try store.save(record)
     }
@@ -173,7 +173,7 @@ extension SyncEngine {
 }
 
 extension RawJSON {
-  /// This object with the members of another put over its own.
+  /// This object with its members overwritten by those of another.
   func merging(_ other: RawJSON) -> RawJSON {
     guard let mine = object, let theirs = other.object else { return self }
     return .object(mine.merging(theirs))

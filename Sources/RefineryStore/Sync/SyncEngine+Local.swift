@@ -1,7 +1,7 @@
 import FoundationEssentials
 import RefineryCore
 
-/// Changes of the store and its outbox, each within one transaction.
+/// Changes the store and its outbox, each time within one transaction.
 extension SyncEngine {
   func create(_ content: RawJSON, in store: any StoreWriting) throws -> StoredRecord {
     var content = content
@@ -30,7 +30,7 @@ extension SyncEngine {
     record.isDeleted = false
     record.content = content
     if try store.outbox(of: old.key, in: collection).last?.isSent ?? true {
-      // The server may have deleted it by now, and will have before it hears of this.
+      // Its delete is sent before this create, so the server no longer has the record then.
       record.state = .pendingCreate
       record.base = nil
       record.version = nil
@@ -65,7 +65,7 @@ extension SyncEngine {
     return record
   }
 
-  /// Marks a record as deleted, or removes it where the server cannot have heard of it: then nil.
+  /// Marks a record as deleted. If it cannot have reached the server, removes it and returns nil.
   func delete(_ key: String, in store: any StoreWriting) throws -> StoredRecord? {
     var record = try visible(key, in: store)
     let entries = try store.outbox(of: key, in: collection)
@@ -85,7 +85,7 @@ extension SyncEngine {
     return record
   }
 
-  /// Nil where there is none. An empty one would make the collection's path of the record's.
+  /// The id of a content; nil if it has none. An empty id is refused: it would turn the record's path into the collection's.
   func checkedID(of content: RawJSON) throws -> String? {
     let id = identity.id(of: content)
     if id == "" { throw StoreError(.unidentifiable, reason: "its id is empty") }
@@ -97,7 +97,7 @@ extension SyncEngine {
     return record
   }
 
-  /// Adds to what waits for a record, or puts a new entry behind what is under way.
+  /// Merges an operation into the waiting entry of a record, or appends an entry if the last one was sent.
   private func enqueue(_ operation: OutboxEntry.Operation, _ key: String, in store: any StoreWriting) throws {
     guard var last = try store.outbox(of: key, in: collection).last, !last.isSent else {
       return try store.save(newEntry(operation, key))
@@ -113,7 +113,7 @@ extension SyncEngine {
       idempotencyKey: settings.makeIdempotencyKey())
   }
 
-  /// Forgets a record that the server has deleted; while a synchronization runs its listing may still hold it, so a mark stays.
+  /// Removes a record that the server has deleted. During a synchronization a mark stays, because the listing may contain the record.
   func bury(_ record: StoredRecord, in store: any StoreWriting) throws {
     guard shared.isRunning else { return try store.removeRecord(record.key, in: collection) }
     try store.save(
@@ -122,7 +122,7 @@ extension SyncEngine {
 }
 
 extension OutboxEntry.Operation {
-  /// Both changes of a waiting record in one.
+  /// Combines two changes of a waiting record.
   func followed(by next: Self) -> Self {
     switch (self, next) {
     case (.create, _): .create

@@ -3,14 +3,14 @@ import HTTPTypes
 import RefineryCore
 import Synchronization
 
-/// From the server to the store.
+/// Takes records from the server into the store.
 extension SyncEngine {
-  /// The name under which the token of the last delta pull is kept.
+  /// The name under which the token of the last delta pull is stored.
   static let tokenName = "sync.token"
 
-  /// Takes over what the server has.
+  /// Stores the records that the server has.
   ///
-  /// - Returns: the keys of the records that have to be sent once more, because a conflict was decided for their change.
+  /// - Returns: the keys of the records that must be sent again, because a conflict was resolved in favour of their change.
   func pull(_ pull: Pull, _ tally: SyncTally) async throws -> [String] {
     let start = try await store.read { try $0.stamp }
     let run = PullRun(start: start)
@@ -50,7 +50,7 @@ extension SyncEngine {
       try await takeListing(changes.query, run, tally)
       try await removeMissing(.deleted, run, tally)
     }
-    // Last, so that whatever ends a pull early makes the next one ask for the same again.
+    // The token is stored last, so that after an early end the next pull requests the same changes again.
     if let token = run.found { try await writeWhole { try $0.setValue(token, for: Self.tokenName, in: collection) } }
   }
 
@@ -75,7 +75,7 @@ extension SyncEngine {
         if next == current { throw UnusableAnswer.endlessListing }
       }
     }
-    // To take a part for the whole would delete the rest.
+    // If a part were taken for the whole, the other records would be deleted.
     if isWhole, let announced, received < announced {
       throw UnusableAnswer.incompleteListing(announced: announced, received: received)
     }
@@ -102,7 +102,7 @@ extension SyncEngine {
   ) async throws {
     for (result, entity) in zip(results, entities) {
       switch result {
-      // A fault of the record is its own; one of the store is everyone's.
+      // An error about one record is reported for that record; an error of the store ends the pull.
       case .failure(let error as StoreError) where error.kind != .badRecord && error.kind != .unidentifiable: throw error
       case .failure(let error): tally.failed(nil, identity.id(of: entity), .pull, error)
       case .success(.created): tally.note { $0.pulled.created += 1 }
@@ -132,7 +132,7 @@ extension SyncEngine {
     }
   }
 
-  /// Deletes what the server has not given, a part of the collection at a time.
+  /// Deletes the records that the server did not return, in chunks.
   private func removeMissing(_ missing: Pull.Missing, _ run: PullRun, _ tally: SyncTally) async throws {
     var scope: RecordFilter?
     switch missing {
@@ -174,7 +174,7 @@ extension SyncEngine {
   }
 }
 
-/// What one pull must remember.
+/// The state of one pull.
 final class PullRun: Sendable {
   private struct State {
     var seen: Set<String> = []
@@ -185,7 +185,7 @@ final class PullRun: Sendable {
     var found: String?
   }
 
-  /// The store's clock when it began: what was saved later is newer than what the server is saying.
+  /// The store's clock at the start: a record saved later is newer than the server's listing.
   let start: Int64
   private let state = Mutex(State())
 
@@ -206,7 +206,7 @@ final class PullRun: Sendable {
     set { state.withLock { $0.found = newValue } }
   }
 
-  /// Remembers the ids that come only where the missing are asked about.
+  /// Collects ids only if missing records are to be deleted.
   func keeps(_ missing: Pull.Missing) {
     if case .kept = missing { return }
     state.withLock { $0.isRemembering = true }

@@ -1,23 +1,23 @@
 import FoundationEssentials
 import RefineryCore
 
-/// From the outbox to the server.
+/// Sends the outbox to the server.
 extension SyncEngine {
   /// What a failure of a request means for its entry.
   enum Verdict {
-    /// Nothing else would fare better now.
+    /// All other records would fail, too.
     case stop(thaws: Bool)
-    /// This record cannot be sent as it is. `isFinal`: the server has not acted on it.
+    /// This record cannot be sent as it is. With `isFinal`, the server has not acted on it.
     case refused(isFinal: Bool)
-    /// The server has no such record.
+    /// The server does not have the record.
     case gone
-    /// The server has another version of it.
+    /// The server has another version of the record.
     case conflict
   }
 
   func verdict(on error: any Error, about entry: OutboxEntry) -> Verdict {
     guard let error = error as? CallError else { return .refused(isFinal: false) }
-    // What was sent before and not answered may have been acted on, whatever became of it this time.
+    // The server may have acted on an earlier attempt that got no response, whatever the result of this one is.
     let isFirst = entry.attempts <= 1
     switch (error.stage, error.status) {
     case (.building, _): return .refused(isFinal: isFirst)
@@ -33,14 +33,14 @@ extension SyncEngine {
     }
   }
 
-  /// Sends what there is of one record, in order, up to a place in the outbox.
+  /// Sends the entries of one record in order, up to a sequence number.
   ///
-  /// - Throws: what ended it early. `isFatal` of it says whether other records would fare better.
+  /// - Throws: the failure that ended it. Its `isFatal` says whether other records would fail, too.
   func push(_ key: String, through last: Int64, _ tally: SyncTally) async throws {
     try await shared.records.pass(key) { try await pushAlone(key, through: last, tally) }
   }
 
-  /// As ``push(_:through:_:)``, for who holds the record already.
+  /// The same as ``push(_:through:_:)``, for a caller that holds the record's lock.
   func pushAlone(_ key: String, through last: Int64, _ tally: SyncTally) async throws {
     var conflicts = 0
     while true {
@@ -103,16 +103,16 @@ extension SyncEngine {
     }
   }
 
-  /// Sends all that is in the outbox now.
+  /// Sends all entries that are in the outbox now.
   ///
-  /// - Throws: what keeps every record from being sent; what concerns one record goes into the tally.
+  /// - Throws: a failure that concerns every record. A failure of one record is added to the tally.
   func pushAll(_ tally: SyncTally) async throws {
     let (total, last) = try await store.read { store in
       (try store.outboxCount(in: collection), try store.lastSequence(in: collection))
     }
     guard total > 0 else { return }
     tally.begin(.push, of: total)
-    // A record whose first entry has failed is not tried again by its second, nor alone after its batch.
+    // If the first entry of a record has failed, or its batch has, the record is not tried again in this run.
     var done = try await repeatBatches(tally)
     if case .batched(let batch) = settings.push { done.formUnion(try await pushBatches(batch, through: last, tally)) }
     var width = 1
@@ -148,7 +148,7 @@ extension SyncEngine {
     do {
       try await push(key, through: last, tally)
     } catch let failure as PushFailure where !failure.isFatal {
-      // What was put off stands among the conflicts.
+      // A record whose decision was put off is already listed among the conflicts.
       if !(failure.underlying is PutOff) { tally.failed(failure.key, failure.id, .push, failure.underlying) }
       tally.advance()
     }
@@ -163,12 +163,12 @@ struct PushFailure: Error {
   let isFatal: Bool
 }
 
-/// Nobody has decided yet which copy of a record holds.
+/// A conflict that is not resolved yet.
 struct PutOff: SafelyDescribed {
   var description: String { "the record was changed at the server too, and the decision was put off" }
 }
 
-/// A record's last change went out in a batch that has not been answered, and can only be repeated with it.
+/// The last change of a record was sent in a batch that got no response. It can only be repeated with that batch.
 struct AwaitsBatch: SafelyDescribed {
-  var description: String { "the record's last change awaits the answer to its batch" }
+  var description: String { "the record's last change waits for the response to its batch" }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import RefineryCore
 
-/// A whole synchronization, and single writes that go through to the server.
+/// Runs a whole synchronization, and sends single writes.
 extension SyncEngine {
   func synchronize(
     _ pull: Pull, _ progress: (@Sendable (SynchronizationProgress) -> Void)?
@@ -37,14 +37,14 @@ extension SyncEngine {
     }
   }
 
-  /// What was decided while pulling is sent at once.
+  /// Sends the records whose conflicts were resolved during the pull.
   private func pushAgain(_ keys: [String], _ tally: SyncTally) async throws {
     let last = try await store.read { try $0.lastSequence(in: collection) }
     tally.begin(.push, of: keys.count)
     for key in keys { try await pushNoting(key, through: last, tally) }
   }
 
-  /// Marks of deleted records serve only the synchronization that was running.
+  /// Removes the marks of deleted records, which only the synchronization needed.
   private func forgetBuried() async throws {
     try await store.write { store in
       var query = RecordQuery(states: [.synchronized])
@@ -53,7 +53,7 @@ extension SyncEngine {
     }
   }
 
-  /// Sends what a write has stored, where writes go through.
+  /// Sends a stored write, if the settings send writes at once.
   func sendThrough(_ key: String) async throws {
     guard case .throughNetwork = settings.writes else { return }
     do {
@@ -64,7 +64,7 @@ extension SyncEngine {
     }
   }
 
-  /// Deletes a record at the server and then here.
+  /// Deletes a record on the server and then here.
   func deleteThrough(_ key: String) async throws {
     try await shared.records.pass(key) {
       let entries = try await store.read { store in
@@ -75,7 +75,7 @@ extension SyncEngine {
         return try await store.write { _ = try delete(key, in: $0) }
       }
       if let first = entries.first, first.isSent {
-        // Nobody knows what became of it, and a create that is still to arrive must not outlive the delete.
+        // It is unknown whether the server acted on the create, and a create that arrives late must not outlive the delete.
         do {
           try await pushAlone(key, through: first.sequence, SyncTally())
         } catch let failure as PushFailure {
@@ -92,7 +92,7 @@ extension SyncEngine {
     }
   }
 
-  /// Empties the collection, its outbox and what it knows of the server.
+  /// Removes all records, the outbox and the token of delta pulls.
   func reset() async throws -> Int {
     try await shared.runs.pass("") {
       try await store.write { store in

@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 
-/// Requests and their answers.
+/// Makes the requests and reads their responses.
 extension SyncEngine {
   func send(_ entry: OutboxEntry, of record: StoredRecord) async throws -> ServerAnswer {
     var id = record.id
@@ -21,7 +21,7 @@ extension SyncEngine {
     }
     switch (entry.operation, settings.creates, settings.versions) {
     case (.create, .post, _), (.create, .put, .none): break
-    // A record that somebody else has made under this id meanwhile is not written over (RFC 9110 section 13.1.2).
+    // If another client has created a record with this id, it is not overwritten (RFC 9110 section 13.1.2).
     case (.create, .put, _): call = call.header(.ifNoneMatch, "*")
     default: if let version = record.version { call = call.ifMatch(version) }
     }
@@ -45,7 +45,7 @@ extension SyncEngine {
     }
   }
 
-  /// Sends several records in one request; the answers come in their order.
+  /// Sends several records in one request; returns their results in the same order.
   func sendBatch(_ entries: [OutboxEntry], _ batch: SyncSettings.Batch, key: String) async throws -> [ServerAnswer] {
     let list = RawJSON.array(entries.compactMap(\.payload))
     let body: RawJSON =
@@ -64,7 +64,7 @@ extension SyncEngine {
     return answers
   }
 
-  /// The server's copy of a record; nil where it has none.
+  /// The server's copy of a record; nil if it has none.
   func readServer(_ record: StoredRecord, refusedBy error: CallError) async throws -> ServerAnswer? {
     if let place = settings.conflictBody, let body = try? RawJSON(parsing: error.body), let content = body.value(at: place),
       case .object = content
@@ -80,7 +80,7 @@ extension SyncEngine {
     }
   }
 
-  /// The listing, for reading page by page as its row has it.
+  /// The call for the listing, which is read page by page as its row says.
   func listing(_ query: Query) -> Call<[RawJSON]> {
     Call<[RawJSON]>(rows.list, settings.values, query: query).envelope(envelope(rows.list, rows.listEnvelope))
   }
@@ -117,7 +117,7 @@ extension SyncEngine {
     return elements
   }
 
-  /// What `If-Match` can be sent: not a weak tag (RFC 9110 section 13.1.1).
+  /// The version to send in `If-Match`; never a weak tag (RFC 9110 section 13.1.1).
   func version(of content: RawJSON?, _ head: HTTPResponse? = nil) -> String? {
     switch settings.versions {
     case .none: return nil

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import RefineryCore
 
-/// One record of the server, and what it means for the store.
+/// Stores one record of the server.
 extension SyncEngine {
-  /// What became of a record that the server has given.
+  /// What happened to a record that the server returned.
   enum Taken: Sendable {
     case created, updated, deleted, unchanged, skipped
-    /// It was changed here too.
+    /// It was changed here, too.
     case conflict(StoredRecord, ServerAnswer?)
   }
 
@@ -24,7 +24,7 @@ extension SyncEngine {
     }
     let isBuried = record.isDeleted && record.state == .synchronized
     if record.stamp > start {
-      // Newer than the listing, which may show it as it was before; or the listing has it twice.
+      // The local record is newer than the listing, or the listing contains the record twice.
       return !isBuried && record.state == .synchronized && record.content == entity ? .unchanged : .skipped
     }
     if isGone { return try vanished(record, in: store) }
@@ -53,7 +53,7 @@ extension SyncEngine {
     return .updated
   }
 
-  /// The server's copy of a record that was changed here.
+  /// Handles the server's copy of a record that was changed here.
   private func meet(_ record: StoredRecord, _ entity: RawJSON, in store: any StoreWriting) throws -> Taken {
     let entries = try store.outbox(of: record.key, in: collection)
     if entries.contains(where: \.isSent) { return .skipped }
@@ -74,7 +74,7 @@ extension SyncEngine {
     return .conflict(record, ServerAnswer(content: entity, version: version(of: entity)))
   }
 
-  /// A record that the server has no longer.
+  /// Handles a record that the server no longer has.
   func vanished(_ record: StoredRecord, in store: any StoreWriting) throws -> Taken {
     let entries = try store.outbox(of: record.key, in: collection)
     if entries.contains(where: \.isSent) { return .skipped }

@@ -3,7 +3,7 @@ import HTTPTypes
 import RefineryCore
 import Synchronization
 
-/// What a ``SyncedRepository`` does, without its model: everything here is JSON.
+/// The work of a ``SyncedRepository``, on JSON only and without its model.
 struct SyncEngine: Sendable {
   let client: Client
   let store: any Store
@@ -11,11 +11,11 @@ struct SyncEngine: Sendable {
   let rows: SyncRows
   let settings: SyncSettings
   let identity: RecordIdentity
-  /// Throws where the model cannot read a content.
+  /// Throws if the model cannot read a content.
   let check: @Sendable (RawJSON) throws -> Void
   let shared = SyncShared()
 
-  /// Does what must not be torn by a cancellation: an answer that has come is stored.
+  /// Stores a response even if the task is cancelled: the write runs in its own task.
   func writeWhole<Output: Sendable>(
     _ body: @escaping @Sendable (any StoreWriting) throws -> Output
   ) async throws -> Output {
@@ -24,15 +24,15 @@ struct SyncEngine: Sendable {
   }
 }
 
-/// What all copies of a repository share.
+/// State that all copies of a repository share.
 final class SyncShared: Sendable {
-  /// One sending at a time for each record.
+  /// Lets one task at a time send a record.
   let records = KeyedGate()
-  /// One synchronization at a time.
+  /// Lets one synchronization run at a time.
   let runs = KeyedGate()
   private let running = Mutex(false)
 
-  /// Whether a synchronization runs, so that what is deleted meanwhile must be remembered.
+  /// Whether a synchronization runs. If so, deletes leave a mark.
   var isRunning: Bool {
     get { running.withLock { $0 } }
     set { running.withLock { $0 = newValue } }
@@ -52,14 +52,14 @@ struct SyncRows: Sendable {
   let listEnvelope: KeyPathText
 }
 
-/// What the server says about one record.
+/// The server's state of one record.
 struct ServerAnswer: Sendable {
-  /// Its members, or some of them; nil where the answer is empty.
+  /// Some or all of its members; nil if the response is empty.
   var content: RawJSON?
   var version: String?
 }
 
-/// Counts what a synchronization does.
+/// Counts the work of a synchronization.
 final class SyncTally: Sendable {
   private let kept = Mutex(SynchronizationReport())
   private let counted = Mutex<(phase: SynchronizationPhase, done: Int, total: Int?)>((.push, 0, nil))
@@ -83,7 +83,7 @@ final class SyncTally: Sendable {
   func advance(by count: Int = 1) {
     let now = counted.withLock { counted in
       counted.done += count
-      // Changes that are made while it runs come on top.
+      // Changes that are made during the run increase the count.
       if let total = counted.total { counted.total = max(total, counted.done) }
       return SynchronizationProgress(phase: counted.phase, done: counted.done, total: counted.total)
     }

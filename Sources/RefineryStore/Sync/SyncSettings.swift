@@ -1,21 +1,21 @@
 import FoundationEssentials
 public import RefineryCore
 
-/// How a ``SyncedRepository`` treats its server. The defaults are RepositoryKit's ways with its mistakes mended.
+/// Describes how a ``SyncedRepository`` works with its server. The defaults suit a plain REST server.
 public struct SyncSettings: Sendable {
   /// When a change is sent.
   public enum Writes: Sendable {
-    /// At once, after it was stored: a write waits for the answer, and throws ``Unsynchronized`` where there is none.
+    /// At once, after the change is stored: a write waits for the response, and throws ``Unsynchronized`` if there is none.
     case throughNetwork
     /// By the next synchronization: a write returns as soon as it is stored.
     case outboxOnly
   }
 
-  /// What a delete does first.
+  /// Whether a delete starts on the server or here.
   public enum Deletes: Sendable {
-    /// It asks the server; where that fails the record stays, and the error is thrown.
+    /// On the server. If that fails, the record stays and the error is thrown.
     case networkFirst
-    /// It hides the record and leaves the rest to the outbox.
+    /// Here: the record is hidden, and the outbox sends the delete.
     case outbox
   }
 
@@ -23,46 +23,46 @@ public struct SyncSettings: Sendable {
   public enum Creates: Sendable {
     /// By POST to the collection.
     case post
-    /// By PUT to its own path, for servers where clients give the ids. A record without an id is refused. Unless there are no
-    /// ``Versions``, `If-None-Match: *` keeps it from replacing one that somebody else has made under this id.
+    /// By PUT to its own path, for servers where clients assign the ids. A record without an id is refused. Unless ``versions`` is
+    /// ``Versions/none``, `If-None-Match: *` prevents it from replacing a record that another client has created with this id.
     case put
   }
 
-  /// Where the version of a record is, which `If-Match` sends back.
+  /// The place of a record's version, which is sent back in `If-Match`.
   public enum Versions: Sendable {
-    /// In the `ETag` of the answer about the one record. Listings give none: what they bring is overwritten without a condition.
+    /// In the `ETag` of a response about one record. A listing has none, so records from a listing are overwritten without a condition.
     case entityTag
     /// In a member, in listings too: `last_modified` for Kinto.
     case member(KeyPathText)
-    /// Nowhere; the last write wins.
+    /// Records have no version; the last write wins.
     case none
   }
 
   /// How synchronization sends what the server does not have.
   public enum Push: Sendable {
-    /// Record by record, so many at a time. With 1 they go in the order in which they were changed.
+    /// One request for each record, up to this many at a time. With 1, they are sent in the order of their changes.
     case oneByOne(concurrency: Int = 1)
-    /// Creates and changes many at a time, by POST to `collection` below the model's path; deletes one by one.
+    /// Creates and changes many records at a time, by POST to `collection` below the model's path. Deletes are sent one by one.
     case batched(Batch = Batch())
   }
 
-  /// Many records in one request, answered by a list in the same order.
+  /// Many records in one request; the response is a list in the same order.
   public struct Batch: Sendable {
-    /// What the request's body is.
+    /// The form of the request's body.
     public enum Form: Sendable {
       /// `{"data": [...]}`, or another member.
       case member(String)
-      /// A bare list.
+      /// A list.
       case list
     }
 
-    /// The body; `{"data": [...]}` unless told.
+    /// The form of the body; by default `{"data": [...]}`.
     public var form: Form
-    /// How many records at most go in one request.
+    /// The largest number of records in one request.
     public var size: Int
-    /// Where it is sent, from the model's path on.
+    /// The path of the request, relative to the model's path.
     public var path: URITemplate
-    /// Where in the answer the list is; the top unless told.
+    /// The place of the list in the response; by default the top level.
     public var answer: KeyPathText
 
     /// A form of batches.
@@ -76,41 +76,41 @@ public struct SyncSettings: Sendable {
 
   /// Which half of a synchronization comes first.
   public enum Order: Sendable {
-    /// The server is told first. Without ``versions`` local changes win.
+    /// Local changes are sent first. Without ``versions``, local changes win.
     case pushThenPull
-    /// The server is heard first, so that conflicts show also where it has no versions.
+    /// The server's records are fetched first, so conflicts are detected even if the server has no versions.
     case pullThenPush
   }
 
-  /// The member that holds the id. Set it for a model whose `CodingKeys` call the id otherwise, such as `_id`: records are
-  /// found by this member, and a record whose id is not found is created again by each synchronization.
+  /// The member that holds the id. Set it for a model whose `CodingKeys` give the id another name, such as `_id`. Records are
+  /// found by this member; without it, each synchronization would create the record again.
   public var identifier = "id"
-  /// Fills the placeholders of the model's paths beside the id.
+  /// Values for placeholders of the model's paths, other than the id.
   public var values = PathValues()
   /// When a change is sent.
   public var writes = Writes.throughNetwork
-  /// What a delete does first.
+  /// Whether a delete starts on the server or here.
   public var deletes = Deletes.networkFirst
   /// How a record is created.
   public var creates = Creates.post
-  /// Gives a new record without an id one that holds until the server has given its own, and that is never sent; a negative
-  /// number for a model with `id: Int`, say. Nil: the model's id is an optional, or made by the client.
+  /// Makes a provisional id for a new record without an id, such as a negative number for a model with `id: Int`. It is replaced
+  /// by the server's id and is never sent. Nil if the model's id is optional, or if clients assign ids.
   public var provisionalID: (@Sendable () -> RawJSON)?
-  /// How synchronization sends.
+  /// How synchronization sends changes.
   public var push = Push.oneByOne()
   /// Which half comes first.
   public var order = Order.pushThenPull
-  /// Who is right when both sides changed a record.
+  /// Which side wins when both have changed a record.
   public var conflicts = ConflictPolicy.merge(preferring: .mine)
-  /// Where the version of a record is.
+  /// The place of a record's version.
   public var versions = Versions.entityTag
-  /// Where the answer to a refused condition (status 412) has the server's copy; nil: it is read.
+  /// The place of the server's copy in a 412 response. Nil: the copy is fetched.
   public var conflictBody: KeyPathText?
-  /// How many records one transaction of a pull takes in.
+  /// The number of records that one transaction of a pull stores.
   public var chunk = 500
-  /// Makes the key of each change; a UUID unless told.
+  /// Makes the key of each change; by default a UUID.
   public var makeIdempotencyKey: @Sendable () -> String = { UUID().uuidString.lowercased() }
-  /// Whether `Idempotency-Key` is written in quotation marks, as draft-ietf-httpapi-idempotency-key-header has it.
+  /// Whether `Idempotency-Key` is written in quotation marks, as in draft-ietf-httpapi-idempotency-key-header.
   public var quotesIdempotencyKey = true
 
   /// The defaults.

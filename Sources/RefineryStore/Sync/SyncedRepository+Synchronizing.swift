@@ -1,19 +1,20 @@
 public import RefineryCore
 
 extension SyncedRepository {
-  /// Sends what waits in the outbox and takes over what is new at the server.
+  /// Sends the changes in the outbox and stores what is new on the server.
   ///
-  /// What is created, changed or deleted here while it runs is kept, and what the server says about those records is left for
-  /// the next time. It may be cancelled, or the process killed, at any point: the store is consistent, and the next
-  /// synchronization goes on from there. One runs at a time; a second call waits for the first and then runs itself.
-  /// So never await this or ``reset()`` of the same repository, or of a copy, in a closure that a synchronization of it is
-  /// waiting for, that of a ``Pull`` or of ``ConflictPolicy/ask(_:)``: both would wait for each other until they are cancelled.
+  /// Records that are created, changed or deleted here during the run are kept; the server's version of them is handled the next
+  /// time. The run may be cancelled, or the process killed, at any point: the store stays consistent, and the next
+  /// synchronization continues from there. One run at a time; a second call waits for the first and then runs.
+  ///
+  /// Do not await this or ``reset()`` of the same repository, or of a copy, in the closure of a ``Pull`` or of
+  /// ``ConflictPolicy/ask(_:)``: the two would wait for each other until they are cancelled.
   ///
   /// - Parameters:
-  ///   - pull: what is fetched; everything unless told.
-  ///   - progress: told how far it has come, after each record sent and each chunk stored; called on whatever task is at work.
-  /// - Returns: what was done, and what was not: single records that failed do not end it.
-  /// - Throws: ``SynchronizationError`` when the server cannot be reached, refuses the client, fails the pull, or the store
+  ///   - pull: what is fetched; by default everything.
+  ///   - progress: called after each sent record and each stored chunk, on any task.
+  /// - Returns: what was done, and the single records that failed. A failed record does not end the run.
+  /// - Throws: ``SynchronizationError`` if the server cannot be reached or refuses the client, or if the pull or the store
   ///   fails; `CancellationError`.
   @discardableResult
   public func synchronize(
@@ -22,8 +23,8 @@ extension SyncedRepository {
     try await engine.synchronize(pull, progress)
   }
 
-  /// As ``synchronize(_:progress:)``, with models that you fetch. Members that the model does not know are lost: fetch `.json`
-  /// and use ``Pull/entities(missing:_:)`` where there are some.
+  /// The same as ``synchronize(_:progress:)``, with models that you fetch. Members that the model does not declare are lost; to
+  /// keep them, fetch `.json` and use ``Pull/entities(missing:_:)``.
   @discardableResult
   public func synchronize(
     missing: Pull.Missing, from fetch: @escaping @Sendable (Client) async throws -> [Model]
@@ -33,9 +34,9 @@ extension SyncedRepository {
       .entities(missing: missing) { client in try await fetch(client).map { try coding.content(of: $0) } })
   }
 
-  /// Empties the collection: its records, its outbox, and the token of delta pulls. A running synchronization ends first.
+  /// Removes all records of the collection, its outbox, and the token of delta pulls. Waits for a running synchronization.
   ///
-  /// - Returns: how many changes were thrown away that the server has not been told of.
+  /// - Returns: the number of unsent changes that were dropped.
   @discardableResult
   public func reset() async throws -> Int { try await engine.reset() }
 }

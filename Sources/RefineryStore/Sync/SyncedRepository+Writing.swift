@@ -1,18 +1,18 @@
 public import RefineryCore
 
-/// Writing stores a change with its entry in the outbox, in one transaction, and then sends it: unless
-/// ``SyncSettings/writes-swift.property`` leaves that to the next synchronization.
+/// A write stores the change and its outbox entry in one transaction, and then sends it, unless
+/// ``SyncSettings/writes-swift.property`` defers that to the next synchronization.
 ///
-/// What cannot be sent is kept and thrown as ``Unsynchronized``. Whoever does not mind catches that.
+/// A change that cannot be sent stays stored, and ``Unsynchronized`` is thrown. To continue offline, catch that error.
 extension SyncedRepository {
   /// Creates a record.
   ///
-  /// - Returns: the record with what the server said about it, its id first of all.
-  /// - Throws: ``StoreError``, and then nothing is stored; ``Unsynchronized``, and then it is.
+  /// - Returns: the record with the members of the response, such as its id.
+  /// - Throws: ``StoreError`` if nothing is stored; ``Unsynchronized`` if it is stored but not sent.
   @discardableResult
   public func create(_ model: Model) async throws -> Stored<Model> { try await create(attributes: coding.content(of: model)) }
 
-  /// Creates a record from attributes, of which the model must be able to read itself.
+  /// Creates a record from attributes. The model must be decodable from them.
   @discardableResult
   public func create(attributes: RawJSON) async throws -> Stored<Model> {
     let engine = engine
@@ -21,7 +21,7 @@ extension SyncedRepository {
     return try await current(record)
   }
 
-  /// Stores several new records in one transaction, to be sent by the next synchronization. All are stored or none.
+  /// Stores several new records in one transaction; the next synchronization sends them. All are stored, or none.
   ///
   /// - Returns: the keys of the records.
   @discardableResult
@@ -31,17 +31,17 @@ extension SyncedRepository {
     return try await store.write { store in try contents.map { try engine.create($0, in: store).key } }
   }
 
-  /// Replaces the record with the model's id by PUT. Members that the model does not know stay.
+  /// Replaces the record with the model's id by PUT. Members that the model does not declare are kept.
   @discardableResult
   public func update(_ model: Model) async throws -> Stored<Model> { try await change(model, by: .update) }
 
-  /// Replaces the record with a key by PUT, for one that has no id yet.
+  /// Replaces the record with a key by PUT, for a record that has no id yet.
   @discardableResult
   public func update(_ model: Model, key: String) async throws -> Stored<Model> {
     try await change(model, key: key, by: .update)
   }
 
-  /// Changes several records in one transaction, to be sent by the next synchronization. All are changed or none.
+  /// Changes several records in one transaction; the next synchronization sends them. All are changed, or none.
   public func update(_ models: [Model]) async throws {
     let coding = coding
     let changes = try models.map { model in
@@ -59,8 +59,8 @@ extension SyncedRepository {
 
   /// Deletes the record with an id.
   ///
-  /// The server is asked first, and a failure leaves the record as it is; or, with ``SyncSettings/Deletes/outbox``, the record
-  /// is hidden at once and the server told when it can be.
+  /// The delete is sent to the server first; if that fails, the record stays. With ``SyncSettings/Deletes/outbox``, the record
+  /// is hidden at once, and the outbox sends the delete.
   public func delete(_ id: some Hashable & Sendable) async throws {
     guard let text = RecordIdentity.text(of: id) else { throw StoreError(.unidentifiable) }
     let collection = collection
@@ -79,7 +79,7 @@ extension SyncedRepository {
     if isLeft { try await engine.sendThrough(key) }
   }
 
-  /// Hides several records in one transaction; the next synchronization tells the server. All are hidden or none.
+  /// Hides several records in one transaction; the next synchronization sends the deletes. All are hidden, or none.
   public func delete(_ ids: [some Hashable & Sendable]) async throws {
     let texts = ids.compactMap { RecordIdentity.text(of: $0) }
     let engine = engine
@@ -119,21 +119,21 @@ extension SyncedRepository {
 }
 
 extension SyncedRepository where Model: Patchable {
-  /// Changes the record with the model's id, and sends by PATCH what differs from the server's last state. Where nothing
-  /// differs there is no request.
+  /// Changes the record with the model's id, and sends the difference to the server's last state by PATCH. Without a
+  /// difference, no request is sent.
   @discardableResult
   public func patch(_ model: Model) async throws -> Stored<Model> { try await change(model, by: .patch) }
 }
 
 extension SyncedRepository where Model == RawJSON {
-  /// Changes the record with the object's id, and sends by PATCH what differs from the server's last state. Where nothing
-  /// differs there is no request.
+  /// Changes the record with the object's id, and sends the difference to the server's last state by PATCH. Without a
+  /// difference, no request is sent.
   @discardableResult
   public func patch(_ object: RawJSON) async throws -> Stored<RawJSON> { try await change(object, by: .patch) }
 }
 
 extension RecordCoding {
-  /// A content as a changed model has it: what the model does not know stays as it was.
+  /// The content after a change of the model. Members that the model does not declare are kept.
   func laid(_ new: RawJSON, over old: RawJSON) throws -> RawJSON {
     guard Model.self != RawJSON.self, let known = try? content(of: model(of: old)) else { return new }
     return MemberDifference.carried(from: known, to: new, onto: old)

@@ -1,12 +1,12 @@
 import HTTPTypes
 public import RefineryCore
 
-/// A repository that keeps the network and a store together: reads ask the store alone, writes go to the store first and
-/// then to the server.
+/// A repository that combines a server and a local store: reads use only the store; writes go to the store first and then to
+/// the server.
 ///
-/// A write and its entry in the **outbox** are one transaction. What cannot be sent stays there, over crashes and restarts,
-/// until ``synchronize(_:progress:)`` has sent it. Each entry has one `Idempotency-Key` for all its sendings, so that a server
-/// that honours keys does nothing twice, whenever the process dies.
+/// A write and its entry in the **outbox** are one transaction. An entry that cannot be sent stays in the outbox, over crashes
+/// and restarts, until ``synchronize(_:progress:)`` has sent it. An entry has the same `Idempotency-Key` in all its requests, so
+/// a server that honours the key applies it once.
 ///
 /// ```swift
 /// let notes = SyncedRepository<Note>(api, store: try SQLiteStore("/var/lib/app/notes.sqlite"))
@@ -15,17 +15,17 @@ public import RefineryCore
 /// let report = try await notes.synchronize()                    // sends what is left, fetches what is new
 /// ```
 ///
-/// **Order.** One record's changes are sent in the order in which they were made, always. Different records are sent in the
-/// order in which they first waited, unless ``SyncSettings/push-swift.property`` says otherwise.
+/// **Order.** The changes of one record are sent in the order in which they were made. Different records are sent in the order
+/// of their first waiting entry, unless ``SyncSettings/push-swift.property`` says otherwise.
 ///
-/// **Cost.** A synchronization takes time in proportion to the records it looks at. It holds one page of the server's records
-/// and one chunk of the store's at a time, and the ids of a whole listing. A sent record costs two transactions.
+/// **Cost.** The time of a synchronization is proportional to the records that it reads. It holds one page of the server's
+/// records, one chunk of the store's, and the ids of a whole listing in memory. A sent record costs two transactions.
 ///
-/// Make one repository for a collection of a store and pass copies of it around: copies share the locks by which a record is
-/// sent by one task at a time and synchronizations come one after the other.
+/// Make one repository for each collection of a store and pass copies of it. Copies share the locks that let only one task send
+/// a record and only one synchronization run at a time.
 public struct SyncedRepository<Model: Codable & Sendable>: Sendable {
   let engine: SyncEngine
-  /// How models become records.
+  /// Converts models to records and back.
   public let coding: RecordCoding<Model>
 
   init(engine: SyncEngine, coding: RecordCoding<Model>) {
@@ -33,11 +33,11 @@ public struct SyncedRepository<Model: Codable & Sendable>: Sendable {
     self.coding = coding
   }
 
-  /// What its records belong to in the store.
+  /// The name of its collection in the store.
   public var collection: String { engine.collection }
-  /// Where its records are.
+  /// The store that holds its records.
   public var store: any Store { engine.store }
-  /// How it treats its server.
+  /// How it works with its server.
   public var settings: SyncSettings { engine.settings }
 
   func stored(_ record: StoredRecord) throws -> Stored<Model> { try Stored(record, coding) }
@@ -48,11 +48,11 @@ where Model: Creatable & Updatable & Deletable & Enumerable & Identifiable, Mode
   /// A repository of a model's records.
   ///
   /// - Parameters:
-  ///   - client: reaches the server.
-  ///   - store: keeps the records and the outbox.
-  ///   - collection: what the records belong to in the store; the model's name unless told.
-  ///   - coding: how models become records; as the model's or the client's coder has it unless told.
-  ///   - settings: how the server is treated.
+  ///   - client: sends the requests.
+  ///   - store: holds the records and the outbox.
+  ///   - collection: the name of the collection in the store; by default the model's name.
+  ///   - coding: converts models to records; by default as the coder of the model or the client does.
+  ///   - settings: how the repository works with its server.
   public init(
     _ client: Client, store: any Store, collection: String? = nil, coding: RecordCoding<Model>? = nil,
     settings: SyncSettings = SyncSettings()
@@ -85,7 +85,7 @@ extension SyncedRepository where Model == RawJSON {
     var settings = settings
     settings.identifier = resource.identifier
     let name = resource.endpoints.first?.name.split(separator: ".").dropLast().joined(separator: ".") ?? ""
-    // A dictionary resource has all six.
+    // A dictionary resource has all six operations.
     func row(_ operation: String) -> Endpoint {
       resource.endpoints.first { $0.name == "\(name).\(operation)" } ?? Endpoint("\(name).\(operation)", .get, "")
     }

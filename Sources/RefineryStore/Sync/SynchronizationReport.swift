@@ -1,8 +1,8 @@
 public import RefineryCore
 
-/// What a synchronization did.
+/// The result of a synchronization.
 public struct SynchronizationReport: Sendable {
-  /// Changes that the server has taken over.
+  /// Changes that the server accepted.
   public struct Pushed: Sendable, Equatable {
     /// Records that it created.
     public var created = 0
@@ -11,7 +11,7 @@ public struct SynchronizationReport: Sendable {
     /// Records that it deleted.
     public var deleted = 0
 
-    /// Changes, none unless told.
+    /// Counts of changes; 0 by default.
     public init(created: Int = 0, updated: Int = 0, deleted: Int = 0) {
       self.created = created
       self.updated = updated
@@ -22,18 +22,18 @@ public struct SynchronizationReport: Sendable {
     public var total: Int { created + updated + deleted }
   }
 
-  /// What the store took over from the server.
+  /// Changes that the store took from the server.
   public struct Pulled: Sendable, Equatable {
-    /// Records it did not have.
+    /// Records that the store did not have.
     public var created = 0
-    /// Records that it had otherwise.
+    /// Records that differed in the store.
     public var updated = 0
-    /// Records that the server has no longer.
+    /// Records that the server no longer has.
     public var deleted = 0
-    /// Records that it had just so.
+    /// Records that were equal in the store.
     public var unchanged = 0
 
-    /// Records, none unless told.
+    /// Counts of records; 0 by default.
     public init(created: Int = 0, updated: Int = 0, deleted: Int = 0, unchanged: Int = 0) {
       self.created = created
       self.updated = updated
@@ -48,34 +48,34 @@ public struct SynchronizationReport: Sendable {
     public let key: String
     /// Its id.
     public let id: String?
-    /// What became of it.
+    /// How the conflict was resolved.
     public let resolution: ConflictResolution
   }
 
   /// A record that was not synchronized.
   public struct Failure: Sendable {
-    /// The ``StoredRecord/key`` of the record; nil for one of the server's that could not be stored.
+    /// The ``StoredRecord/key`` of the record; nil for a server's record that could not be stored.
     public let key: String?
-    /// Its id, where it has one.
+    /// Its id, if it has one.
     public let id: String?
-    /// When it failed.
+    /// The phase in which it failed.
     public let phase: SynchronizationPhase
-    /// Why.
+    /// The error.
     public let error: any Error
   }
 
-  /// What the server has taken over.
+  /// What the server accepted.
   public internal(set) var pushed = Pushed()
-  /// What the store has taken over.
+  /// What the store took from the server.
   public internal(set) var pulled = Pulled()
   /// The records that were changed on both sides.
   public internal(set) var conflicts: [Conflict] = []
   /// The records that failed; they are tried again next time.
   public internal(set) var failures: [Failure] = []
-  /// How many records the pull left alone, because they were changed while it ran or their last change is under way.
+  /// The number of records that the pull skipped, because they were changed during the run or their last change is being sent.
   public internal(set) var skipped = 0
 
-  /// Whether every record is synchronized, as far as this run could see.
+  /// Whether every record is synchronized, as far as this run could find out.
   public var isComplete: Bool { failures.isEmpty && skipped == 0 && !conflicts.contains { $0.resolution == .later } }
 }
 
@@ -89,29 +89,29 @@ extension SynchronizationReport: CustomStringConvertible {
 
 /// A part of a synchronization.
 public enum SynchronizationPhase: String, Sendable {
-  /// Local changes go to the server.
+  /// Local changes are sent to the server.
   case push
-  /// The server's changes come here.
+  /// The server's records are stored.
   case pull
-  /// Records that the server has no longer go.
+  /// Records that the server no longer has are removed.
   case removal
 }
 
-/// How far a synchronization has come.
+/// The progress of a synchronization.
 public struct SynchronizationProgress: Sendable, Equatable {
-  /// What is being done.
+  /// The current phase.
   public let phase: SynchronizationPhase
   /// How many records are done in this phase.
   public let done: Int
-  /// How many there are; nil where nobody knows, as while a listing arrives page by page.
+  /// The number of records in this phase; nil if unknown, such as while a listing arrives page by page.
   public let total: Int?
 }
 
-/// A synchronization ended early. All that was stored and answered before it holds, and the next one goes on from there.
+/// A synchronization ended early. Everything before that is kept, and the next run continues from there.
 public struct SynchronizationError: SafelyDescribed {
-  /// What was being done.
+  /// The phase in which it ended.
   public let phase: SynchronizationPhase
-  /// What had been done.
+  /// What was done before.
   public let report: SynchronizationReport
   /// Why it ended.
   public let underlying: any Error
@@ -126,14 +126,13 @@ public struct SynchronizationError: SafelyDescribed {
 public struct Unsynchronized: SafelyDescribed {
   /// The ``StoredRecord/key`` of the record.
   public let key: String
-  /// Why the server does not have it.
+  /// Why the change was not sent.
   public let underlying: any Error
 
-  /// Whether waiting does not help: no request could be made, or the server answered with a status from 400 to 499 that finds
-  /// fault with the change. The next synchronization tries again, but will fare no better until the record is changed or
-  /// deleted, or the server has changed its mind.
+  /// Whether waiting does not help: no request could be made, or the status is from 400 to 499 and blames the change. The next
+  /// synchronization tries again, and fails again unless the record is changed or deleted, or the server's rules change.
   ///
-  /// Not so with a login that is wanted (401, 407), and a server that asks for time (408, 425, 429).
+  /// False for statuses that ask for credentials (401, 407) or for patience (408, 425, 429).
   public var isRefused: Bool {
     guard let error = underlying as? CallError else { return false }
     switch (error.stage, error.status) {
@@ -154,26 +153,26 @@ public struct Unsynchronized: SafelyDescribed {
   }
 }
 
-/// The server's answer is a success that cannot be right.
+/// A successful response that cannot be used.
 public enum UnusableAnswer: SafelyDescribed, Equatable {
-  /// A batch was answered by another number of records than were sent.
+  /// The response to a batch has another number of records than were sent.
   case batchMismatch(sent: Int, received: Int)
   /// The response to a create has no id in ``SyncSettings/identifier``, and the record had none.
   case noID(member: String)
   /// A listing ended before the number of records that it announced.
   case incompleteListing(announced: Int, received: Int)
-  /// A listing announces a next page that is the one before, or cannot be asked for.
+  /// The link to a listing's next page leads to a page that was read, or cannot be requested.
   case endlessListing
 
   /// One line, safe to log.
   public var description: String {
     switch self {
-    case .batchMismatch(let sent, let received): "a batch of \(sent) records was answered by \(received)"
+    case .batchMismatch(let sent, let received): "the response to a batch of \(sent) records has \(received)"
     case .noID(let member):
       "the response to a create has no id in '\(Redaction.escaped(String(member.prefix(64))))', so the record would be created "
         + "again each time; set SyncSettings.identifier to the member that has it, such as '_id'"
     case .incompleteListing(let announced, let received): "a listing of \(announced) records ended after \(received)"
-    case .endlessListing: "a listing's next page leads nowhere new"
+    case .endlessListing: "a listing's link to its next page leads to a page that was read before"
     }
   }
 }

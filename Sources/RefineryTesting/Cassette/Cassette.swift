@@ -9,39 +9,39 @@ import Synchronization
 /// let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/people.json")
 /// let cassette = try Cassette(file, over: URLSessionTransport())
 /// let api = Client(baseURL: "https://api.example.com", transport: cassette)
-/// let person = try await api.send(Person.read(5))  // over the network once, from the file ever after
+/// let person = try await api.send(Person.read(5))  // once over the network, then always from the file
 /// ```
 ///
-/// A replayed response has the status, the header fields, repeated ones in their order, and the bytes it had. **Secrets are not
-/// written.** Hidden are:
+/// A replayed response has the recorded status, header fields (repeated ones in their order) and bytes. **Secrets are not
+/// written.** A cassette hides:
 ///
 /// - header fields and query values that are not on the allow-lists of `redaction`, and the user information of URLs;
 /// - secret members of JSON and forms: see `Redaction.isSecret(member:)`;
-/// - strings in JSON that hold a secret among other things, such as a URL with a signature;
-/// - text, and parts of a path, that only look like a token: see `Redaction.hidesTokens`.
+/// - strings in JSON that contain a secret, such as a URL with a signature;
+/// - text, and parts of a path, that look like a token: see `Redaction.hidesTokens`.
 ///
-/// A hidden value is replaced by `redacted-1`, `redacted-2` and so on, in the order in which the values were seen. Equal values have
-/// the same mark in all of the cassette, so pages still replay when their links are hidden in part. A hidden JSON value keeps
-/// its kind, so that it still decodes; JSON with a hidden value is written without its white space. Content that may hold a
-/// secret and cannot be taken apart (coded content, several parts, text that names a secret) is withheld: replaying it is an error
-/// that says so, so record over a transport that decodes.
+/// A hidden value is replaced by `redacted-1`, `redacted-2` and so on, in the order in which the values were seen. Equal values
+/// have the same mark in the whole cassette, so pages replay even if their links are partly hidden. A hidden JSON value keeps its
+/// type, so that it can still be decoded; JSON with a hidden value is written without white space. Content that may contain a
+/// secret and cannot be parsed (coded content, multipart content, text that names a secret) is withheld: replaying it throws an
+/// error that says so. Record over a transport that decodes content.
 ///
-/// Each exchange in the file lists what was hidden of it, under `hidden`; see also ``hidden``. Other secrets cannot be
-/// recognized: a password in prose or an image. Use `scrubbing` for those, and look at a new cassette before you commit it.
+/// Each exchange in the file lists what was hidden, under `hidden`; see also ``hidden``. Other secrets cannot be recognized, such
+/// as a password in prose or in an image. Use `scrubbing` for those, and read a new cassette before you commit it.
 ///
-/// In a replay a key or a password may be another than it was, even empty: any hidden value agrees with a recorded one, but
-/// for those that come from the replayed answers, which stand for themselves. That there is such a query key is compared.
+/// A replayed request may have another key or password than the recorded one, or an empty one: any value matches a hidden value.
+/// The exception is a mark from a replayed response, which matches only itself. The keys of the query are compared.
 ///
-/// Requests that match the same exchanges get them in the order they were recorded, each once. The file is replaced as a
-/// whole after every exchange, so that it is never half written.
+/// Requests that match the same exchanges get them in the order in which they were recorded, each once. After every exchange the
+/// file is replaced as a whole, so it is never half written.
 public final class Cassette: Transport {
   /// Whether a cassette records or replays.
   public enum Mode: Sendable {
-    /// Sends everything and begins a new file.
+    /// Sends everything and starts a new file.
     case record
-    /// Sends nothing. What is not in the file is an error.
+    /// Sends nothing. A request that is not in the file is an error.
     case replay
-    /// Replays where the file is there, and records where it is not.
+    /// Replays if the file exists; otherwise records.
     case once
   }
 
@@ -63,21 +63,21 @@ public final class Cassette: Transport {
   private let repeats: Bool
   private let limit: Int
   private let state: Mutex<State>
-  /// What the transport that is recorded can do; without one, streams and separate fields.
+  /// The capabilities of the recorded transport; without one, streams and separate fields.
   public let capabilities: TransportCapabilities
-  /// Whether it sends and records, in place of replaying.
+  /// Whether it sends and records instead of replaying.
   public let isRecording: Bool
 
   /// A cassette of a file.
   ///
   /// - Parameters:
-  ///   - file: where it is, or will be. Missing folders are made.
+  ///   - file: the file. Missing folders are created.
   ///   - mode: whether to record or to replay.
-  ///   - transport: what to record. Not needed for replaying.
-  ///   - matching: in what a request must agree with a recorded one.
-  ///   - redaction: what may be written.
+  ///   - transport: the transport to record; not needed for replaying.
+  ///   - matching: the rules by which a request matches a recorded one.
+  ///   - redaction: decides which values may be written.
   ///   - limit: the longest body that is written, in bytes; longer ones are withheld. Default 1 MiB.
-  ///   - repeats: whether the last exchange that matches is replayed again and again.
+  ///   - repeats: whether the last matching exchange is replayed repeatedly.
   ///   - scrubbing: changes every URL, shown field value and text before it is written or compared.
   /// - Throws: ``CassetteError``.
   public init(
@@ -107,19 +107,19 @@ public final class Cassette: Transport {
     capabilities = transport?.capabilities ?? [.streamsDownloads, .backPressure, .separateFields]
   }
 
-  /// As the transport that is recorded; nothing is waited for in replaying.
+  /// The value of the recorded transport. A replay does not wait.
   public var enforcesDeadline: Bool {
     if case .recording(let transport) = work { transport.enforcesDeadline } else { true }
   }
 
-  /// The recorded requests that nobody has asked for, a line each. To be asserted to be empty at the end of a test.
+  /// The recorded requests that were not replayed, one line each. Assert at the end of a test that it is empty.
   public var unplayed: [String] {
     state.withLock { state in
       zip(state.entries, state.played).compactMap { entry, count in count == 0 ? entry?.request.line : nil }
     }
   }
 
-  /// What was hidden in the file, a line each: `Person.read request header Authorization: not on the list of what may be shown`.
+  /// What was hidden in the file, one line each: `Person.read request header Authorization: not on the list of what may be shown`.
   public var hidden: [String] {
     state.withLock { state in
       state.entries.compactMap { $0 }.flatMap { entry in entry.hidden.map { "\(entry.request.row) \($0)" } }
@@ -128,7 +128,7 @@ public final class Cassette: Transport {
 
   /// Sends and records, or replays.
   ///
-  /// - Throws: what was recorded; ``CassetteError``.
+  /// - Throws: the recorded failure; ``CassetteError``.
   public func send(_ request: Request) async throws -> Response {
     switch work {
     case .recording(let transport): try await record(request, over: transport)
@@ -185,7 +185,7 @@ public final class Cassette: Transport {
   }
 }
 
-/// A recorded request that is not the one that was asked for.
+/// A recorded request that does not match.
 private struct Miss {
   let text: String
   private let differences: Int
@@ -203,8 +203,8 @@ private struct Miss {
 }
 
 extension Redaction {
-  /// The standard lists, and header fields and query keys beside them that responses are read by and that identify nobody:
-  /// links and places (their own queries redacted), counts and pages.
+  /// The standard lists, and further header fields and query keys that clients read and that identify nobody: links and locations
+  /// (with their own queries redacted), counts and pages.
   public static let cassette = Redaction(
     headers: standardHeaders.union(
       [
@@ -221,7 +221,7 @@ extension Redaction {
 }
 
 extension String {
-  /// How many characters two texts share at their beginnings and ends.
+  /// The number of characters that two texts share at their beginnings and ends.
   fileprivate func likeness(to other: String) -> Int {
     let start = zip(self, other).prefix { $0 == $1 }.count
     return start + zip(dropFirst(start).reversed(), other.dropFirst(start).reversed()).prefix { $0 == $1 }.count

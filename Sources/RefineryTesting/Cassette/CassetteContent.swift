@@ -2,18 +2,18 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 
-/// A body as a cassette holds it: without secrets.
+/// A body in a cassette, without secrets.
 enum CassetteContent: Sendable, Equatable {
   case text(String)
   case bytes(Data)
-  /// It was too long to keep, or may hold a secret that cannot be taken out.
+  /// It was too long to write, or may contain a secret that cannot be removed.
   case withheld(length: Int, reason: String)
 
   static let none = CassetteContent.text("")
 
   var isEmpty: Bool { self == .none }
 
-  /// The bytes to replay; nil for what was withheld.
+  /// The bytes to replay; nil if withheld.
   var data: Data? {
     switch self {
     case .text(let text): Data(text.utf8)
@@ -22,7 +22,7 @@ enum CassetteContent: Sendable, Equatable {
     }
   }
 
-  /// What two requests with the same content have in common: JSON whatever the order of its members.
+  /// Equal for two requests with the same content. For JSON, the order of members is ignored.
   var fingerprint: String {
     switch self {
     case .text(let text): (try? RawJSON(parsing: text))?.text(sortedKeys: true) ?? text
@@ -31,7 +31,7 @@ enum CassetteContent: Sendable, Equatable {
     }
   }
 
-  /// Whether it is the content of a request that was answered before all of it had been sent.
+  /// Whether the server responded before the whole content was sent.
   var isUnfinished: Bool {
     if case .withheld(_, Self.unfinished) = self { true } else { false }
   }
@@ -40,5 +40,5 @@ enum CassetteContent: Sendable, Equatable {
   static let tooLong = "longer than the limit"
   static let coded = "its content coding hides what may be secret"
   static let parted = "a part of it may be secret"
-  static let unparsable = "it has the name of a secret, and is not in a form that can be taken apart"
+  static let unparsable = "it has the name of a secret, and cannot be parsed"
 }

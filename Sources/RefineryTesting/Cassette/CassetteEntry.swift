@@ -2,15 +2,15 @@ import FoundationEssentials
 public import HTTPTypes
 import RefineryCore
 
-/// A request as a cassette holds it: without secrets.
+/// A request in a cassette, without secrets.
 public struct CassetteRequest: Sendable {
-  /// The row it was made from.
+  /// The name of its row.
   public let row: String
   /// The method.
   public let method: String
-  /// The URL, without user information and with the values of its query hidden unless their keys are allowed.
+  /// The URL, without user information. Values of its query are hidden unless their keys are allowed.
   public let url: String
-  /// The header fields, the values of all that are not allowed hidden.
+  /// The header fields. Values are hidden unless their field is allowed.
   public let headers: HTTPFields
   let content: CassetteContent
 
@@ -23,7 +23,7 @@ public struct CassetteRequest: Sendable {
     return url[start...].firstIndex { $0 == "/" || $0 == "?" }.map { String(url[$0...]) } ?? ""
   }
 
-  /// The content, secrets hidden; nil where it is not text, or was withheld.
+  /// The content with secrets hidden; nil if it is not text, or was withheld.
   public var text: String? { if case .text(let text) = content { text } else { nil } }
 
   /// The method and the URL.
@@ -49,17 +49,17 @@ public struct CassetteRequest: Sendable {
   }
 }
 
-/// One exchange on a cassette.
+/// One exchange in a cassette.
 struct CassetteEntry: Sendable {
   enum Outcome: Sendable {
-    /// `isCut`: the content ended before its end, or was not read to it.
+    /// `isCut`: the content ended too early, or was not read to its end.
     case response(HTTPResponse, CassetteContent, isCut: Bool)
     case failure(TransportError)
   }
 
   let request: CassetteRequest
   let outcome: Outcome
-  /// What was hidden, a line each.
+  /// What was hidden, one line each.
   let hidden: [String]
 
   init(request: CassetteRequest, outcome: Outcome, hidden: [String]) {
@@ -70,7 +70,7 @@ struct CassetteEntry: Sendable {
 
   func with(_ request: CassetteRequest) -> CassetteEntry { CassetteEntry(request: request, outcome: outcome, hidden: hidden) }
 
-  /// Nil for what is not worth keeping: a call that was cancelled, or failed on this side.
+  /// Nil for an exchange that is not written: a call that was cancelled, or failed on the client's side.
   init?(_ exchange: RecordedExchange, _ redactor: CassetteRedactor) {
     let notes = CassetteNotes()
     request = CassetteRequest(exchange.request.request, exchange.sent, redactor.noting("request", in: notes))
@@ -78,7 +78,7 @@ struct CassetteEntry: Sendable {
       let redactor = redactor.noting("response", in: notes)
       let content = redactor.content(exchange.received, head.headerFields)
       head.headerFields = redactor.fields(head.headerFields)
-      // Where a secret was taken out, the length is another.
+      // Removing a secret changes the length.
       if let length = content.data?.count, length != exchange.received.length, head.headerFields[.contentLength] != nil {
         head.headerFields[.contentLength] = String(length)
       }
@@ -91,7 +91,7 @@ struct CassetteEntry: Sendable {
     hidden = notes.all
   }
 
-  /// The response, or the failure, as it was.
+  /// The recorded response, or the recorded failure.
   func replay(whole: Bool) throws -> Response {
     switch outcome {
     case .failure(let error): throw error

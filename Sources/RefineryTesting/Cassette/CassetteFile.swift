@@ -10,8 +10,8 @@ import RefineryCore
   import Darwin
 #endif
 
-/// The form of a cassette on disk: one JSON document, a line for each member and header field, in an order that only
-/// depends on what was recorded.
+/// The form of a cassette on disk: one JSON document with a line for each member and header field. Its order depends only on what
+/// was recorded.
 struct CassetteFile {
   static let version = 1
 
@@ -21,13 +21,13 @@ struct CassetteFile {
 
   var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
 
-  /// Nothing of a URL but its scheme and the end of its path is told.
+  /// Errors show only the scheme of a URL and the end of its path.
   func check() throws(CassetteError) {
     guard !url.isFileURL else { return }
     throw CassetteError.notAFile(name: name, scheme: url.scheme)
   }
 
-  /// Makes the folder, and finds out whether the file can be written before anything is sent.
+  /// Creates the folder, and checks that the file can be written before anything is sent.
   func prepare() throws(CassetteError) {
     var isFolder: Bool { (try? FileManager.default.contentsOfDirectory(atPath: url.path)) != nil }
     guard !isFolder else { throw CassetteError.unwritable(file: name, reason: "it is a folder") }
@@ -86,7 +86,7 @@ struct CassetteFile {
   }
 }
 
-/// What is wrong with one exchange of a file.
+/// A fault in one exchange of a file.
 struct CassetteFault: Error {
   let reason: String
 }
@@ -141,7 +141,7 @@ extension CassetteEntry {
       url: try sent.member("url", \.string, "text"), headers: try sent.headers(), content: try sent.content())
     if let failure = json["failure"] {
       guard let phase = TransportError.Phase(rawValue: try failure.member("phase", \.string, "text")) else {
-        throw CassetteFault(reason: "`phase` is none that is known")
+        throw CassetteFault(reason: "`phase` is unknown")
       }
       outcome = .failure(
         TransportError(
@@ -151,7 +151,7 @@ extension CassetteEntry {
     }
     let response = RawJSON.object(try json.member("response", \.object, "an object"))
     let code = try response.member("status", \.int, "a number")
-    guard (100...999).contains(code) else { throw CassetteFault(reason: "`status` is none of HTTP") }
+    guard (100...999).contains(code) else { throw CassetteFault(reason: "`status` is not from 100 to 999") }
     var status = HTTPResponse.Status(code: code)
     if let reason = response["reason"]?.string { status = HTTPResponse.Status(code: code, reasonPhrase: reason) }
     outcome = .response(

@@ -3,19 +3,19 @@ import HTTPTypes
 import RefineryCore
 import Synchronization
 
-/// What stands in place of hidden values: `redacted-1`, `redacted-2`, in the order in which the values were first seen. A mark
-/// is legal in a URL, a header field and JSON, and tells nothing but which hidden values are equal, so that a link that was
-/// recorded can be followed in a replay.
+/// The marks that replace hidden values: `redacted-1`, `redacted-2`, in the order in which the values were first seen. A mark is
+/// valid in a URL, a header field and JSON. It reveals only which hidden values are equal, so that a recorded link can be followed
+/// in a replay.
 final class CassetteMarks: Sendable {
   private let isRecording: Bool
   private let numbers = Mutex<[String: Int]>([:])
 
   init(isRecording: Bool) { self.isRecording = isRecording }
 
-  /// The mark of a hidden value. Nothing needs no mark, and often means an end.
+  /// The mark of a hidden value. An empty value gets no mark, because it often means the end of a list.
   ///
-  /// In replaying the marks come back from the answers and stay what they are; all else is ``Redaction/mark``, which agrees
-  /// with every hidden value.
+  /// In a replay, the marks of responses come back in requests and are kept. Any other value becomes ``Redaction/mark``, which
+  /// matches every hidden value.
   func mark(of value: some StringProtocol) -> String {
     guard isRecording else { return Self.isMark(value) ? String(value) : Redaction.mark }
     guard !value.isEmpty else { return "" }
@@ -27,9 +27,9 @@ final class CassetteMarks: Sendable {
     }
   }
 
-  /// The pairs of a query or form (`a=b&c=d`), with a mark wherever the redacted ones have one.
+  /// The pairs of a query or form (`a=b&c=d`), with a mark for each redacted value.
   ///
-  /// - Parameter note: is told the name of each pair that has a mark.
+  /// - Parameter note: called with the name of each pair that gets a mark.
   func pairs(_ original: some StringProtocol, redacted: some StringProtocol, note: (String) -> Void) -> String {
     let originals = original.split(separator: "&", omittingEmptySubsequences: false)
     let others = redacted.split(separator: "&", omittingEmptySubsequences: false)
@@ -41,7 +41,7 @@ final class CassetteMarks: Sendable {
     }.joined(separator: "&")
   }
 
-  /// As a body or a header field would have it, so that a token has one mark in all places.
+  /// Percent-decoded, so that a token has the same mark in a URL, a body and a header field.
   private static func decoded(_ value: Substring) -> String {
     URLComponents(string: "?a=\(value)")?.queryItems?.first?.value ?? String(value)
   }
@@ -50,21 +50,21 @@ final class CassetteMarks: Sendable {
 
   private static func isMark(_ text: some StringProtocol) -> Bool { length(in: text[...]) == text.count && !text.isEmpty }
 
-  /// The length of the mark at the beginning of a text, or 0.
+  /// The length of the mark at the start of a text, or 0.
   private static func length(in text: some StringProtocol) -> Int {
     guard text.hasPrefix(prefix) else { return 0 }
     let digits = text.dropFirst(prefix.count).prefix { ("0"..."9").contains($0) }.count
     return digits > 0 ? prefix.count + digits : 0
   }
 
-  /// Whether a text that was redacted in replaying is the recorded one, but for its hidden values.
+  /// Whether a text that was redacted in a replay equals the recorded one, apart from hidden values.
   static func agree(_ wanted: String, _ recorded: String) -> Bool {
     var pieces = wanted.components(separatedBy: Redaction.mark)[...]
     var rest = recorded[...]
     guard let first = pieces.popFirst(), rest.hasPrefix(first) else { return false }
     rest = rest.dropFirst(first.count)
     for piece in pieces {
-      // Cassettes had the mark of logs before.
+      // Older cassettes have the mark of logs.
       let hidden = rest.hasPrefix(Redaction.mark) ? Redaction.mark.count : length(in: rest)
       rest = rest.dropFirst(hidden)
       guard rest.hasPrefix(piece) else { return false }
@@ -75,7 +75,7 @@ final class CassetteMarks: Sendable {
 }
 
 extension CassetteRequest {
-  /// The request with the recorded one's marks in place of its hidden values, wherever they agree, so that rules can compare.
+  /// The request with the recorded marks in place of its hidden values where they match, so that rules can compare them.
   func aligned(with recorded: CassetteRequest) -> CassetteRequest {
     var headers = headers
     for name in Set(headers.map(\.name)) {

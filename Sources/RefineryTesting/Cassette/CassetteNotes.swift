@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What was hidden of one exchange, a line each, for those who look at a cassette before they commit it.
+/// What was hidden in one exchange, one line each, for review before a cassette is committed.
 final class CassetteNotes: Sendable {
   private let lines = Mutex<[String]>([])
 
-  /// The lines in the order of the exchange, each only once.
+  /// The lines in the order of the exchange, without duplicates.
   var all: [String] { lines.withLock { $0 } }
 
   func add(_ place: String, _ reason: Reason) {

@@ -2,12 +2,12 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 
-/// Takes secrets out of what is written to a cassette.
+/// Removes secrets before a cassette is written.
 struct CassetteRedactor: Sendable {
   let redaction: Redaction
   let scrub: (@Sendable (String) -> String)?
   let marks: CassetteMarks
-  /// Where hidden values are noted, and whether of the request or of the response.
+  /// Where hidden values are noted, and whether they belong to the request or the response.
   private var notes: (list: CassetteNotes, side: String)?
 
   init(redaction: Redaction, marks: CassetteMarks, scrub: (@Sendable (String) -> String)?) {
@@ -16,7 +16,7 @@ struct CassetteRedactor: Sendable {
     self.scrub = scrub
   }
 
-  /// The same, noting what it hides of one side of an exchange.
+  /// The same redactor, which also notes what it hides in one side of an exchange.
   func noting(_ side: String, in list: CassetteNotes) -> CassetteRedactor {
     var copy = self
     copy.notes = (list, side)
@@ -40,7 +40,7 @@ struct CassetteRedactor: Sendable {
     return scrubbed(redaction.url(of: place) + Redaction.escaped(target(head.path ?? "", of: "url")))
   }
 
-  /// A path without its fragment, with marks for the tokens in it and for the hidden values of its query.
+  /// A path without its fragment, with marks for its tokens and for the hidden values of its query.
   private func target(_ target: String, of name: String) -> String {
     let shown = redaction.target(target)
     let mark = shown.firstIndex(of: "?") ?? shown.endIndex
@@ -63,7 +63,7 @@ struct CassetteRedactor: Sendable {
     }
   }
 
-  /// Every field in its place, with the value of any that is not on the list hidden.
+  /// Every field in its order; the values of fields that are not allowed are hidden.
   func fields(_ fields: HTTPFields) -> HTTPFields {
     var shown = HTTPFields()
     for var field in fields {
@@ -78,7 +78,7 @@ struct CassetteRedactor: Sendable {
     return shown
   }
 
-  /// A recorded request by the rules of today: those that it was recorded by may have hidden less.
+  /// A recorded request under the current rules, which may hide more than those it was recorded with.
   func renewed(_ request: CassetteRequest) -> CassetteRequest {
     let redactor = CassetteRedactor(redaction: redaction, marks: marks, scrub: nil)
     var content = request.content
@@ -100,9 +100,9 @@ struct CassetteRedactor: Sendable {
     func withheld(_ reason: String) -> CassetteContent { .withheld(length: bytes.count, reason: reason) }
     if type.hasPrefix("multipart/") { return withheld(CassetteContent.parted) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      // Text of another encoding still has its names in ASCII, perhaps with a zero beside each letter.
+      // Text in another encoding still has its names in ASCII, with a zero beside each letter in UTF-16.
       let legible = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
-      // Bytes look as random as tokens do, so only tokens of a known form count.
+      // Random bytes look like tokens, so only tokens of a known form count.
       var lenient = redaction
       lenient.hidesTokens = false
       let holdsToken = lenient.replacingTokens(in: legible) { _ in "" } != legible
@@ -112,7 +112,7 @@ struct CassetteRedactor: Sendable {
       return .text(scrubbed(pairs(text, redacted: redaction.form(text), of: "form", .name)))
     }
     if let json = redactedJSON(text) { return .text(scrubbed(json)) }
-    // Text of many JSON values: a value a line, or server-sent events. A carriage return is part of its line.
+    // Text of many JSON values: one value per line, or server-sent events. A carriage return is part of its line.
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
     let shown = lines.map { line in
       redactedLine(line) ?? (redaction.mayHoldSecret(line) ? nil : replacingTokens(in: String(line), of: "text"))
@@ -121,17 +121,17 @@ struct CassetteRedactor: Sendable {
     return .text(scrubbed(shown.compactMap { $0 }.joined(separator: "\n")))
   }
 
-  /// The text itself where it holds no secret, letter by letter; nil where it is not JSON.
+  /// The text unchanged if it contains no secret; nil if it is not JSON.
   private func redactedJSON(_ text: some StringProtocol) -> String? {
     guard let first = text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }), first == "{" || first == "[",
       let json = try? RawJSON(parsing: String(text))
     else { return nil }
     let redacted = redaction.redacted(json, strings: hiding)
-    // Of a repeated member only the last is seen, so the text itself must not name a secret either.
+    // Of a repeated member only the last is seen, so the text itself must not name a secret, either.
     return redacted == json && !redaction.mayHoldSecret(text) ? String(text) : shaped(json, redacted, at: "").text()
   }
 
-  /// A string without the secrets that it holds among other things: URLs, queries, messages.
+  /// A string without the secrets that it contains, such as a URL, a query or a message.
   private func hiding(_ text: String) -> String {
     if redaction.mayHoldSecret(text) { return followable(text) ?? Redaction.mark }
     return redaction.replacingTokens(in: text) { marks.mark(of: $0) }
@@ -145,7 +145,7 @@ struct CassetteRedactor: Sendable {
     return line[..<start] + (start > line.startIndex ? " " : "") + json + end
   }
 
-  /// URLs within a field's value without user information, and with the values of their queries hidden.
+  /// The URLs in a field's value without user information, and with the values of their queries hidden.
   private func links(_ value: String, of name: String) -> String {
     guard value.contains("<") else { return link(value[...], of: name) }
     var shown = ""
@@ -159,7 +159,7 @@ struct CassetteRedactor: Sendable {
   }
 
   private func link(_ url: Substring, of name: String) -> String {
-    // An authority comes before path, query and fragment: another URL may stand in any of them.
+    // The authority ends before the path, query and fragment, any of which may contain another URL.
     let scheme = url.prefix { !Self.delimiters.contains($0) }
     guard url[scheme.endIndex...].hasPrefix("//") else { return target(String(url), of: name) }
     let rest = url[scheme.endIndex...].dropFirst(2)
@@ -170,7 +170,7 @@ struct CassetteRedactor: Sendable {
 }
 
 extension CassetteRedactor {
-  /// The redacted value with every hidden part of its first kind, so that what is replayed still decodes.
+  /// The redacted value, in which each hidden part keeps its original type, so that it can still be decoded.
   private func shaped(_ original: RawJSON, _ redacted: RawJSON, at place: String) -> RawJSON {
     switch (original, redacted) {
     case (.array(let originals), .array(let others)):
@@ -190,7 +190,7 @@ extension CassetteRedactor {
     }
   }
 
-  /// JSON within a string; any other string is as it was.
+  /// Handles JSON within a string; any other string is unchanged.
   private func shaped(_ original: String, _ redacted: String, at place: String) -> String {
     guard let json = try? RawJSON(parsing: original), let other = try? RawJSON(parsing: redacted) else {
       note("body \(place)", .content)
@@ -204,17 +204,17 @@ extension CassetteRedactor {
     note("body \(place)", redaction.isSecret(member: name) || name == "value" ? .name : .content)
   }
 
-  /// A URL whose secrets are all in places that can be told apart, with marks in theirs; nil for any other text.
+  /// A URL whose secrets are all in known places, with marks instead of them; nil for any other text.
   private func followable(_ text: String) -> String? {
     guard text.hasPrefix("http://") || text.hasPrefix("https://") || text.hasPrefix("/") || text.hasPrefix("?"),
       !text.contains(where: { $0.isWhitespace || "\"'<>{}\\;".contains($0) })
     else { return nil }
     let hidden = redaction.target(text).split { $0 == "?" || $0 == "&" }.filter { !$0.hasSuffix(Redaction.mark) }
-    // The place of the string is noted with it.
+    // The place of the string is noted by the caller.
     var silent = self
     silent.notes = nil
     let shown = silent.link(text[...], of: "")
-    // User information has been taken out, where it is any.
+    // User information, if any, is already removed.
     let place = shown.prefix { $0 != "?" }
     return redaction.mayHoldSecret(place) || hidden.dropFirst().contains(where: { redaction.mayHoldSecret($0) }) ? nil : shown
   }

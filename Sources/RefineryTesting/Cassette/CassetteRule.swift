@@ -1,17 +1,17 @@
 public import HTTPTypes
 
-/// In what a request must agree with a recorded one to be given its answer.
+/// Compares a request with a recorded one; a cassette replays an exchange if all its rules match.
 ///
 /// ```swift
 /// let version = CassetteRule("version") { $0.headers[.accept] == $1.headers[.accept] }
 /// let cassette = try Cassette(file, matching: CassetteRule.standard + [version])
 /// ```
 public struct CassetteRule: Sendable {
-  /// A word for what must agree, for errors.
+  /// A word for what is compared, used in errors.
   public let name: String
   let agree: @Sendable (CassetteRequest, CassetteRequest) -> Bool
 
-  /// A rule of your own. Both requests come without secrets, hidden values that agree being equal.
+  /// A rule of your own. Both requests are without secrets; hidden values that match are equal.
   public init(_ name: String, _ agree: @escaping @Sendable (CassetteRequest, CassetteRequest) -> Bool) {
     self.name = name
     self.agree = agree
@@ -19,20 +19,20 @@ public struct CassetteRule: Sendable {
 
   /// The method.
   public static let method = CassetteRule("method") { $0.method == $1.method }
-  /// Path and query. A hidden value agrees with any other, unless it comes from a replayed answer.
+  /// Path and query. Any value matches a hidden one, unless the value comes from a replayed response.
   public static let target = CassetteRule("target") { $0.target == $1.target }
   /// Scheme, host and port.
   public static let origin = CassetteRule("origin") { $0.origin == $1.origin }
   /// The name of the row.
   public static let row = CassetteRule("row") { $0.row == $1.row }
-  /// The content: JSON whatever the order of its members, all other byte by byte. Hidden values agree with each other, as do
-  /// contents that a cassette cannot look into: coded ones, those of several parts, and of two that are too long those of
-  /// one length. A recorded one that the server did not wait for agrees with any.
+  /// The content: JSON regardless of the order of its members, other content byte by byte. Hidden values match each other. So do
+  /// contents that a cassette cannot read: coded ones, multipart ones, and two of the same length that are too long. A recorded
+  /// content that was not sent completely matches any.
   public static let body = CassetteRule("body") { wanted, recorded in
     recorded.content.isUnfinished || wanted.content.fingerprint == recorded.content.fingerprint
   }
 
-  /// A header field. One that is not allowed to be shown has to be there, but may have any value.
+  /// A header field. If its value is hidden, the field must exist and may have any value.
   public static func header(_ name: HTTPField.Name) -> CassetteRule {
     CassetteRule("header \(name.rawName)") { $0.headers[values: name] == $1.headers[values: name] }
   }

@@ -1,10 +1,10 @@
 import HTTPTypes
 
-/// A connection of a ``LoopbackServer``, for handlers that write their answers byte by byte.
+/// A connection of a ``LoopbackServer``, for handlers that write their responses byte by byte.
 ///
-/// Everything here blocks the connection's own thread and returns false, or nothing, once the client or the server is gone.
+/// All methods block the connection's own thread. They return false or nil once the client or the server has closed.
 public final class LoopbackConnection {
-  /// What becomes of the connection after an answer.
+  /// What happens to the connection after a response.
   public enum Ending: Sendable {
     /// It waits for the next request.
     case keepAlive
@@ -22,7 +22,7 @@ public final class LoopbackConnection {
   private var hasReadBody = true
   private var hashes = true
   private var current = LoopbackRequest()
-  /// How many requests have come on this connection, the present one among them.
+  /// The number of requests on this connection so far, including the current one.
   public private(set) var requests = 0
 
   init(descriptor: Int32, number: Int, server: LoopbackServer) {
@@ -39,7 +39,7 @@ public final class LoopbackConnection {
   @discardableResult
   public func send(_ text: String) -> Bool { send(text.utf8) }
 
-  /// Sends a whole response: status, fields, `Content-Length` and content, which is left out for HEAD, 204 and 304.
+  /// Sends a whole response: status, fields, `Content-Length` and content. The content is left out for HEAD, 204 and 304.
   @discardableResult
   public func answer(_ status: Int, _ fields: [String] = [], _ content: [UInt8] = []) -> Bool {
     var lines = ["HTTP/1.1 \(status) Status"] + fields
@@ -49,7 +49,7 @@ public final class LoopbackConnection {
     return send(Array(head.utf8) + (isBare || current.method == "HEAD" ? [] : content))
   }
 
-  /// Waits without end, or for some time, for the client to hang up; true when it has.
+  /// Waits for the client to close the connection, without limit or for some time; true if it has.
   @discardableResult
   public func waitForHangUp(milliseconds: Int? = nil) -> Bool {
     guard LoopbackSocket.waitForHangUp(descriptor, milliseconds: milliseconds.map { Int32($0) } ?? -1) else { return false }
@@ -57,8 +57,8 @@ public final class LoopbackConnection {
     return true
   }
 
-  /// Sends `count` bytes of ``LoopbackRoutes/pattern(_:from:)`` and tells, once, how many had gone when no more would go for
-  /// half a second, or all of them.
+  /// Sends `count` bytes of ``LoopbackRoutes/pattern(_:from:)``. Calls `standstill` once: when nothing more could be sent for half
+  /// a second, or when all is sent. Its argument is the number of bytes sent so far.
   func flood(_ count: Int, standstill: (Int) -> Void) {
     let block = LoopbackRoutes.pattern(251 * 256)
     var sent = 0
@@ -78,7 +78,7 @@ public final class LoopbackConnection {
     if !hasStood { standstill(sent) }
   }
 
-  /// Waits until nothing more has arrived for half a second, without reading any of it.
+  /// Waits until no more bytes have arrived for half a second. Reads nothing.
   func waitForStandstill() {
     var last = -1
     while true {
@@ -92,7 +92,7 @@ public final class LoopbackConnection {
   /// Reads nothing until the server stops.
   func playDead() { _ = LoopbackSocket.isShutDown(descriptor, milliseconds: -1) }
 
-  /// Carries bytes between the client and another socket until one side ends.
+  /// Copies bytes between the client and another socket until one side ends.
   func relay(to other: Int32) {
     hasReadBody = true
     if !buffered.isEmpty { _ = LoopbackSocket.send(buffered, to: other) }
@@ -100,16 +100,16 @@ public final class LoopbackConnection {
     LoopbackSocket.relay(descriptor, other)
   }
 
-  /// Reads and drops what the client still sends until it hangs up: closed before that, a connection is reset, and the reset
-  /// takes an answer that the client has not read yet with it (RFC 9112 section 9.6).
+  /// Reads and drops input until the client closes. A connection that is closed with unread input is reset, and the reset can
+  /// destroy a response that the client has not read yet (RFC 9112 section 9.6).
   public func discardInput() {
     hasReadBody = true
     while LoopbackSocket.receive(descriptor, into: &input) > 0 {}
   }
 
-  /// Reads the request's content, if that has not been done, and gives the request with its length and hash.
+  /// Reads the request's content, if that has not been done, and returns the request with its length and hash.
   ///
-  /// - Parameter hashing: false leaves the hash out, which is what takes time for many megabytes.
+  /// - Parameter hashing: false skips the hash, which takes long for many megabytes.
   @discardableResult
   public func readBody(hashing: Bool = true) -> LoopbackRequest {
     guard !hasReadBody else { return current }
@@ -127,8 +127,8 @@ public final class LoopbackConnection {
     return current
   }
 
-  /// The head of the next request, or nil when there will be none: what is no request line, such as the start of a handshake
-  /// of TLS, is not waited on.
+  /// The head of the next request; nil if there is none. Bytes that are not a request line, such as the start of a TLS handshake,
+  /// end the connection.
   func nextRequest() -> LoopbackRequest? {
     guard let first = line() else { return nil }
     let parts = first.split(separator: " ", omittingEmptySubsequences: false)

@@ -1,14 +1,15 @@
-/// A port of 127.0.0.1 to which connecting never ends: nobody is refused, and nobody is let in.
+/// A port of 127.0.0.1 on which connecting neither succeeds nor fails.
 ///
-/// The queue of a listener that accepts nobody is full, and Linux drops what comes then. Other systems may refuse instead.
+/// It is a listener that accepts no connection and whose queue is full, so Linux drops further attempts. Other systems may refuse
+/// them instead.
 public final class LoopbackDeadEnd: Sendable {
   /// The port.
   public let port: Int
   private let descriptors: [Int32]
 
-  /// A dead end, until it is let go of.
+  /// A dead end, until it is released.
   ///
-  /// - Throws: `LoopbackServer.CannotListen` when the system gives no socket.
+  /// - Throws: `LoopbackServer.CannotListen` if the system provides no socket.
   public init() throws(LoopbackServer.CannotListen) {
     guard let (listener, port) = LoopbackSocket.listen(backlog: 0) else { throw LoopbackServer.CannotListen() }
     self.port = port

@@ -1,22 +1,22 @@
 public import HTTPTypes
 
-/// One request as a loopback server saw it on the wire.
+/// One request as a loopback server received it.
 public struct LoopbackRequest: Sendable, Equatable {
-  /// Which request of the server's life this was, from 0.
+  /// The number of the request on this server, from 0.
   public internal(set) var number = 0
-  /// Which connection it came on, from 0.
+  /// The number of its connection, from 0.
   public internal(set) var connection = 0
   /// The method.
   public internal(set) var method = ""
   /// The target, as it was sent.
   public internal(set) var target = ""
-  /// The header fields, in order, repeated ones apart.
+  /// The header fields in order; repeated ones are separate.
   public internal(set) var fields = HTTPFields()
-  /// How many bytes of content came; 0 while none has been read.
+  /// The number of bytes of content that were read; 0 before.
   public internal(set) var bodyLength = 0
   /// ``hash(of:)`` of the content.
   public internal(set) var bodyHash = LoopbackRequest.hash(of: [])
-  /// Whether all of the content came, as its framing says.
+  /// Whether all of the content arrived, according to its framing.
   public internal(set) var isWhole = false
   /// The first KiB of the content.
   public internal(set) var bodyPrefix: [UInt8] = []
@@ -33,7 +33,7 @@ public struct LoopbackRequest: Sendable, Equatable {
     return nil
   }
 
-  /// FNV-1a of 64 bits, to compare bodies by.
+  /// FNV-1a with 64 bits, to compare bodies.
   public static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
@@ -42,7 +42,7 @@ public struct LoopbackRequest: Sendable, Equatable {
     bodyLength += bytes.count
     if hashing {
       var hash = bodyHash
-      // A loop over memory, since builds for debugging pay for every closure, and bodies are large.
+      // A loop over memory, because debug builds are slow at closures, and bodies are large.
       bytes.withUnsafeBufferPointer { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
       bodyHash = hash
     }

@@ -18,7 +18,7 @@ extension LoopbackRoutes {
       connection.answer(200, ["Content-Encoding: \(argument)"], Array("plain".utf8))
       return .keepAlive
     },
-    // Goes on until the client hangs up: 158 times as many zeros as bytes on the wire.
+    // Sends until the client closes. The decoded content has 158 times as many bytes, all zero.
     "bomb": { _, _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")
       connection.send(bombHead)
@@ -37,7 +37,7 @@ extension LoopbackRoutes {
     return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + bits.bytes
   }()
 
-  /// Eight repeats: 13 bytes that stand for 2,064 zeros.
+  /// Eight repeats: 13 bytes that decode to 2,064 zeros.
   private static let bombUnit: [UInt8] = {
     var bits = Bits()
     for _ in 0..<8 { bits.put(repeated) }

@@ -21,11 +21,11 @@ extension LoopbackRoutes {
     },
     "reset-late": { _, _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n" + String(repeating: "x", count: 20))
-      // The client must have the head before the reset throws away what it has not read.
+      // The client must have the head before the reset, which drops what the client has not read.
       connection.waitForHangUp(milliseconds: 100)
       return .reset
     },
-    // A kept connection that is closed just as the next request comes on it.
+    // Closes a kept connection exactly when the next request arrives on it.
     "stale": { _, _, connection in
       connection.readBody()
       guard connection.requests == 1 else { return .close }

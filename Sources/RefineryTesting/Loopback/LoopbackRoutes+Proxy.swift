@@ -2,13 +2,13 @@ import FoundationEssentials
 import HTTPTypes
 
 extension LoopbackRoutes {
-  /// The handler of a proxy: tunnels for CONNECT, and requests in absolute form passed on. Whatever the host, it goes to
-  /// 127.0.0.1, so that a name nobody can resolve shows that the proxy was asked.
+  /// The handler of a proxy: tunnels for CONNECT, and forwarded requests in absolute form. It sends every request to 127.0.0.1, so
+  /// a host name that cannot be resolved proves that the proxy was used.
   ///
   /// ```swift
   /// let proxy = try LoopbackServer(LoopbackRoutes.proxy(credentials: "user:password"))
   /// ```
-  /// - Parameter credentials: what `Proxy-Authorization` must hold by the Basic scheme; without it the answer is 407.
+  /// - Parameter credentials: required in `Proxy-Authorization` by the Basic scheme; without them the response is 407.
   public static func proxy(credentials: String? = nil) -> LoopbackServer.Handler {
     let demanded = credentials.map { "Basic " + Data($0.utf8).base64EncodedString() }
     return { request, connection in
@@ -41,7 +41,7 @@ extension LoopbackRoutes {
     }
   }
 
-  /// The handler of a proxy that refuses everything by 403.
+  /// The handler of a proxy that refuses every request with 403.
   public static let refusingProxy: LoopbackServer.Handler = { _, connection in
     connection.readBody()
     connection.answer(403, [], Array("not through me".utf8))

@@ -1,19 +1,19 @@
 import HTTPTypes
 
-/// What the server of ``TransportContract`` serves: each path one way in which real servers behave or misbehave.
+/// The paths of the server of ``TransportContract``. Each shows one way in which real servers behave or misbehave.
 public enum LoopbackRoutes {
-  /// The handler of all these paths; anything else is a 404.
+  /// The handler of all these paths; any other path is a 404.
   ///
-  /// | Path | Answer |
+  /// | Path | Response |
   /// | --- | --- |
   /// | `/status/N`, `/bytes/N`, `/head` | that status; that many bytes; five bytes |
   /// | `/echo`, `/fields` | the request's content; the request's fields as lines |
   /// | `/chunked`, `/until-close` | content without a length |
   /// | `/hints`, `/trailers`, `/repeated`, `/latin1`, `/no-reason`, `/old`, `/garbage` | odd heads |
-  /// | `/many-fields`, `/endless-field` | 36 KB of fields; one that does not end |
+  /// | `/many-fields`, `/endless-field` | 36 KB of fields; a field that does not end |
   /// | `/truncated`, `/truncated-chunked`, `/truncated-gzip`, `/hang-up`, `/reset`, `/reset-late`, `/stale` | ends too early |
   /// | `/silent`, `/stall`, `/drip/N?ms=M`, `/deaf` | too slow; `/deaf` reads no content |
-  /// | `/sink` | the length of the request's content, which is not looked at |
+  /// | `/sink` | the length of the request's content |
   /// | `/early` | 413 before the content has been read |
   /// | `/challenge/SCHEME` | 401 with a body |
   /// | `/redirect/N?to=T`, `/redirect-bare/N`, `/hops/N` | redirects |
@@ -31,7 +31,7 @@ public enum LoopbackRoutes {
   private static let routes: [String: Script] = plain.merging(odd) { $1 }.merging(broken) { $1 }
     .merging(steering) { $1 }.merging(coded) { $1 }
 
-  /// `count` bytes that repeat from 0 to 250, so that a missing or doubled chunk shows.
+  /// `count` bytes that repeat from 0 to 250, so that a missing or repeated chunk is visible.
   public static func pattern(_ count: Int, from start: Int = 0) -> [UInt8] {
     (start..<start + count).map { UInt8($0 % 251) }
   }
@@ -121,7 +121,7 @@ public enum LoopbackRoutes {
       return .close
     },
     "garbage": { _, _, connection in
-      connection.send("this is no answer of HTTP\r\n\r\n")
+      connection.send("this is not an HTTP response\r\n\r\n")
       return .close
     },
   ]

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A small HTTP server on 127.0.0.1 that can be scripted to misbehave, and keeps what it received.
+/// A small HTTP server on 127.0.0.1 that can misbehave, and that keeps the requests it receives.
 ///
-/// One blocking thread a connection, no dependencies. Unless told otherwise it serves ``LoopbackRoutes/misbehaving``.
+/// One blocking thread per connection, no dependencies. By default it serves ``LoopbackRoutes/misbehaving``.
 ///
 /// ```swift
 /// let server = try LoopbackServer()
@@ -11,19 +11,19 @@ import Synchronization
 /// #expect(server.received.map(\.target) == ["/status/404"])
 /// ```
 public final class LoopbackServer: Sendable {
-  /// Answers one request and says what becomes of the connection.
+  /// Responds to one request and returns what happens to the connection.
   public typealias Handler = @Sendable (LoopbackRequest, LoopbackConnection) -> LoopbackConnection.Ending
 
-  /// The system gave no socket.
+  /// The system provided no socket.
   public struct CannotListen: Error {}
 
   /// Where a server listens.
   public enum Address: Sendable, Hashable {
-    /// 127.0.0.1, on a free port unless one is named.
+    /// 127.0.0.1; by default on a free port.
     case ipv4(port: Int = 0)
-    /// ::1, on a free port unless one is named.
+    /// ::1; by default on a free port.
     case ipv6(port: Int = 0)
-    /// A Unix domain socket at this path, which must be free and is removed by ``LoopbackServer/stop()``.
+    /// A Unix domain socket at this path. The path must be free; ``LoopbackServer/stop()`` removes it.
     case unix(path: String)
   }
 
@@ -38,7 +38,7 @@ public final class LoopbackServer: Sendable {
     var peakConnections = 0
   }
 
-  /// Where it listens; the port is there even if none was named.
+  /// The address it listens on, with the port.
   public let address: Address
   /// The port it listens on; 0 for a Unix domain socket.
   public let port: Int
@@ -48,13 +48,13 @@ public final class LoopbackServer: Sendable {
   private let acceptor = Mutex<LoopbackThread?>(nil)
   private let hungUp = Tally()
 
-  /// A server that listens at once.
+  /// Starts a server.
   ///
   /// - Parameters:
-  ///   - address: where; 127.0.0.1 unless told otherwise.
-  ///   - keepsLog: whether ``received`` is filled; off for load tests, where only ``requestCount`` is wanted.
-  ///   - handler: answers every request.
-  /// - Throws: ``CannotListen`` when the system gives no socket.
+  ///   - address: the address; by default 127.0.0.1.
+  ///   - keepsLog: whether ``received`` is filled; false for load tests, which need only ``requestCount``.
+  ///   - handler: responds to every request.
+  /// - Throws: ``CannotListen`` if the system provides no socket.
   public init(
     on address: Address = .ipv4(), keepsLog: Bool = true, _ handler: @escaping Handler = LoopbackRoutes.misbehaving
   ) throws(CannotListen) {
@@ -80,25 +80,25 @@ public final class LoopbackServer: Sendable {
     }
   }
 
-  /// Everything that was received, in order.
+  /// All received requests, in order.
   public var received: [LoopbackRequest] { state.withLock { $0.received } }
 
-  /// How many requests were received.
+  /// The number of received requests.
   public var requestCount: Int { state.withLock { $0.total } }
 
-  /// How many connections were accepted.
+  /// The number of accepted connections.
   public var connectionCount: Int { state.withLock { $0.connections } }
 
-  /// How many connections are open now.
+  /// The number of connections that are open now.
   public var openConnections: Int { state.withLock { $0.open.count } }
 
-  /// The most connections that were open at one time.
+  /// The largest number of connections that were open at the same time.
   public var peakConnections: Int { state.withLock { $0.peakConnections } }
 
-  /// How many unfinished answers clients have hung up on.
+  /// The number of responses during which the client closed the connection.
   public var hangUpCount: Int { hungUp.count }
 
-  /// Waits until clients have hung up on at least `count` unfinished answers.
+  /// Waits until clients have closed connections during at least `count` responses.
   public func hangUps(_ count: Int) async { await hungUp.reaches(count) }
 
   func clientHangsUp() { hungUp.add() }
@@ -135,7 +135,7 @@ public final class LoopbackServer: Sendable {
         return (state.connections, ended)
       }
       ended.forEach { $0.join() }
-      // Under the lock, so that the thread is known before it can have ended.
+      // Under the lock, so that the thread is registered before it can end.
       state.withLock { state in
         state.threads[number] = LoopbackThread { [self] in serves(descriptor, number: number, handler) }
       }

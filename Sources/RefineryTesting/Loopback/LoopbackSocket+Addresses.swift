@@ -7,7 +7,7 @@
 #endif
 
 extension LoopbackSocket {
-  /// Listens; nil when the system refuses. The port is 0 for a Unix domain socket.
+  /// Listens; nil if the system refuses. The port is 0 for a Unix domain socket.
   static func listen(on address: LoopbackServer.Address = .ipv4(), backlog: Int32 = 1024) -> (descriptor: Int32, port: Int)? {
     let descriptor = stream(of: address)
     guard descriptor >= 0 else { return nil }
@@ -23,7 +23,7 @@ extension LoopbackSocket {
     return (descriptor, port(of: descriptor, address))
   }
 
-  /// A connection to 127.0.0.1; nil when there is nobody.
+  /// A connection to 127.0.0.1; nil if it is refused.
   static func connect(to port: Int) -> Int32? {
     let descriptor = stream(of: .ipv4(port: port))
     guard descriptor >= 0 else { return nil }
@@ -32,7 +32,7 @@ extension LoopbackSocket {
     return isConnected == true ? descriptor : nil
   }
 
-  /// The start of a connection to 127.0.0.1 that nobody waits for.
+  /// Starts connecting to 127.0.0.1 without waiting for the result.
   static func beginConnecting(to port: Int) -> Int32 {
     let descriptor = stream(of: .ipv4(port: port))
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -74,7 +74,7 @@ extension LoopbackSocket {
 
   private static func port(of descriptor: Int32, _ address: LoopbackServer.Address) -> Int {
     if case .unix = address { return 0 }
-    // The port stands at the same place in both families.
+    // The port is at the same offset in both address families.
     var system = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     return withUnsafeMutablePointer(to: &system) { pointer in

@@ -7,13 +7,13 @@
 #endif
 
 extension LoopbackSocket {
-  /// Whether the socket takes more within the time.
+  /// Whether the socket can take more bytes within the time.
   static func hasRoom(_ descriptor: Int32, milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, milliseconds) > 0
   }
 
-  /// Sends what fits now: how many bytes, 0 when none do, negative when the peer is gone.
+  /// Sends what fits now. Returns the number of bytes, 0 if none fit, negative if the peer has closed.
   static func sendSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
     let count = bytes.withUnsafeBytes { unsafe in
       #if canImport(Glibc)
@@ -27,20 +27,20 @@ extension LoopbackSocket {
     return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) ? 0 : count
   }
 
-  /// How many bytes have arrived and wait to be read.
+  /// The number of bytes that have arrived and are not read yet.
   static func waitingBytes(_ descriptor: Int32) -> Int {
     var count: Int32 = 0
     _ = ioctl(descriptor, UInt(FIONREAD), &count)
     return Int(count)
   }
 
-  /// Waits until the socket is shut down or reset, whatever has arrived, or the time is over; true when it is.
+  /// Waits until the socket is shut down or reset, or the time is over; true if it was shut down or reset. Reads nothing.
   static func isShutDown(_ descriptor: Int32, milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: 0, revents: 0)
     return poll(&entry, 1, milliseconds) > 0
   }
 
-  /// Carries bytes both ways until one side ends.
+  /// Copies bytes both ways until one side ends.
   static func relay(_ first: Int32, _ second: Int32) {
     var entries = [
       pollfd(fd: first, events: Int16(POLLIN), revents: 0), pollfd(fd: second, events: Int16(POLLIN), revents: 0),

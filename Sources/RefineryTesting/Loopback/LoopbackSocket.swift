@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Blocking sockets of this machine alone, the little of them that a test server needs.
+/// Blocking sockets on this machine, as far as a test server needs them.
 enum LoopbackSocket {
-  /// The next connection, or nil when the listener has been shut down.
+  /// The next connection, or nil if the listener is shut down.
   static func accept(on listener: Int32) -> Int32? {
     while true {
       #if canImport(Glibc)
@@ -27,7 +27,7 @@ enum LoopbackSocket {
     }
   }
 
-  /// Fills `buffer` with what has arrived; 0 when the peer has closed, negative on failure.
+  /// Fills `buffer` with bytes that have arrived; returns 0 if the peer has closed, negative on failure.
   static func receive(_ descriptor: Int32, into buffer: inout [UInt8]) -> Int {
     while true {
       let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
@@ -36,7 +36,7 @@ enum LoopbackSocket {
     }
   }
 
-  /// Sends all bytes; false when the peer is gone.
+  /// Sends all bytes; false if the peer has closed.
   static func send(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
     let bytes = Array(bytes)
     return bytes.withUnsafeBytes { unsafe in
@@ -57,7 +57,7 @@ enum LoopbackSocket {
     }
   }
 
-  /// Waits until the peer hangs up or the time is over; true when it hung up. Negative time waits for ever.
+  /// Waits until the peer closes or the time is over; true if it closed. A negative time has no limit.
   static func waitForHangUp(_ descriptor: Int32, milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&entry, 1, milliseconds) > 0 else { return false }
@@ -65,13 +65,13 @@ enum LoopbackSocket {
     return recv(descriptor, &byte, 1, Int32(MSG_PEEK)) <= 0
   }
 
-  /// Closes with a reset in place of an orderly end.
+  /// Closes with a reset instead of an orderly end.
   static func reset(_ descriptor: Int32) {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }
 
-  /// Wakes whoever is blocked on the socket.
+  /// Wakes the threads that are blocked on the socket.
   static func shutDown(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   /// Frees the descriptor.

@@ -9,7 +9,7 @@
 /// A thread with a small stack that runs one closure.
 final class LoopbackThread: Sendable {
   #if canImport(Darwin)
-    // A pointer there; a thread's handle may be joined from any other thread.
+    // `pthread_t` is a pointer on macOS. Any thread may join a thread by its handle.
     private nonisolated(unsafe) let handle: pthread_t?
   #else
     private let handle: pthread_t?
@@ -19,7 +19,7 @@ final class LoopbackThread: Sendable {
     handle = start(Work(run))
   }
 
-  /// Waits until the closure has returned. To be called once.
+  /// Waits until the closure has returned. Call it once.
   func join() {
     if let handle { pthread_join(handle, nil) }
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A count that can be waited for.
+/// A counter that tasks can wait for.
 final class Tally: Sendable {
   private struct State {
     var count = 0
@@ -21,7 +21,7 @@ final class Tally: Sendable {
     for watcher in reached { watcher.continuation.resume() }
   }
 
-  /// Waits until the count is there, or nothing more will be counted.
+  /// Waits until the count is reached, or ``end()`` is called.
   func reaches(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isReached = state.withLock { state in
@@ -33,7 +33,7 @@ final class Tally: Sendable {
     }
   }
 
-  /// Lets everyone go who waits.
+  /// Resumes all waiting tasks.
   func end() {
     let watchers = state.withLock { state in
       state.isOver = true

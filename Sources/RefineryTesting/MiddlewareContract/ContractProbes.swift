@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// A value that several tasks may touch.
+/// A value that several tasks may change.
 final class Shared<Value: Sendable>: Sendable {
   private let state: Mutex<Value>
 
@@ -15,7 +15,7 @@ final class Shared<Value: Sendable>: Sendable {
   func change(_ body: (inout Value) -> Void) { state.withLock { body(&$0) } }
 }
 
-/// Something that happens once and can be waited for.
+/// An event that happens once and that tasks can wait for.
 final class Signal: Sendable {
   private struct State {
     var hasFired = false
@@ -36,7 +36,7 @@ final class Signal: Sendable {
     waiters.forEach { $0.resume() }
   }
 
-  /// Returns when it has happened, or when the waiting task is cancelled.
+  /// Returns after the event, or when the waiting task is cancelled.
   func wait() async {
     let id = state.withLock { state in
       state.lastID += 1
@@ -57,19 +57,19 @@ final class Signal: Sendable {
   }
 }
 
-/// Work that was given up because it took too long.
+/// Work took too long and was abandoned.
 struct RanTooLong: Error {
   let patience: Duration
 }
 
-/// Runs work that may never end, not even when it is cancelled.
+/// Runs work that may never end, even if it is cancelled.
 ///
-/// - Throws: ``RanTooLong`` once patience is at its end, what `work` throws before, or `CancellationError`.
+/// - Throws: ``RanTooLong`` after `patience`; an error of `work`; `CancellationError`.
 func bounded<Output: Sendable>(
   by patience: Duration, _ work: @escaping @Sendable () async throws -> Output
 ) async throws -> Output {
   let verdict = Verdict<Output>()
-  // Unstructured on purpose: a task group would wait for work that does not heed its cancellation.
+  // Unstructured on purpose: a task group would wait for work that ignores its cancellation.
   let worker = Task {
     do { verdict.give(.success(try await work())) } catch { verdict.give(.failure(error)) }
   }
@@ -88,7 +88,7 @@ func bounded<Output: Sendable>(
   }
 }
 
-/// The first of several results, for one taker.
+/// Keeps the first of several results, for one waiting task.
 private final class Verdict<Output: Sendable>: Sendable {
   private struct State {
     var result: Result<Output, any Error>?
@@ -117,9 +117,9 @@ private final class Verdict<Output: Sendable>: Sendable {
   }
 }
 
-/// Chunks that know whether they were opened, how far they were read, and whether anyone still holds them.
+/// Chunks that record whether they were opened, how far they were read, and whether they were released.
 struct WatchedChunks: AsyncSequence, Sendable {
-  /// What is known of one source of chunks.
+  /// The record of one source of chunks.
   final class Watch: Sendable {
     let opened = Shared(0)
     let firstWasRead = Shared(false)

@@ -1,30 +1,29 @@
 public import HTTPTypes
 public import RefineryCore
 
-/// The behaviour that every middleware must show, so that links can be combined without knowing each other.
+/// The behaviour of every middleware, so that any two can be combined.
 ///
-/// A plugin proves itself with one line in a test of any framework:
+/// One line checks a plugin, in a test of any framework:
 ///
 /// ```swift
 /// try await MiddlewareContract.verify { LoggingMiddleware(logger) }
 /// try await MiddlewareContract.verify(allowing: [.mayResend, .addsHeaders([.authorization])]) { AuthMiddleware(tokens) }
 /// ```
 ///
-/// Each rule is tried on fresh instances against a scripted transport; nothing touches the network.
+/// Each rule runs on fresh instances with a scripted transport; nothing uses the network.
 public enum MiddlewareContract {
-  /// The rules, in the order in which they are tried. ``ContractViolation/rule`` is one of these.
+  /// The rules, in the order in which they run. ``ContractViolation/rule`` is one of these.
   public static var rules: [String] { MiddlewareTrial.rules.map(\.name) }
 
-  /// Tries every rule.
+  /// Checks every rule.
   ///
   /// - Parameters:
-  ///   - allowance: what this middleware does by design. The rules leave room for that and for nothing else.
-  ///   - secrets: what the middleware was given and must not tell, such as a token. Its name and explanations are searched.
-  ///   - clock: the time of the calls. A middleware that waits may want `CallClock(ManualClock(advancesByItself: true))`.
-  ///   - patience: how long a rule may take before it counts as violated by a hang. A middleware that passes never waits for
-  ///     it; unless the machine is overloaded it takes milliseconds.
-  ///   - make: makes an instance as a client would be given it.
-  /// - Throws: ``BrokenContract`` naming every violated rule; what `make` throws; `CancellationError`.
+  ///   - allowance: what this middleware does by design. The rules allow that and nothing else.
+  ///   - secrets: values that the middleware must not reveal, such as a token. Its name and explanations are searched for them.
+  ///   - clock: the clock of the calls. For a middleware that waits, use `CallClock(ManualClock(advancesByItself: true))`.
+  ///   - patience: the time after which a rule counts as hanging, and so as violated. A middleware that passes takes milliseconds.
+  ///   - make: makes an instance, as for a client.
+  /// - Throws: ``BrokenContract`` with every violated rule; errors of `make`; `CancellationError`.
   public static func verify(
     allowing allowance: Allowance = [], secrets: [String] = [], clock: CallClock = .continuous,
     patience: Duration = .seconds(20), _ make: @escaping @Sendable () throws -> any Middleware
@@ -48,7 +47,7 @@ public enum MiddlewareContract {
     guard violations.isEmpty else { throw BrokenContract(subject: subject, violations: violations) }
   }
 
-  /// What a middleware does by design, beyond passing requests on: `[.mayResend, .addsHeaders([.authorization])]`.
+  /// What a middleware does by design, besides passing requests on: `[.mayResend, .addsHeaders([.authorization])]`.
   public struct Allowance: Sendable, ExpressibleByArrayLiteral {
     struct Acts: OptionSet, Sendable {
       let rawValue: Int
@@ -64,7 +63,7 @@ public enum MiddlewareContract {
 
     private init(_ acts: Acts) { self.acts = acts }
 
-    /// All the allowances together.
+    /// Combines allowances.
     public init(arrayLiteral elements: Allowance...) {
       for element in elements {
         acts.formUnion(element.acts)
@@ -74,16 +73,16 @@ public enum MiddlewareContract {
 
     /// Sends a request again after an error, or after a status such as 302, 401 or 503.
     public static let mayResend = Allowance(.resend)
-    /// Answers without the transport.
+    /// Responds without the transport.
     public static let mayAnswer = Allowance(.answer)
-    /// Changes a request body and the fields that describe it: compresses, encrypts.
+    /// Changes a request body and the fields that describe it, for example to compress or encrypt it.
     public static let mayChangeRequestBody = Allowance(.changeRequestBody)
-    /// Decodes a response body and takes off the fields that described the coding.
+    /// Decodes a response body and removes the fields that described the coding.
     public static let mayDecodeResponse = Allowance(.decodeResponse)
-    /// Changes path or query of a request: adds an API key or a signature.
+    /// Changes path or query of a request, for example to add an API key or a signature.
     public static let mayChangeTarget = Allowance(.changeTarget)
 
-    /// Sets, changes or removes these header fields, of requests and responses.
+    /// Sets, changes or removes these header fields in requests and responses.
     public static func addsHeaders(_ names: Set<HTTPField.Name>) -> Allowance {
       var allowance = Allowance([])
       allowance.fields = names

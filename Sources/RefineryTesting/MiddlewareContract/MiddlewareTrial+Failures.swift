@@ -25,7 +25,7 @@ extension MiddlewareTrial {
     let started = Signal()
     let isCancelled = Shared(false)
     let stub = StubTransport { _ in
-      // What is sent after the cancellation is answered, so that it shows in the count rather than as a hang.
+      // A request after the cancellation gets a response, so that it is counted instead of causing a hang.
       if isCancelled.value { return Response(status: .ok) }
       started.fire()
       await Signal().wait()
@@ -35,7 +35,7 @@ extension MiddlewareTrial {
       defer { started.fire() }
       return try await Next([make()], transport: stub)(request())
     }
-    // Where this rule is given up, the call must not go on.
+    // If this rule is abandoned, the call must not continue.
     await withTaskCancellationHandler {
       await started.wait()
     } onCancel: {
@@ -51,7 +51,7 @@ extension MiddlewareTrial {
       throw Unmet(expected: "a cancelled call to end", seen: "a call that goes on")
     }
     try expectCancellation(result, of: "a call cancelled under way")
-    // Gives a request that was put off to another task the chance to show.
+    // Other tasks get time to run, so that a request that was moved to another task is seen.
     for _ in 0..<100 { await Task.yield() }
     try expect(stub.requests.count == sends, "no further request after cancellation", seen: "\(stub.requests.count - sends)")
   }

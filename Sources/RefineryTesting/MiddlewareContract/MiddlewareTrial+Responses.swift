@@ -5,9 +5,9 @@ import RefineryCore
 extension MiddlewareTrial {
   static let responseRules = [
     MiddlewareRule("returns the response it was given") { try await $0.returnsResponse() },
-    MiddlewareRule("leaves answers without content alone") { try await $0.leavesEmptyAnswersAlone() },
+    MiddlewareRule("leaves responses without content unchanged") { try await $0.leavesEmptyAnswersAlone() },
     MiddlewareRule("does not gather a streamed response") { try await $0.doesNotGather() },
-    MiddlewareRule("lets go of a response with its reader") { try await $0.letsGo() },
+    MiddlewareRule("releases a response with its reader") { try await $0.letsGo() },
   ]
 
   private func returnsResponse() async throws {
@@ -48,9 +48,9 @@ extension MiddlewareTrial {
       .result.get()
       try expect(response.head.status.code == status, "status \(status)", seen: "\(response.head.status.code)")
       let changes = response.head.headerFields.differences(from: fields, ignoring: ownedResponseFields)
-      try expect(changes == nil, "the fields of a \(method) answered \(status) as they were", seen: changes ?? "")
+      try expect(changes == nil, "the fields of a response to \(method) with \(status) unchanged", seen: changes ?? "")
       let bytes = try await response.body.collect()
-      try expect(bytes.isEmpty, "no body of a \(method) answered \(status)", seen: "\(bytes.count) bytes")
+      try expect(bytes.isEmpty, "no body of a response to \(method) with \(status)", seen: "\(bytes.count) bytes")
     }
   }
 
@@ -60,7 +60,7 @@ extension MiddlewareTrial {
 
   private static let chunks = (0..<8).map { Data(repeating: UInt8($0), count: 1_000) }
 
-  /// Nil where a middleware that may do so has answered itself.
+  /// Nil if a middleware that may do so has responded on its own.
   private func stream(_ watch: WatchedChunks.Watch, through middleware: any Middleware) async throws -> Response? {
     let delivery = Options().setting(Delivery.self, .streamed(buffer: 1_000_000))
     let exchange = try await exchange(request(options: delivery), through: middleware) { _ in
@@ -88,18 +88,18 @@ extension MiddlewareTrial {
     for chunks in [0, 1] {
       let watch = WatchedChunks.Watch()
       try await read(chunks, of: watch, through: middleware)
-      // As a rule it is let go of by now; a middleware that passes chunks on by a task of its own needs a moment.
+      // Usually it is released by now. A middleware that passes chunks on in its own task needs a moment.
       if watch.released.hasFired { continue }
       do { try await bounded(by: moment) { await watch.released.wait() } } catch is RanTooLong {
         let moment = chunks == 0 ? "unread" : "after a chunk"
         throw Unmet(expected: "a response dropped \(moment) to end its transfer", seen: "a transfer that goes on")
       }
     }
-    // What the middleware itself holds counts: it must outlive the waits above.
+    // References that the middleware holds count, so it must live until here.
     withExtendedLifetime(middleware) {}
   }
 
-  /// Reads some chunks and drops the response by returning.
+  /// Reads some chunks, and releases the response by returning.
   private func read(_ count: Int, of watch: WatchedChunks.Watch, through middleware: any Middleware) async throws {
     guard let response = try await stream(watch, through: middleware), count > 0 else { return }
     var iterator = response.body.makeAsyncIterator()

@@ -16,7 +16,7 @@ extension MiddlewareTrial {
     request(.get, "/contract/\(number)", headers: [Self.callField: "\(number)"], number: number)
   }
 
-  /// An answer that says which call it belongs to, by everything that tells calls apart.
+  /// A response that identifies its call by everything that distinguishes calls.
   private func echo(_ request: Request) -> Response {
     let call = request.head.headerFields[Self.callField] ?? "none"
     let path = may(.changeTarget) ? "" : request.head.path ?? "none"
@@ -26,7 +26,7 @@ extension MiddlewareTrial {
   private func expectOwnAnswer(_ response: Response, to number: UInt64) async throws {
     let text = try await String(data: response.body.collect(), encoding: .utf8) ?? ""
     let own = "\(number) \(may(.changeTarget) ? "" : "/contract/\(number)") \(number)"
-    try expect(text == own, "call \(number) to get its own answer", seen: "the answer \(text)")
+    try expect(text == own, "call \(number) to get its own response", seen: "the response \(text)")
     let field = response.head.headerFields[Self.callField] ?? "none"
     try expect(field == "\(number)", "call \(number) to get its own fields", seen: "those of call \(field)")
   }
@@ -50,13 +50,13 @@ extension MiddlewareTrial {
     }
   }
 
-  /// One call from beginning to end while another is under way.
+  /// Runs one call from beginning to end while another is in progress.
   private func overlap(_ middleware: any Middleware) async throws {
     let started = Signal(), over = Signal()
     let stub = StubTransport { request in
       if request.context.number == 1 {
         started.fire()
-        // A middleware that admits one call at a time holds the second back: then the first goes on after a moment.
+        // A middleware that admits one call at a time holds the second one back. Then the first continues after a moment.
         try? await bounded(by: .milliseconds(250)) { await over.wait() }
       }
       return echo(request)
@@ -77,7 +77,7 @@ extension MiddlewareTrial {
 
   private static let canary = "canary-5Tq9"
 
-  /// A request that holds the canary wherever a caller can put a secret.
+  /// A request with the canary in every place where a caller can put a secret.
   private var tellingRequest: Request {
     var fields: HTTPFields = [.authorization: "Bearer \(Self.canary)", .cookie: "session=\(Self.canary)"]
     fields[.contentType] = "application/json"
@@ -110,13 +110,13 @@ extension MiddlewareTrial {
     let text = try await response.body.collect()
     try expect(
       text == Data("plain".utf8) && response.head.headerFields[Self.callField] == nil,
-      "the second answer for the second call", seen: "another")
+      "the second response for the second call", seen: "another")
   }
 
   private func keepsSecrets() async throws {
     let middleware = try make()
     let telling = tellingRequest
-    // Twice: what is explained may change once a call has been seen.
+    // Twice, because the explanation may change after a call.
     for _ in 0..<2 {
       let texts = [("name", middleware.name), ("explanation", middleware.explanation(for: telling) ?? "nothing")]
       for (what, text) in texts {

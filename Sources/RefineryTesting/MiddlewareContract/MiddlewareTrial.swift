@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 
-/// One rule of the contract and how it is tried.
+/// One rule of the contract and its check.
 struct MiddlewareRule: Sendable {
   let name: String
   let check: @Sendable (MiddlewareTrial) async throws -> Void
@@ -13,35 +13,35 @@ struct MiddlewareRule: Sendable {
   }
 }
 
-/// What a rule asks for was not seen.
+/// A rule is not met.
 struct Unmet: Error {
   let expected: String
   let seen: String
 }
 
-/// A failure that no middleware can know.
+/// An error that no middleware knows.
 struct ScriptedFailure: SafelyDescribed, Equatable {
   var description: String { "scripted failure" }
 }
 
-/// The middleware under trial and what the rules share.
+/// The middleware under test and the state that the rules share.
 struct MiddlewareTrial: Sendable {
   let make: @Sendable () throws -> any Middleware
   let allowance: MiddlewareContract.Allowance
   let secrets: [String]
   let clock: CallClock
-  /// How long something that should come at once may take.
+  /// The time limit for something that should happen at once.
   let moment: Duration
 
   static let rules = requestRules + responseRules + failureRules + sharingRules
 
-  /// A body as it reached the transport.
+  /// A body that reached the transport.
   struct Sent: Sendable {
     let request: Request
     let bytes: Data
   }
 
-  /// What one call led to.
+  /// The result of one call.
   struct Exchange: Sendable {
     let sent: [Sent]
     let result: Result<Response, any Error>
@@ -63,7 +63,7 @@ struct MiddlewareTrial: Sendable {
       body: body, options: options, context: CallContext(number: number, clock: clock))
   }
 
-  /// Sends a request through the middleware, reads its body at the transport, and answers.
+  /// Sends a request through the middleware, reads its body at the transport, and responds.
   func exchange(
     _ request: Request, through middleware: (any Middleware)? = nil,
     answer: @escaping @Sendable (Request) async throws -> Response = { _ in Response(status: .ok, body: Body("plain")) }
@@ -82,11 +82,11 @@ struct MiddlewareTrial: Sendable {
 }
 
 extension HTTPFields {
-  /// The fields but for some, in an order of their own, for comparison.
+  /// The fields except some, in a fixed order, for comparison.
   func comparable(without names: Set<HTTPField.Name>) -> [String] {
     filter { !names.contains($0.name) }.map { "\($0.name.canonicalName): \($0.value)" }
       .enumerated()
-      // A stable order by name: repeated fields stay in the order they were in.
+      // Sorted by name only, so repeated fields keep their order.
       .sorted { left, right in
         let names = (left.element.prefix { $0 != ":" }, right.element.prefix { $0 != ":" })
         return names.0 == names.1 ? left.offset < right.offset : names.0 < names.1
@@ -94,7 +94,7 @@ extension HTTPFields {
       .map(\.element)
   }
 
-  /// The names of fields that differ, for a message that shows no value.
+  /// The names of fields that differ, for an error that shows no value.
   func differences(from other: HTTPFields, ignoring names: Set<HTTPField.Name>) -> String? {
     if self == other { return nil }
     let left = comparable(without: names), right = other.comparable(without: names)

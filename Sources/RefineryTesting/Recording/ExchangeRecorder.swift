@@ -2,14 +2,14 @@ import FoundationEssentials
 import RefineryCore
 import Synchronization
 
-/// Keeps one exchange while it passes.
+/// Records one exchange while it passes.
 final class ExchangeRecorder: Sendable {
   private let request: Request
   private let limit: Int
   private let changes: @Sendable (RecordedExchange) -> Void
   private let state: Mutex<RecordedExchange>
 
-  /// - Parameter changes: is told when there is a response or a failure, and once more when a streamed response has ended.
+  /// - Parameter changes: called when there is a response or a failure, and again when a streamed response has ended.
   init(_ request: Request, limit: Int, changes: @escaping @Sendable (RecordedExchange) -> Void = { _ in }) {
     self.request = request
     self.limit = limit
@@ -30,7 +30,7 @@ final class ExchangeRecorder: Sendable {
           state.withLock { $0.failure = failure }
           changes(exchange)
         } ?? .empty
-      // Nobody may ever read the stream.
+      // The stream may never be read.
       if !exchange.received.hasEnded { changes(exchange) }
       return response
     } catch {
@@ -71,7 +71,7 @@ final class ExchangeRecorder: Sendable {
   }
 }
 
-/// A body whose chunks are seen by another as they pass.
+/// A body whose chunks are recorded as they pass.
 private struct WatchedBody: AsyncSequence, Sendable {
   typealias Element = Data
 

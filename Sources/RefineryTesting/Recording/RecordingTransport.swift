@@ -3,9 +3,9 @@ public import HTTPTypes
 public import RefineryCore
 import Synchronization
 
-/// A transport around another that keeps every exchange: what was sent and what came back.
+/// A transport around another one that keeps every exchange: the request and the response.
 ///
-/// What passes through it stays as it is: streams are recorded while they are read, by whoever reads them.
+/// It changes nothing. A stream is recorded while its reader reads it.
 ///
 /// ```swift
 /// let recording = RecordingTransport(StubTransport(.json("[]")))
@@ -19,29 +19,29 @@ public final class RecordingTransport: Transport {
   private let limit: Int
   private let recorders = Mutex<[ExchangeRecorder]>([])
 
-  /// A recording of what goes over a transport. Of each body `limit` bytes are kept; the rest is counted.
+  /// Records the exchanges of a transport. Keeps up to `limit` bytes of each body and counts the rest.
   public init(_ transport: any Transport, keeping limit: Int = Body.defaultLimit) {
     inner = transport
     self.limit = limit
   }
 
-  /// Every exchange so far, in the order of their requests. One under way is there with what is known of it.
+  /// Every exchange so far, in the order of their requests. An exchange in progress has what is known so far.
   public var exchanges: [RecordedExchange] { recorders.withLock { $0 }.map(\.exchange) }
 
   /// The exchange whose request was sent last.
   public var last: RecordedExchange? { recorders.withLock { $0.last }?.exchange }
 
-  /// Forgets every exchange.
+  /// Removes every exchange.
   public func clear() { recorders.withLock { $0 = [] } }
 
-  /// Those of the transport within.
+  /// The capabilities of the inner transport.
   public var capabilities: TransportCapabilities { inner.capabilities }
-  /// As the transport within.
+  /// The value of the inner transport.
   public var enforcesDeadline: Bool { inner.enforcesDeadline }
-  /// That of the transport within.
+  /// The name of the inner transport.
   public var name: String { inner.name }
 
-  /// Sends the request over the transport within, and keeps both sides.
+  /// Sends the request over the inner transport, and keeps both sides.
   public func send(_ request: Request) async throws -> Response {
     let recorder = ExchangeRecorder(request, limit: limit)
     recorders.withLock { $0.append(recorder) }
@@ -49,32 +49,32 @@ public final class RecordingTransport: Transport {
   }
 }
 
-/// A request and what came of it.
+/// A request and its result.
 public struct RecordedExchange: Sendable {
-  /// The request as it arrived, with its parts at hand.
+  /// The request as it arrived.
   public let request: SentRequest
-  /// What the transport read of the request's content.
+  /// The part of the request's content that the transport has read.
   public internal(set) var sent = RecordedBody()
-  /// Status and header fields of the response, once they are there.
+  /// Status and header fields of the response, once they have arrived.
   public internal(set) var response: HTTPResponse?
-  /// What was read of the response's content so far.
+  /// The part of the response's content that was read so far.
   public internal(set) var received = RecordedBody()
-  /// Why there is no response, or why its content ended too early: `CancellationError` where the reader let go of it.
+  /// Why there is no response, or why its content ended too early: `CancellationError` if the reader released it.
   public internal(set) var failure: (any Error)?
 }
 
-/// A body as it went by.
+/// The recorded part of a body.
 public struct RecordedBody: Sendable {
   /// The first bytes, up to the limit of the recording.
   public internal(set) var bytes = Data()
-  /// How many bytes went by.
+  /// The number of bytes that passed.
   public internal(set) var length = 0
-  /// Whether it has ended, as it should.
+  /// Whether it ended normally.
   public internal(set) var hasEnded = false
 
-  /// Whether ``bytes`` is all of it.
+  /// Whether ``bytes`` is the whole body.
   public var isWhole: Bool { hasEnded && bytes.count == length }
-  /// ``bytes`` as text; nil where they are not UTF-8.
+  /// ``bytes`` as text; nil if they are not UTF-8.
   public var text: String? { String(validating: bytes, as: UTF8.self) }
 
   mutating func takes(_ chunk: Data, limit: Int) {

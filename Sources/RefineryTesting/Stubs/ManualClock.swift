@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that advances only when a test moves it.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -13,9 +13,9 @@ public final class ManualClock: Clock, Sendable {
   /// A point on the clock.
   public struct Instant: InstantProtocol {
     let offset: Duration
-    /// This point moved.
+    /// This point, moved by a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// How far away another point is.
+    /// The duration to another point.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
     /// Earlier before later.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
@@ -51,19 +51,19 @@ public final class ManualClock: Clock, Sendable {
 
   /// A clock at zero.
   ///
-  /// - Parameter advancesByItself: whether a sleep moves the clock at once in place of waiting, for tests that only care
-  ///   how long was slept: see ``slept``. A timer that runs beside the work, such as `AttemptTimeout`, is a sleep as well:
-  ///   on such a clock it goes off at once.
+  /// - Parameter advancesByItself: whether a sleep advances the clock at once instead of waiting, for tests that only check how long
+  ///   was slept: see ``slept``. A timer that runs beside the work, such as `AttemptTimeout`, is a sleep, too, and fires at once
+  ///   on such a clock.
   public init(advancesByItself: Bool = false) { self.advancesByItself = advancesByItself }
 
-  /// The point the clock stands at.
+  /// The current time.
   public var now: Instant { state.withLock { $0.now } }
   /// The smallest step.
   public var minimumResolution: Duration { .nanoseconds(1) }
-  /// How long every sleep so far was asked to last, in order.
+  /// The requested length of every sleep so far, in order.
   public var slept: [Duration] { state.withLock { $0.slept } }
 
-  /// Waits until the clock has been moved to `deadline`.
+  /// Waits until the clock reaches `deadline`.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -71,8 +71,8 @@ public final class ManualClock: Clock, Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         let (result, ready) = state.withLock { state -> (Result<Void, any Error>?, [Watcher]) in
-          // The flag of the task is up before its handler runs. So either it is seen here, or the handler comes later and
-          // finds the sleeper: no cancellation is lost between the two.
+          // The task's flag is set before its cancellation handler runs. So cancellation is either seen here, or the handler runs later
+          // and finds the sleeper.
           if Task.isCancelled { return (.failure(CancellationError()), []) }
           state.slept.append(state.now.duration(to: deadline))
           if advancesByItself, deadline > state.now { state.now = deadline }
@@ -93,7 +93,7 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Waits until at least `count` tasks are asleep on this clock. Returns early when the waiting task is cancelled.
+  /// Waits until at least `count` tasks sleep on this clock. Returns early when the waiting task is cancelled.
   public func sleepers(_ count: Int) async {
     let id = state.withLock { $0.nextID() }
     await withTaskCancellationHandler {
@@ -113,8 +113,8 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Moves the clock and wakes everyone whose time has come, the earliest first. A clock does not go back: nothing happens
-  /// for a negative `duration`.
+  /// Advances the clock and wakes every sleeper whose deadline has passed, the earliest first. A negative `duration` has no
+  /// effect.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: max(.zero, duration))

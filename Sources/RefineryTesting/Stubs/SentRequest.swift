@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import HTTPTypes
 public import RefineryCore
 
-/// One request that a stub was sent, with its parts at hand.
+/// One request that a stub received, with properties for its parts.
 ///
 /// ```swift
 /// #expect(stub.last?.method == .post)
@@ -17,32 +17,32 @@ public struct SentRequest: Sendable {
   public var method: HTTPRequest.Method { request.head.method }
   /// The header fields.
   public var headers: HTTPFields { request.head.headerFields }
-  /// Scheme, authority and target in one.
+  /// Scheme, authority and target as one text.
   public var url: String { "\(request.head.scheme ?? "")://\(request.head.authority ?? "")\(request.head.path ?? "")" }
 
-  /// The path as it was sent, percent-encoded, without the query.
+  /// The path as sent: percent-encoded, without the query.
   public var path: String { String((request.head.path ?? "").prefix { $0 != "?" }) }
 
-  /// The values of each query key in the order they were sent, decoded. A key without `=` has the value "".
+  /// The decoded values of each query key, in the order in which they were sent. A key without `=` has the value "".
   public var query: [String: [String]] {
     let items = URLComponents(string: request.head.path ?? "")?.queryItems ?? []
     return Dictionary(grouping: items, by: \.name).mapValues { $0.map { $0.value ?? "" } }
   }
 
-  /// The bytes of a body that is whole in memory, and of none: nil. Others are read by ``collect()``.
+  /// The bytes of a body that is in memory; otherwise nil. ``collect()`` reads any body.
   public var body: Data? { request.body?.data }
-  /// ``body`` as text; nil where it is not UTF-8.
+  /// ``body`` as text; nil if it is not UTF-8.
   public var text: String? { body.flatMap { String(data: $0, encoding: .utf8) } }
 
-  /// Reads a body of any kind, up to `Body.defaultLimit`; empty where there is none.
+  /// Reads a body of any kind, up to `Body.defaultLimit`; empty if there is none.
   ///
   /// - Throws: `BodyError.alreadyConsumed` for a one-shot stream that the script has read.
   public func collect() async throws -> Data { try await request.body?.collect() ?? Data() }
 }
 
 extension StubTransport {
-  /// Everything that was sent, in order, with its parts at hand.
+  /// All requests, in order.
   public var sent: [SentRequest] { requests.map(SentRequest.init) }
-  /// What was sent last.
+  /// The last request.
   public var last: SentRequest? { requests.last.map(SentRequest.init) }
 }

@@ -2,9 +2,9 @@ public import FoundationEssentials
 public import RefineryCore
 import Synchronization
 
-/// A coder that gives values from a script in place of reading bodies, and keeps the bodies. It writes JSON.
+/// A coder that returns values from a script instead of decoding bodies, and keeps the bodies. It encodes JSON.
 ///
-/// For tests of what becomes of a value, or of a body that cannot be read, without a body that would do that.
+/// For tests that need a certain value, or a body that cannot be decoded, without writing such a body.
 ///
 /// ```swift
 /// let coder = StubCoder(.value(Person(id: 5, name: "Ann")), .failure(MappingError(.missing, at: ["name"])))
@@ -12,11 +12,11 @@ import Synchronization
 /// #expect(try await api.send(Person.read(5)).name == "Ann")
 /// ```
 public final class StubCoder: Coder {
-  /// One reading of a script.
+  /// One result of a script.
   public enum Reading: Sendable {
-    /// This value. A list is given as an array of its elements.
+    /// Returns this value. A list is given as an array of its elements.
     case value(any Sendable)
-    /// This error.
+    /// Throws this error.
     case failure(any Error)
   }
 
@@ -32,10 +32,10 @@ public final class StubCoder: Coder {
 
   private let state: Mutex<State>
 
-  /// A coder that gives these readings in order and then repeats the last.
+  /// A coder that returns these results in order and then repeats the last.
   public init(_ script: Reading...) { state = Mutex(State(script: script)) }
 
-  /// Every body it was asked to read, in order.
+  /// Every body it was given to decode, in order.
   public var bodies: [Data] { state.withLock { $0.bodies } }
 
   /// JSON.
@@ -43,19 +43,19 @@ public final class StubCoder: Coder {
   /// JSON.
   public var accept: String { JSONCoder().accept }
 
-  /// The value as JSON.
+  /// Encodes the value as JSON.
   public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?) throws -> Data {
     try JSONCoder().encode(value, nulls: nulls)
   }
 
-  /// The next value of the script.
+  /// Returns the next value of the script.
   ///
-  /// - Throws: the script's error; `MappingError` where the script is empty or its value is of another type.
+  /// - Throws: the script's error; `MappingError` if the script is empty or its value is of another type.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String]) throws -> Value {
     try next(data, as: type)
   }
 
-  /// The next value of the script, as a list.
+  /// Returns the next value of the script, as a list.
   ///
   /// - Throws: as ``decode(_:from:at:)``.
   public func decodeList<Element: Decodable>(

@@ -2,7 +2,7 @@ public import HTTPTypes
 public import RefineryCore
 import Synchronization
 
-/// A transport that answers from a script and keeps what it was sent. No network.
+/// A transport that responds from a script and keeps the requests. It uses no network.
 ///
 /// ```swift
 /// let stub = StubTransport(.json(#"{"id":5,"name":"Ann"}"#))
@@ -11,7 +11,7 @@ import Synchronization
 /// #expect(stub.requests.last?.head.path == "/person/5")
 /// ```
 ///
-/// Each row of a table may have a script of its own:
+/// Each row of a table can have a script of its own:
 ///
 /// ```swift
 /// let stub = StubTransport(rows: [
@@ -22,19 +22,19 @@ import Synchronization
 /// #expect(stub.unused.isEmpty)
 /// ```
 public final class StubTransport: Transport {
-  /// One answer of a script.
+  /// One response of a script, or one failure.
   public struct Answer: Sendable {
     let respond: @Sendable (Request) async throws -> Response
 
-    /// An answer computed from the request.
+    /// A response computed from the request.
     public init(_ respond: @escaping @Sendable (Request) async throws -> Response) { self.respond = respond }
 
-    /// A response of a status and, if wanted, header fields and a body.
+    /// A response with a status, and optionally with header fields and a body.
     public static func status(_ code: Int, headers: HTTPFields = [:], body: Body = .empty) -> Answer {
       Answer { _ in Response(status: HTTPResponse.Status(code: code), headers: headers, body: body) }
     }
 
-    /// A JSON body, of status 200 unless told.
+    /// A JSON body; by default with status 200.
     public static func json(_ text: String, status code: Int = 200, headers: HTTPFields = [:]) -> Answer {
       var headers = headers
       headers[.contentType] = headers[.contentType] ?? "application/json"
@@ -44,7 +44,7 @@ public final class StubTransport: Transport {
     /// A failure below HTTP.
     public static func failure(_ error: any Error) -> Answer { Answer { _ in throw error } }
 
-    /// No answer until the task is cancelled.
+    /// No response until the task is cancelled.
     public static let never = Answer { _ in
       try await ContinuousClock().sleep(for: .seconds(86_400))
       throw CancellationError()
@@ -61,7 +61,7 @@ public final class StubTransport: Transport {
     }
 
     func unused(_ name: String) -> String? {
-      given < answers.count ? "\(name): \(answers.count - given) of \(answers.count) answers" : nil
+      given < answers.count ? "\(name): \(answers.count - given) of \(answers.count) responses" : nil
     }
   }
 
@@ -72,15 +72,15 @@ public final class StubTransport: Transport {
   }
 
   private let state: Mutex<State>
-  /// What this stub claims to be able to do.
+  /// The capabilities that this stub declares.
   public let capabilities: TransportCapabilities
 
-  /// A stub that gives the answers in order and then repeats the last.
+  /// A stub that returns the responses in order and then repeats the last.
   public convenience init(_ script: Answer..., capabilities: TransportCapabilities = [.streamsDownloads, .backPressure]) {
     self.init(script: script, capabilities: capabilities)
   }
 
-  /// A stub that gives the answers in order and then repeats the last.
+  /// A stub that returns the responses in order and then repeats the last.
   public init(script: [Answer], capabilities: TransportCapabilities = [.streamsDownloads, .backPressure]) {
     state = Mutex(State(script: Script(answers: script)))
     self.capabilities = capabilities
@@ -88,12 +88,12 @@ public final class StubTransport: Transport {
 
   /// A stub with a script for each row, by the row's name.
   ///
-  /// A script gives its answers in order and then repeats its last.
+  /// A script returns its responses in order and then repeats the last.
   ///
   /// - Parameters:
   ///   - rows: the scripts.
-  ///   - otherwise: the script for all other rows; without one they fail with ``UnscriptedRow``, which names the row.
-  ///   - capabilities: what the stub claims to be able to do.
+  ///   - otherwise: the script for all other rows; without one, they fail with ``UnscriptedRow``, which names the row.
+  ///   - capabilities: the capabilities that the stub declares.
   public init(
     rows: [String: [Answer]], otherwise: [Answer] = [],
     capabilities: TransportCapabilities = [.streamsDownloads, .backPressure]
@@ -103,16 +103,16 @@ public final class StubTransport: Transport {
     self.capabilities = capabilities
   }
 
-  /// A stub that computes every answer from its request.
+  /// A stub that computes every response from its request.
   public convenience init(_ respond: @escaping @Sendable (Request) async throws -> Response) {
     self.init(Answer(respond))
   }
 
-  /// Everything that was sent, in order.
+  /// All requests, in order.
   public var requests: [Request] { state.withLock { $0.requests } }
 
-  /// The answers that nobody has asked for, a phrase for each script that has some, by the rows' names:
-  /// `Person.read: 1 of 2 answers`. To be asserted to be empty at the end of a test.
+  /// The responses that were not used, one phrase for each script, with the row's name: `Person.read: 1 of 2 responses`. Assert at
+  /// the end of a test that it is empty.
   public var unused: [String] {
     state.withLock { state in
       let rows = state.rows.sorted { $0.key < $1.key }.compactMap { $0.value.unused($0.key) }
@@ -120,9 +120,9 @@ public final class StubTransport: Transport {
     }
   }
 
-  /// Keeps the request and gives the next answer of its row's script, or of the script for all.
+  /// Keeps the request and returns the next response of its row's script, or of the script for all rows.
   ///
-  /// - Throws: what the answer throws; ``UnscriptedRow`` or ``ScriptIsEmpty`` when there is none.
+  /// - Throws: the script's error; ``UnscriptedRow`` or ``ScriptIsEmpty`` if there is no response.
   public func send(_ request: Request) async throws -> Response {
     let row = request.endpoint.name
     let (answer, scripted) = state.withLock { state in
@@ -136,15 +136,15 @@ public final class StubTransport: Transport {
     return try await answer.respond(request)
   }
 
-  /// A stub without a script was asked for an answer.
+  /// A request reached a stub without a script.
   public struct ScriptIsEmpty: SafelyDescribed {
     /// One line, safe to log.
-    public var description: String { "the stub transport has no answer in its script" }
+    public var description: String { "the stub transport has no response in its script" }
   }
 
-  /// A stub with scripts for rows was asked by another row.
+  /// A request of a row without a script reached a stub that has scripts for rows.
   public struct UnscriptedRow: SafelyDescribed, Equatable {
-    /// The row that asked.
+    /// The row of the request.
     public let row: String
     /// The rows with a script, by name.
     public let scripted: [String]

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// Chunks that are given one after another: with a pause before each, the last when a gate ends, an error after it.
+/// Yields chunks one after another: optionally with a pause before each, the last after a gate opens, or an error at the end.
 struct Chunks: AsyncSequence, Sendable {
   let chunks: [Data]
   var pause: Duration?
@@ -32,7 +32,7 @@ struct Chunks: AsyncSequence, Sendable {
   }
 }
 
-/// One chunk given many times, and how often it has been.
+/// Yields one chunk many times, and counts how often.
 final class CountedSource: AsyncSequence, Sendable {
   private let chunk: Data
   private let times: Int

@@ -1,7 +1,7 @@
 public import RefineryCore
 
 extension TransportContract {
-  /// One thing that transports of particular configurations must do, named by a sentence.
+  /// One check of transports with particular configurations, named by a sentence.
   public struct ConfiguredCheck: Sendable, CustomStringConvertible {
     /// What is checked.
     public let description: String
@@ -19,10 +19,10 @@ extension TransportContract {
       self.body = body
     }
 
-    /// Runs the check on transports that it makes by `make`; shutting them down afterwards is the caller's part.
+    /// Runs the check on transports made by `make`. The caller shuts them down afterwards.
     ///
-    /// - Throws: ``ContractViolation`` where the transport does something else, or nothing within `patience`; what it throws
-    ///   where it should not.
+    /// - Throws: ``ContractViolation`` if the transport behaves otherwise, or the check takes longer than `patience`; an unexpected
+    ///   error of the transport.
     public func run(
       on server: LoopbackServer, patience: Duration = TransportContract.patience, make: @escaping Maker
     ) async throws {
@@ -31,7 +31,7 @@ extension TransportContract {
     }
   }
 
-  /// The checks that need configurations, for a transport of these capabilities.
+  /// The checks that need configurations, for a transport with these capabilities.
   public static func configuredChecks(for capabilities: TransportCapabilities) -> [ConfiguredCheck] {
     (refusals(for: capabilities) + reuse + connections + proxies).filter {
       capabilities.demand($0.demands, not: $0.excludes)
@@ -39,7 +39,7 @@ extension TransportContract {
   }
 }
 
-/// A check that makes its transports.
+/// Makes the transports of a check.
 struct Bench: Sendable {
   let check: String
   let server: LoopbackServer
@@ -47,7 +47,7 @@ struct Bench: Sendable {
 
   /// A context with a transport of its own configuration.
   ///
-  /// The limit of waiting requests is like no other's, so that an engine which equal configurations share is not shared.
+  /// The limit of waiting requests is unique, so that the transport does not share an engine with an equal configuration.
   func context(_ change: (inout TransportConfiguration) -> Void = { _ in }) throws -> Context {
     var configuration = TransportConfiguration()
     configuration.maximumWaitingPerOrigin = Int.random(in: 100_001...1_000_000_000)

@@ -2,7 +2,7 @@ import HTTPTypes
 public import RefineryCore
 
 extension TransportContract {
-  /// One thing a transport must do where there is TLS, named by a sentence.
+  /// One check of a transport with TLS, named by a sentence.
   public struct SecureCheck: Sendable, CustomStringConvertible {
     /// What is checked.
     public let description: String
@@ -20,15 +20,15 @@ extension TransportContract {
       self.body = body
     }
 
-    /// Runs the check on transports that it makes by `make`; shutting them down afterwards is the caller's part.
+    /// Runs the check on transports made by `make`. The caller shuts them down afterwards.
     ///
     /// - Parameters:
     ///   - server: the server behind the relays.
-    ///   - servers: where those are that speak TLS.
-    ///   - patience: how long the check may take.
+    ///   - servers: the addresses of the TLS servers.
+    ///   - patience: the time limit of the check.
     ///   - make: makes a transport with a configuration.
-    /// - Throws: ``ContractViolation`` where the transport does something else, or nothing within `patience`; what it throws
-    ///   where it should not.
+    /// - Throws: ``ContractViolation`` if the transport behaves otherwise, or the check takes longer than `patience`; an unexpected
+    ///   error of the transport.
     public func run(
       on server: LoopbackServer, behind servers: SecureServers, patience: Duration = TransportContract.patience,
       make: @escaping Maker
@@ -39,20 +39,20 @@ extension TransportContract {
     }
   }
 
-  /// The checks that need TLS, for a transport of these capabilities.
+  /// The checks that need TLS, for a transport with these capabilities.
   ///
-  /// One that cannot be given trust roots is asked for no more than to refuse what is not to be trusted.
+  /// A transport without custom trust roots must only refuse servers that are not to be trusted.
   public static func secureChecks(for capabilities: TransportCapabilities) -> [SecureCheck] {
     (certificates + secureProxies + http2).filter { capabilities.demand($0.demands, not: $0.excludes) }
   }
 }
 
-/// A check that makes its transports and sends to servers of TLS.
+/// Makes the transports of a check, and sends to TLS servers.
 struct SecureBench: Sendable {
   let bench: Bench
   let servers: SecureServers
 
-  /// A context whose transport trusts the test's authority.
+  /// A context whose transport trusts the test's certificate authority.
   func trusting(_ change: (inout TransportConfiguration) -> Void = { _ in }) throws -> Context {
     try bench.context { configuration in
       configuration.trustRoots = servers.trustRoots

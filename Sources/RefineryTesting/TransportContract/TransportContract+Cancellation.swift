@@ -29,7 +29,7 @@ extension TransportContract {
       }
       try context.expectCancelled(error)
     },
-    Check("a call that is cancelled in a handshake of TLS that nobody answers ends at once") { context in
+    Check("a call that is cancelled in a TLS handshake without a reply ends at once") { context in
       try await context.withMute(timeout: .seconds(30)) { request in
         var turns = 0
         let error = try await context.cancelling {
@@ -66,7 +66,7 @@ extension TransportContract {
       }
       try context.expectCancelled(error)
     },
-    Check("a call that is cancelled while it waits for the answer ends at once, and its connection with it") { context in
+    Check("a call that is cancelled while it waits for the response ends at once, and its connection with it") { context in
       let target = context.unique("/silent")
       let before = context.server.hangUpCount
       let error = try await context.cancelling {

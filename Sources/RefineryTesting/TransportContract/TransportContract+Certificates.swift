@@ -19,7 +19,7 @@ extension TransportContract {
     SecureCheck("a certificate that is expired, of another host or of an unknown authority is refused, and nothing is sent") {
       bench in
       let servers = [bench.servers.expired, bench.servers.wrongHost, bench.servers.unknownAuthority].compactMap { $0 }
-      // One that cannot be told whom to trust trusts none of them.
+      // A transport without custom trust roots trusts none of them.
       let contexts = [try bench.bench.context(), try? bench.trusting()].compactMap { $0 }
       for context in contexts {
         let before = context.server.requestCount
@@ -61,7 +61,7 @@ extension TransportContract {
         let context = try bench.trusting { $0.clientCertificate = certificate }
         let before = context.server.requestCount
         let error = try await context.transportError("an error") { try await context.send(.get, "/head", at: demanding) }
-        // In TLS 1.3 a client learns of it only after it has sent, so a lost connection is as true.
+        // In TLS 1.3 a client learns of it only after it has sent, so a lost connection is correct, too.
         try context.expect(
           [.tlsFailed, .connectionLost].contains(error.code), "TLS failed or connection lost", saw: error.code)
         try context.expect(context.server.requestCount, before, "requests")

@@ -23,7 +23,7 @@ extension TransportContract {
     ("maximumWaitingPerOrigin", { $0.maximumWaitingPerOrigin = -1 }),
   ]
 
-  /// One check an option: what is not declared is refused; what is declared and cannot be used is refused too.
+  /// One check per option: an option that is not declared is refused, and so is a declared option with an unusable value.
   static func refusals(for capabilities: TransportCapabilities) -> [ConfiguredCheck] {
     let undeclared = settings.filter { !capabilities.contains($0.capability) }.map { setting in
       ConfiguredCheck("\(setting.name) is refused when the transport is made, since it is not declared") { bench in
@@ -54,7 +54,7 @@ extension TransportContract {
         $0.clientCertificate = .init(chain: "/nowhere/chain.pem", key: "/nowhere/key.pem")
       }
     },
-    ConfiguredCheck("a proxy that is no URL of a proxy is refused, and its password is not shown", demands: .proxies) { bench in
+    ConfiguredCheck("a proxy URL that is not valid is refused, and its password is not shown", demands: .proxies) { bench in
       for proxy in ["", "canary", "ftp://user:canary@host:1", "http://", "http://user:canary@host:99999"] {
         try bench.expectRefusal(of: "proxy") { $0.proxy = proxy }
       }

@@ -5,7 +5,7 @@ import Synchronization
 
 extension TransportContract {
   static let reuse: [ConfiguredCheck] = [
-    ConfiguredCheck("calls one after another share a connection, whatever their answers") { bench in
+    ConfiguredCheck("calls one after another share a connection, whatever their responses") { bench in
       let context = try bench.context()
       try await context.withServer { server in
         let calls: [(HTTPRequest.Method, String)] = [
@@ -61,7 +61,7 @@ extension TransportContract {
           let next = try await context.transport.send(server.request(.get, "/head"))
           try context.expect(try await context.text(next), "hello", "body of the next call")
         }
-        // The connections of the unread bodies end; at most one is kept.
+        // The connections of the unread bodies are closed; at most one is kept.
         while server.openConnections > 1 { await Task.yield() }
       }
     },
@@ -122,7 +122,7 @@ extension TransportContract {
         try await context.withServer(peak.counting) { try await peak.expectThirty(context, [first, $0], atMost: 3) }
       }
     },
-    ConfiguredCheck("who waits for a place leaves by cancellation or by the deadline, and one too many fails at once") {
+    ConfiguredCheck("a waiting call ends by cancellation or by the deadline, and one too many fails at once") {
       bench in
       let context = try bench.context {
         $0.maximumConnectionsPerOrigin = 1
@@ -141,7 +141,7 @@ extension TransportContract {
         try await context.send("/head/cancelled")
       }
       try context.expectCancelled(cancelled)
-      // Two come and one may wait: the other is turned away, and the one goes when the first has gone.
+      // Of two calls one may wait and the other is refused; the waiting one is sent when the first has ended.
       let (turnedAway, served) = await withTaskGroup(of: Result<Int, any Error>.self) { group in
         for number in 1...2 { group.addTask { await outcome { try await context.send("/head/\(number)").head.status.code } } }
         let turnedAway = await group.next()
@@ -187,12 +187,12 @@ extension TransportContract {
       let dripped = try await context.send("/drip/30?ms=50")
       try context.expect(try await context.text(dripped).utf8.count, 30, "bytes")
     },
-    ConfiguredCheck("a Unix socket is spoken to whatever the host, which stands in the request", demands: .unixSockets) {
+    ConfiguredCheck("a Unix socket is used whatever the host is, and the host is sent in the request", demands: .unixSockets) {
       bench in
       let path = FileManager.default.temporaryDirectory.path + "/refinery-\(UInt32.random(in: .min ... .max)).socket"
       let plain = try bench.context()
       let context = try await plain.withServer(on: .unix(path: path)) { server in
-        // One that is not there when the transport is made may be refused, so it is.
+        // A path that does not exist when the transport is made may be refused then.
         let context = try bench.context { $0.unixSocket = path }
         var request = server.request(.put, "/echo", body: Body("through a socket"))
         request.head.authority = "service.invalid"
@@ -217,7 +217,7 @@ extension TransportContract {
       do {
         try context.expect(try await context.text(context.transport.send(server.request(.get, "/head"))), "hello", "body")
       } catch let error as TransportError {
-        // An engine that cannot read such a host says so before it sends.
+        // An engine that cannot parse such a host fails before it sends.
         try context.expect(error.isUnsent, true, "isUnsent")
       }
     },
@@ -230,12 +230,12 @@ extension TransportContract {
   }
 }
 
-/// The most that were inside at one time.
+/// The largest number of requests that were in progress at one time.
 private final class Peak: Sendable {
   private let state = Mutex((inside: 0, most: 0))
 
-  /// Holds each request for some milliseconds. It counts as gone before its last byte is, since the client may send the next
-  /// one as soon as it has that.
+  /// Delays each request for some milliseconds. It counts a request as ended before its last byte is sent, because the client may
+  /// send the next request as soon as it has that byte.
   var counting: LoopbackServer.Handler {
     { [self] _, connection in
       state.withLock {
@@ -262,7 +262,7 @@ private final class Peak: Sendable {
   }
 }
 
-/// How many requests have come to each target.
+/// The number of requests for each target.
 private final class Arrivals: Sendable {
   private let counts = Mutex<[String: Int]>([:])
   func note(_ target: String) { counts.withLock { $0[target, default: 0] += 1 } }

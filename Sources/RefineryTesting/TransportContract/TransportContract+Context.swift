@@ -3,7 +3,7 @@ import HTTPTypes
 import RefineryCore
 import Synchronization
 
-/// A check at work: sends by the transport under test and compares.
+/// The context of a running check: sends by the transport under test and compares.
 struct Context: Sendable {
   let check: String
   let transport: any Transport
@@ -40,7 +40,7 @@ struct Context: Sendable {
     if !holds { throw ContractViolation(rule: check, expected: expected, seen: "\(seen)") }
   }
 
-  /// The error of a call that must fail; where it answers, its body must fail.
+  /// The error of a call that must fail; if there is a response, reading its body must fail.
   func failure(
     _ expected: String, of call: () async throws -> Response
   ) async throws(ContractViolation) -> any Error {
@@ -72,7 +72,7 @@ struct Context: Sendable {
     try expect((error as? TimedOut)?.timer == timer, "timed out: \(timer)", saw: ErrorSummary.text(of: error))
   }
 
-  /// Cancels a call, its body's reading included, once `isTime`, and gives its error.
+  /// Cancels a call, including the reading of its body, once `isTime` is true, and returns its error.
   func cancelling(
     once isTime: () -> Bool, _ call: @escaping @Sendable () async throws -> Response
   ) async throws -> any Error {
@@ -88,15 +88,15 @@ struct Context: Sendable {
     return try await failure("CancellationError") { try await task.value }
   }
 
-  /// Lets other tasks run for a while, where nothing can be seen to have happened.
+  /// Lets other tasks run, for checks that something does not happen.
   func letOthersRun() async { for _ in 0..<200 { await Task.yield() } }
 
-  /// A target like no other's of a route.
+  /// A target that is unique within a route.
   func unique(_ route: String) -> String { "\(route)/\(UInt64.random(in: .min ... .max))" }
 
   func hasReceived(_ target: String) -> Bool { server.received.contains { $0.target == target } }
 
-  /// A server for one check.
+  /// Starts a server for one check.
   func withServer<Output>(
     on address: LoopbackServer.Address = .ipv4(), _ handler: @escaping LoopbackServer.Handler = LoopbackRoutes.misbehaving,
     _ body: (LoopbackServer) async throws -> Output
@@ -106,7 +106,7 @@ struct Context: Sendable {
     return try await body(server)
   }
 
-  /// Runs a check, and leaves it behind as violated if it does not end.
+  /// Runs a check; abandons it as violated if it does not end in time.
   func losingPatience(after limit: Duration, _ body: @escaping @Sendable () async throws -> Void) async throws {
     let (outcomes, outcome) = AsyncStream<Result<Void, any Error>>.makeStream()
     let work = Task {

@@ -20,7 +20,7 @@ extension TransportContract {
       let error = try await context.failure("timed out") { [request] in try await context.transport.send(request) }
       try context.expectTimedOut(error)
     },
-    Check("the deadline ends a handshake of TLS that nobody answers") { context in
+    Check("the deadline ends a TLS handshake without a reply") { context in
       try await context.withMute { request in
         let error = try await context.failure("timed out") { try await context.transport.send(request) }
         try context.expectTimedOut(error)
@@ -42,7 +42,7 @@ extension TransportContract {
       }
       try context.expectTimedOut(error)
     },
-    Check("the deadline ends a call that gets no answer, or not all of it") { context in
+    Check("the deadline ends a call without a response, or without all of it") { context in
       for route in ["/silent", "/stall", "/drip/100000?ms=20"] {
         let error = try await context.failure("timed out") { try await context.send(route, timeout: .milliseconds(150)) }
         try context.expectTimedOut(error)
@@ -56,7 +56,7 @@ extension TransportContract {
         try context.expectTimedOut(error)
       }
     },
-    Check("a deadline centuries away is none") { context in
+    Check("a deadline centuries away never passes") { context in
       for timeout in [Duration.seconds(1_000_000_000_000), .seconds(Int64.max / 4)] {
         try context.expect(try await context.text(context.send("/head", timeout: timeout)), "hello", "body")
       }
@@ -65,7 +65,7 @@ extension TransportContract {
 }
 
 extension Context {
-  /// A request over TLS to somebody who takes connections and says nothing: the system does, for a listener nobody serves.
+  /// A request over TLS to a listener that accepts nothing: the system completes the connection, and no byte comes back.
   func withMute(timeout: Duration = .milliseconds(300), _ body: (Request) async throws -> Void) async throws {
     guard let mute = LoopbackSocket.listen() else { throw LoopbackServer.CannotListen() }
     defer { LoopbackSocket.free(mute.descriptor) }

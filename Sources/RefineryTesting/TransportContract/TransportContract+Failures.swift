@@ -20,7 +20,7 @@ extension TransportContract {
         try context.expect(error.isUnsent, false, "isUnsent")
       }
     },
-    Check("a POST whose answer is lost is sent once") { context in
+    Check("a POST whose response is lost is sent once") { context in
       let target = "/hang-up/once-\(UInt64.random(in: .min ... .max))"
       _ = try await context.transportError("connection lost") { try await context.send(.post, target, body: Body("x")) }
       try context.expect(context.server.received.filter { $0.target == target }.count, 1, "requests")
@@ -45,7 +45,7 @@ extension TransportContract {
       try context.expect(error.code, .cannotFindHost, "code")
       try context.expect(error.isUnsent, true, "isUnsent")
     },
-    Check("an answer that is not HTTP is an error") { context in
+    Check("a response that is not HTTP is an error") { context in
       let error = try await context.transportError("malformed response") { try await context.send("/garbage") }
       try context.expect(error.code, .malformedResponse, "code")
     },

@@ -6,7 +6,7 @@ extension TransportContract {
   private static let needs: TransportCapabilities = [.versionControl, .customTrust]
 
   static let http2: [SecureCheck] = [
-    SecureCheck("HTTP/2 is spoken where it is asked for and the server offers it, and reported", demands: needs) { bench in
+    SecureCheck("HTTP/2 is used and reported if it is configured and the server offers it", demands: needs) { bench in
       guard let http2 = bench.servers.http2 else { return }
       let context = try bench.trusting { $0.version = .http2 }
       let response = try await context.send(.get, "/hello", at: http2.authority)
@@ -51,7 +51,7 @@ extension TransportContract {
       try context.expect(cut.phase, .receiving, "phase")
       try context.expect(try await context.text(context.send(.get, "/hello", at: http2.authority)), "hello", "body of the next")
     },
-    SecureCheck("what the server disowns is sent again, or is a lost connection, and later calls go on", demands: needs) {
+    SecureCheck("a request that the server disowns is sent again or fails, and later calls go on", demands: needs) {
       bench in
       guard let http2 = bench.servers.http2 else { return }
       let context = try bench.trusting { $0.version = .http2 }
@@ -61,7 +61,7 @@ extension TransportContract {
           try context.expect(response.head.status.code, 200, "status of \(route)")
           try context.expect(http2.requests(route), 2, "requests for \(route)")
         } catch let error as TransportError {
-          // That nothing was done may be known to the server alone: who cannot tell must not claim it.
+          // Only the server may know that nothing was done. A client that cannot tell must not claim it.
           try context.expect(error.code, .connectionLost, "code on \(route)")
           try context.expect(http2.requests(route), 1, "requests for \(route)")
         }

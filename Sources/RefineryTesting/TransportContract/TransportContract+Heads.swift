@@ -71,7 +71,7 @@ extension TransportContract {
         }
       }
     },
-    Check("an answer of HTTP/1.0 ends with its connection") { context in
+    Check("an HTTP/1.0 response ends with its connection") { context in
       let response = try await context.send("/old")
       try context.expect(response.head.headerFields.first { $0.name.canonicalName == "x-name" }?.value, "old", "X-Name")
       try context.expect(try await context.text(response), "older", "body")

@@ -49,13 +49,13 @@ extension TransportContract {
           group.addTask {
             let fields: HTTPFields = [.accept: "text/\(number)"]
             let text = try await context.text(context.send("/fields", headers: fields))
-            try context.expect(text.contains("accept: text/\(number)\n"), "the answer to \(number)", saw: text)
+            try context.expect(text.contains("accept: text/\(number)\n"), "the response to \(number)", saw: text)
           }
         }
         try await group.waitForAll()
       }
     },
-    Check("a thousand calls at once are all answered") { context in
+    Check("a thousand calls at once all get a response") { context in
       try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<1000 {
           group.addTask {

@@ -30,7 +30,7 @@ extension TransportContract {
         try context.expect(isAuthorized, true, "credentials at the proxy:")
       }
     },
-    ConfiguredCheck("a proxy that demands credentials, or refuses, is no answer of the origin", demands: .proxies) { bench in
+    ConfiguredCheck("a proxy's own response is never returned as the origin's", demands: .proxies) { bench in
       let context = try bench.context()
       let handlers = [(407, LoopbackRoutes.proxy(credentials: "user:password")), (403, LoopbackRoutes.refusingProxy)]
       for (status, handler) in handlers {
@@ -98,7 +98,7 @@ extension TransportContract {
 }
 
 extension Context {
-  /// A request to this server by a name that only a proxy can find.
+  /// A request to this server by a name that only a proxy can resolve.
   fileprivate func throughProxy(_ method: HTTPRequest.Method, _ target: String, body: Body? = nil) -> Request {
     var request = server.request(method, target, body: body)
     request.head.authority = "origin.invalid:\(server.port)"

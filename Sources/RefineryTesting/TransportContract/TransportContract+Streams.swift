@@ -50,7 +50,7 @@ extension TransportContract {
       try context.expect(hash, LoopbackRequest.hash(of: LoopbackRoutes.pattern(1_000_000)), "hash")
       try context.expect(context.server.requestCount - before, 1, "requests")
     },
-    Check("letting go of a stream ends the transfer", demands: .streamsDownloads) { context in
+    Check("releasing a stream ends the transfer", demands: .streamsDownloads) { context in
       let before = context.server.hangUpCount
       for isRead in [true, false] {
         let response = try await context.send("/stall", options: streamed)
@@ -75,7 +75,7 @@ extension TransportContract {
         var reading = response.body.makeAsyncIterator()
         var pattern = PatternReader()
         pattern.reads(try await reading.next())
-        // The buffers of two sockets stand between the server and the reader, and no more.
+        // Only the buffers of two sockets are between the server and the reader.
         for await sent in standstills {
           try context.expect(sent < total / 4, "a sender that stops within \(total / 4) bytes", saw: sent)
           break
@@ -105,8 +105,8 @@ extension TransportContract {
   ]
 }
 
-/// Compares what arrives with ``LoopbackRoutes/pattern(_:from:)``, looking at the ends of every chunk: looking at each byte
-/// of many megabytes would take longer than sending them.
+/// Compares what arrives with ``LoopbackRoutes/pattern(_:from:)``. Checks only the ends of every chunk: comparing each byte of many
+/// megabytes would take longer than sending them.
 struct PatternReader {
   private(set) var count = 0
   private(set) var isWhole = true

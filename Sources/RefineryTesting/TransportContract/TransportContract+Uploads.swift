@@ -48,7 +48,7 @@ extension TransportContract {
         try context.expect((seen?.bodyLength ?? 0) <= 10, "at most 10 bytes", saw: seen?.bodyLength ?? 0)
       }
     },
-    Check("what a streamed body throws comes out, and no whole request arrives") { context in
+    Check("an error of a streamed body is thrown, and no whole request arrives") { context in
       struct Broken: Error {}
       for chunks in [[], [Data(count: 10_000)]] {
         let target = context.unique("/echo")
@@ -86,7 +86,7 @@ extension TransportContract {
         connection.waitForStandstill()
         atStandstill.withLock { $0 = source.given }
         let length = connection.readBody(hashing: false).bodyLength
-        // The next one begins with the small buffers of a new connection, and not with those that this one has grown.
+        // The next check starts with the small buffers of a new connection, not with those that this one has grown.
         connection.answer(200, ["Connection: close"], Array("\(length)".utf8))
         return .close
       }) { server in
@@ -100,7 +100,7 @@ extension TransportContract {
         }
       }
     },
-    Check("an answer that comes before the upload is over is returned") { context in
+    Check("a response that arrives before the upload has ended is returned") { context in
       let bodies = [Body(Data(count: 8_000_000)), Body(CountedSource(Data(count: 64_000), times: 125))]
       for body in bodies {
         let response = try await context.send(.put, "/early", body: body)

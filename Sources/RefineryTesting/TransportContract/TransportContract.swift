@@ -1,9 +1,9 @@
 public import RefineryCore
 
-/// What every transport must do, as checks that any test framework can run.
+/// The behaviour of every transport, as checks that any test framework can run.
 ///
-/// Three lists, by what a check needs: a transport; a way to make transports of any configuration; and servers that speak
-/// TLS. A transport of your own runs the first in three lines, and the others as easily:
+/// There are three lists: checks that need a transport; checks that need transports of any configuration; and checks that need TLS
+/// servers. A transport of your own runs each list in three lines:
 ///
 /// ```swift
 /// let server = try LoopbackServer()
@@ -20,16 +20,16 @@ public import RefineryCore
 /// ```
 /// Each check needs a server with the routes of ``LoopbackRoutes/misbehaving``. Checks may share one, one after another.
 ///
-/// Declared capabilities decide what is demanded. What a transport does not declare it must refuse when it is made: a
-/// configured check demands that, option by option.
+/// The declared capabilities decide which checks apply. A transport must refuse an option that it does not declare when it is
+/// made; there is a configured check for each option.
 public enum TransportContract {
-  /// Makes a transport of a configuration, or throws `UnusableConfiguration`.
+  /// Makes a transport with a configuration, or throws `UnusableConfiguration`.
   public typealias Maker = @Sendable (TransportConfiguration) throws -> any Transport
 
-  /// How long a check may take before it counts as violated, so that a transport which hangs does not hang the tests.
+  /// The time after which a check counts as violated, so that a transport that hangs does not hang the tests.
   public static let patience = Duration.seconds(90)
 
-  /// One thing a transport must do, named by a sentence.
+  /// One check of a transport, named by a sentence.
   public struct Check: Sendable, CustomStringConvertible {
     /// What is checked.
     public let description: String
@@ -49,8 +49,8 @@ public enum TransportContract {
 
     /// Runs the check.
     ///
-    /// - Throws: ``ContractViolation`` where the transport does something else, or nothing within `patience`; what it throws
-    ///   where it should not.
+    /// - Throws: ``ContractViolation`` if the transport behaves otherwise, or the check takes longer than `patience`; an unexpected
+    ///   error of the transport.
     public func run(
       _ transport: any Transport, on server: LoopbackServer, patience: Duration = TransportContract.patience
     ) async throws {
@@ -59,7 +59,7 @@ public enum TransportContract {
     }
   }
 
-  /// The checks that a transport of these capabilities must pass.
+  /// The checks for a transport with these capabilities.
   public static func checks(for capabilities: TransportCapabilities) -> [Check] {
     (messages + heads + failures + deadlines + cancellations + limits + redirects + streams + uploads).filter {
       capabilities.demand($0.demands, not: $0.excludes)

@@ -40,7 +40,7 @@ final class CountingProvider: CredentialProvider {
     self.give = give
   }
 
-  /// How often it was asked.
+  /// How often it was called.
   var count: Int { made.load(ordering: .sequentiallyConsistent) }
 
   func credential(for context: CredentialContext) async throws -> Credential {

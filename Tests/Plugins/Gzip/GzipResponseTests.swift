@@ -180,7 +180,7 @@ struct GzipBombTests {
     let options = Options().setting(RatioLimit.self, 1100)
     let once = try Gzip.compress(Data(count: 8_000_000))
     #expect(try await response(options, data: once).body.data?.count == 8_000_000)
-    // Each layer by itself stays within the limit; both together do not.
+    // Each layer is within the limit; both together are not.
     let twice = try Gzip.compress(once)
     #expect(once.count / twice.count < 1100 && 8_000_000 / twice.count > 1100)
     await #expect(throws: GzipError.self) { try await response(options, coding: "gzip, gzip", data: twice) }

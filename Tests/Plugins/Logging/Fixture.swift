@@ -23,7 +23,7 @@
     var lines: [Line] { kept.withLock { $0 } }
     var messages: [String] { lines.map(\.message) }
     var text: String { lines.map(\.text).joined(separator: "\n") }
-    /// How often a handler was asked for anything but its level.
+    /// How often anything but the level of a handler was used.
     var touched: Int { touches.withLock { $0 } }
 
     func lines(_ message: String) -> [Line] { lines.filter { $0.message == message } }
@@ -111,7 +111,7 @@
   }
 
   extension Next {
-    /// Sends a request through these links to a stub, and reads the whole answer.
+    /// Sends a request through these links to a stub, and reads the whole response.
     static func send(_ request: Request, through links: any Middleware..., to answers: StubTransport) async throws -> String {
       let response = try await Next(links, transport: answers)(request)
       return String(decoding: try await response.body.collect(), as: UTF8.self)

@@ -5,7 +5,7 @@ import RefineryRetry
 import RefineryTesting
 import Synchronization
 
-/// One call through a retry middleware to a stub, on a clock that moves by itself.
+/// One call through a retry middleware to a stub, on a clock that advances at each sleep.
 struct RetryFixture {
   let clock = ManualClock(advancesByItself: true)
   let stub: StubTransport

@@ -36,7 +36,7 @@ private enum Outcome<Value: Equatable>: Equatable {
     do {
       self = .value(try read())
     } catch let error as MappingError {
-      // What is no JSON has no place that all agree on: it may be in a member that a decoder does not read.
+      // The place of a fault in malformed JSON differs: it may be in a member that a decoder does not read.
       self = .fault(error.kind, error.kind == .malformed ? [] : error.codingPath)
     }
   }

@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Synchronization
 
-/// A server whose one answer comes in the pieces that a test gives it.
+/// A server whose only response arrives in the chunks that a test sends.
 struct SlowServer {
   let stub: StubTransport
   let api: Client

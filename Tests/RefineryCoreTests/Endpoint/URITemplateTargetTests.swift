@@ -55,7 +55,7 @@ struct URITemplateTargetTests {
     arguments: [
       ("p/{x}", ".", .dotSegment), ("p/{x}", "..", .dotSegment), ("p/{x}/q", "..", .dotSegment), ("{x}", "..", .dotSegment),
       ("{x}?q", "..", .dotSegment), ("{x}{?q}", ".", .dotSegment), ("p{/x}", "..", .dotSegment), ("p/{x}#f", "..", .dotSegment),
-      // Joined with what stands beside it, decoded or not.
+      // Joined with its neighbours, decoded or not.
       ("p/.{x}", ".", .dotSegment), ("p/{x}.", ".", .dotSegment), ("p/{.x}", ".", .dotSegment), ("p/%2e{x}", ".", .dotSegment),
       ("p/{x}%2E/q", ".", .dotSegment), ("p/{x}{x}", ".", .dotSegment), ("p/{x,x}", "", .empty),
       ("p/{x:2}", "..a", .dotSegment),

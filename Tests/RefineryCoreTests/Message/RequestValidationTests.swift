@@ -89,7 +89,7 @@ import Testing
   func controls(code: UInt8) {
     let field = HTTPField(name: .accept, value: "canary\(Character(Unicode.Scalar(code)))x")
     let error = fault(request(headers: HTTPFields([field])))
-    // The HTTP types turn control characters into spaces by themselves; were one left, the request would be refused.
+    // `HTTPFields` replaces control characters by spaces; were one left, the request would be refused.
     let isHarmless = field.value.utf8.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }
     #expect(isHarmless == (error == nil))
     #expect(error?.description.contains("canary") != true)

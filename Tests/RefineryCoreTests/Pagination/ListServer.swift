@@ -3,7 +3,7 @@ import HTTPTypes
 import RefineryCore
 import RefineryTesting
 
-/// Answers page by page from a list of people, whatever way of asking and telling a test wants.
+/// Returns a list of people page by page, in the way that a test configures.
 struct ListServer: Sendable {
   let count: Int
   /// The most that one page holds.
@@ -48,7 +48,7 @@ extension AsyncSequence {
 }
 
 extension StubTransport {
-  /// What was asked for, one target a request.
+  /// The target of each request.
   var targets: [String] { requests.map { $0.head.path ?? "" } }
 }
 

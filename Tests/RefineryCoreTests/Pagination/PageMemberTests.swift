@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite struct PageMemberTests {
-  /// Asks for a place in every answer, and ends the list.
+  /// Reads one place of every response, and ends the list.
   private struct Probe: PageStrategy {
     let places: [PageSource]
     let seen: Seen

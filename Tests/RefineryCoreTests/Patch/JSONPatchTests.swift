@@ -66,7 +66,7 @@ import Testing
       (#"[{"op":1}]"#, "malformed JSON patch, operation 0: the member op is a number where text is needed"),
       (
         #"[{"op":"spam","path":""}]"#,
-        "malformed JSON patch, operation 0: op is none of add, remove, replace, move, copy, test"
+        "malformed JSON patch, operation 0: op is not one of add, remove, replace, move, copy, test"
       ),
       (#"[{"op":"add","value":1}]"#, "malformed JSON patch, operation 0: the member path is missing"),
       (#"[{"op":"add","path":"/a"}]"#, "malformed JSON patch, operation 0: the member value is missing"),
@@ -122,7 +122,7 @@ import Testing
     let failure = #expect(throws: JSONPatch.Failure.self) { try patch.apply(to: [:]) }
     #expect(
       failure?.description == "operation 0 of the JSON patch, replace at /a\\nb/\(String(repeating: "x", count: 64))...: "
-        + "what this place lies in is not there, or is neither an object nor an array")
+        + "the container of this place does not exist, or is neither an object nor an array")
   }
 
   @Test("G04: the whole document may be added, replaced, copied and moved onto itself")
