@@ -92,6 +92,19 @@ public enum Retries: OptionKey {
   public static let defaultValue: Int? = nil
 }
 
+extension Options {
+  /// How many times a request is sent again: see ``Retries``.
+  public var retries: Int? {
+    get { self[Retries.self] }
+    set { self[Retries.self] = newValue }
+  }
+}
+
+extension Call {
+  /// Sends this call again at most this many times, in place of the policy's number. 0 switches retries off.
+  public func retries(_ count: Int?) -> Call { option(Retries.self, count) }
+}
+
 extension Retries: OverridableOption {
   /// A whole number, 0 or more, or null for what the policy says.
   public static func value(from json: RawJSON) throws(InvalidSetting) -> Int? {

@@ -25,3 +25,20 @@ struct TenantMiddleware: Middleware {
   }
 }
 // snippet: end
+
+// snippet: begin
+/// Sends a request once more, without its filter, if the server does not know the filter.
+struct UnfilteredMiddleware: Middleware {
+  private let isUnfiltered = CallContextKey(false)
+
+  func respond(to request: Request, next: Next) async throws -> Response {
+    let first = try await next(request)
+    guard first.head.status == .notImplemented, !request.context[isUnfiltered] else { return first }
+    request.context.update(isUnfiltered) { $0 = true }
+    var plain = request
+    plain.head.path = request.head.path?.split(separator: "?").first.map(String.init)
+    plain.resend(because: .other("without its filter: status 501"), after: first)
+    return try await next(plain)
+  }
+}
+// snippet: end

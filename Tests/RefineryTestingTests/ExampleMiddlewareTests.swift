@@ -31,5 +31,15 @@ func tenantOfTheCall() async throws {
 func articleShowsTheExample() throws {
   try expectArticle(
     "Sources/RefineryCore/RefineryCore.docc/WriteAMiddleware.md",
-    toShow: ["ExampleMiddleware.swift", "ExampleMiddlewareTests.swift"], count: 3)
+    toShow: ["ExampleMiddleware.swift", "ExampleMiddlewareTests.swift"], count: 4)
+}
+
+@Test("UnfilteredMiddleware keeps the contract, and its reason is in the attempts")
+func unfiltered() async throws {
+  try await MiddlewareContract.verify { UnfilteredMiddleware() }
+  let stub = StubTransport(.status(501), .json("[]"))
+  let api = Client(baseURL: "https://api.example", middleware: [UnfilteredMiddleware()], transport: stub)
+  let reply = try await api.reply(to: Call<[Int]>(Endpoint("Number.list", .get, "numbers?odd=true")))
+  #expect(stub.requests.map(\.head.path) == ["/numbers?odd=true", "/numbers"])
+  #expect(reply.attempts.map(\.reason) == [nil, .other("without its filter: status 501")])
 }

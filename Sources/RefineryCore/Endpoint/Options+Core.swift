@@ -65,13 +65,23 @@ public enum SuccessCodes: OptionKey {
 }
 
 /// A set of status codes, written as ranges.
-public struct StatusSet: Sendable, Equatable, CustomStringConvertible {
+///
+/// One code or a list of codes may be written as a literal: `422`, `[409, 422]`.
+public struct StatusSet: Sendable, Equatable, CustomStringConvertible, ExpressibleByIntegerLiteral,
+  ExpressibleByArrayLiteral
+{
   private let ranges: [ClosedRange<Int>]
 
   /// The codes of all the ranges.
   public init(_ ranges: ClosedRange<Int>...) { self.ranges = ranges }
 
   private init(_ ranges: [ClosedRange<Int>]) { self.ranges = ranges }
+
+  /// One code.
+  public init(integerLiteral code: Int) { self.init([code...code]) }
+
+  /// Several codes.
+  public init(arrayLiteral codes: Int...) { self.init(codes.map { $0...$0 }) }
 
   /// The codes of this set and of one more range.
   public func adding(_ range: ClosedRange<Int>) -> StatusSet { StatusSet(ranges + [range]) }

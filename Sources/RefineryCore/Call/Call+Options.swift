@@ -1,0 +1,13 @@
+extension Call {
+  /// Changes the settings of this call by property: `Person.read(5).options { $0.timeout = .seconds(2) }`.
+  public func options(_ change: (inout Options) -> Void) -> Call {
+    var call = self
+    change(&call.options)
+    return call
+  }
+}
+
+extension ChildCall {
+  /// Changes the settings of this call by property.
+  public func options(_ change: (inout Options) -> Void) -> ChildCall { ChildCall(call.options(change)) }
+}

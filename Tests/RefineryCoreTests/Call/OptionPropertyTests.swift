@@ -1,0 +1,37 @@
+import RefineryCore
+import RefineryTesting
+import Testing
+
+private enum Tenant: OptionKey {
+  static let name = "tenant"
+  static let defaultValue: String? = nil
+}
+
+extension Options {
+  fileprivate var tenant: String? {
+    get { self[Tenant.self] }
+    set { self[Tenant.self] = newValue }
+  }
+}
+
+@Suite struct OptionPropertyTests {
+  @Test("Options are given by property, those of a third party too, and only what is given is set")
+  func properties() throws {
+    let options = Options {
+      $0.timeout = .seconds(5)
+      $0.tenant = "north"
+      $0.successCodes = [200, 404]
+    }
+    #expect(options[Timeout.self] == .seconds(5) && options[Tenant.self] == "north")
+    #expect(options.successCodes.description == "200,404" && options.explicit(AttemptTimeout.self) == nil)
+    let api = Client(baseURL: base, transport: StubTransport(), options: options)
+    let request = try api.makeRequest(for: Person.read(5).options { $0.tenant = "south" })
+    #expect(request.options.tenant == "south" && request.options.timeout == .seconds(5))
+  }
+
+  @Test("A status is a set of one")
+  func literal() {
+    let one: StatusSet = 422
+    #expect(one.contains(422) && !one.contains(421) && !one.contains(423))
+  }
+}
