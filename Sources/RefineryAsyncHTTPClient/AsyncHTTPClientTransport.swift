@@ -12,12 +12,12 @@
   /// refused its stream or began to close the connection first.
   ///
   /// It speaks HTTP/1.1, and HTTP/2 over TLS where `TransportConfiguration.version` asks for it. HTTP/1.1 is the
-  /// default because the engine does not let a transport watch an HTTP/2 connection before the server's first SETTINGS: a server
-  /// that breaks the protocol before them makes calls to its origin wait for their deadlines until it closes the connection,
-  /// and what it sends meanwhile stays in memory. From the SETTINGS on, the connection is guarded: an error of the connection
-  /// or a flood of frames closes it, and a connection that does not acknowledge a PING within a second, or on which a call waited
-  /// a second without a byte from the server, takes no more calls. With a server that sends random frames, calls to it may still
-  /// fail for good after some thousands of broken connections; the process and calls to other servers go on.
+  /// default because the engine does not let a transport watch an HTTP/2 connection before the server's first SETTINGS. If a
+  /// server breaks the protocol before them, or never sends them, calls to its origin wait for their deadlines, and what the
+  /// server sends stays in memory until it closes the connection. When calls to an origin have ended unsent for ten seconds,
+  /// later ones use a new connection. From the SETTINGS on, the connection is guarded: an error of the connection or a flood of
+  /// frames closes it. A connection takes no more calls if it does not acknowledge a PING within a second, if a call waited a
+  /// second on it without a byte from the server, or if the server allowed no stream for a second.
   ///
   /// TLS is 1.2 or later. A certificate must have the host among its subject alternative names; a common name and the name `*` do
   /// not count.
@@ -40,7 +40,7 @@
   /// - the end of a response of 300 or above that comes before its upload is over, has no length and ends in a packet of its
   ///   own, is known only at the deadline;
   /// - over HTTP/2, calls to a server whose first SETTINGS allow no stream wait for their deadlines, also if the server allows
-  ///   streams later.
+  ///   streams later; after ten seconds, later calls use a new connection.
   ///
   /// ```swift
   /// let transport = AsyncHTTPClientTransport()
@@ -56,12 +56,12 @@
     /// What this one can do: less than ``capabilities`` where the client is the app's own.
     public let capabilities: TransportCapabilities
 
-    private let engine: Engine
+    private let dispatcher: RequestDispatcher
 
     /// The transport of the default configuration, with connections of its own.
     public init() {
       capabilities = Self.capabilities
-      engine = Engine(owning: ClientSettings())
+      dispatcher = RequestDispatcher(owning: ClientSettings())
     }
 
     /// A transport of a configuration, with connections of its own.
@@ -70,7 +70,7 @@
     ///   socket that cannot be used. Files are read now, and never again.
     public init(configuration: TransportConfiguration) throws(UnusableConfiguration) {
       capabilities = Self.capabilities
-      engine = Engine(owning: try ClientSettings(configuration))
+      dispatcher = RequestDispatcher(owning: try ClientSettings(configuration))
     }
 
     /// A transport on the app's own client, whose connections it shares.
@@ -103,7 +103,7 @@
         .streamsDownloads, .streamsUploads, .backPressure, .separateFields, .trailers,
       ]
       capabilities = decodesContent ? shared.union(.decodesContent) : shared
-      engine = Engine(
+      dispatcher = RequestDispatcher(
         borrowing: client, decodesContent: decodesContent,
         limiter: OriginLimiter(active: max(1, maximumConnectionsPerOrigin), waiting: max(0, maximumWaitingPerOrigin)))
     }
@@ -116,7 +116,7 @@
     /// - Throws: `TransportError`, `TimedOut`, `BodyError.tooLarge` beyond the response limit,
     ///   `CancellationError`, and what a streamed request body throws.
     public func send(_ request: Request) async throws -> Response {
-      try await request.exchanged(by: engine.exchange)
+      try await request.exchanged(by: dispatcher.send)
     }
 
     /// Admits no further call, lets those under way end, streams included, and closes the connections.
@@ -124,7 +124,7 @@
     /// Further calls throw `TransportError.Code.closed`, and so do those still under way once `grace` is over or
     /// the task that waits here is cancelled. May be called again. An app's own client is not shut down.
     public func shutdown(grace: Duration) async {
-      await engine.shutdown(grace: grace)
+      await dispatcher.shutdown(grace: grace)
     }
   }
 #endif

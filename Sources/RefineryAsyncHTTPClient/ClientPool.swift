@@ -3,10 +3,9 @@
   import NIOCore
   import Synchronization
 
-  /// The engine's clients on one event loop: one that keeps its connections and, from the first request that is sent again, one
-  /// that uses each connection once. A pool may have more than one dead connection, so that only the second is sure to use a new one.
-  ///
-  /// This is the only place that makes clients.
+  /// The engine's clients on one event loop: one that keeps its connections and one that uses each connection once. The second
+  /// is made when a request is sent again for the first time. Only it is sure to use a new connection, because the first may keep
+  /// more than one dead connection.
   final class ClientPool: Sendable {
     let kept: HTTPClient
     private let settings: ClientSettings
@@ -17,7 +16,7 @@
       kept = HTTPClient(eventLoopGroup: loop, configuration: settings.client)
     }
 
-    // A client in a debug build ends the process when it is released without a shutdown. The shutdown keeps it alive.
+    // In a debug build, a client that is released without a shutdown ends the process. The shutdown keeps the client alive.
     deinit {
       kept.shutdown { _ in }
       single.withLock { $0?.shutdown { _ in } }

@@ -13,7 +13,7 @@
     private(set) var waitingPerOrigin: Int
     let speaksHTTP2: Bool
 
-    /// Nothing special.
+    /// The settings of the default configuration.
     init() { self.init(checked: TransportConfiguration()) }
 
     /// - Throws: `UnusableConfiguration` listing all that cannot be used.
@@ -31,12 +31,13 @@
       waitingPerOrigin = max(0, configuration.maximumWaitingPerOrigin)
       speaksHTTP2 = configuration.version == .http2
       client.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connectionsPerOrigin
-      // A connection that fails fails its call at once; whether to try again is for the chain to say.
+      // A connection that fails fails its call at once. Middleware decides whether to try again.
       client.connectionPool.retryConnectionEstablishment = false
-      // Spans are the chain's; the engine's would come a second time, and cost a twentieth of a small request.
+      // Middleware makes the spans. The engine would make them a second time, at a twentieth of the cost of a small request.
       client.tracing.tracer = nil
-      // Without a limit of its own connecting may take what the call's deadline leaves, not the engine's ten seconds; but not
-      // for ever: the engine goes on connecting when the call has ended, and a mute server would collect sockets.
+      // Without a limit of its own, connecting may take until the call's deadline, not the engine's ten seconds. It must have
+      // a limit, because the engine goes on connecting when the call has ended, and a silent server would hold more and more
+      // sockets.
       client.timeout.connect = configuration.connectTimeout.map { Self.amount($0) } ?? .minutes(5)
       client.tlsConfiguration = Self.tls
       switch configuration.version {

@@ -14,11 +14,11 @@
     import Darwin
   #endif
 
-  /// What the engine's errors mean here.
+  /// Converts the engine's errors.
   enum TransportFailure {
     /// The failure in the library's own terms.
     ///
-    /// - Parameter phase: how far the request had come.
+    /// - Parameter phase: how far the request had got.
     static func error(for error: any Error, phase: TransportError.Phase) -> any Error {
       switch error {
       case let error as HTTPClientError: return failure(of: error, phase)

@@ -3,9 +3,10 @@
   import FoundationEssentials
   import NIOCore
   import RefineryCore
+  import RefineryTransport
   import Synchronization
 
-  /// Sends a body in pieces, and asks for the next when the socket has room again.
+  /// Sends a body in pieces. It reads the next piece when the socket has room for it.
   final class Upload: Sendable {
     private static let pieceSize = 128 * 1024
 
@@ -16,34 +17,34 @@
     }
 
     private let body: Body
-    private let exchange: Exchange
+    private let delegate: ResponseDelegate
     private let writer: HTTPClient.Body.StreamWriter
     private let state = Mutex(State())
 
-    init(_ body: Body, for exchange: Exchange, to writer: HTTPClient.Body.StreamWriter) {
+    init(_ body: Body, for delegate: ResponseDelegate, to writer: HTTPClient.Body.StreamWriter) {
       self.body = body
-      self.exchange = exchange
+      self.delegate = delegate
       self.writer = writer
     }
 
-    /// The engine takes the end of the future for the end of the body.
-    func begins(on loop: any EventLoop) -> EventLoopFuture<Void> {
+    /// The future that the engine waits for. Its end is the end of the body.
+    func begin(on loop: any EventLoop) -> EventLoopFuture<Void> {
       let promise = loop.makePromise(of: Void.self)
       state.withLock { $0.promise = promise }
-      guard exchange.sends(by: self) else {
+      guard delegate.setUpload(self) else {
         promise.fail(CancellationError())
         return promise.futureResult
       }
       let task = Task {
         do {
           try await sendAll()
-          if ends() { promise.succeed(()) }
+          if finish() { promise.succeed(()) }
         } catch is WriteFailed {
-          // The engine knows why, and an answer may be on its way.
-          if ends() { promise.fail(WriteFailed()) }
+          // The engine knows why, and a response may be on its way.
+          if finish() { promise.fail(WriteFailed()) }
         } catch {
-          guard ends() else { return }
-          exchange.end(with: error)
+          guard finish() else { return }
+          delegate.end(with: error)
         }
       }
       state.withLock { state in
@@ -52,8 +53,8 @@
       return promise.futureResult
     }
 
-    /// Reads no more of the body, though the engine is not told yet; false when all of it has gone already.
-    func stops() -> Bool {
+    /// Reads no more of the body, and does not tell the engine yet. False if the whole body has been sent already.
+    func stop() -> Bool {
       let (task, wasSending) = state.withLock { state in
         defer { (state.task, state.isOver) = (nil, true) }
         return (state.task, !state.isOver)
@@ -62,9 +63,9 @@
       return wasSending
     }
 
-    /// The exchange is over.
-    func cancels() {
-      _ = stops()
+    /// Ends the upload because its request is over.
+    func cancel() {
+      _ = stop()
       let promise = state.withLock { state in
         defer { state.promise = nil }
         return state.promise
@@ -72,27 +73,27 @@
       promise?.fail(CancellationError())
     }
 
-    private func ends() -> Bool {
+    private func finish() -> Bool {
       state.withLock { state in
         defer { state.isOver = true }
         return !state.isOver
       }
     }
 
-    /// The last piece of a promised length goes when it is known to be the last.
+    /// Sends the last piece of a promised length only after it has read that no more follows.
     private func sendAll() async throws {
       var sent = 0
-      var pieces = try Pieces(of: body)
-      while var piece = try await pieces.next() {
+      var reader = try BodyReader(of: body)
+      while var piece = try await reader.next() {
         sent += piece.count
         if let length = body.length, sent >= length {
-          let isMore = sent > length ? true : try await pieces.next() != nil
+          let isMore = sent > length ? true : try await reader.next() != nil
           if isMore { throw Self.mismatch(promised: length, "more") }
         }
         while !piece.isEmpty {
           try Task.checkCancellation()
           try await write(ByteBuffer(bytes: piece.prefix(Self.pieceSize)))
-          exchange.isActive()
+          delegate.didSendPiece()
           piece = piece.dropFirst(Self.pieceSize)
         }
       }
@@ -104,50 +105,20 @@
     }
 
     private func write(_ piece: ByteBuffer) async throws {
-      let turn = Turn()
+      let wait = OneShotContinuation<Void>()
       let written = writer.write(.byteBuffer(piece))
+      // The engine forgets the promise of a body that it has stopped, and NIO ends a debug build over a promise that is
+      // released: so a future that nobody completes keeps itself.
+      written.whenComplete { result in
+        withExtendedLifetime(written) { wait.resume(with: result.mapError { _ in WriteFailed() as any Error }) }
+      }
       try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          turn.waits(continuation)
-          // The engine forgets the promise of a body that it has stopped, and NIO ends a debug build over a promise that is
-          // let go: so a future that nobody completes stays.
-          written.whenComplete { result in withExtendedLifetime(written) { turn.comes(result.mapError { _ in WriteFailed() }) }
-          }
-        }
+        try await wait.value()
       } onCancel: {
-        turn.comes(.failure(CancellationError()))
+        wait.resume(with: .failure(CancellationError()))
       }
     }
   }
 
   private struct WriteFailed: Error {}
-
-  /// One wait, ended by whichever comes first.
-  private final class Turn: Sendable {
-    private enum State {
-      case new
-      case waiting(CheckedContinuation<Void, any Error>)
-      case come(Result<Void, any Error>)
-    }
-
-    private let state = Mutex(State.new)
-
-    func waits(_ continuation: CheckedContinuation<Void, any Error>) {
-      let come = state.withLock { state -> Result<Void, any Error>? in
-        if case .come(let result) = state { return result }
-        state = .waiting(continuation)
-        return nil
-      }
-      if let come { continuation.resume(with: come) }
-    }
-
-    func comes(_ result: Result<Void, any Error>) {
-      let continuation = state.withLock { state -> CheckedContinuation<Void, any Error>? in
-        defer { state = .come(result) }
-        if case .waiting(let continuation) = state { return continuation }
-        return nil
-      }
-      continuation?.resume(with: result)
-    }
-  }
 #endif

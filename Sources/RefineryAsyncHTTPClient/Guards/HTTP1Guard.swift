@@ -4,7 +4,7 @@
   import NIOSSL
   import RefineryCore
 
-  /// Stands between the engine's parser and its state machine for HTTP/1.1.
+  /// A handler between the engine's parser and its state machine for HTTP/1.1.
   ///
   /// It refuses a status below 100, which would end the process, and it tells a kept connection that the server has closed from
   /// a connection that is lost: only it knows how many requests the connection has had.

@@ -2,13 +2,15 @@
   import NIOCore
   import NIOHTTP2
 
-  /// Stands between NIO's HTTP/2 handler and the engine, and keeps their counts in step.
+  /// A handler between NIO's HTTP/2 handler and the engine, which keeps their counts in step.
   ///
   /// - A stream that ends before its request is written is never given back to the engine's pool: a hundred of them, and the
   ///   connection takes no more calls. The guard gives each back.
   /// - NIO remembers 32 streams that it has reset. A frame for an older one is an error of the connection, though a late
   ///   response is none. The guard holds a reset back until the server has acknowledged the earlier ones, by a PING.
   /// - The engine's pool cannot take a limit of streams that changes. The guard keeps the change from it; NIO obeys it.
+  /// - A server may forbid new streams and keep the connection open. The engine goes on giving it calls, which NIO holds back.
+  ///   After a second without an open stream, the connection takes no more calls.
   /// - A connection on which a call was ended without a byte is asked by a PING whether it is alive, and takes no more calls
   ///   when it is not.
   final class HTTP2Guard: ChannelDuplexHandler {
@@ -31,6 +33,8 @@
     private var lastCreated = HTTP2StreamID.rootStream
     private var lastProcessed: HTTP2StreamID?
     private var lastRead = NIODeadline.now()
+    /// Since when requests have waited while the server allowed no stream at all.
+    private var blockedSince: NIODeadline?
     private var isRetired = false
 
     /// Resets that the server has not acknowledged, those of them that the PING under way covers, and those that wait.
@@ -74,10 +78,18 @@
         context.fireUserInboundEventTriggered(
           NIOHTTP2StreamCreatedEvent(streamID: Self.nobody, localInitialWindowSize: nil, remoteInitialWindowSize: nil))
         context.fireUserInboundEventTriggered(StreamClosedEvent(streamID: Self.nobody, reason: nil))
+        if id != nil, open.isEmpty { isBlocked(since: start) }
         return
       }
       guard !isAnswered, isSilent(since: start) else { return }
       if NIODeadline.now() - start >= Self.patience { retire() } else { ping() }
+    }
+
+    /// A request ended unwritten while no stream was open. Later requests may do better on a new connection.
+    private func isBlocked(since start: NIODeadline) {
+      let first = min(start, blockedSince ?? start)
+      blockedSince = first
+      if NIODeadline.now() - first >= Self.patience { retire() }
     }
 
     // MARK: From the server
@@ -104,6 +116,7 @@
       switch event {
       case let event as NIOHTTP2StreamCreatedEvent:
         open.insert(event.streamID)
+        blockedSince = nil
         lastCreated = max(lastCreated, event.streamID)
         context.fireUserInboundEventTriggered(event)
         if event.streamID > Self.lastStream { retire() }
@@ -175,6 +188,8 @@
       isRetired = true
       let goAway = HTTP2Frame.FramePayload.goAway(lastStreamID: .maxID, errorCode: .noError, opaqueData: nil)
       context.fireChannelRead(wrapInboundOut(HTTP2Frame(streamID: .rootStream, payload: goAway)))
+      // Until a read is complete, streams do not flush.
+      context.fireChannelReadComplete()
       if open.isEmpty { context.channel.close(promise: nil) }
     }
   }

@@ -4,7 +4,7 @@
   import NIOHTTP2
   import RefineryCore
 
-  /// Stands below the engine's handlers of one HTTP/2 stream.
+  /// A handler below the engine's handlers of one HTTP/2 stream.
   ///
   /// It refuses what would end the process or never end the call: a `:status` that is not one of HTTP, and an interim response
   /// that ends the stream. And it tells a request that the server has not processed from one that is lost.

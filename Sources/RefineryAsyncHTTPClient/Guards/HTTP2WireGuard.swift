@@ -2,7 +2,7 @@
   import NIOCore
   import NIOSSL
 
-  /// Stands below the engine's HTTP/2 handler and closes a connection on which that handler has written GOAWAY.
+  /// A handler below the engine's HTTP/2 handler, which closes a connection on which that handler has written GOAWAY.
   ///
   /// The handler writes GOAWAY after every error of a connection, a flood of frames among them, and then neither closes the
   /// connection nor reads on: calls would wait for their deadlines and bytes would pile up.

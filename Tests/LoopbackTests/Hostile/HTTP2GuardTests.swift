@@ -38,7 +38,7 @@
         connection.behaves(at: event)
       } _: { server, transport in
         try await expectHello(transport, server)
-        for _ in 0..<5 {
+        for _ in 0..<20 {
           let calls = (0..<100).map { _ in Task { try await transport.send(server.request("/silent")) } }
           await Task.yield()
           for call in calls { call.cancel() }
@@ -67,15 +67,16 @@
         default: connection.behaves(at: event)
         }
       } _: { server, transport in
-        try await withThrowingTaskGroup(of: Void.self) { group in
-          for _ in 0..<60 {
-            group.addTask {
-              await #expect(throws: TimedOut.self) {
-                try await transport.send(server.request("/late", timeout: .milliseconds(300)))
+        for _ in 0..<5 {
+          await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<60 {
+              group.addTask {
+                await #expect(throws: TimedOut.self) {
+                  try await transport.send(server.request("/late", timeout: .milliseconds(300)))
+                }
               }
             }
           }
-          try await group.waitForAll()
         }
         try await expectHello(transport, server)
         #expect(connections.withLock { $0 } == 1)
@@ -157,6 +158,49 @@
       }
     }
 
+    @Test("L03: a connection on which the server allows no more streams is given up by the call that times out on it")
+    func noStreams() async throws {
+      try await using { event, connection in
+        if connection.number == 1, case .request(_, "/none") = event { connection.write(RawFrame.streams(0)) }
+        connection.behaves(at: event)
+      } _: { server, transport in
+        _ = try await transport.send(server.request("/none"))
+        await #expect(throws: TimedOut.self) {
+          try await transport.send(server.request("/hello", timeout: .seconds(2)))
+        }
+        try await expectHello(transport, server)
+      }
+    }
+
+    @Test("L03: calls shorter than a second give up a connection without streams, too")
+    func noStreamsForShortCalls() async throws {
+      try await using { event, connection in
+        if connection.number == 1, case .request(_, "/none") = event { connection.write(RawFrame.streams(0)) }
+        connection.behaves(at: event)
+      } _: { server, transport in
+        _ = try await transport.send(server.request("/none"))
+        var calls = 0
+        while (try? await transport.send(server.request("/hello", timeout: .milliseconds(300)))) == nil, calls < 20 {
+          calls += 1
+        }
+        #expect(calls < 20)
+      }
+    }
+
+    @Test(
+      "L03: an origin that sends no SETTINGS, or none that allow a stream, is not lost: later calls use a new connection",
+      arguments: [nil, 0] as [UInt32?])
+    func unready(streams: UInt32?) async throws {
+      try await using { event, connection in
+        guard connection.number == 1 else { return connection.behaves(at: event) }
+        if case .opened = event, let streams { connection.write(RawFrame.streams(streams)) }
+      } _: { server, transport in
+        var calls = 0
+        while (try? await transport.send(server.request("/hello", timeout: .seconds(3)))) == nil, calls < 6 { calls += 1 }
+        #expect(calls > 0 && calls < 6)
+      }
+    }
+
     @Test("L03: a request above GOAWAY's last stream is sent again, a POST too; one below is not")
     func goAway() async throws {
       let seen = Mutex<[String]>([])
@@ -228,7 +272,7 @@
         try await expectHello(transport, server)
         // From here on the first connection takes every byte for the content of one frame.
         await #expect(throws: TimedOut.self) {
-          try await transport.send(server.request("/silent", timeout: .milliseconds(1100)))
+          try await transport.send(server.request("/silent", timeout: .seconds(2)))
         }
         try await expectHello(transport, server)
       }

@@ -6,6 +6,8 @@ import RefineryCurl
 import Synchronization
 
 /// Many calls with short deadlines at once, and how late the latest of them ended.
+///
+/// Plain sleeps of the same lengths run beside the calls. Where a sleep ends too late, the machine was too busy to tell.
 struct Deadlines {
   /// What came of one transport's calls.
   struct Outcome {
@@ -32,17 +34,44 @@ struct Deadlines {
     var isKept = true
     for client in clients {
       let transport = try Self.transport(client)
+      let sleeps = Task { await Self.sleepBeside() }
       let outcome = await measure(Client(baseURL: url, transport: transport))
+      sleeps.cancel()
+      let control = await sleeps.value
       await transport.shutdown(grace: .zero)
       let isGood = outcome.late == 0 && outcome.others.isEmpty && outcome.calls == calls
       isKept = isKept && isGood
       print(
-        "\(isGood ? "kept  " : "BROKEN") \(client.title): \(outcome.calls) calls, \(outcome.responses) responses,"
-          + " \(outcome.timeouts) deadlines, the latest \(Self.milliseconds(outcome.worst)) ms after its deadline,"
+        "\(isGood ? "kept  " : control.late > 0 ? "BUSY  " : "BROKEN") \(client.title): \(outcome.calls) calls,"
+          + " \(outcome.responses) responses, \(outcome.timeouts) deadlines, the latest"
+          + " \(Self.milliseconds(outcome.worst)) ms after its deadline,"
           + " \(outcome.late) later than \(Self.milliseconds(Self.tolerance)) ms"
-          + outcome.others.sorted { $0.key < $1.key }.map { "; \($0.value) times \($0.key)" }.joined())
+          + outcome.others.sorted { $0.key < $1.key }.map { "; \($0.value) times \($0.key)" }.joined()
+          + "; beside them \(control.calls) plain sleeps, the latest \(Self.milliseconds(control.worst)) ms after its time,"
+          + " \(control.late) later than \(Self.milliseconds(Self.tolerance)) ms")
     }
     return isKept
+  }
+
+  private static func deadline(_ number: Int) -> Duration { .microseconds(100 + number * 7919 % 49_901) }
+
+  /// What timers of the standard library do in the same program at the same time. Ends when it is cancelled.
+  @concurrent private static func sleepBeside() async -> Outcome {
+    await withTaskGroup(of: Outcome.self) { group in
+      for sleeper in 0..<16 {
+        group.addTask {
+          var outcome = Outcome()
+          let clock = ContinuousClock()
+          while true {
+            let start = clock.now
+            let length = deadline(16 * outcome.calls + sleeper)
+            guard (try? await clock.sleep(for: length)) != nil else { return outcome }
+            outcome.ends(late: start.duration(to: clock.now) - length)
+          }
+        }
+      }
+      return await group.reduce(into: Outcome()) { $0.add($1) }
+    }
   }
 
   /// Takes the calls in turns: as many tasks as there are calls at once, each with the next deadline from 0.1 to 50 ms.
@@ -55,7 +84,7 @@ struct Deadlines {
           while true {
             let number = counter.next()
             guard number < calls else { return outcome }
-            await outcome.count(api, number, deadline: .microseconds(100 + number * 7919 % 49_901))
+            await outcome.count(api, number, deadline: Self.deadline(number))
           }
         }
       }
@@ -103,7 +132,10 @@ extension Deadlines.Outcome {
     } catch {
       others[(error as? CallError)?.description ?? "\(error)", default: 0] += 1
     }
-    let lateness = start.duration(to: clock.now) - deadline
+    ends(late: start.duration(to: clock.now) - deadline)
+  }
+
+  fileprivate mutating func ends(late lateness: Duration) {
     calls += 1
     worst = max(worst, lateness)
     if lateness > Deadlines.tolerance { late += 1 }

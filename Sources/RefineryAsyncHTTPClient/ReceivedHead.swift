@@ -1,12 +1,11 @@
 #if AsyncHTTPClient
-  import FoundationEssentials
   import HTTPTypes
   import NIOCore
   import NIOHTTP1
   import RefineryCore
 
-  /// The head of a response in its own types.
-  struct AnswerHead {
+  /// The head of a response, converted from the engine's types.
+  struct ReceivedHead {
     let fields: HTTPResponse
     /// How many bytes the content has, where that is known.
     let length: Int?
@@ -40,43 +39,6 @@
       var response = Response(head: fields, body: body)
       response.version = version
       return response
-    }
-  }
-
-  /// What has arrived of a body. One part is copied once; of more, each is.
-  struct Content {
-    var count = 0
-    var expected: Int?
-    /// Nobody but the count tells when all of it is there.
-    var endsByCount = false
-    private var first: ByteBuffer?
-    private var collected = Data()
-
-    var isComplete: Bool { endsByCount && expected.map { count >= $0 } ?? false }
-
-    var data: Data { first?.data ?? collected }
-
-    mutating func append(_ part: ByteBuffer) {
-      if first == nil, collected.isEmpty {
-        first = part
-        return
-      }
-      if let first {
-        collected.reserveCapacity(max(expected ?? 0, first.readableBytes + part.readableBytes))
-        first.append(to: &collected)
-        self.first = nil
-      }
-      part.append(to: &collected)
-    }
-  }
-
-  extension ByteBuffer {
-    var data: Data {
-      withUnsafeReadableBytes { Data($0) }
-    }
-
-    fileprivate func append(to data: inout Data) {
-      withUnsafeReadableBytes { data.append(contentsOf: $0) }
     }
   }
 #endif

@@ -11,8 +11,8 @@
     import Darwin
   #endif
 
-  /// A body piece by piece. A file is read as it is sent, so that it never stands in memory whole.
-  struct Pieces {
+  /// Reads a body piece by piece. A file is read while it is sent, and is never in memory whole.
+  struct BodyReader {
     private enum Source {
       case file(OpenFile)
       case chunks(Body.Iterator)
@@ -40,7 +40,7 @@
     }
   }
 
-  /// An open file, closed with the last who holds it.
+  /// An open file, closed when it is released.
   private final class OpenFile: Sendable {
     private let number: Int32
 

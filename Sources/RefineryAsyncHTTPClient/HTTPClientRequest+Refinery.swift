@@ -7,47 +7,40 @@
   import RefineryCore
   import RefineryTransport
 
-  /// A validated request in the engine's form.
-  struct WireRequest {
+  extension HTTPClient.Request {
     private static let largestPart = 1 << 20
 
-    private var request: HTTPClient.Request
-    private let body: Body?
-
+    /// A validated request in the engine's form, with its body.
+    ///
+    /// Up to 1 MiB in memory goes at once; what is more, a file or a stream goes in pieces, as fast as the socket takes them.
+    ///
     /// - Throws: `TransportError` of code `invalidRequest` where URL parsing disagrees with the request's own parts, and of
     ///   `unsupported` for https over a Unix domain socket.
-    init(_ request: RefineryCore.Request, unixSocket: String?) throws(TransportError) {
+    init(
+      _ request: RefineryCore.Request, unixSocket: String?, for delegate: ResponseDelegate, on loops: any EventLoopGroup
+    ) throws(TransportError) {
       let head = request.head
-      body = request.hasContent ? request.body : nil
-      let path = head.path ?? "/"
+      let body = request.hasContent ? request.body : nil
       let scheme = (head.scheme ?? "").lowercased()
       if unixSocket != nil, scheme != "http" {
         throw TransportError(.unsupported, phase: .beforeSending, reason: "https over a Unix domain socket")
       }
       let place = unixSocket.map { "http+unix://\($0)" } ?? "\(scheme)://\(head.authority ?? "")"
       do {
-        self.request = try HTTPClient.Request(
-          url: place + path, method: HTTPMethod(rawValue: head.method.rawValue),
+        try self.init(
+          url: place + (head.path ?? "/"), method: HTTPMethod(rawValue: head.method.rawValue),
           headers: Self.headers(of: head, hasBody: body != nil))
       } catch {
         throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL is malformed")
       }
-    }
-
-    /// The request with its body, which is sent on behalf of an exchange.
-    ///
-    /// Up to 1 MiB in memory goes at once; what is more, a file or a stream goes in pieces, as fast as the socket takes them.
-    func request(for exchange: Exchange, on group: any EventLoopGroup) -> HTTPClient.Request {
-      guard let body else { return request }
-      var request = request
+      guard let body else { return }
       if let data = body.data, data.count <= Self.largestPart {
-        request.body = .byteBuffer(ByteBuffer(bytes: data))
+        self.body = .byteBuffer(ByteBuffer(bytes: data))
       } else {
-        request.body = .stream(contentLength: body.length.map { Int64($0) }) { writer in
-          Upload(body, for: exchange, to: writer).begins(on: group.any())
+        self.body = .stream(contentLength: body.length.map { Int64($0) }) { writer in
+          Upload(body, for: delegate, to: writer).begin(on: loops.any())
         }
       }
-      return request
     }
 
     private static func headers(of head: HTTPRequest, hasBody: Bool) -> HTTPHeaders {

@@ -6,34 +6,36 @@
   import RefineryTransport
   import Synchronization
 
-  /// The clients that send the requests, the limit per origin, the timers, and the requests under way.
+  /// Sends requests by the engine's clients, within the limit of each origin, and keeps those under way.
   ///
-  /// Of our own there is one client for each event loop that the process shares. A client on one loop never moves an event of
-  /// a request to another thread, and all of them together use every core. Each place at an origin belongs to one client, so
-  /// that the limit of connections holds for all clients together, and a request finds the connection of the place it takes.
+  /// A transport with connections of its own has one client for each event loop of the process. A client on one loop never moves
+  /// an event of a request to another thread, and all clients together use every core. Each place at an origin belongs to one
+  /// client. So the limit of connections holds for all clients together, and requests made in turn use the same connection.
   /// Over HTTP/2 the requests to an origin share one connection, and so one client.
-  final class Engine: Sendable {
+  final class RequestDispatcher: Sendable {
     private enum Clients {
       case ours([ClientPool])
       case borrowed(HTTPClient)
     }
 
     private struct State {
-      var exchanges: [ObjectIdentifier: Exchange] = [:]
+      var delegates: [ObjectIdentifier: ResponseDelegate] = [:]
       /// Calls without a response, with those that wait for a place.
       var calls = 0
       var isClosed = false
-      /// Nobody waits for the calls under way any longer.
+      /// The grace period of the shutdown is over.
       var isForced = false
       var drained: [CheckedContinuation<Void, Never>] = []
 
-      var isDrained: Bool { calls == 0 && exchanges.isEmpty }
+      var isDrained: Bool { calls == 0 && delegates.isEmpty }
     }
 
     let alarms = AlarmClock()
     let decodesContent: Bool
     let cutsRedirects: Bool
     private let clients: Clients
+    /// Nil without HTTP/2.
+    private let stalled: StalledOrigins?
     private let unixSocket: String?
     private let limiter: OriginLimiter
     private let state = Mutex(State())
@@ -41,7 +43,11 @@
     init(owning settings: ClientSettings) {
       // Over HTTP/2 the requests to an origin share one connection, and so one client.
       let loops = settings.speaksHTTP2 ? 1 : settings.connectionsPerOrigin
-      clients = .ours(MultiThreadedEventLoopGroup.singleton.makeIterator().prefix(loops).map { ClientPool(settings, on: $0) })
+      let pools = MultiThreadedEventLoopGroup.singleton.makeIterator().prefix(loops).map { ClientPool(settings, on: $0) }
+      clients = .ours(pools)
+      stalled =
+        settings.speaksHTTP2
+        ? StalledOrigins { ClientPool(settings, on: MultiThreadedEventLoopGroup.singleton.any()) } : nil
       decodesContent = false
       cutsRedirects = false
       unixSocket = settings.unixSocket
@@ -50,6 +56,7 @@
 
     init(borrowing client: HTTPClient, decodesContent: Bool, limiter: OriginLimiter) {
       clients = .borrowed(client)
+      stalled = nil
       self.decodesContent = decodesContent
       cutsRedirects = !client.leavesRedirectsAlone
       unixSocket = nil
@@ -58,56 +65,65 @@
 
     /// One request and its response; redirects come back as they are. A request that the connection lost without a byte of a
     /// response goes out once more where that is safe: see ``Resendable``.
-    func exchange(_ request: Request) async throws -> Response {
+    func send(_ request: Request) async throws -> Response {
       guard let origin = Origin(request.head) else {
         throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no origin")
       }
       try request.checkDeadline()
-      let wire = try WireRequest(request, unixSocket: unixSocket)
       try enter()
       defer { leave() }
       do {
-        return try await attempt(request, wire, to: origin, isSecond: false)
+        return try await attempt(request, to: origin, isSecond: false)
       } catch let error as Resendable {
         guard error.allows(request) else { throw error.failure }
         do {
-          return try await attempt(request, wire, to: origin, isSecond: true)
+          return try await attempt(request, to: origin, isSecond: true)
         } catch let error as Resendable {
           throw error.failure
         }
       }
     }
 
-    private func attempt(_ request: Request, _ wire: WireRequest, to origin: Origin, isSecond: Bool) async throws -> Response {
+    private func attempt(_ request: Request, to origin: Origin, isSecond: Bool) async throws -> Response {
       let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
-      let exchange = Exchange(request, engine: self, slot: slot)
+      let delegate = ResponseDelegate(request, dispatcher: self, slot: slot)
+      let start = AlarmClock.now
+      defer {
+        if let stalled {
+          if delegate.isSentOrFailed { stalled.works(origin) } else { stalled.endsUnsent(to: origin, since: start) }
+        }
+      }
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
-          if exchange.starts(with: continuation), admits(exchange) { start(wire, for: exchange, isSecond: isSecond) }
+          guard delegate.start(with: continuation), admit(delegate) else { return }
+          send(request, by: delegate, with: client(for: origin, at: slot, isSecond: isSecond))
         }
       } onCancel: {
-        exchange.end(with: CancellationError())
+        delegate.end(with: CancellationError())
       }
     }
 
-    /// By a delegate and not by `execute(_:deadline:)`, which takes two tasks, an actor and a stream more for each call.
-    /// Measured on loopback with 236 bytes and 16 calls at once, on a busy machine, medians of interleaved runs: 66 us of CPU
-    /// a call for that one, 55 for this transport (0.82 times as much) and 69 for a client on it (1.04 times). The one event
-    /// loop is a part of it: a bare delegate takes 67 us on four loops and 57 on one.
-    private func start(_ wire: WireRequest, for exchange: Exchange, isSecond: Bool) {
-      let client = client(at: exchange.slot, isSecond: isSecond)
-      let request = wire.request(for: exchange, on: client.eventLoopGroup)
-      let task = client.execute(request: request, delegate: exchange)
-      // A client that has been shut down, as an app's may have been, tells only the future.
-      if case .borrowed = clients { task.futureResult.whenFailure { exchange.fails($0) } }
-      exchange.runs(as: task)
+    /// Uses a delegate, because `execute(_:deadline:)` takes two tasks, an actor and a stream more for each call: 66 us of CPU
+    /// in place of 55 on loopback, with 236 bytes and 16 calls at once.
+    private func send(_ request: Request, by delegate: ResponseDelegate, with client: HTTPClient) {
+      let task: HTTPClient.Task<Void>
+      do {
+        task = client.execute(
+          request: try HTTPClient.Request(request, unixSocket: unixSocket, for: delegate, on: client.eventLoopGroup),
+          delegate: delegate)
+      } catch {
+        return delegate.end(with: error)
+      }
+      // An app's client that has been shut down reports that by the future only.
+      if case .borrowed = clients { task.futureResult.whenFailure { delegate.fail($0) } }
+      delegate.setTask(task)
     }
 
-    /// The client of a place.
-    private func client(at slot: OriginLimiter.Slot, isSecond: Bool) -> HTTPClient {
+    /// The client of a place at an origin.
+    private func client(for origin: Origin, at slot: OriginLimiter.Slot, isSecond: Bool) -> HTTPClient {
       switch clients {
       case .ours(let pools):
-        let pool = pools[slot.place % pools.count]
+        let pool = stalled?.pool(for: origin) ?? pools[slot.place % pools.count]
         return isSecond ? pool.singleUse : pool.kept
       case .borrowed(let client): return client
       }
@@ -118,8 +134,8 @@
     /// A call has its response or its failure. A stream may still be read.
     private func leave() { leaves { $0.calls -= 1 } }
 
-    /// An exchange is over, with its stream.
-    func leave(_ exchange: Exchange) { leaves { $0.exchanges[ObjectIdentifier(exchange)] = nil } }
+    /// A request is over, with its stream.
+    func leave(_ delegate: ResponseDelegate) { leaves { $0.delegates[ObjectIdentifier(delegate)] = nil } }
 
     private func leaves(_ change: (inout State) -> Void) {
       let drained = state.withLock { state -> [CheckedContinuation<Void, Never>] in
@@ -146,7 +162,7 @@
       } onCancel: {
         endAll()
       }
-      if case .ours(let pools) = clients { await closeConnections(of: pools) }
+      if case .ours(let pools) = clients { await closeConnections(of: pools + (stalled?.pools ?? [])) }
     }
 
     /// The engine closes what is open at once, but waits for connections that are still being made, which it cannot give up
@@ -167,11 +183,11 @@
     }
 
     private func endAll() {
-      let exchanges = state.withLock { state in
+      let delegates = state.withLock { state in
         state.isForced = true
-        return Array(state.exchanges.values)
+        return Array(state.delegates.values)
       }
-      for exchange in exchanges { exchange.end(with: Self.closed(.waiting)) }
+      for delegate in delegates { delegate.end(with: Self.closed(.waiting)) }
     }
 
     private func enter() throws(TransportError) {
@@ -182,13 +198,13 @@
       if !isOpen { throw Self.closed(.beforeSending) }
     }
 
-    /// Whether the exchange may begin; false where it has been ended instead.
-    private func admits(_ exchange: Exchange) -> Bool {
+    /// Whether the request may go out; false if it has been ended instead.
+    private func admit(_ delegate: ResponseDelegate) -> Bool {
       let isForced = state.withLock { state in
-        if !state.isForced { state.exchanges[ObjectIdentifier(exchange)] = exchange }
+        if !state.isForced { state.delegates[ObjectIdentifier(delegate)] = delegate }
         return state.isForced
       }
-      if isForced { exchange.end(with: Self.closed(.beforeSending)) }
+      if isForced { delegate.end(with: Self.closed(.beforeSending)) }
       return !isForced
     }
 

@@ -7,17 +7,17 @@
   import RefineryTransport
   import Synchronization
 
-  /// One request under way: collects what the engine reports, and answers its caller exactly once, by whichever comes first:
-  /// the response, a failure, the deadline, a limit, or cancellation.
-  final class Exchange: Sendable {
+  /// Collects what the engine reports about one request, and returns one result to its caller: the response, a failure, the
+  /// deadline, a limit or cancellation, whichever comes first.
+  final class ResponseDelegate: Sendable {
     private struct State {
       var continuation: CheckedContinuation<RefineryCore.Response, any Error>?
       var task: HTTPClient.Task<Void>?
       var upload: Upload?
       var alarm: AlarmClock.ID?
       var early: (any Error)?
-      var head: AnswerHead?
-      var content = Content()
+      var head: ReceivedHead?
+      var content = ReceivedContent()
       var lastActivity: UInt64
       var isSent = false
       var isOver = false
@@ -25,18 +25,18 @@
 
     private enum Delivery {
       case whole(limit: Int)
-      case streamed(ChunkBuffer, Valve, limit: Int?)
+      case streamed(ChunkBuffer, BackpressureSignal, limit: Int?)
     }
 
     private let state: Mutex<State>
     private let delivery: Delivery
     private let isHead: Bool
-    private let engine: Engine
-    let slot: OriginLimiter.Slot
+    private let dispatcher: RequestDispatcher
+    private let slot: OriginLimiter.Slot
     private let timers: Timers
 
-    init(_ request: RefineryCore.Request, engine: Engine, slot: OriginLimiter.Slot) {
-      self.engine = engine
+    init(_ request: RefineryCore.Request, dispatcher: RequestDispatcher, slot: OriginLimiter.Slot) {
+      self.dispatcher = dispatcher
       self.slot = slot
       isHead = request.head.method == .head
       timers = Timers(request)
@@ -44,18 +44,18 @@
       case .whole:
         delivery = .whole(limit: request.options[ResponseLimit.self])
       case .streamed(let size):
-        let valve = Valve()
-        let buffer = ChunkBuffer(capacity: size) { valve.opens() }
-        delivery = .streamed(buffer, valve, limit: request.options.explicit(ResponseLimit.self))
+        let backpressure = BackpressureSignal()
+        let buffer = ChunkBuffer(capacity: size) { backpressure.resume() }
+        delivery = .streamed(buffer, backpressure, limit: request.options.explicit(ResponseLimit.self))
       }
       state = Mutex(State(lastActivity: timers.needsActivity ? AlarmClock.now : 0))
     }
 
     // MARK: From the caller
 
-    /// Takes the caller's continuation and starts the clock; false when the exchange is over before it began, and the caller
-    /// has been told.
-    func starts(with continuation: CheckedContinuation<RefineryCore.Response, any Error>) -> Bool {
+    /// Takes the caller's continuation and starts the timers. False if the request has been ended already; the caller has its
+    /// error then.
+    func start(with continuation: CheckedContinuation<RefineryCore.Response, any Error>) -> Bool {
       let early = state.withLock { state -> (any Error)? in
         if let early = state.early { return early }
         state.continuation = continuation
@@ -67,8 +67,8 @@
       return false
     }
 
-    /// Takes the engine's task; one that comes too late is ended.
-    func runs(as task: HTTPClient.Task<Void>) {
+    /// Takes the engine's task, and ends it if the request is over.
+    func setTask(_ task: HTTPClient.Task<Void>) {
       let isOver = state.withLock { state in
         if !state.isOver { state.task = task }
         return state.isOver
@@ -76,28 +76,31 @@
       if isOver { task.cancel() }
     }
 
-    /// Takes what sends the streamed body; false when the exchange is over.
-    func sends(by upload: Upload) -> Bool {
+    /// Takes the sender of a streamed body. False if the request is over.
+    func setUpload(_ upload: Upload) -> Bool {
       state.withLock { state in
         if !state.isOver { state.upload = upload }
         return !state.isOver
       }
     }
 
-    /// Ends the exchange by something that did not happen on the wire. Later events find it over.
+    /// Whether the request went out, or the engine said why not.
+    var isSentOrFailed: Bool { state.withLock { $0.isSent } }
+
+    /// Ends the request for a reason that the engine does not know. Later events do nothing.
     func end(with error: any Error) {
       finish(error, abandoning: true)
     }
 
     private func alarm(at instant: UInt64) -> AlarmClock.ID {
-      engine.alarms.schedule(at: instant) { [weak self] in self?.alarmRings() }
+      dispatcher.alarms.schedule(at: instant) { [weak self] in self?.checkTimers() }
     }
 
-    private func alarmRings() {
+    private func checkTimers() {
       let expired = state.withLock { state -> TimedOut? in
         guard !state.isOver else { return nil }
         // The server is not late while it is our reader that is.
-        if case .streamed(_, let valve, _) = delivery, valve.isShut { state.lastActivity = AlarmClock.now }
+        if case .streamed(_, let backpressure, _) = delivery, backpressure.isPaused { state.lastActivity = AlarmClock.now }
         if let expired = timers.expired(lastActivity: state.lastActivity) { return expired }
         state.alarm = timers.next(lastActivity: state.lastActivity).map { alarm(at: $0) }
         return nil
@@ -107,34 +110,34 @@
 
     // MARK: From the engine
 
-    func receives(_ head: HTTPResponseHead) {
-      guard let head = AnswerHead(head, isHead: isHead, isDecoded: engine.decodesContent) else {
+    func receive(_ head: HTTPResponseHead) {
+      guard let head = ReceivedHead(head, isHead: isHead, isDecoded: dispatcher.decodesContent) else {
         return end(
           with: TransportError(.malformedResponse, phase: .receiving, reason: "the status or the content coding is unknown"))
       }
       if let limit, let length = head.length, length > limit {
         return end(with: BodyError.tooLarge(limit: limit, observed: length))
       }
-      let (answer, isComplete) = state.withLock { state -> (CheckedContinuation<RefineryCore.Response, any Error>?, Bool) in
+      let (caller, isComplete) = state.withLock { state -> (CheckedContinuation<RefineryCore.Response, any Error>?, Bool) in
         guard !state.isOver else { return (nil, false) }
         if timers.needsActivity { state.lastActivity = AlarmClock.now }
         state.head = head
         state.content.expected = head.length
-        // From 300 on, the engine sends nothing more of a body and does not always tell when the answer has ended.
-        if head.fields.status.code >= 300 { state.content.endsByCount = state.upload?.stops() ?? false }
+        // From 300 on, the engine sends nothing more of a body and does not always tell when the response has ended.
+        if head.fields.status.code >= 300 { state.content.endsByCount = state.upload?.stop() ?? false }
         guard case .streamed = delivery else { return (nil, state.content.isComplete) }
         defer { state.continuation = nil }
         return (state.continuation, state.content.isComplete)
       }
-      if let answer, case .streamed(let buffer, _, _) = delivery {
-        answer.resume(
+      if let caller, case .streamed(let buffer, _, _) = delivery {
+        caller.resume(
           returning: head.response(Body(ResponseStream(buffer) { [weak self] in self?.end(with: CancellationError()) })))
       }
       if isComplete { finish(nil, abandoning: true) }
     }
 
-    /// Takes content, and says when there may be more.
-    func receives(_ part: ByteBuffer, on loop: any EventLoop) -> EventLoopFuture<Void> {
+    /// Takes content. The future says when the engine may read more.
+    func receive(_ part: ByteBuffer, on loop: any EventLoop) -> EventLoopFuture<Void> {
       let (fault, isComplete) = state.withLock { state -> ((any Error)?, Bool) in
         guard !state.isOver else { return (nil, false) }
         if timers.needsActivity { state.lastActivity = AlarmClock.now }
@@ -147,27 +150,23 @@
       }
       if let fault {
         end(with: fault)
-      } else if case .streamed(let buffer, let valve, _) = delivery, !buffer.push(part.data) {
-        if !isComplete { return valve.shuts(on: loop) }
+      } else if case .streamed(let buffer, let backpressure, _) = delivery, !buffer.push(part.data) {
+        if !isComplete { return backpressure.pause(on: loop) }
       }
       if isComplete { finish(nil, abandoning: true) }
       return loop.makeSucceededVoidFuture()
     }
 
-    func isSent() {
-      state.withLock { $0.isSent = true }
-    }
-
     /// A piece of the body has gone.
-    func isActive() {
+    func didSendPiece() {
       if timers.needsActivity { state.withLock { $0.lastActivity = AlarmClock.now } }
     }
 
-    func completes() {
+    func complete() {
       finish(nil, abandoning: false)
     }
 
-    func fails(_ error: any Error) {
+    func fail(_ error: any Error) {
       let phase = state.withLock { state -> TransportError.Phase in
         state.head != nil ? .receiving : state.isSent ? .waiting : .beforeSending
       }
@@ -186,20 +185,20 @@
     private func finish(_ error: (any Error)?, abandoning: Bool) {
       let last = state.withLock { state -> State? in
         guard !state.isOver else { return nil }
-        var last = State(lastActivity: 0, isOver: true)
+        var last = State(lastActivity: 0, isSent: state.isSent || !abandoning, isOver: true)
         swap(&last, &state)
         if last.continuation == nil, last.head == nil { state.early = error }
         return last
       }
       guard let last else { return }
-      if let alarm = last.alarm { engine.alarms.cancel(alarm) }
+      if let alarm = last.alarm { dispatcher.alarms.cancel(alarm) }
       slot.leave()
-      engine.leave(self)
-      last.upload?.cancels()
+      dispatcher.leave(self)
+      last.upload?.cancel()
       if abandoning { last.task?.cancel() }
-      if case .streamed(let buffer, let valve, _) = delivery {
+      if case .streamed(let buffer, let backpressure, _) = delivery {
         buffer.end(error)
-        valve.opens()
+        backpressure.resume()
       }
       guard let continuation = last.continuation else { return }
       if let error {
@@ -213,35 +212,38 @@
     }
   }
 
-  // MARK: The engine's words
+  // MARK: HTTPClientResponseDelegate
 
-  extension Exchange: HTTPClientResponseDelegate {
-    func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) { isSent() }
+  extension ResponseDelegate: HTTPClientResponseDelegate {
+    func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
+      state.withLock { $0.isSent = true }
+    }
 
     func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
-      guard engine.cutsRedirects, [301, 302, 303, 307, 308].contains(head.status.code), head.headers.contains(name: "Location")
+      guard dispatcher.cutsRedirects, [301, 302, 303, 307, 308].contains(head.status.code),
+        head.headers.contains(name: "Location")
       else { return }
-      // This comes before the engine follows a redirect, and a task that has been ended does not.
-      receivesLast(head)
+      // The engine calls this before it follows a redirect, and does not follow it once the task has been ended.
+      receiveLast(head)
     }
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
-      receives(head)
+      receive(head)
       return task.eventLoop.makeSucceededVoidFuture()
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
-      receives(buffer, on: task.eventLoop)
+      receive(buffer, on: task.eventLoop)
     }
 
-    func didFinishRequest(task: HTTPClient.Task<Void>) throws { completes() }
+    func didFinishRequest(task: HTTPClient.Task<Void>) throws { complete() }
 
-    func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) { fails(error) }
+    func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) { fail(error) }
 
-    private func receivesLast(_ head: HTTPResponseHead) {
+    private func receiveLast(_ head: HTTPResponseHead) {
       var head = head
       head.headers.replaceOrAdd(name: "Content-Length", value: "0")
-      receives(head)
+      receive(head)
       finish(nil, abandoning: true)
     }
   }

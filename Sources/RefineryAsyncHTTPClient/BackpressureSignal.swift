@@ -1,0 +1,45 @@
+#if AsyncHTTPClient
+  import NIOCore
+  import Synchronization
+
+  /// Pauses the engine until the reader of a stream has read enough.
+  final class BackpressureSignal: Sendable {
+    private enum State {
+      case running
+      /// The reader was done before the engine was paused.
+      case releasedEarly
+      case paused(EventLoopPromise<Void>)
+    }
+
+    private let state = Mutex(State.running)
+
+    var isPaused: Bool {
+      state.withLock { if case .paused = $0 { true } else { false } }
+    }
+
+    /// A future that ends with ``resume()``, which may have been called already. The engine reads nothing until then.
+    func pause(on loop: any EventLoop) -> EventLoopFuture<Void> {
+      state.withLock { state in
+        if case .releasedEarly = state {
+          state = .running
+          return loop.makeSucceededVoidFuture()
+        }
+        let promise = loop.makePromise(of: Void.self)
+        state = .paused(promise)
+        return promise.futureResult
+      }
+    }
+
+    func resume() {
+      let promise = state.withLock { state -> EventLoopPromise<Void>? in
+        guard case .paused(let promise) = state else {
+          state = .releasedEarly
+          return nil
+        }
+        state = .running
+        return promise
+      }
+      promise?.succeed(())
+    }
+  }
+#endif
