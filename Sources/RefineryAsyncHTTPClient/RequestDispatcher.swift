@@ -85,12 +85,14 @@
     }
 
     private func attempt(_ request: Request, to origin: Origin, isSecond: Bool) async throws -> Response {
+      let start = AlarmClock.now
       let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
       let delegate = ResponseDelegate(request, dispatcher: self, slot: slot)
-      let start = AlarmClock.now
+      let admitted = AlarmClock.now
       defer {
+        request.report(delegate.times(since: start))
         if let stalled {
-          if delegate.isSentOrFailed { stalled.works(origin) } else { stalled.endsUnsent(to: origin, since: start) }
+          if delegate.isSentOrFailed { stalled.works(origin) } else { stalled.endsUnsent(to: origin, since: admitted) }
         }
       }
       return try await withTaskCancellationHandler {

@@ -20,6 +20,8 @@
       var content = ReceivedContent()
       var lastActivity: UInt64
       var isSent = false
+      /// When the head of the request was sent, when that of the response arrived, and when the request was over.
+      var instants = (sent: UInt64(0), head: UInt64(0), over: UInt64(0))
       var isOver = false
     }
 
@@ -101,7 +103,8 @@
         guard !state.isOver else { return nil }
         // The server is not late while it is our reader that is.
         if case .streamed(_, let backpressure, _) = delivery, backpressure.isPaused { state.lastActivity = AlarmClock.now }
-        if let expired = timers.expired(lastActivity: state.lastActivity) { return expired }
+        let phase: AttemptPhase = state.head != nil ? .receiving : state.isSent ? .waiting : .connect
+        if let expired = timers.expired(lastActivity: state.lastActivity, during: phase) { return expired }
         state.alarm = timers.next(lastActivity: state.lastActivity).map { alarm(at: $0) }
         return nil
       }
@@ -122,6 +125,7 @@
         guard !state.isOver else { return (nil, false) }
         if timers.needsActivity { state.lastActivity = AlarmClock.now }
         state.head = head
+        state.instants.head = AlarmClock.now
         state.content.expected = head.length
         // From 300 on, the engine sends nothing more of a body and does not always tell when the response has ended.
         if head.fields.status.code >= 300 { state.content.endsByCount = state.upload?.stop() ?? false }
@@ -182,10 +186,24 @@
       }
     }
 
+    /// When the phases ended that the engine reports, counted from `start`.
+    func times(since start: UInt64) -> AttemptTimes {
+      let instants = state.withLock { $0.instants }
+      func span(_ instant: UInt64) -> Duration? { instant > start ? .nanoseconds(Int64(instant - start)) : nil }
+      var times = AttemptTimes()
+      times.admitted = slot.waited
+      times.connected = span(instants.sent)
+      times.firstByte = span(instants.head)
+      if instants.head > 0 { times.lastByte = span(instants.over) }
+      return times
+    }
+
     private func finish(_ error: (any Error)?, abandoning: Bool) {
       let last = state.withLock { state -> State? in
         guard !state.isOver else { return nil }
-        var last = State(lastActivity: 0, isSent: state.isSent || !abandoning, isOver: true)
+        var last = State(
+          lastActivity: 0, isSent: state.isSent || !abandoning,
+          instants: (state.instants.sent, state.instants.head, AlarmClock.now), isOver: true)
         swap(&last, &state)
         if last.continuation == nil, last.head == nil { state.early = error }
         return last
@@ -216,7 +234,10 @@
 
   extension ResponseDelegate: HTTPClientResponseDelegate {
     func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
-      state.withLock { $0.isSent = true }
+      state.withLock { state in
+        state.isSent = true
+        state.instants.sent = AlarmClock.now
+      }
     }
 
     func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
