@@ -64,7 +64,7 @@ enum refinery_failure refinery_meaning(int code) {
     case CURLE_URL_MALFORMAT: return REFINERY_BAD_URL;
     case CURLE_OUT_OF_MEMORY:
     case CURLE_FAILED_INIT: return REFINERY_NO_MEMORY;
-    // Receiving or sending failed, the answer was empty or not all there, HTTP/2 ended a stream or a connection.
+    // Receiving or sending failed, the response is empty or cut, or HTTP/2 ended a stream or a connection.
     default: return REFINERY_LOST;
   }
 }

@@ -156,7 +156,7 @@ static int time_to_wait(refinery_loop *loop, int64_t close_at) {
 
 static void wait_for_events(refinery_loop *loop) {
   struct epoll_event events[EVENTS_AT_ONCE];
-  // Who posts after this store sees it and wakes the loop; who posted before it is seen in the next line.
+  // A thread that posts after this store sees it and wakes the loop. What was posted before is seen in the next line.
   atomic_store(&loop->is_asleep, true);
   bool is_wanted =
       atomic_load(&loop->posted) != NULL || atomic_load(&loop->must_run) || atomic_load(&loop->must_fail);
@@ -232,7 +232,7 @@ static void end_all(refinery_loop *loop) {
 
 void *loop_run(void *context) {
   refinery_loop *loop = context;
-  // libcurl leaves signals alone; a write to a closed TLS connection may still raise SIGPIPE. Lookup threads inherit this.
+  // libcurl handles no signals here, but a write to a closed TLS connection may raise SIGPIPE. Lookup threads inherit the mask.
   // What a fault of a task raises is left to the app's handlers.
   static const int faults[] = {SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGSYS, SIGPROF};
   sigset_t blocked;

@@ -25,8 +25,8 @@
   ///   server's limit (128 in nginx by default); further calls then wait for a place.
   /// - HTTP/2 without TLS takes a connection for each request before libcurl 8.0.0 (curl issue 10634).
   /// - Each request takes a new handle before libcurl 8.3.0, where a malformed response damages a reused one (curl issue
-  ///   11101). Connections and TLS sessions are reused all the same. That costs about 6 us a request, 1.2 times the CPU of
-  ///   reused handles (236 bytes, libcurl 7.88.1, without Swift's part).
+  ///   11101). Connections and TLS sessions are still reused. A new handle costs 4 to 6 us of CPU, 1.1 to 1.24 times the CPU
+  ///   of a request on a reused one (236 bytes, 16 at once, libcurl 7.88.1, without Swift's part).
   /// - If a server sends HTTP/2 frames without content faster than they can be read, its connection is closed: its calls end
   ///   with `TransportError.Code.connectionLost`, and other calls go on. A second thread watches for that; it sleeps while
   ///   nothing happens.
@@ -45,7 +45,7 @@
   ///
   /// Measured beside a C program on the same interface (236 bytes, 16 at once, nginx on loopback, medians of interleaved
   /// runs), the whole client and Swift's tasks included: 1.7 to 2.6 times its CPU a request, and 1.1 to 1.9 times where the
-  /// tasks that call run on ``executor``; the less else the machine does, the nearer to the lower ends.
+  /// tasks that call run on ``executor``. On an idle machine the ratios are near the lower ends.
   ///
   /// Needs libcurl 7.87 or later, built with TLS and asynchronous name lookups, and Linux.
   ///

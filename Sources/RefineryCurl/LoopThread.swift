@@ -15,7 +15,7 @@
 
     private let state = Mutex(State())
     private let ending = Atomic(false)
-    // Touched by the loop's thread alone; takes turns with `tasks`, so that neither is made anew.
+    // Used only by the loop's thread. It is swapped with `tasks`, so that neither array is allocated again.
     nonisolated(unsafe) private var running: [UnownedJob] = []
 
     var hasEnded: Bool { ending.load(ordering: .acquiring) }

@@ -65,7 +65,7 @@
         connection.begin(stream)
         let frames = flood.frames(stream)
         begun.yield()
-        // Ends by itself after some time, so that what is wrong fails in place of hanging.
+        // Ends after some time, so that a broken transport fails the test and does not hang it.
         let end = ContinuousClock.now.advanced(by: .seconds(15))
         while connection.send(frames) {
           if ContinuousClock.now > end {
