@@ -6,23 +6,29 @@
   import NIOSSL
   import RefineryCore
   import RefineryCurl
-  import RefineryTesting
   import Synchronization
   import Testing
 
+  @testable import RefineryTesting
+
   /// What a server of HTTP/2 can do to those who share the loop with its connection.
-  @Suite(.serialized, .timeLimit(.minutes(5))) struct CurlFloodTests {
-    private func request(_ authority: String, scheme: String = "http", timeout: Duration = .seconds(30)) -> Request {
+  @Suite(.serialized, .timeLimit(.minutes(1))) struct CurlFloodTests {
+    private func request(
+      _ authority: String, scheme: String = "http", _ method: HTTPRequest.Method = .get, timeout: Duration = .seconds(30)
+    ) -> Request {
       Request(
-        endpoint: Endpoint("Loopback", .get, "loopback"),
-        head: HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/"),
+        endpoint: Endpoint("Loopback", method, "loopback"),
+        head: HTTPRequest(method: method, scheme: scheme, authority: authority, path: "/"),
         body: nil, options: Options(), context: CallContext(timeout: timeout))
     }
 
-    private func withTransport<Output>(_ body: (CurlTransport) async throws -> Output) async throws -> Output {
+    private func withTransport<Output>(
+      _ change: (inout TransportConfiguration) -> Void = { _ in }, _ body: (CurlTransport) async throws -> Output
+    ) async throws -> Output {
       var configuration = TransportConfiguration()
       configuration.version = .http2
       configuration.trustRoots = SecureHouse.certificate("authority")
+      change(&configuration)
       let transport = try CurlTransport(configuration: configuration)
       do {
         let output = try await body(transport)
@@ -59,7 +65,7 @@
         connection.begin(stream)
         let frames = flood.frames(stream)
         begun.yield()
-        // Ends by itself after some time, so that what is wrong fails in place of hanging.
+        // Ends after some time, so that a broken transport fails the test and does not hang it.
         let end = ContinuousClock.now.advanced(by: .seconds(15))
         while connection.send(frames) {
           if ContinuousClock.now > end {
@@ -90,6 +96,54 @@
       }
     }
 
+    @Test(
+      "L02: a server on a Unix socket that sends HTTP/2 frames without end loses its connection, and other calls go on",
+      arguments: Flood.allCases)
+    func floodsUnixSocket(flood: Flood) async throws {
+      let path = FileManager.default.temporaryDirectory.path + "/refinery-\(UInt32.random(in: .min ... .max)).socket"
+      defer { LoopbackSocket.remove(path) }
+      let (begins, begun) = AsyncStream<Void>.makeStream()
+      try await withFrames(on: .unix(path: path)) { stream, connection in
+        guard connection.number == 0 else { return connection.respond(stream) }
+        connection.begin(stream)
+        let frames = flood.frames(stream)
+        begun.yield()
+        let end = ContinuousClock.now.advanced(by: .seconds(15))
+        while connection.send(frames), ContinuousClock.now < end {}
+      } _: { _ in
+        try await withTransport({ $0.unixSocket = path }) { transport in
+          let flooded = Task { try await transport.send(request("service.invalid")).body.collect() }
+          for await _ in begins { break }
+          for _ in 0..<5 {
+            let response = try await transport.send(request("service.invalid", timeout: .seconds(4)))
+            #expect(response.head.status == .ok)
+          }
+          let error = await #expect(throws: TransportError.self) { try await flooded.value }
+          #expect(error?.code == .connectionLost)
+        }
+      }
+    }
+
+    /// With more places than the server allows streams, libcurl opens a connection for each call that finds no stream.
+    @Test(
+      "L02: calls made at once to a cold origin share one connection if there are as many places as streams",
+      arguments: [HTTPRequest.Method.get, .post])
+    func cold(method: HTTPRequest.Method) async throws {
+      try await withFrames(streams: 100) { stream, connection in
+        connection.respond(stream)
+      } _: { server in
+        try await withRelay(to: server, { $0.maximumConnectionsPerOrigin = 100 }) { transport, relay in
+          try await withThrowingTaskGroup(of: HTTPResponse.Status.self) { group in
+            for _ in 0..<200 {
+              group.addTask { try await transport.send(request(relay.authority, scheme: "https", method)).head.status }
+            }
+            for try await status in group { #expect(status == .ok) }
+          }
+          #expect(server.connectionCount == 1 && server.requestCount == 200)
+        }
+      }
+    }
+
     @Test("L02: a stream that the server refuses is sent twice at most, and then is a lost connection")
     func refused() async throws {
       try await withFrames { stream, connection in
@@ -105,13 +159,14 @@
 
     /// TLS in front of a server, since libcurl before 8.0.0 shares no connection of HTTP/2 without it.
     private func withRelay<Output>(
-      to server: FrameServer, _ body: (CurlTransport, TLSRelay) async throws -> Output
+      to server: FrameServer, _ change: (inout TransportConfiguration) -> Void = { _ in },
+      _ body: (CurlTransport, TLSRelay) async throws -> Output
     ) async throws -> Output {
       let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
       var tls = try SecureHouse.tls("server")
       tls.applicationProtocols = ["h2"]
       let relay = try await TLSRelay(tls, to: server.port, on: group)
-      let output = try await withTransport { try await body($0, relay) }
+      let output = try await withTransport(change) { try await body($0, relay) }
       try await group.shutdownGracefully()
       return output
     }
