@@ -95,7 +95,6 @@
       }
     }
 
-
     /// Level, bodies and sampling, such as `debug lines, details at trace, bodies off, sampled 10 %`.
     public func explanation(for request: Request) -> String? {
       let policy = policies.policy

@@ -45,7 +45,9 @@ import Testing
     await #expect(throws: CallError.self) { try await api(base: "nonsense").send(Person.read(5)) }
     await #expect(throws: CallError.self) { try await api(.status(404)).send(Person.read(5)) }
     await #expect(throws: CallError.self) { try await api(.json("[]")).send(Person.read(5)) }
-    await #expect(throws: CallError.self) { try await api(.failure(TransportError(.tlsFailed, phase: .beforeSending))).send(Person.read(5)) }
+    await #expect(throws: CallError.self) {
+      try await api(.failure(TransportError(.tlsFailed, phase: .beforeSending))).send(Person.read(5))
+    }
     await #expect(throws: CallError.self) { try await api(.never, clock: CallClock(clock)).send(Person.read(5)) }
     #expect(seen.outcomes == ["building", "status", "mapping", "sending", "sending"])
     #expect(seen.events.map(\.status) == [nil, 404, 200, nil, nil])
