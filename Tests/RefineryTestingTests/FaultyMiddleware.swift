@@ -215,8 +215,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
       let first = Box<Body?>(nil)
       return Link { request, next in
         var request = request
-        if request.record.number == 1 { first.value = request.body }
-        if request.record.number == 2 { request.body = first.value }
+        if request.context.number == 1 { first.value = request.body }
+        if request.context.number == 2 { request.body = first.value }
         return try await next(request)
       }
     },
