@@ -72,6 +72,9 @@ public struct StatusSet: Sendable, Equatable, CustomStringConvertible, Expressib
 {
   private let ranges: [ClosedRange<Int>]
 
+  /// No code.
+  public init() { ranges = [] }
+
   /// The codes of all the ranges.
   public init(_ ranges: ClosedRange<Int>...) { self.ranges = ranges }
 
