@@ -15,8 +15,8 @@
       let count = event.attempts.count
       var lines = ["\(event.endpoint.name): \(count == 1 ? "1 attempt" : "\(count) attempts") in \(text(event.elapsed))"]
       for attempt in event.attempts {
-        let end = attempt.outcome.map { "\($0) after \(text(attempt.duration))" } ?? "under way"
-        lines.append("  \(attempt.number)  \(end)" + (attempt.reason.map { ", \($0)" } ?? ""))
+        let outcome = attempt.outcome.map { "\($0) after \(text(attempt.duration))" } ?? "under way"
+        lines.append("  \(attempt.number)  \(outcome)" + (attempt.reason.map { ", \($0)" } ?? ""))
         let reuse = attempt.times?.isConnectionReused.map { $0 ? "over a connection that was open" : "over a new connection" }
         if let reuse { lines.append("     \(reuse)") }
         let spans = attempt.times?.spans ?? []
