@@ -32,6 +32,9 @@ final class KeyedGate: Sendable {
     }
   }
 
+  /// How many tasks wait for a key.
+  func waiting(for key: String) -> Int { state.withLock { $0.lines[key]?.count ?? 0 } }
+
   private func enter(_ key: String) async throws {
     let number = state.withLock { state in
       state.last += 1
