@@ -33,6 +33,9 @@ import Testing
     #expect(shown(Body("[info] ready"), "text/plain") == "<unparsable JSON, 12 bytes>")
     let large = Body("[\"" + String(repeating: "a", count: 300_000) + "\"]")
     #expect(shown(large, "application/json") == "<300004 bytes application/json>")
+    let most = "[\"" + String(repeating: "a", count: 262_140) + "\"]"
+    #expect(shown(Body(most), "application/json", cap: 262_144) == most)
+    #expect(shown(Body(most + " "), "application/json") == "<262145 bytes application/json>")
   }
 
   @Test("J08: forms are redacted by name, and a pair without a name is hidden")
@@ -42,6 +45,9 @@ import Testing
       shown(Body("grant_type=code&code=x&page=2&user%5Bpassword%5D=x&loose&&a=b=c"), type)
         == "grant_type=code&code=<redacted>&page=2&user%5Bpassword%5D=<redacted>&<redacted>&&a=b=c")
     #expect(shown(Body("%70assword=x"), type) == "%70assword=<redacted>")
+    // What is shown is short, and still not all there is.
+    let long = Body("password=" + String(repeating: "x", count: 5000))
+    #expect(shown(long, type) == "password=<redacted>… <5009 bytes in all>")
   }
 
   @Test("J08: binary, encoded and streamed content is named with its size and type")
@@ -78,6 +84,21 @@ import Testing
   func queries() {
     let lenient = Redaction(queryKeys: ["Page", "X-Amz-Signature"])
     #expect(lenient.target("/a?page=1&X-Amz-Signature=x#f") == "/a?page=1&X-Amz-Signature=<redacted>")
+    #expect(lenient.target("/a?PAGE=1") == "/a?PAGE=1")
+    #expect(lenient.target("/a?page=4eC39HqLyjWDarjtT1zdp7dc") == "/a?page=<redacted>", "it looks like a token")
+  }
+
+  @Test("J08: what ends a line or reorders text is written as an escape, every other character as it is")
+  func escapes() {
+    let unsafe: [UInt32] = [
+      0x00, 0x0A, 0x1F, 0x7F, 0x85, 0x9F, 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A, 0x202E, 0x2066, 0x2069,
+    ]
+    for scalar in unsafe.compactMap(Unicode.Scalar.init) {
+      #expect(Redaction.escaped("a\(scalar)b").unicodeScalars.allSatisfy(\.isASCII))
+      #expect(!Redaction.escaped("a\(scalar)b").unicodeScalars.contains(scalar), "\(scalar.value)")
+    }
+    let safe: [UInt32] = [0x20, 0x7E, 0xA0, 0x200D, 0x202F, 0x2065, 0x206A, 0x1F642]
+    for scalar in safe.compactMap(Unicode.Scalar.init) { #expect(Redaction.escaped("\(scalar)") == "\(scalar)") }
   }
 
   @Test("J08: secret members added later count in any notation")

@@ -43,6 +43,16 @@ import Testing
   }
 
   @Test(
+    "J08: a value is hidden where another member gives it the name of a secret",
+    arguments: [
+      #"{"op":"replace","path":"/user/password","value":"canary"}"#, #"{"name":"token","value":{"a":"canary"}}"#,
+      #"{"key":"db.pwd","value":["canary"]}"#, #"{"field":"user.password","value":"canary"}"#,
+    ])
+  func namedByAnother(body: String) throws {
+    #expect(redaction.redacted(try RawJSON(parsing: body))["value"] == .string(Redaction.mark))
+  }
+
+  @Test(
     "J08: JSON nested in a string is redacted, at any depth and behind white space",
     arguments: [
       #"{"event":"{\"pwd\":\"canary\"}"}"#, #"{"event":"  \n{\"pwd\":\"canary\"}"}"#,
@@ -65,6 +75,7 @@ import Testing
     let named = redaction.shown(Body("user: ann\npwd: canary"), fields: fields)
     #expect(named.description == "<21 bytes text/plain, may hold a secret>" && named.text == nil)
     #expect(redaction.shown(Body("the author: Ann"), fields: fields).text == "the author: Ann")
+    #expect(redaction.shown(Body(#"p\u0077d: canary"#), fields: fields).text == nil, "an escape may spell a name")
     let token = redaction.shown(Body("it is 4eC39HqLyjWDarjtT1zdp7dc."), fields: fields)
     #expect(token.text == "it is <redacted>")
   }
@@ -97,7 +108,8 @@ import Testing
   @Test(
     "J08: text that is no token is shown",
     arguments: [
-      "550e8400-e29b-41d4-a716-446655440000", "https://h.example/people/550e8400-e29b-41d4-a716-446655440000/notes?page=2",
+      "550e8400-e29b-41d4-a716-446655440000", "3f2a9c4e-7b1d-4e8f-9a0c-5d6b7f8a9e1c",
+      "https://h.example/people/550e8400-e29b-41d4-a716-446655440000/notes?page=2",
       "how-to-make-a-great-sandwich-in-5-minutes", "com.example.refinery.AnnouncementNotifications2",
       "2026-11-22T04:26:36.123Z",
       "application/vnd.api+json", "12345678901234567890", "aaaaaaaaaaaaaaaaaaaaaaaa1", "1.2.3-beta.4+build.20260101",

@@ -296,6 +296,36 @@ import Testing
     #expect(try await api.save(&place)?.status == nil && stub.sent.count == 2)
   }
 
+  @Test("D32: a relationship that the model no longer has is left out; meta that changed is sent") func trackedMembers()
+    async throws
+  {
+    struct Place: JSONAPIResource, Readable, Patchable {
+      static let resourceType = "places"
+      static let path: URITemplate = "places"
+      var id: String?
+      var owner: ToOne<Person>
+      var guest: ToOne<Person>
+      var meta: [String: Int]
+    }
+    let stub = StubTransport(
+      .document(
+        """
+        {"data":{"type":"places","id":"1","meta":{"n":1,"m":1},"relationships":{
+          "owner":{"data":{"type":"people","id":"1"}},"guest":{"data":{"type":"people","id":"2"}}}}}
+        """), .status(204))
+    let api = client(stub)
+    var place = try await api.send(Place.read("1").tracked)
+    place.value.owner = .absent
+    place.value.guest = .to(id: "3")
+    place.value.meta["n"] = 2
+    try await api.save(&place)
+    #expect(
+      try json(stub.last?.text ?? "")["data"] == [
+        "type": "places", "id": "1", "meta": ["n": 2, "m": 1],
+        "relationships": ["guest": ["data": ["type": "people", "id": "3"]]],
+      ])
+  }
+
   @Test("D32, C15: a model that is a class is compared with how it was") func trackedClass() async throws {
     final class Counter: JSONAPIResource, Patchable, Readable {
       private enum CodingKeys: String, CodingKey { case id, count }

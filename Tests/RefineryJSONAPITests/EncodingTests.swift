@@ -139,6 +139,31 @@ import Testing
     #expect(try text(Thing(id: "1"), nulls: .nullified) == #"{"data":{"id":"1","type":"things"}}"#)
   }
 
+  @Test("D18: an attribute with a name of the resource's own members wins over those") func attributesOfOwnNames() throws {
+    struct Thing: JSONAPIResource {
+      static let resourceType = "things"
+      var id: String?
+      var lid: String?
+      var meta: String?
+    }
+    let thing = try decode(
+      Thing.self, #"{"data":{"type":"things","id":"1","lid":"l","meta":{"n":1},"attributes":{"lid":"a","meta":"b"}}}"#)
+    #expect(thing.lid == "a" && thing.meta == "b")
+  }
+
+  @Test("D19: a relationship without linkage is not sent, also by a property of a generic type") func hiddenRelationship()
+    throws
+  {
+    struct Thing<Value: Codable & Sendable>: JSONAPIResource {
+      static var resourceType: String { "things" }
+      var id: String?
+      var value: Value
+    }
+    #expect(try text(Thing(value: Relationship(nil))) == #"{"data":{"type":"things"}}"#)
+    let empty = #"{"data":{"relationships":{"value":{"data":null}},"type":"things"}}"#
+    #expect(try text(Thing(value: Relationship(.one(nil)))) == empty)
+  }
+
   @Test("D02, D16: ids are text in documents, whatever they are in the model") func ids() throws {
     struct Number: RawRepresentable, Codable, Hashable { var rawValue: Int16 }
     struct Name: RawRepresentable, Codable, Hashable { var rawValue: String }

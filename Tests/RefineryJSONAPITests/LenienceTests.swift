@@ -81,6 +81,7 @@ import Testing
     arguments: [
       ("", "T", false), (#"{"meta":{"took":1}}"#, "T", false), (#"{"data":null}"#, "T", false),
       (#"{"data":{"type":"articles","id":"7"}}"#, "T", true),
+      (#"{"data":{"type":"articles","id":"7","attributes":null,"relationships":null}}"#, "T", true),
       (
         #"{"data":{"type":"articles","id":"7","attributes":{"rank":1},"relationships":{"author":{"links":{"self":"/x"}}}}}"#,
         "T", true

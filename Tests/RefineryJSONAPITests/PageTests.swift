@@ -77,6 +77,19 @@ import Testing
     #expect(stub.sent.count == 3 && document.meta["page"] == 3)
   }
 
+  @Test("F09: a resource that several pages include is there once") func includedTwice() async throws {
+    func page(_ id: Int, next: String) -> StubTransport.Answer {
+      .document(
+        #"{"data":[{"type":"articles","id":"\#(id)","attributes":{"title":"T"}}],"links":{"next":\#(next)},"#
+          + #""included":[{"type":"people","id":"9","attributes":{"name":"Ann"}}]}"#)
+    }
+    let api = client(StubTransport(page(1, next: #""/v1/articles?page=2""#), page(2, next: "null")))
+    let call = Article.enumerate().document
+    var document = try await api.send(call)
+    _ = try await document.appendNext(by: api, following: call)
+    #expect(document.data?.count == 2 && document.included.count == 1)
+  }
+
   @Test("F09: a page that fails leaves the document as it is") func failedAppend() async throws {
     let stub = StubTransport(.document(Self.page(1, of: 2)), .status(503), .document(Self.page(2, of: 2)))
     let api = client(stub)

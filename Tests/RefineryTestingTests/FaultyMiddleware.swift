@@ -211,6 +211,15 @@ struct Fault: Sendable, CustomTestStringConvertible {
         return try await next(request)
       }
     },
+    Fault("sends the body of the first call with the second", violates: "keeps no trace of one call in the next") {
+      let first = Box<Body?>(nil)
+      return Link { request, next in
+        var request = request
+        if request.record.number == 1 { first.value = request.body }
+        if request.record.number == 2 { request.body = first.value }
+        return try await next(request)
+      }
+    },
     Fault(
       "answers the second call with the first answer", violates: "lets go of a response with its reader",
       "keeps no trace of one call in the next"

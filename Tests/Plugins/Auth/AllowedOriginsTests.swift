@@ -72,7 +72,7 @@ import Testing
   @Test(
     "K05: plain http to another machine is refused before anything is fetched or sent, unless it is allowed",
     arguments: [
-      "api.example", "127.0.0.1.evil.example", "128.0.0.1", "127.0.0", "127.0.0.256", "localhost.evil.example",
+      "api.example", "127.0.0.1.evil.example", "128.0.0.1", "127.0.0", "127.0.0.256", "localhost.evil.example", "evillocalhost",
       "localhost@evil.example", "[::2]", "",
     ])
   func plaintext(authority: String) async throws {

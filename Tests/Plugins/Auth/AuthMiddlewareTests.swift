@@ -132,6 +132,39 @@ import Testing
     #expect(stub.requests.count == 2 && request.record.sends == 2 && provider.count == 2)
   }
 
+  @Test("K10: a repetition after a second 401 gets its body only where that is small, so that large ones are not kept")
+  func largeRefusal() async throws {
+    for size in [64 * 1024, 64 * 1024 + 1] {
+      let stub = StubTransport(.status(401, body: Body(Data(count: size))))
+      let next = Next([Stubborn(), AuthMiddleware(CountingProvider())], transport: stub)
+      let response = try await next(personRequest())
+      #expect(response.head.status == .unauthorized && stub.requests.count == 2)
+      #expect(response.body.data?.count == (size == 64 * 1024 ? size : 0))
+    }
+  }
+
+  @Test("K10: what is kept of refused calls goes when the calls are over")
+  func refusedCallsAreForgotten() async throws {
+    let freed = Atomic(0)
+    let stub = StubTransport { _ in
+      let size = 1000
+      let body = Data(
+        bytesNoCopy: .allocate(byteCount: size, alignment: 1), count: size,
+        deallocator: .custom { bytes, _ in
+          bytes.deallocate()
+          freed.add(1, ordering: .sequentiallyConsistent)
+        })
+      return Response(status: .unauthorized, body: Body(body))
+    }
+    var policy = RefreshPolicy()
+    policy.maximumRefreshes = 1000
+    let next = Next([AuthMiddleware(CountingProvider(), policy: policy)], transport: stub)
+    for _ in 0..<100 { _ = try await next(personRequest()) }
+    // The first response of each call goes at once, the second of most calls by now.
+    #expect(stub.requests.count == 200)
+    #expect(freed.load(ordering: .sequentiallyConsistent) > 150)
+  }
+
   @Test("K10: a call is replayed once only, also where a retry came between")
   func refusalAfterRetry() async throws {
     let provider = CountingProvider()
@@ -192,6 +225,23 @@ import Testing
         status: .unauthorized, body: Body(endless).onEnd { _ in isLetGo.store(true, ordering: .sequentiallyConsistent) })
     }
     #expect(try await Next([AuthMiddleware(CountingProvider())], transport: stub)(personRequest()).head.status == .ok)
+  }
+
+  @Test("K10: a 401 of up to 64 KiB is read before the replay, so that its connection can serve it; a larger one is not")
+  func readsOnlyLittle() async throws {
+    for size in [64 * 1024, 64 * 1024 + 1] {
+      let isRead = Atomic(false)
+      let stub = StubTransport { request in
+        guard request.head.headerFields[.authorization] == "Bearer t1" else { return Response(status: .ok) }
+        let chunks = AsyncStream<Data>.init(unfolding: {
+          isRead.exchange(true, ordering: .sequentiallyConsistent) ? nil : Data(count: size)
+        })
+        return Response(status: .unauthorized, body: Body(chunks, length: size))
+      }
+      let response = try await Next([AuthMiddleware(CountingProvider())], transport: stub)(personRequest())
+      #expect(response.head.status == .ok)
+      #expect(isRead.load(ordering: .sequentiallyConsistent) == (size == 64 * 1024))
+    }
   }
 
   @Test("K10: a provider whose own requests run through the same chain sends them without credentials and waits for nobody")

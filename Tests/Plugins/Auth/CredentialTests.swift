@@ -51,6 +51,22 @@ import Testing
     #expect(!Redaction().url(of: request.head).contains("a%26b"))
   }
 
+  @Test("K05: of a credential of two nothing is added where the call sets either itself")
+  func halfSet() async throws {
+    for own in ["X-Key-Id", "X-Key-Secret"] {
+      let stub = StubTransport(.status(200))
+      let pair = Credential.apiKey("id", header: "X-Key-Id").and(.apiKey("s", header: "X-Key-Secret"))
+      let headers: HTTPFields = [try #require(HTTPField.Name(own)): "own"]
+      _ = try await Next([AuthMiddleware(pair)], transport: stub)(personRequest(headers: headers))
+      #expect(stub.requests.first?.head.headerFields == headers)
+    }
+  }
+
+  @Test("K05: a control character in a query key is an escape of two digits")
+  func controlCharacters() async throws {
+    #expect(try await sent(.apiKey("a\tb\u{7F}", query: "key")).head.path == "/people/5?key=a%09b%7F")
+  }
+
   @Test(
     "K05: a credential that cannot be sent is a clear error without its value, before anything is sent",
     arguments: [

@@ -29,6 +29,7 @@ import Testing
     #expect(sent.head.headerFields[.authorization] == "Basic \(basic)")
     #expect(try await text(sent) == "audience=a%26b&grant_type=client_credentials&scope=read%20write")
     #expect(sent.options[Authentication.self] == .off && sent.options[Redirects.self] == .never && sent.isIdempotent)
+    #expect(sent.options[ResponseLimit.self] == 64 * 1024)
   }
 
   @Test("K10: the client may prove itself in the body instead")
@@ -111,7 +112,7 @@ import Testing
   func rotation() async throws {
     let stub = StubTransport(
       .json(#"{"access_token":"a1","token_type":"Bearer","refresh_token":"r2"}"#),
-      .json(#"{"access_token":"a2","token_type":"Bearer"}"#))
+      .json(#"{"access_token":"a2","token_type":"Bearer","refresh_token":"r2"}"#))
     let kept = Received()
     let provider = try OAuth2RefreshToken(
       tokenURL: url, clientID: "app", refreshToken: "r1", via: Next(transport: stub)

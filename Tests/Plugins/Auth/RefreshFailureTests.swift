@@ -50,6 +50,29 @@ import Testing
     #expect(provider.count == 3)
   }
 
+  @Test("K10: a renewal in the background that failed is not begun again within the back-off")
+  func failedBackgroundRenewal() async throws {
+    let clock = ManualClock()
+    let (told, telling) = AsyncStream.makeStream(of: CredentialStore.Refresh.self)
+    let provider = CountingProvider { number, _ in
+      if number == 2 { throw Boom() }
+      return .bearer("t\(number)").lasting(.seconds(3600))
+    }
+    let store = CredentialStore(provider, clock: CallClock(clock)) { telling.yield($0) }
+    var refreshes = told.makeAsyncIterator()
+    #expect(try await store.gives(1))
+    #expect(await refreshes.next()?.problem == nil)
+    clock.advance(by: .seconds(3500))
+    #expect(try await store.gives(1))
+    #expect(await refreshes.next()?.problem != nil)
+    #expect(try await store.gives(1))
+    // Where that had begun another renewal, this call would wait for it and get its credential.
+    await #expect(throws: CredentialError.self) {
+      try await Next([AuthMiddleware(store: store)], transport: StubTransport.accepting("t3"))(personRequest())
+    }
+    #expect(provider.count == 2)
+  }
+
   @Test("K10: a call whose 401 cannot be mended fails with the refresh's error, one line without secrets")
   func failedAfter401() async throws {
     let provider = CountingProvider { number, _ in

@@ -252,6 +252,14 @@ struct GzipRefusalTests {
     #expect(encodings(stub) == ["gzip", nil, "gzip", nil])
   }
 
+  @Test("L06: a server that names codings without gzip is remembered, even if it refuses the plain content too")
+  func namedCodings() async throws {
+    let stub = Self.server(accepts: "identity", onPlain: 415)
+    let gzip = GzipMiddleware(requests: .large)
+    for _ in 1...2 { #expect(try await gzip.send(post(Body(json(20_480))), to: stub).head.status.code == 415) }
+    #expect(encodings(stub) == ["gzip", nil, nil])
+  }
+
   @Test("L06: a one-shot stream cannot be sent again, but the next one goes out plain")
   func oneShot() async throws {
     let stub = Self.server(accepts: nil)

@@ -82,6 +82,42 @@ struct GzipResponseTests {
     await #expect(throws: GzipError.tooManyCodings(limit: 5, observed: 1000)) { try await response(many, Body("x")) }
   }
 
+  @Test("L06: five codings on top of each other are undone")
+  func mostCodings() async throws {
+    var data = Data("plain".utf8)
+    for _ in 1...5 { data = try Gzip.compress(data) }
+    let codings = Array(repeating: "gzip", count: 5).joined(separator: ", ")
+    #expect(try await response(codings, Body(data)).body.data == Data("plain".utf8))
+  }
+
+  @Test("L06: the response to HEAD keeps its fields, also where a transport does not know that it has no content")
+  func unknownLength() async throws {
+    let response = try await response("gzip", Body(Chunks([])), to: get(Self.streamed, method: .head))
+    #expect(response.head.headerFields[.contentEncoding] == "gzip")
+    #expect(response.head.headerFields[.contentLength] == "0")
+  }
+
+  @Test("L06: the limit on decoded bytes is inclusive, whole or streamed")
+  func limit() async throws {
+    for options in [Options(), Self.streamed] {
+      func decoded(upTo limit: Int) async throws -> Data {
+        let options = options.setting(ResponseLimit.self, limit)
+        return try await response("gzip", Body(Fixture.named), to: get(options)).body.collect()
+      }
+      #expect(try await decoded(upTo: Fixture.text.utf8.count) == Data(Fixture.text.utf8))
+      await #expect(throws: BodyError.self) { try await decoded(upTo: Fixture.text.utf8.count - 1) }
+    }
+  }
+
+  @Test("L06: content of an error response that is too large when it is decoded is left as it is")
+  func largeErrorResponse() async throws {
+    let data = try Gzip.compress(json(10_000))
+    let options = Options().setting(ResponseLimit.self, 5000)
+    let failed = try await response("gzip", Body(data), status: 500, to: get(options))
+    #expect(failed.body.data == data)
+    #expect(failed.head.headerFields[.contentEncoding] == "gzip")
+  }
+
   @Test("L06: damaged content of a success is an error")
   func damaged() async throws {
     await #expect(throws: GzipError.truncated) { try await response("gzip", Body(Fixture.named.dropLast())) }

@@ -107,6 +107,23 @@
       #expect(written.last?.contains("http.response.status_code=204") == true)
     }
 
+    @Test("J03: in a line of text a value with a space is quoted, and a quotation mark in it is escaped")
+    func quotedValues() async throws {
+      let lines = Mutex<[String]>([])
+      let logging = LoggingMiddleware(label: #"the "first" one"#) { line in lines.withLock { $0.append(line) } }
+      _ = try await Next.send(request(), through: logging, to: StubTransport(.status(204)))
+      #expect(lines.withLock { $0 }.first?.contains(#" logging.link="the \"first\" one" "#) == true)
+    }
+
+    @Test("A field that is there several times is written with all of its values")
+    func repeatedFields() async throws {
+      var headers = HTTPFields()
+      for value in ["accept", "origin"] { headers.append(HTTPField(name: .vary, value: value)) }
+      _ = try await Next.send(
+        request(), through: LoggingMiddleware(log.logger()), to: StubTransport(.status(200, headers: headers)))
+      #expect(log.lines("response details").map { $0["http.response.header.vary"] } == ["accept, origin"])
+    }
+
     @Test("Lines tell clients, servers and logging links apart")
     func places() async throws {
       func lines(_ name: String?, _ url: String) async throws -> [Log.Line] {
@@ -182,6 +199,15 @@
       _ = try await Next.send(request(options: options), through: logging, to: StubTransport(.status(200)))
       #expect(own.lines.map { $0["request.id"] } == ["r1", "r1"])
       #expect(log.lines.count == 2)
+    }
+
+    @Test("J07: loggers of calls are equal where label, level and metadata are")
+    func equalLoggers() {
+      let one = CallLogger(log.logger(.info, label: "a", metadata: ["request.id": "r1"]))
+      #expect(one == CallLogger(Log().logger(.info, label: "a", metadata: ["request.id": "r1"])))
+      #expect(one != CallLogger(log.logger(.info, label: "b", metadata: ["request.id": "r1"])))
+      #expect(one != CallLogger(log.logger(.debug, label: "a", metadata: ["request.id": "r1"])))
+      #expect(one != CallLogger(log.logger(.info, label: "a", metadata: ["request.id": "r2"])))
     }
 
     @Test(

@@ -84,6 +84,21 @@
       #expect(logging.policies.policy == LoggingPolicy())
     }
 
+    @Test("The most bytes of a body that may be written are 65,536")
+    func bodyCap() {
+      #expect(LoggingPolicy(bodyCap: 65_536).problems.isEmpty)
+      #expect(LoggingPolicy(bodyCap: 65_537).problems == ["bodyCap must be from 0 to 65536 bytes, not 65537"])
+    }
+
+    @Test("A logger whose level is notice writes the lines of a row of that level")
+    func notice() async throws {
+      let logging = LoggingMiddleware(log.logger(.notice), policy: LoggingPolicy(rows: ["Loud": .init(level: .notice)]))
+      for name in ["Plain", "Loud"] {
+        _ = try await Next.send(request(name), through: logging, to: StubTransport(.status(200)))
+      }
+      #expect(log.lines.map { $0["endpoint.name"] } == ["Loud", "Loud"])
+    }
+
     @Test("A policy that names a row the table does not have is refused, with the nearest name, and the old one stays")
     func unknownRows() throws {
       let store = LoggingPolicyStore(LoggingPolicy(level: .info))

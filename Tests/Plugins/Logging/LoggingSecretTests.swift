@@ -111,6 +111,12 @@
       #expect(request("Person.check", .head).curl().description == "curl --head https://api.example/people/5")
     }
 
+    @Test("A URL with brackets or braces is not expanded by curl", arguments: ["[1-9]", "{a,b}", "[", "}"])
+    func globbing(segment: String) {
+      let sent = request(path: "/people/\(segment)")
+      #expect(sent.curl().description == "curl --globoff 'https://api.example/people/\(segment)'")
+    }
+
     @Test("A command that is not redacted has every byte that was sent")
     func unredacted() {
       let sent = request(

@@ -14,6 +14,7 @@ struct RetryPolicyTests {
     var policy = RetryPolicy()
     policy.retries = -1
     policy.delay = .seconds(30)
+    policy.throttledDelay = .seconds(21)
     policy.retryAfterCap = .seconds(-1)
     policy.reserve = .milliseconds(-5)
     policy.budget.tokens = -500
@@ -24,6 +25,7 @@ struct RetryPolicyTests {
         "retries must not be negative, not -1", "budget.tokens must not be negative, not -500",
         "budget.timeoutCost must not be negative, not -1", "retryAfterCap must not be negative, not -1.0 seconds",
         "reserve must not be negative, not -0.005 seconds", "delay of 30.0 seconds is above maximumDelay of 20.0 seconds",
+        "throttledDelay of 21.0 seconds is above maximumDelay of 20.0 seconds",
         "statuses must not hold 501, which no retry can mend", "statuses must not hold 505, which no retry can mend",
         "statuses must not hold a success, 200 to 299",
       ])
@@ -55,7 +57,11 @@ struct RetryPolicyTests {
 
   @Test("L05: no retries, or a budget of nothing, switch retries off")
   func off() async throws {
-    for change in [{ $0.retries = 0 }, { $0.budget.tokens = 0 }] as [(inout RetryPolicy) -> Void] {
+    let free: (inout RetryPolicy) -> Void = {
+      $0.budget.tokens = 0
+      $0.budget.retryCost = 0
+    }
+    for change in [{ $0.retries = 0 }, { $0.budget.tokens = 0 }, free] as [(inout RetryPolicy) -> Void] {
       let fixture = RetryFixture(StubTransport(.status(503)))
       try await fixture.send(by: .certain(change))
       #expect(fixture.stub.requests.count == 1)

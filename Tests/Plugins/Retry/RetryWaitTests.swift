@@ -166,12 +166,16 @@ struct RetryWaitTests {
     #expect(stub.requests.count == 1)
   }
 
-  @Test("L05: a cancelled attempt is not retried, whatever error the transport makes of it, and costs no token")
+  @Test("L05: a cancelled attempt is not retried, whatever the transport makes of it, and costs no token")
   func cancelledAttempt() async throws {
-    for failure in [TransportError(.connectionLost, phase: .waiting) as any Error, CancellationError()] {
+    let results: [Result<Response, any Error>] = [
+      .failure(TransportError(.connectionLost, phase: .waiting)), .failure(CancellationError()),
+      .success(Response(status: .serviceUnavailable)),
+    ]
+    for result in results {
       let stub = StubTransport { _ in
         withUnsafeCurrentTask { $0?.cancel() }
-        throw failure
+        return try result.get()
       }
       let retry = try RetryMiddleware.certain()
       let fixture = RetryFixture(stub)

@@ -40,6 +40,12 @@ import Testing
     #expect(String(decoding: try coder.encode(login, nulls: .nullified), as: UTF8.self) == "remember=false&tries&user=a")
   }
 
+  @Test("C18: a key that ends in brackets is a list, also where it is there once") func oneElement() throws {
+    for text in ["scopes[]=r", "scopes%5B%5D=r"] {
+      #expect(try FormCoder().decode([String: [String]].self, from: Data(text.utf8)) == ["scopes": ["r"]])
+    }
+  }
+
   @Test("C13: names go by the strategy in both directions") func keys() throws {
     struct Token: Codable, Equatable { var grantType: String }
     let coder = FormCoder(keys: .snakeCase)

@@ -69,6 +69,11 @@ private struct Human: Codable, Equatable {
     #expect(try RawJSONEncoder(nulls: nulls).encode([1, nil]) == [1, nil])
   }
 
+  @Test("C13: beyond ASCII a capital begins a word by the same rules") func keysBeyondASCII() {
+    let names = ["größeÜbersicht": "größe_übersicht", "größe2Über": "größe2_über", "URLÄnderung": "url_änderung", "éÉ": "é_é"]
+    for (property, member) in names { #expect(KeyStrategy.snakeCase.name(of: property) == member) }
+  }
+
   @Test("C13: keys are renamed by coding keys, snake case, kebab case or a rule, and dictionary keys never") func keys() throws
   {
     struct Picture: Codable, Equatable {

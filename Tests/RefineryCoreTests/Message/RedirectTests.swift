@@ -119,7 +119,10 @@ import Testing
   func oneShot() throws {
     let body = Body(AsyncStream<Data> { $0.finish() })
     let error = #expect(throws: RedirectRefused.self) { try follow(307, to: "/z", from: request(.post, body: body)) }
-    #expect(error?.reason == .bodyCannotBeReplayed)
+    #expect(error?.reason == .bodyCannotBeReplayed && error?.description.contains("slash at its end") == false)
+    let start = request(.post, ("https", "a", "/people"), body: body)
+    let slash = #expect(throws: RedirectRefused.self) { try follow(307, to: "/people/", from: start) }
+    #expect(slash?.reason == .bodyCannotBeReplayed && slash?.description.contains("slash at its end") == true)
     #expect(try follow(303, to: "/z", from: request(.post, body: body))?.head.method == .get)
   }
 

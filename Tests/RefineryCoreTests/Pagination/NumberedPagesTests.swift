@@ -42,6 +42,22 @@ import Testing
     #expect(byOffset.requests.count == pages)
   }
 
+  @Test("F05, F12: a reading that begins at a later page counts the pages before it towards the total")
+  func laterStart() async throws {
+    let server = ListServer(count: 12, body: { list, _ in #"{"data":\#(list),"meta":{"total":12}}"# }).stub
+    let pagination = Pagination.jsonAPI(number: 2, size: 5, total: .body("meta.total"))
+    #expect(try await ids(server, Person.enumerate().envelope("data"), by: pagination) == Array(6...12))
+    #expect(server.requests.count == 2)
+  }
+
+  @Test("F04: a count in the body may be text with spaces around it")
+  func spaces() async throws {
+    let server = ListServer(count: 10, body: { list, _ in #"{"data":\#(list),"total":" 10 "}"# }).stub
+    let pagination = Pagination.numbers(size: 10, total: .body("total"), endsOnShortPage: false)
+    #expect(try await ids(server, Person.enumerate().envelope("data"), by: pagination) == Array(1...10))
+    #expect(server.requests.count == 1)
+  }
+
   @Test("F12: without a total a short page is the last, and a full one is followed by one more request")
   func shortPage() async throws {
     let short = ListServer(count: 12).stub

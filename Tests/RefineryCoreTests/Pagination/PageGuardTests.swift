@@ -50,6 +50,16 @@ import Testing
     #expect(await fault(server, allowed, by: by)?.underlying as? PagingError == .tooManyPages(limit: 3))
   }
 
+  @Test("F12: empty pages that are equal are no repetition, because the page after them may have elements")
+  func equalEmptyPages() async throws {
+    let name = try #require(HTTPField.Name("X-Next-Page"))
+    let server = StubTransport(
+      .json("[]", headers: [name: "2"]), .json("[]", headers: [name: "3"]),
+      .json(#"[{"id":1,"name":"n"}]"#, headers: [name: ""]))
+    #expect(try await api(server).items(of: Person.enumerate(), by: .numbers()).collected().map(\.id) == [1])
+    #expect(server.requests.count == 3)
+  }
+
   @Test("F12: a token of another strategy is refused, with both names, and a stored one keeps its strategy's")
   func foreignToken() async throws {
     let server = StubTransport(link("/a?page=2"), .json("[]"))
@@ -101,6 +111,10 @@ import Testing
     let some = StubTransport(link("/a", "[]"), link("/b", "[]"), link("/c"), .json("[]"))
     #expect(try await api(some).items(of: Person.enumerate(), by: .linkHeader).collected().count == 1)
     #expect(some.requests.count == 4)
+
+    let between = StubTransport(link("/a", "[]"), link("/b"), link("/c", "[]"), .json("[]"))
+    let one = Person.enumerate().option(PageLimits.self, .init(emptyInARow: 1))
+    #expect(try await api(between).items(of: one, by: .linkHeader).collected().count == 1)
 
     let endless = StubTransport(
       StubTransport.Answer { request in

@@ -121,6 +121,11 @@ import Testing
     #expect(try await client.page(of: Person.enumerate(), by: numbers, from: token).number == 2)
   }
 
+  @Test("O09: pages count from 1 and elements from 0, whatever a token says")
+  func tokenBounds() {
+    #expect(PageToken(.link("/a"), number: 0, offset: -1) == PageToken(.link("/a"), number: 1, offset: 0))
+  }
+
   @Test(
     "O09: a token that somebody made up neither traps nor leads away",
     arguments: [

@@ -110,4 +110,9 @@ import Testing
     #expect(fields.webLinks.map(\.target) == ["/a", "/b", "/c"])
     #expect(PageLinks(fields.webLinks) == PageLinks(first: "/a", next: "/b"))
   }
+
+  @Test("F06: the page before is prev or previous", arguments: ["prev", "previous", "Previous"])
+  func previous(relation: String) {
+    #expect(PageLinks(WebLink.links(in: "</a>; rel=\(relation)")) == PageLinks(previous: "/a"))
+  }
 }

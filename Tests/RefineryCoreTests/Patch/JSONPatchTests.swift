@@ -162,6 +162,18 @@ import Testing
     #expect(throws: JSONPatch.Failure.self) { try JSONPatch([.add(long, 1)]).apply(to: ["a": [:]]) }
   }
 
+  @Test("G04: a value that is moved deeper than a document may be nested is refused; one that stays as deep is moved")
+  func movedDeeper() throws {
+    var deep: RawJSON = 1
+    for _ in 1..<JSONPatch.maximumDepth { deep = ["a": deep] }
+    let document: RawJSON = ["x": deep, "y": [:]]
+    #expect(try JSONPatch([.move(from: ["x"], to: ["z"])]).apply(to: document) == ["y": [:], "z": deep])
+    let error = #expect(throws: JSONPatch.Failure.self) {
+      try JSONPatch([.move(from: ["x"], to: ["y", "z"])]).apply(to: document)
+    }
+    #expect(error?.reason == .tooLarge)
+  }
+
   @Test("G04: a patch is written as it was read, by any coder")
   func coding() throws {
     let text =
