@@ -4,13 +4,16 @@
   import NIOPosix
   import NIOSSL
   import RefineryCore
+  import RefineryRetry
   import RefineryTesting
+  import Synchronization
   import Testing
 
   /// Rules of TLS that engines do not keep by themselves.
   @Suite struct CertificateRuleTests {
     private func failure(
-      _ certificate: String, by engine: Engine, _ change: (inout TLSConfiguration) -> Void = { _ in }
+      _ certificate: String, by engine: Engine, links: [any Middleware] = [],
+      _ change: (inout TLSConfiguration) -> Void = { _ in }
     ) async throws -> TransportError? {
       try await withServer { server in
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -20,7 +23,7 @@
         let result = await Result {
           try await engine.using({ $0.trustRoots = SecureHouse.certificate("authority") }) { transport in
             let request = server.request(.get, "/head").redirected(to: relay.authority, scheme: "https")
-            return try await transport.send(request)
+            return try await Next(links, transport: transport)(request)
           }
         }
         #expect(server.received.isEmpty)
@@ -47,11 +50,13 @@
     }
 
     @Test(
-      "L03: a client without the certificate that the server demands is told so over TLS 1.3",
+      "L03, L05: a client without the certificate that the server demands is told so over TLS 1.3, and nothing is sent again",
       arguments: [Engine.asyncHTTPClient])
     func refusedClient(engine: Engine) async throws {
+      let retries = Mutex(0)
+      let retry = RetryMiddleware(onRetry: { _ in retries.withLock { $0 += 1 } })
       for _ in 0..<20 {
-        let error = try await failure("server", by: engine) {
+        let error = try await failure("server", by: engine, links: [retry]) {
           $0.minimumTLSVersion = .tlsv13
           $0.certificateVerification = .noHostnameVerification
           $0.trustRoots = .file(SecureHouse.certificate("authority"))
@@ -59,6 +64,7 @@
         #expect(error?.code == .tlsFailed)
         #expect(error?.reason.contains("client certificate") == true, "\(String(describing: error))")
       }
+      #expect(retries.withLock { $0 } == 0)
     }
   }
 #endif

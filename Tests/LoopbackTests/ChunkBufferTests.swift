@@ -1,5 +1,6 @@
 import Foundation
 import RefineryCore
+import Synchronization
 import Testing
 
 @testable import RefineryTransport
@@ -33,6 +34,27 @@ import Testing
     #expect(try await buffer.next() == Data("c".utf8))
     #expect(buffer.push(Data("d".utf8)))
     #expect(try await buffer.next() == Data("d".utf8))
+  }
+
+  @Test("a full buffer pauses a writer that can be called back, and calls it back once, when half of it is free")
+  func pausedWriter() async throws {
+    let calls = Mutex(0)
+    let chunk = Data(count: ChunkBuffer.mergedBytes)
+    let buffer = ChunkBuffer(capacity: 4 * chunk.count) { calls.withLock { $0 += 1 } }
+    for isTaken in [true, true, true, false] { #expect(buffer.push(chunk) == isTaken) }
+    for expected in [0, 1, 1, 1] {
+      #expect(try await buffer.next() == chunk)
+      #expect(calls.withLock { $0 } == expected)
+    }
+    #expect(buffer.push(chunk))
+  }
+
+  @Test("only the first end counts")
+  func twoEndings() async throws {
+    let buffer = ChunkBuffer(capacity: 100)
+    buffer.end(nil)
+    buffer.end(TimedOut(.idle))
+    #expect(try await buffer.next() == nil)
   }
 
   @Test("O07: the call's deadline and cancellation drop what has arrived; any other end comes after it")

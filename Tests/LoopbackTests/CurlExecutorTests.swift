@@ -89,11 +89,7 @@
     @Test("L02: the time that a task takes on the thread is not the server's silence")
     func silence() async throws {
       let permits = Permits()
-      try await withServer({ _, connection in
-        permits.take()
-        connection.answer(200)
-        return .keepAlive
-      }) { server in
+      try await withServer(permits.answer) { server in
         let transport = CurlTransport()
         let options = Options().setting(IdleTimeout.self, .seconds(1))
         let statuses = try await withTaskExecutorPreference(transport.executor) {

@@ -114,11 +114,7 @@
     @Test("L02: a shutdown with some grace lets calls that wait for a place have their turn")
     func waitingCalls() async throws {
       let permits = Permits()
-      try await withServer({ _, connection in
-        permits.take()
-        connection.answer(200)
-        return .keepAlive
-      }) { server in
+      try await withServer(permits.answer) { server in
         var configuration = TransportConfiguration()
         configuration.maximumConnectionsPerOrigin = 5
         let transport = try CurlTransport(configuration: configuration)

@@ -17,11 +17,7 @@ import Testing
       $0.maximumWaitingPerOrigin = 2
     }
     let permits = Permits()
-    try await withServer({ _, connection in
-      permits.take()
-      connection.answer(200)
-      return .keepAlive
-    }) { server in
+    try await withServer(permits.answer) { server in
       let first = Task { try await transport.send(server.request(.get, "/1")).head.status.code }
       while server.received.isEmpty { await Task.yield() }
       let error = await #expect(throws: TimedOut.self) {
@@ -160,6 +156,53 @@ import Testing
     #expect(ended == 20_000)
     #expect(limiter.waiting(for: origin) == 0 && alarms.counts.alarms == 0)
     first.leave()
+  }
+
+  @Test("L03: requests behind many that gave up keep their order", .timeLimit(.minutes(1)))
+  func orderAfterAbandonment() async throws {
+    let limiter = OriginLimiter(active: 1, waiting: 200)
+    let origin = try #require(Origin(scheme: "http", authority: "a"))
+    let first = try await limiter.admit(to: origin, deadline: nil, alarms: AlarmClock())
+    let served = Log()
+    let (pause, end) = AsyncStream<Void>.makeStream()
+    var calls: [Task<Void, any Error>] = []
+    func call() async {
+      let number = calls.count
+      let before = limiter.waiting(for: origin)
+      calls.append(
+        Task {
+          let slot = try await limiter.admit(to: origin, deadline: nil, alarms: AlarmClock())
+          served.append(number)
+          if number == 10 { for await _ in pause {} }
+          slot.leave()
+        })
+      while limiter.waiting(for: origin) == before { await Task.yield() }
+    }
+    for _ in 0..<100 { await call() }
+    first.leave()
+    while served.all.count < 11 { await Task.yield() }
+    for call in calls[11..<95] {
+      call.cancel()
+      await #expect(throws: CancellationError.self) { try await call.value }
+    }
+    await call()
+    end.finish()
+    for number in Array(0...10) + Array(95...100) { try await calls[number].value }
+    #expect(served.all == Array(0...10) + Array(95...100))
+  }
+
+  @Test("L03: the limit of an origin holds, however many others come in between")
+  func manyOrigins() async throws {
+    let limiter = OriginLimiter(active: 1, waiting: 2)
+    let origin = try #require(Origin(scheme: "http", authority: "a"))
+    let first = try await limiter.admit(to: origin, deadline: nil, alarms: AlarmClock())
+    for number in 0..<200 {
+      let other = try #require(Origin(scheme: "http", authority: "h\(number)"))
+      try await limiter.admit(to: other, deadline: nil, alarms: AlarmClock()).leave()
+    }
+    let waiter = try #require(limiter.enter(origin).waiter)
+    first.leave()
+    #expect(try await waiter.turn.value() == first.place)
   }
 
   @Test("L03: requests that leave the line leave nothing behind, however long no place becomes free")
