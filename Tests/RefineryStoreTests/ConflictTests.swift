@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import RefineryCore
 import RefineryStore
 import RefineryTesting
@@ -145,6 +146,98 @@ import Testing
     #expect(server.contents.map { $0["text"] } == (clientWins ? [] : ["theirs"]))
     #expect(try await notes.records().map(\.record.content) == server.contents)
     #expect(try await notes.store.all("Note").count == (clientWins ? 0 : 1))
+  }
+
+  @Test("H14: a merge with a deleted record is as the preferred side has it", arguments: [ConflictSide.mine, .theirs])
+  func mergeDeleted(_ side: ConflictSide) async throws {
+    let notes = try notes(.merge(preferring: side))
+    for text in ["gone there", "gone here"] { try await notes.create(Note(text: text)) }
+    try await notes.synchronize()
+    server.remove("1")
+    try await notes.update(Note(id: 1, text: "mine"))
+    server.put(["id": 2, "text": "theirs"])
+    let offline = SyncedRepository<Note>(
+      server.client, store: notes.store,
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        $0.deletes = .outbox
+        $0.conflicts = .merge(preferring: side)
+      })
+    try await offline.delete(2)
+    try await offline.synchronize()
+    #expect(server.contents.map { $0["text"] } == (side == .mine ? ["mine"] : ["theirs"]))
+    #expect(try await offline.records().map(\.record.content) == server.contents)
+  }
+
+  @Test("H14: a decision may bring a record back that was deleted here")
+  func broughtBack() async throws {
+    let notes = try notes(.ask { _ in .content(["id": 1, "text": "decided"]) }) { $0.deletes = .outbox }
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "theirs"])
+    try await notes.delete(1)
+    try await notes.synchronize()
+    #expect(server.contents == [["id": 1, "text": "decided"]])
+    #expect(try await notes.search() == [Note(id: 1, text: "decided")])
+  }
+
+  @Test("H14, G05: a patch that met a conflict is sent again as a patch")
+  func patchStaysPatch() async throws {
+    let notes = try notes(.merge(preferring: .mine))
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "base", "rank": 1])
+    try await notes.patch(Note(id: 1, text: "mine"))
+    server.forget()
+    #expect(try await notes.synchronize(.nothing).isComplete)
+    #expect(server.lines == ["PATCH /notes/1", "GET /notes/1", "PATCH /notes/1"])
+    #expect(server.contents == [["id": 1, "text": "mine", "rank": 1]])
+  }
+
+  @Test("H14: a change made while somebody decides is not overwritten by what was decided")
+  func changedMeanwhile() async throws {
+    let other = Mutex<SyncedRepository<Note>?>(nil)
+    let asked = Mutex(0)
+    let notes = try notes(
+      .ask { _ in
+        let count = asked.withLock { count in
+          count += 1
+          return count
+        }
+        guard count == 1 else { return .client }
+        _ = try await other.withLock { $0 }?.update(Note(id: 1, text: "newest"))
+        return .server
+      })
+    other.withLock {
+      $0 = SyncedRepository(server.client, store: notes.store, settings: SyncSettings { $0.writes = .outboxOnly })
+    }
+    try await part(notes)
+    try await notes.synchronize()
+    #expect(server.contents.map { $0["text"] } == ["newest"])
+    #expect(try await notes.records().map(\.record.content) == server.contents)
+  }
+
+  @Test("H14: a 409 about a record that the server does not have is a failure, and not a deletion")
+  func conflictAboutNothing() async throws {
+    let notes = try notes(.serverWins)
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize()
+    server.remove("1")
+    try await notes.update(Note(id: 1, text: "mine"))
+    server.fails(.status(409))
+    let report = try await notes.synchronize(.nothing)
+    #expect(report.failures.count == 1 && report.conflicts.isEmpty)
+    #expect(try await notes.search() == [Note(id: 1, text: "mine")])
+  }
+
+  @Test("H14: a weak entity tag is not sent as a condition, because it never matches")
+  func weakTag() async throws {
+    let weak = HTTPFields([HTTPField(name: .eTag, value: #"W/"1""#)])
+    let stub = StubTransport(.json(#"{"id":1,"text":"a"}"#, status: 201, headers: weak), .json(#"{"id":1,"text":"b"}"#))
+    let notes = SyncedRepository<Note>(Client(baseURL: "http://stub", transport: stub), store: MemoryStore())
+    try await notes.create(Note(text: "a"))
+    try await notes.update(Note(id: 1, text: "b"))
+    #expect(stub.requests.map { $0.head.headerFields[.ifMatch] } == [nil, nil])
   }
 
   @Test("H14: a lost answer is no conflict: the server has what it was told")

@@ -45,6 +45,21 @@ import Testing
     #expect(gate.enterIfFree("other"))
   }
 
+  @Test("H14: tasks get in in the order in which they came")
+  func order() async throws {
+    let gate = KeyedGate()
+    #expect(gate.enterIfFree("key"))
+    let order = Kept<Int>()
+    var tasks: [Task<Void, any Error>] = []
+    for number in 0..<5 {
+      tasks.append(Task { try await gate.pass("key") { order.add(number) } })
+      while gate.waiting(for: "key") <= number { await Task.yield() }
+    }
+    gate.leave("key")
+    for task in tasks { try await task.value }
+    #expect(order.all == [0, 1, 2, 3, 4])
+  }
+
   @Test("H14: who is cancelled while waiting leaves the line, and the next gets in")
   func cancellation() async throws {
     let gate = KeyedGate()

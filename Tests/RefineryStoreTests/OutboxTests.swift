@@ -67,6 +67,17 @@ import Testing
     #expect(Set(server.log.map(\.key)).count == 2)
   }
 
+  @Test("H03: another change takes the failure of the one before it off the entry")
+  func failureIsCleared() async throws {
+    let notes = try notes()
+    server.fails(.status(422))
+    let refused = try #require(await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "bad")) })
+    #expect(try await notes.store.entries("Note").map { $0.failure != nil } == [true])
+    let offline = SyncedRepository<Note>(server.client, store: notes.store, settings: SyncSettings { $0.writes = .outboxOnly })
+    try await offline.update(Note(text: "good"), key: refused.key)
+    #expect(try await notes.store.entries("Note").map(\.failure) == [nil])
+  }
+
   @Test("H03: a model that cannot read its record, a taken id and an unknown one change nothing")
   func faults() async throws {
     let notes = try notes { $0.writes = .outboxOnly }

@@ -131,6 +131,46 @@ import Testing
     #expect(server.log.last?.target == "/notes?a=1")
   }
 
+  @Test("H11: which missing records were deleted there is told by what the server had, and not by what was changed here")
+  func missingChangedHere() async throws {
+    let notes = try notes {
+      $0.conflicts = .serverWins
+      $0.order = .pullThenPush
+    }
+    fill(2)
+    try await notes.synchronize()
+    try await notes.update(Note(id: 1, text: "changed here"))
+    try await notes.synchronize(.entities(missing: .deletedWhere(Member("text").hasPrefix("n"))) { _ in [] })
+    #expect(try await notes.search().isEmpty)
+  }
+
+  @Test("H09: a delta pull may bring less than the number that its header fields announce for the whole list")
+  func announcedWhole() async throws {
+    let stub = StubTransport { request in
+      let isDelta = request.head.path?.contains("_since") == true
+      let list = isDelta ? #"[{"id":2,"text":"c"}]"# : #"[{"id":1,"text":"a"},{"id":2,"text":"b"}]"#
+      return Response(status: .ok, headers: [.init("X-Total")!: "2", .eTag: #""1""#], body: Body(list))
+    }
+    let notes = SyncedRepository<Note>(Client(baseURL: "http://stub", transport: stub), store: MemoryStore())
+    try await notes.synchronize(.changes())
+    #expect(try await notes.synchronize(.changes()).pulled.updated == 1)
+    #expect(try await notes.count() == 2)
+  }
+
+  @Test("H14: a record made here is the server's own if the server's says all that was said here")
+  func madeThereToo() async throws {
+    let notes = try notes {
+      $0.order = .pullThenPush
+      $0.conflicts = .ask { _ in throw CancellationError() }
+    }
+    try await notes.create(Note(id: 7, text: "same"))
+    server.put(["id": 7, "text": "same", "rank": 1])
+    let report = try await notes.synchronize()
+    #expect(report.isComplete && report.conflicts.isEmpty)
+    #expect(server.lines == ["GET /notes"])
+    #expect(try await notes.records().map(\.record.content) == server.contents)
+  }
+
   @Test("H12: ids may be text, UUIDs in any case, or a type of one's own")
   func ids() async throws {
     struct Token: Mappable, Codable, Identifiable {

@@ -112,7 +112,7 @@ import Testing
     #expect(try await notes.synchronize().isComplete)
   }
 
-  @Test("H13: a server that is away ends the push at once, and nothing is lost", arguments: [503, 0])
+  @Test("H13: a server that is away ends the push at once, and nothing is lost", arguments: [408, 425, 429, 502, 503, 504, 0])
   func away(_ status: Int) async throws {
     let notes = try notes()
     try await notes.create(["a", "b", "c"].map { Note(text: $0) })
@@ -173,6 +173,34 @@ import Testing
     #expect(try await notes.store.all("Note").isEmpty)
   }
 
+  @Test("H14: a create that is refused after it was deleted here leaves nothing")
+  func deleteDuringRefusedCreate() async throws {
+    let notes = try notes()
+    let key = try await notes.create(Note(text: "a")).key
+    server.onRequest.withLock { $0 = { seen in if seen.method == "POST" { try await notes.delete(key: key) } } }
+    server.fails(.status(422))
+    #expect(try await notes.synchronize(.nothing).failures.count == 1)
+    #expect(try await notes.store.all("Note").isEmpty)
+    #expect(try await notes.unsentCount() == 0)
+  }
+
+  @Test("H08: what is changed while a push is under way waits for the next one")
+  func changedDuringPush() async throws {
+    let notes = try notes()
+    try await notes.create(Note(text: "first"))
+    let isFirst = Mutex(true)
+    server.onRequest.withLock {
+      $0 = { _ in
+        guard isFirst.withLock({ $0 }) else { return }
+        isFirst.withLock { $0 = false }
+        try await notes.create(Note(text: "second"))
+      }
+    }
+    #expect(try await notes.synchronize(.nothing).pushed.created == 1)
+    #expect(try await notes.unsentCount() == 1)
+    #expect(try await notes.synchronize(.nothing).pushed.created == 1)
+  }
+
   @Test("H08: one record's changes keep their order, and so do the records")
   func order() async throws {
     let notes = try notes()
@@ -184,6 +212,41 @@ import Testing
     try await notes.create(Note(id: 8, text: "b"))
     try await notes.synchronize(.nothing)
     #expect(server.lines == ["POST /notes", "PUT /notes/1", "POST /notes"])
+  }
+
+  @Test("H13: a record whose first change fails is not tried again by its second in the same run")
+  func firstOfTwo() async throws {
+    let notes = try notes()
+    let key = try await notes.create(Note(text: "a")).key
+    server.fails(.answerLost)
+    await #expect(throws: SynchronizationError.self) { try await notes.synchronize(.nothing) }
+    try await notes.update(Note(text: "b"), key: key)
+    #expect(try await notes.unsentCount() == 2)
+    server.forget()
+    server.fails(.status(500))
+    #expect(try await notes.synchronize(.nothing).failures.count == 1)
+    #expect(server.lines == ["POST /notes"])
+  }
+
+  @Test("H08: no more records are sent at a time than the settings say")
+  func mostAtOnce() async throws {
+    let notes = try notes { $0.push = .oneByOne(concurrency: 3) }
+    try await notes.create((1...12).map { Note(text: "\($0)") })
+    let counts = Mutex((now: 0, most: 0))
+    server.onRequest.withLock {
+      $0 = { _ in
+        counts.withLock { counts in
+          counts.now += 1
+          counts.most = max(counts.most, counts.now)
+        }
+        // Until three are there, so that a fourth has its chance.
+        while counts.withLock({ $0.most }) < 3 { await Task.yield() }
+        for _ in 0..<50 { await Task.yield() }
+        counts.withLock { $0.now -= 1 }
+      }
+    }
+    try await notes.synchronize(.nothing)
+    #expect(counts.withLock { $0.most } == 3)
   }
 
   @Test("H08: several records may be sent at a time; each is sent once")
@@ -227,5 +290,10 @@ import Testing
     #expect(server.log.map { "\($0.line) \($0.key ?? "")" } == ["PUT /notes/a%2Fb key"])
     let error = await #expect(throws: StoreError.self) { try await errands.create(attributes: ["id": nil, "text": "x"]) }
     #expect(error?.kind == .badRecord)
+    let notes = try notes { $0.creates = .put }
+    let unnamed = await #expect(throws: StoreError.self) { try await notes.create(Note(text: "x")) }
+    #expect(unnamed?.kind == .unidentifiable)
+    let empty = await #expect(throws: StoreError.self) { try await errands.create(Errand(id: "", text: "x")) }
+    #expect(empty?.kind == .unidentifiable, "its path would be the collection's")
   }
 }

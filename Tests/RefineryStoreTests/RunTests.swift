@@ -83,6 +83,15 @@ import Testing
     #expect(Set(try await notes.records().map(\.record.content)) == Set(server.contents))
   }
 
+  @Test(
+    "H09: the token of a listing is its entity tag, without quotation marks and the mark of a weak one",
+    arguments: [(#""5""#, "5"), (#"W/"5""#, "5"), ("5", "5"), (#"""#, #"""#), (nil, nil)] as [(String?, String?)])
+  func entityTags(tag: String?, token: String?) {
+    var head = HTTPResponse(status: .ok)
+    head.headerFields[.eTag] = tag
+    #expect(Pull.Changes.entityTag(of: head) == token)
+  }
+
   @Test("H10: a delta pull that fails asks for the same again; a token that is gone means everything")
   func deltaFailure() async throws {
     let notes = try notes()

@@ -59,6 +59,9 @@ final class KeyedGate: Sendable {
     }
   }
 
+  /// How many wait for a key.
+  func waiting(for key: String) -> Int { state.withLock { $0.lines[key]?.count ?? 0 } }
+
   /// Gives a key to the next in line, or back.
   func leave(_ key: String) {
     let next = state.withLock { state -> Waiter? in
