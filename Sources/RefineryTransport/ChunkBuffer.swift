@@ -19,7 +19,7 @@ package final class ChunkBuffer: Sendable {
 
     mutating func append(_ chunk: Data) {
       bytes += chunk.count
-      if let last = chunks.indices.last, last >= read, chunks[last].count + chunk.count <= ChunkBuffer.mergedBytes {
+      if let last = chunks.indices.last, chunks[last].count + chunk.count <= ChunkBuffer.mergedBytes {
         chunks[last].append(chunk)
       } else {
         chunks.append(chunk)

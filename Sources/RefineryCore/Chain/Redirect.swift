@@ -162,7 +162,7 @@ public struct RedirectRefused: SafelyDescribed, Equatable {
 
   /// One line, safe to log.
   public var description: String {
-    let advice = isSlashMissing && reason == .otherMethod ? " (the path of the row lacks the slash at its end)" : ""
+    let advice = isSlashMissing ? " (the path of the row lacks the slash at its end)" : ""
     return "redirect \(status)\(target.map { " to \($0)" } ?? "") refused: \(reason.rawValue)\(advice)"
   }
 }
