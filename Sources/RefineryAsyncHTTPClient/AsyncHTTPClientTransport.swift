@@ -40,7 +40,9 @@
   /// - the end of a response of 300 or above that comes before its upload is over, has no length and ends in a packet of its
   ///   own, is known only at the deadline;
   /// - over HTTP/2, calls to a server whose first SETTINGS allow no stream wait for their deadlines, also if the server allows
-  ///   streams later; after ten seconds, later calls use a new connection.
+  ///   streams later; after ten seconds, later calls use a new connection;
+  /// - over HTTP/2, more than about a thousand calls cancelled within 30 seconds can end their connection, and with it the calls
+  ///   under way on it; later calls use a new connection.
   ///
   /// ```swift
   /// let transport = AsyncHTTPClientTransport()

@@ -10,7 +10,7 @@
   ///   response is none. The guard holds a reset back until the server has acknowledged the earlier ones, by a PING.
   /// - The engine's pool cannot take a limit of streams that changes. The guard keeps the change from it; NIO obeys it.
   /// - A server may forbid new streams and keep the connection open. The engine goes on giving it calls, which NIO holds back.
-  ///   After a second without an open stream, the connection takes no more calls.
+  ///   When a call has ended unsent a second after that, the connection takes no more calls.
   /// - A connection on which a call was ended without a byte is asked by a PING whether it is alive, and takes no more calls
   ///   when it is not.
   final class HTTP2Guard: ChannelDuplexHandler {
@@ -33,8 +33,8 @@
     private var lastCreated = HTTP2StreamID.rootStream
     private var lastProcessed: HTTP2StreamID?
     private var lastRead = NIODeadline.now()
-    /// Since when requests have waited while the server allowed no stream at all.
-    private var blockedSince: NIODeadline?
+    /// When the server set its limit of streams to 0; nil unless it is 0 now.
+    private var forbiddenSince: NIODeadline?
     private var isRetired = false
 
     /// Resets that the server has not acknowledged, those of them that the PING under way covers, and those that wait.
@@ -78,18 +78,11 @@
         context.fireUserInboundEventTriggered(
           NIOHTTP2StreamCreatedEvent(streamID: Self.nobody, localInitialWindowSize: nil, remoteInitialWindowSize: nil))
         context.fireUserInboundEventTriggered(StreamClosedEvent(streamID: Self.nobody, reason: nil))
-        if id != nil, open.isEmpty { isBlocked(since: start) }
+        if let forbiddenSince, NIODeadline.now() - forbiddenSince >= Self.patience { retire() }
         return
       }
       guard !isAnswered, isSilent(since: start) else { return }
       if NIODeadline.now() - start >= Self.patience { retire() } else { ping() }
-    }
-
-    /// A request ended unwritten while no stream was open. Later requests may do better on a new connection.
-    private func isBlocked(since start: NIODeadline) {
-      let first = min(start, blockedSince ?? start)
-      blockedSince = first
-      if NIODeadline.now() - first >= Self.patience { retire() }
     }
 
     // MARK: From the server
@@ -99,6 +92,9 @@
       lastRead = .now()
       switch frame.payload {
       case .settings(.settings(let settings)):
+        if let limit = settings.last(where: { $0.parameter == .maxConcurrentStreams })?.value {
+          forbiddenSince = limit == 0 ? forbiddenSince ?? lastRead : nil
+        }
         let rest = settings.filter { $0.parameter != .maxConcurrentStreams }
         return context.fireChannelRead(
           wrapInboundOut(HTTP2Frame(streamID: frame.streamID, payload: .settings(.settings(rest)))))
@@ -116,7 +112,6 @@
       switch event {
       case let event as NIOHTTP2StreamCreatedEvent:
         open.insert(event.streamID)
-        blockedSince = nil
         lastCreated = max(lastCreated, event.streamID)
         context.fireUserInboundEventTriggered(event)
         if event.streamID > Self.lastStream { retire() }
