@@ -8,14 +8,16 @@
 #include <sys/ioctl.h>
 #include <time.h>
 
-// libcurl reads a connection of HTTP/2 until nothing is left or a transfer has something. A server that sends frames without
-// content faster than they are read keeps it in one call without end: no deadline is seen to, no other server is served.
-// The watch is a thread that sees this, and closes that connection. It sleeps while the loop does.
+// libcurl reads a connection of HTTP/2 until nothing waits in its socket or a transfer has received something. A server that
+// sends frames without content faster than they are read keeps libcurl in one call for ever: no deadline ends a call, and no
+// other server is served. The watch is a thread that notices this and closes that connection. It sleeps while the loop does.
 
 enum {
   PERIOD = 20,                // milliseconds from one look to the next
   LONG_CALL = 10000000,       // nanoseconds of processor time without a callback
   LEAST_BYTES = 64 * 1024,    // read in that time
+  MOST_LOOKS = 20,            // at what waits in a socket that does not count
+  BETWEEN_LOOKS = 100000,     // nanoseconds
   PERIODS_BEFORE_SLEEP = 10,
   LEAST_RETRANSMISSIONS = 2,  // without an acknowledgement, each wait twice as long as the one before
 };
@@ -33,20 +35,54 @@ static int port_of(int socket) {
   return address.sin6_family == AF_INET || address.sin6_family == AF_INET6 ? ntohs(address.sin6_port) : 0;
 }
 
-// How many bytes libcurl has read of a connection; 0 where that cannot be told.
-static uint64_t consumed(int socket) {
+// How many bytes wait in a socket for libcurl to read them.
+static uint64_t waiting(int socket) {
+  int count = 0;
+  return ioctl(socket, FIONREAD, &count) == 0 && count > 0 ? (uint64_t)count : 0;
+}
+
+// How many bytes libcurl has read of a connection of TCP. False where the system does not count, as with Unix sockets.
+static bool consumed(int socket, uint64_t *count) {
   struct tcp_info info;
-  int waiting = 0;
-  if (!tcp_state(socket, &info) || ioctl(socket, FIONREAD, &waiting) != 0) return 0;
-  return info.tcpi_bytes_received > (uint64_t)waiting ? info.tcpi_bytes_received - (uint64_t)waiting : 0;
+  if (!tcp_state(socket, &info)) return false;
+  uint64_t unread = waiting(socket);
+  *count = info.tcpi_bytes_received > unread ? info.tcpi_bytes_received - unread : 0;
+  return true;
+}
+
+// Whether libcurl reads a connection now: only reading makes less of what waits.
+static bool is_being_read(int socket) {
+  struct timespec pause = {.tv_nsec = BETWEEN_LOOKS};
+  uint64_t last = waiting(socket);
+  for (int look = 0; look < MOST_LOOKS && last > 0; look++) {
+    nanosleep(&pause, NULL);
+    uint64_t now = waiting(socket);
+    if (now < last) return true;
+    last = now;
+  }
+  return false;
 }
 
 static void note_consumption(refinery_loop *loop) {
   pthread_mutex_lock(&loop->connections);
   for (size_t socket = 0; socket < loop->interest_count; socket++) {
-    if (loop->interests[socket].is_connection) loop->interests[socket].consumed = consumed((int)socket);
+    interest *interest = &loop->interests[socket];
+    if (interest->is_connection) consumed((int)socket, &interest->consumed);
   }
   pthread_mutex_unlock(&loop->connections);
+}
+
+static bool has_been_read(int socket, const interest *interest) {
+  uint64_t count;
+  return consumed(socket, &count) ? count >= interest->consumed + LEAST_BYTES : is_being_read(socket);
+}
+
+// Ends a connection with a reset. A server that waits for room in a full window would notice an orderly end only minutes
+// later, since its system asks for room less and less often.
+static void reset(int socket) {
+  struct linger at_once = {.l_onoff = 1, .l_linger = 0};
+  setsockopt(socket, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
+  shutdown(socket, SHUT_RDWR);
 }
 
 // Only the connection that holds libcurl has been read since.
@@ -54,10 +90,10 @@ static void close_flooding(refinery_loop *loop, uint64_t steps) {
   pthread_mutex_lock(&loop->connections);
   for (size_t socket = 0; socket < loop->interest_count; socket++) {
     interest *interest = &loop->interests[socket];
-    if (!interest->is_connection || consumed((int)socket) < interest->consumed + LEAST_BYTES) continue;
+    if (!interest->is_connection || !has_been_read((int)socket, interest)) continue;
     if (atomic_load(&loop->steps) != steps) break;
     atomic_store(&loop->flooded_port, port_of((int)socket));
-    shutdown((int)socket, SHUT_RDWR);
+    reset((int)socket);
   }
   pthread_mutex_unlock(&loop->connections);
 }

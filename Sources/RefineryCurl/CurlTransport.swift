@@ -20,7 +20,7 @@
   /// - HTTP/2 without TLS takes a connection for each request before libcurl 8.0.0 (curl issue 10634).
   /// - A server that sends HTTP/2 frames without content faster than they can be read loses its connection: its calls end
   ///   with `TransportError.Code.connectionLost`, and calls to other servers go on. A second thread, which sleeps while
-  ///   nothing happens, watches for that. Unix sockets are not watched.
+  ///   nothing happens, watches for that.
   /// - A call that times out without a byte retires its connection: it closes once no other call uses it, and at once where
   ///   the server does not acknowledge what was sent. Idle connections are probed by TCP keep-alive after a minute; libcurl's
   ///   multi interface sends no HTTP/2 pings.

@@ -6,12 +6,13 @@
   import NIOSSL
   import RefineryCore
   import RefineryCurl
-  import RefineryTesting
   import Synchronization
   import Testing
 
+  @testable import RefineryTesting
+
   /// What a server of HTTP/2 can do to those who share the loop with its connection.
-  @Suite(.serialized, .timeLimit(.minutes(5))) struct CurlFloodTests {
+  @Suite(.serialized, .timeLimit(.minutes(1))) struct CurlFloodTests {
     private func request(_ authority: String, scheme: String = "http", timeout: Duration = .seconds(30)) -> Request {
       Request(
         endpoint: Endpoint("Loopback", .get, "loopback"),
@@ -19,10 +20,13 @@
         body: nil, options: Options(), record: CallRecord(timeout: timeout))
     }
 
-    private func withTransport<Output>(_ body: (CurlTransport) async throws -> Output) async throws -> Output {
+    private func withTransport<Output>(
+      _ change: (inout TransportConfiguration) -> Void = { _ in }, _ body: (CurlTransport) async throws -> Output
+    ) async throws -> Output {
       var configuration = TransportConfiguration()
       configuration.version = .http2
       configuration.trustRoots = SecureHouse.certificate("authority")
+      change(&configuration)
       let transport = try CurlTransport(configuration: configuration)
       do {
         let output = try await body(transport)
@@ -59,7 +63,7 @@
         connection.begin(stream)
         let frames = flood.frames(stream)
         begun.yield()
-        // Ends by itself after some time, so that what is wrong fails in place of hanging.
+        // Ends after some time, so that a broken transport fails the test and does not hang it.
         let end = ContinuousClock.now.advanced(by: .seconds(15))
         while connection.send(frames) {
           if ContinuousClock.now > end {
@@ -86,6 +90,34 @@
               break
             }
           }
+        }
+      }
+    }
+
+    @Test(
+      "L02: a server on a Unix socket that sends HTTP/2 frames without end loses its connection, and other calls go on",
+      arguments: Flood.allCases)
+    func floodsUnixSocket(flood: Flood) async throws {
+      let path = FileManager.default.temporaryDirectory.path + "/refinery-\(UInt32.random(in: .min ... .max)).socket"
+      defer { LoopbackSocket.remove(path) }
+      let (begins, begun) = AsyncStream<Void>.makeStream()
+      try await withFrames(on: .unix(path: path)) { stream, connection in
+        guard connection.number == 0 else { return connection.respond(stream) }
+        connection.begin(stream)
+        let frames = flood.frames(stream)
+        begun.yield()
+        let end = ContinuousClock.now.advanced(by: .seconds(15))
+        while connection.send(frames), ContinuousClock.now < end {}
+      } _: { _ in
+        try await withTransport({ $0.unixSocket = path }) { transport in
+          let flooded = Task { try await transport.send(request("service.invalid")).body.collect() }
+          for await _ in begins { break }
+          for _ in 0..<5 {
+            let response = try await transport.send(request("service.invalid", timeout: .seconds(4)))
+            #expect(response.head.status == .ok)
+          }
+          let error = await #expect(throws: TransportError.self) { try await flooded.value }
+          #expect(error?.code == .connectionLost)
         }
       }
     }

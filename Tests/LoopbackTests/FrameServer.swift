@@ -49,8 +49,8 @@ final class FrameServer: Sendable {
   private let acceptor = Mutex<LoopbackThread?>(nil)
 
   /// - Parameter streams: how many a connection may have, by SETTINGS_MAX_CONCURRENT_STREAMS.
-  init(streams: UInt8 = 100, _ handler: @escaping Handler) throws {
-    guard let (descriptor, port) = LoopbackSocket.listen() else { throw LoopbackServer.CannotListen() }
+  init(on address: LoopbackServer.Address = .ipv4(), streams: UInt8 = 100, _ handler: @escaping Handler) throws {
+    guard let (descriptor, port) = LoopbackSocket.listen(on: address) else { throw LoopbackServer.CannotListen() }
     listener = descriptor
     self.port = port
     acceptor.withLock { $0 = LoopbackThread { [self] in accepts(streams, handler) } }
@@ -121,9 +121,10 @@ final class FrameServer: Sendable {
 
 /// A server for one test, stopped when the test is over.
 func withFrames<Output>(
-  streams: UInt8 = 100, _ handler: @escaping FrameServer.Handler, _ body: (FrameServer) async throws -> Output
+  on address: LoopbackServer.Address = .ipv4(), streams: UInt8 = 100, _ handler: @escaping FrameServer.Handler,
+  _ body: (FrameServer) async throws -> Output
 ) async throws -> Output {
-  let server = try FrameServer(streams: streams, handler)
+  let server = try FrameServer(on: address, streams: streams, handler)
   defer { server.stop() }
   return try await body(server)
 }

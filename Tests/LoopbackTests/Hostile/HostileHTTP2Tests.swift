@@ -7,7 +7,7 @@
   import Testing
 
   /// Random frames of HTTP/2 against the transports that speak it. `REFINERY_HOSTILE_ROUNDS` raises the number of sequences,
-  /// `REFINERY_HOSTILE_SEED` changes them.
+  /// `REFINERY_HOSTILE_SEED` changes them, `REFINERY_HOSTILE_ENGINE` leaves one transport by its name.
   @Suite(.serialized) struct HostileHTTP2Tests {
     private static func number(_ name: String, _ otherwise: Int) -> Int {
       ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? otherwise
@@ -15,7 +15,9 @@
 
     @Test(
       "L03: random HTTP/2 frames end calls, but not the process, the origin or the calls to another one",
-      arguments: Engine.having([.versionControl, .customTrust]))
+      arguments: Engine.having([.versionControl, .customTrust]).filter {
+        $0.rawValue == ProcessInfo.processInfo.environment["REFINERY_HOSTILE_ENGINE"] ?? $0.rawValue
+      })
     func randomFrames(engine: Engine) async throws {
       let seed = UInt64(Self.number("REFINERY_HOSTILE_SEED", 1))
       let requests = Mutex(UInt64(0))
