@@ -24,7 +24,7 @@ static bool append(void *bytes, size_t count, void **kept, size_t *kept_count, s
   return true;
 }
 
-// The head is there: what it says of the content is judged before any of it comes.
+// Judges a complete head before any content arrives.
 static bool admits_content(job *job, long status) {
   refinery_transfer *transfer = &job->transfer;
   if (status == 101) return refuse(job, REFINERY_UPGRADED);
@@ -56,7 +56,7 @@ static bool admits_content(job *job, long status) {
   return true;
 }
 
-// Called for each line, the empty one after them included, for interim answers and trailers as well.
+// Called for each line of a head and for the empty line after it, also of interim responses and trailers.
 size_t take_header(char *bytes, size_t size, size_t count, void *context) {
   handle *handle = context;
   job *job = handle->current;
@@ -135,7 +135,7 @@ size_t give_content(char *bytes, size_t size, size_t count, void *context) {
   return given;
 }
 
-// Called while content comes that ends with its connection, and last before libcurl lets go of the connection.
+// Called while content arrives that ends with its connection, and a last time before libcurl closes the connection.
 int note_progress(void *context, curl_off_t total, curl_off_t now, curl_off_t upload_total, curl_off_t upload_now) {
   (void)total, (void)now, (void)upload_total, (void)upload_now;
   handle *handle = context;
@@ -152,9 +152,9 @@ int rewind_content(void *context, curl_off_t offset, int origin) {
   return CURL_SEEKFUNC_OK;
 }
 
-// Where a kept connection ends before any of the response, or a stream is refused, libcurl goes back to the start by itself,
-// whatever the method, up to five times. It comes by here each time, and so is stopped where the request must not go out
-// twice, or has gone out twice already. The second time is on a new connection.
+// If a kept connection ends before the response begins, or the server refuses a stream, libcurl sends the request again,
+// whatever its method, up to five times. It calls this before each sending, which stops it if the request may not be sent
+// twice, or has been sent twice. The second sending is on a new connection.
 int before_sending(void *context, char *ip, char *local_ip, int port, int local_port) {
   (void)ip, (void)local_ip, (void)port;
   handle *handle = context;

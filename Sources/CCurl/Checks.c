@@ -64,15 +64,15 @@ enum refinery_failure refinery_meaning(int code) {
     case CURLE_URL_MALFORMAT: return REFINERY_BAD_URL;
     case CURLE_OUT_OF_MEMORY:
     case CURLE_FAILED_INIT: return REFINERY_NO_MEMORY;
-    // Receiving or sending failed, the answer was empty or not all there, HTTP/2 ended a stream or a connection.
+    // Receiving or sending failed, the response is empty or cut, or HTTP/2 ended a stream or a connection.
     default: return REFINERY_LOST;
   }
 }
 
 const char *refinery_words(int code) { return curl_easy_strerror((CURLcode)code); }
 
-// libcurl reads the files when it makes a TLS connection. One to a listener of our own, which
-// never answers, shows what libcurl thinks of them.
+// libcurl reads the files when it opens a TLS connection. A connection to a listener of our own, which never responds, shows
+// whether it can.
 
 static int listen_on_loopback(int *port) {
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -94,7 +94,7 @@ static CURLcode begin_tls(CURL *easy, void *context, void *parameter) {
   return CURLE_OK;
 }
 
-// Trust roots are read only once the first message has been sent, by the same call that sends it; one more round makes sure.
+// libcurl reads the trust roots in the call that sends the first message; one more round makes sure that it has.
 static CURLcode begin_connection(CURL *easy) {
   CURLM *multi = curl_multi_init();
   if (multi == NULL) return CURLE_OUT_OF_MEMORY;

@@ -2,7 +2,7 @@
 #ifdef REFINERY_CURL
 #include <stdlib.h>
 
-// Handles that are kept for the next request; each costs some 6 KB.
+// How many handles are kept for later requests; each takes about 6 KB.
 enum { KEPT_HANDLES = 256 };
 
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address);
@@ -16,7 +16,7 @@ static void set_fixed_options(handle *handle, const refinery_settings *settings)
   curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L);
   curl_easy_setopt(easy, CURLOPT_USERAGENT, "Refinery");
-  // Finds kept connections whose other end has gone without a word, and keeps those of the others known to what is between.
+  // Finds kept connections whose peer has gone silently, and keeps the others alive in the tables of a NAT.
   curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
   curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, handle->words);
@@ -85,8 +85,7 @@ void handle_free(handle *handle) {
   free(handle);
 }
 
-// The sockets of connections are known from their first moment to their last, so that one which stays open from one
-// transfer to the next may stay registered with epoll, too.
+// libcurl opens and closes the sockets of connections by these two, so that a kept connection can stay registered with epoll.
 
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
   (void)purpose;

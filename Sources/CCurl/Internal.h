@@ -23,7 +23,7 @@ typedef struct handle {
   job *current;
   struct handle *next;
   refinery_loop *loop;
-  int request;  // the options that stand for the last request
+  int request;  // which options the last request has set
   long version;
   bool has_method;
   char *url;    // of the last request
@@ -31,11 +31,11 @@ typedef struct handle {
   char words[CURL_ERROR_SIZE];
 } handle;
 
-// A transfer with what only the loop knows of it.
+// A transfer, and what only the loop needs to know of it.
 struct job {
-  refinery_transfer transfer;  // first, so that one address serves both
+  refinery_transfer transfer;  // first, so that both have one address
   handle *handle;
-  // The request's head and small content, all in the one block.
+  // The request's head and small content, in one block of memory.
   void *block;
   size_t block_capacity;
   struct curl_slist *fields, *next_field;
@@ -45,7 +45,7 @@ struct job {
   _Atomic(uint32_t) signals;
   job *next_posted, *next_finished;
   job *previous, *next;        // of those under way
-  size_t alarm;                // place among the alarms, from 1; 0 for none
+  size_t alarm;                // index in the heap of alarms, from 1; 0 for none
   int64_t alarm_at;
   int64_t deadline_at;
   int64_t last_activity;
@@ -53,10 +53,10 @@ struct job {
   int local_port;              // of the connection it was sent on last
   bool is_started, is_added, is_over, is_secure, is_cancelled;
   bool is_reader_full, is_paused, is_waiting_for_content;
-  bool is_block_over;          // what header line comes next begins another response
-  int64_t announced;           // bytes of content by the head; -1 where it does not say
-  bool ends_with_connection;   // nothing but the connection's end tells that the content is whole
-  bool has_tls_end;            // the server has said by TLS that nothing more will come
+  bool is_block_over;          // the next header line begins another response
+  int64_t announced;           // bytes of content, according to the head; -1 if it does not say
+  bool ends_with_connection;   // only the connection's end tells that the content is complete
+  bool has_tls_end;            // the server has sent close_notify
 };
 
 _Static_assert((size_t)REFINERY_ABORT == CURL_READFUNC_ABORT && (size_t)REFINERY_PAUSE == CURL_READFUNC_PAUSE,
@@ -71,8 +71,7 @@ typedef struct interest {
   uint64_t consumed;   // bytes that libcurl had read of it when the watch last looked
 } interest;
 
-// What several threads write has cache lines of its own: else each request that is posted would take from the loop's thread
-// what it alone works with.
+// What other threads write has cache lines of its own. Otherwise each posted request would evict what the loop's thread uses.
 struct refinery_loop {
   refinery_settings settings;  // with copies of its strings
   refinery_callbacks callbacks;
@@ -86,22 +85,21 @@ struct refinery_loop {
   _Atomic(int64_t) close_at;   // -1 while open
   _Atomic(bool) must_fail;
 
-  // Written by the loop's thread alone, from here on:
+  // From here on, only the loop's thread writes:
   _Alignas(CACHE_LINE) _Atomic(uint64_t) requests;
   _Atomic(uint64_t) opened, reused, lookup_microseconds;
   handle *handles;
   size_t handle_count;
   bool reuses_handles, shares_prior_knowledge;
-  CURLSH *shared;              // TLS sessions, which would else be lost with a handle; null where there is no memory
+  CURLSH *shared;              // TLS sessions, which otherwise end with their handle; null if there is no memory
   int64_t now;
-  int64_t curl_at;             // when libcurl wants to be called; -1 for not
+  int64_t curl_at;             // when libcurl wants to be called; -1 for never
   interest *interests;
   size_t interest_count;
   job **alarms;
   size_t alarm_count, alarm_capacity;
   job *under_way;
-  // Told together, before and after what has been posted is handled: their callers, resumed in one go, cost the system one
-  // wake-up instead of one each.
+  // Finished jobs. Their callers are resumed together, which costs one wake-up in place of one each.
   job *finished, **last_finished;
   bool has_failed;
 
@@ -116,7 +114,7 @@ struct refinery_loop {
   _Atomic(int) flooded_port;    // the local port of the last connection that the watch has closed
 };
 
-// A sign of life from within libcurl. Written by the loop's thread only.
+// Shows the watch that libcurl makes progress. Only the loop's thread calls it.
 static inline void step(refinery_loop *loop) {
   atomic_store_explicit(&loop->steps, atomic_load_explicit(&loop->steps, memory_order_relaxed) + 1, memory_order_release);
 }
@@ -124,11 +122,11 @@ static inline void step(refinery_loop *loop) {
 int64_t nanoseconds_now(void);
 job *posted_end(void);  // what `posted` holds once the loop takes nothing any more
 
-// Which sockets libcurl waits for, as epoll knows it. False where there is no memory.
+// Which sockets libcurl waits for, and which epoll has registered. False if there is no memory.
 bool interest_begin(refinery_loop *loop, int socket);
 int interest_close(refinery_loop *loop, int socket);
 int interest_changes(CURL *easy, curl_socket_t socket, int what, void *loop, void *unused);
-// What of an event libcurl is to be told; 0 for nothing.
+// What to report of an event to libcurl; 0 for nothing.
 int interest_in_event(refinery_loop *loop, int socket, uint32_t events);
 
 // Watches that libcurl comes back from reading a connection of HTTP/2.

@@ -26,7 +26,7 @@ static void count_connections(refinery_loop *loop, job *job) {
   }
 }
 
-// What libcurl's code does not say, or says wrongly.
+// Finds the reason where libcurl's code does not give it, or gives a wrong one.
 static void judge(refinery_loop *loop, job *job) {
   refinery_transfer *transfer = &job->transfer;
   if (transfer->fault != REFINERY_NO_FAULT) return;
@@ -40,7 +40,7 @@ static void judge(refinery_loop *loop, job *job) {
     transfer->fault = REFINERY_CERTIFICATE_REFUSED;
   } else if (refinery_meaning(transfer->code) == REFINERY_LOST) {
     if (transfer->has_head && transfer->observed == job->announced) {
-      // The response is whole; only the request is not, which its server did not wait for.
+      // The response is complete. The server did not wait for the rest of the request.
       transfer->code = CURLE_OK;
     } else if (job->local_port && job->local_port == atomic_load(&loop->flooded_port)) {
       transfer->fault = REFINERY_FLOODED;
@@ -50,8 +50,8 @@ static void judge(refinery_loop *loop, job *job) {
   }
 }
 
-// A connection on which a call waited in vain for a first byte may be dead, so the next call gets another one. libcurl closes
-// it once no other call uses it; at once where the system knows that nothing arrives.
+// If a call times out before the first byte of its response, its connection may be dead, so the next call gets another one.
+// libcurl closes it when no other call uses it; it is closed at once if the system knows that the server receives nothing.
 static bool is_forgotten(const refinery_transfer *transfer) {
   return (transfer->fault == REFINERY_DEADLINE || transfer->fault == REFINERY_SILENCE) && transfer->is_sent &&
          transfer->head_count == 0 && transfer->observed == 0;
@@ -67,7 +67,7 @@ void job_finish(refinery_loop *loop, job *job) {
       curl_easy_setopt(handle->easy, CURLOPT_FORBID_REUSE, 1L);
       retire_unreachable(loop, job->local_port);
     }
-    // It may still call back, and then finds a reader who wants nothing.
+    // libcurl may call callbacks once more from here.
     if (curl_multi_remove_handle(loop->multi, handle->easy) != CURLM_OK) loop->has_failed = true;
   }
   alarm_drop(loop, job);
@@ -76,7 +76,7 @@ void job_finish(refinery_loop *loop, job *job) {
   if (loop->under_way == job) loop->under_way = job->next;
   job->is_over = true;
   job->handle = NULL;
-  // libcurl counts how often a handle has gone back to the start, for as long as the handle lives, and gives up at five.
+  // libcurl counts the repeated sendings of a handle over all its requests, and fails after five.
   if (handle) handle_give_back(loop, handle, job->sendings <= 1 && !is_retired);
   job->next_finished = NULL;
   *loop->last_finished = job;
@@ -124,7 +124,7 @@ static bool post(refinery_loop *loop, job *job) {
 refinery_start refinery_transfer_start(refinery_loop *loop, refinery_transfer *transfer) {
   job *job = (struct job *)transfer;
   job->deadline_at = transfer->deadline < 0 ? -1 : nanoseconds_now() + transfer->deadline;
-  // A cancellation that came first has posted it already, and twice in the list would make a ring of that.
+  // A cancellation may have posted it already. Posting it twice would make the list a ring.
   if (atomic_fetch_or(&job->signals, STARTED) != 0) return REFINERY_STARTED_BY_SIGNAL;
   return post(loop, job) ? REFINERY_STARTED : REFINERY_NOT_STARTED;
 }
@@ -163,7 +163,7 @@ static bool set_up(refinery_loop *loop) {
   if (loop->settings.maximum_connections) {
     curl_multi_setopt(loop->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, loop->settings.maximum_connections);
   }
-  // libcurl's own is 100 streams a connection; what the server allows is kept in any case.
+  // libcurl's default is 100 streams for each connection. The server's own limit applies in any case.
   curl_multi_setopt(loop->multi, CURLMOPT_MAX_CONCURRENT_STREAMS, loop->settings.maximum_streams);
   pthread_mutex_init(&loop->connections, NULL);
   loop->reuses_handles = handles_are_reusable();

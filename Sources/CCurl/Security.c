@@ -21,8 +21,8 @@ void set_security(CURL *easy, const refinery_settings *settings) {
   }
 }
 
-// libcurl takes a common name where a certificate has no alternative name, which RFC 9110 section 4.3.4 does not. Known for
-// the handle whose handshake it was; true for the others.
+// libcurl accepts the common name of a certificate without an alternative name; RFC 9110 section 4.3.4 does not. Only the
+// handle that opened the connection knows the certificate; true for the others.
 bool has_alternative_name(CURL *easy) {
   static const char field[] = "X509v3 Subject Alternative Name:";
   struct curl_certinfo *info = NULL;
@@ -33,8 +33,8 @@ bool has_alternative_name(CURL *easy) {
   return false;
 }
 
-// libcurl takes the end of a connection for the end of its content, whether or not TLS has said so. OpenSSL knows, and is
-// asked by the symbol that libcurl's own library brought along; true with other libraries, which do not tell.
+// libcurl takes the end of a connection for the end of its content, whether or not the server has sent close_notify. OpenSSL
+// knows; it is asked by the symbol that libcurl's own library has loaded. True with other libraries, which do not tell.
 bool tls_has_ended(CURL *easy) {
   enum { RECEIVED_SHUTDOWN = 2 };
   struct curl_tlssessioninfo *session = NULL;

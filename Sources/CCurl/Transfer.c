@@ -5,8 +5,8 @@
 
 enum { AS_GET, AS_HEAD, AS_POST, AS_UPLOAD };
 
-// A job and what memory it needs stay for the next request of the thread that is done with it: no lock, no allocation, and
-// what lies in the cache of its processor.
+// Each thread keeps some freed jobs with their memory for its next requests: no lock, no allocation, and the memory is still
+// in the processor's cache.
 enum { KEPT_JOBS = 16, KEPT_BYTES = 4096 };
 
 enum { MOST_CONNECTING = 300000 };  // milliseconds; libcurl's own
@@ -96,7 +96,7 @@ void refinery_transfer_free(refinery_transfer *transfer) {
   jobs->count++;
 }
 
-// The list's nodes stand at the block's begin, the text behind them.
+// The block begins with the nodes of the list; the text follows.
 bool refinery_transfer_reserve(refinery_transfer *transfer, size_t count, size_t size) {
   job *job = (struct job *)transfer;
   size_t needed = count * sizeof(struct curl_slist) + size;
@@ -153,7 +153,7 @@ void refinery_transfer_add_field(refinery_transfer *transfer, const char *name, 
   job->next_field->data = text;
   job->next_field = job->next_field->next;
   text = put(text, name, name_count);
-  // A name with nothing after the colon would take the field off; libcurl sends one without a value for a semicolon.
+  // libcurl reads "name:" as "do not send this field", and "name;" as "send it without a value".
   text = value_count ? put(text, ": ", 2) : put(text, ";", 1);
   text = put(text, value, value_count);
   *text++ = 0;
@@ -167,7 +167,7 @@ void refinery_transfer_drop_field(refinery_transfer *transfer, const char *name,
   job->text = put(put(job->text, name, name_count), ":", 2);
 }
 
-// The job's block holds them for as long as they are needed.
+// Without a copy: the job's block outlives the transfer.
 static bool set_bytes(CURL *easy, const void *bytes, int64_t count) {
   curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
   return curl_easy_setopt(easy, CURLOPT_POSTFIELDS, count ? bytes : "") == CURLE_OK;
@@ -221,30 +221,31 @@ static bool set_request(handle *handle, job *job) {
   return true;
 }
 
-// A stream that had nothing: its request says so by its length.
+// For a stream without any content: the request has the length 0.
 void use_empty_content(handle *handle) {
   curl_easy_setopt(handle->easy, CURLOPT_HTTPGET, 1L);
   set_bytes(handle->easy, NULL, 0);
   handle->request = AS_POST;
 }
 
-// One paused stream holds up all others on its HTTP/2 connection in libcurl, so a streamed answer comes by HTTP/1.1 unless
-// HTTP/2 is demanded.
+// In libcurl one paused stream delays all others of its HTTP/2 connection. A streamed response therefore uses HTTP/1.1,
+// unless the configuration demands HTTP/2.
 static long version_for(const refinery_settings *settings, const refinery_transfer *transfer, bool is_secure) {
   if (settings->version == 1) return CURL_HTTP_VERSION_1_1;
   if (settings->version == 2) return is_secure ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE;
   return is_secure && !transfer->is_streamed ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1;
 }
 
-// libcurl tries a host's addresses of one family one after the other, and gives each but the last half of what is left to
-// connect: so it needs to know the deadline, or a dead address takes all of it. The deadline itself rings first.
+// libcurl tries a host's addresses of one family one after the other. Each but the last gets half of the time that is left to
+// connect, so libcurl has to know the deadline; otherwise one dead address takes all of it. A second is added so that the
+// deadline itself ends the call.
 static long connect_timeout(const refinery_settings *settings, const refinery_transfer *transfer) {
   int64_t limit = settings->connect_timeout_ms ? settings->connect_timeout_ms : MOST_CONNECTING;
   int64_t left = transfer->deadline < 0 ? limit : transfer->deadline / 1000000 + 1000;
   return (long)(left < limit ? left : limit);
 }
 
-// Gives the job a handle with its request. The loop's thread alone touches handles, whose memory then stays in its cache.
+// Gives the job a handle with its request. Only the loop's thread uses handles.
 bool job_prepare(refinery_loop *loop, job *job) {
   refinery_transfer *transfer = &job->transfer;
   handle *handle = handle_take(loop);
@@ -256,7 +257,7 @@ bool job_prepare(refinery_loop *loop, job *job) {
   long version = version_for(&loop->settings, transfer, job->is_secure);
   if (version != handle->version) {
     curl_easy_setopt(handle->easy, CURLOPT_HTTP_VERSION, version);
-    // A first connection tells whether the others are needed.
+    // Wait for the first connection, which shows whether the server speaks HTTP/2 and others are needed.
     curl_easy_setopt(handle->easy, CURLOPT_PIPEWAIT, version == CURL_HTTP_VERSION_1_1 ? 0L : 1L);
     handle->version = version;
   }

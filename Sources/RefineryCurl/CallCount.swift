@@ -2,7 +2,7 @@
   import RefineryCore
   import Synchronization
 
-  /// Counts the calls under way, those that wait for a place among them, so that a shutdown can wait for them.
+  /// Counts the calls under way, so that a shutdown can wait for them. Calls that wait for a place count, too.
   final class CallCount: Sendable {
     private struct Waiters {
       var all: [UnsafeContinuation<Void, Never>] = []
@@ -26,7 +26,7 @@
       if count.subtract(1, ordering: .releasing).newValue == Self.closed { endWaiting() }
     }
 
-    /// Lets no further call in.
+    /// Refuses further calls.
     func close() { count.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing) }
 
     /// Waits until no call is under way, the instant has come, or the task is cancelled.
@@ -47,7 +47,7 @@
       alarms.cancel(alarm)
     }
 
-    /// For all who wait: a shutdown that is over is over for each of them.
+    /// Ends the wait of every shutdown.
     private func endWaiting() {
       let all = waiters.withLock { waiters in
         waiters.isOver = true

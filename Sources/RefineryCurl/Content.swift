@@ -4,14 +4,14 @@
   import Glibc
   import RefineryCore
 
-  /// A request's content as libcurl is given it.
+  /// A request's content, in the form that libcurl sends.
   enum Content: Sendable {
     case none
     case bytes(Data)
     case file(URL, length: Int)
     case stream(UploadSource)
 
-    /// Fewer bytes are copied to libcurl before the request starts; more are asked for as they are sent.
+    /// Content of up to this size is copied before the request starts; longer content is read while it is sent.
     private static let copiedBytes = 64 * 1024
 
     static func of(_ request: Request) -> Content {
@@ -32,7 +32,7 @@
       }
     }
 
-    /// Says what it is, and opens the file, if it is one. Small content is attached when the head is.
+    /// Describes the content to the C side, and opens its file, if it has one. Small content is attached with the head.
     func describe(in wire: UnsafeMutablePointer<refinery_transfer>) throws(TransportError) {
       switch self {
       case .none: return

@@ -2,25 +2,34 @@
   public import RefineryCore
   import RefineryTransport
 
-  /// libcurl's multi interface as a transport: the fastest there is here, with back-pressure both ways.
+  /// A transport on libcurl's multi interface, with back-pressure in both directions.
   ///
   /// One thread serves all requests of a transport and its copies, on libcurl's socket interface and epoll. It starts with
-  /// the first request, or with ``executor``, and ends with the last copy, or by ``shutdown(grace:)``.
+  /// the first request, or with ``executor``. It ends with the last copy, or by ``shutdown(grace:)``.
   ///
-  /// Streams are passed on as they come and stop the sender when their reader stops; streamed uploads are sent as they are
-  /// produced. libcurl's redirects, cookies, credentials files, caches and proxies of the environment are off; content is
-  /// left in its coding (see the Gzip plugin). A request whose kept connection ends before any of the response, or whose
-  /// stream the server refuses, is sent once more on a new connection, and only where it is idempotent and its content can
-  /// be read again; any other fails with `TransportError.Code.connectionLost`. A middleware that tries again
-  /// does not see this second sending.
+  /// A streamed response is delivered as it arrives, and its server stops sending when the reader stops reading. A streamed
+  /// upload is sent as it is produced. libcurl's redirects, cookies, credentials files, caches and the environment's proxies
+  /// are off; content is not decoded (see the Gzip plugin).
   ///
-  /// - HTTP/2 is spoken where a server offers it by TLS, many requests on one connection. Streamed answers come by HTTP/1.1
-  ///   all the same, each on a connection of its own, because libcurl 7.88 lets one paused stream hold up all others of its
-  ///   connection; under `TransportConfiguration.Version.http2` they share one, and that applies.
+  /// If a kept connection ends before the response begins, or the server refuses the stream, the request is sent once more
+  /// on a new connection, provided that it is idempotent and its content can be read again. Otherwise it fails with
+  /// `TransportError.Code.connectionLost`. A middleware that retries does not see this second sending.
+  ///
+  /// - HTTP/2 is used if a server offers it by TLS: many requests share one connection. Requests to a new origin wait for its
+  ///   first connection. Streamed responses use HTTP/1.1, each on a connection of its own, because in libcurl 7.88 one paused
+  ///   stream delays all others of its connection. Under `TransportConfiguration.Version.http2` they share a connection, with
+  ///   that effect.
+  /// - If a server allows fewer streams than there are calls at once, libcurl 7.88 opens one more connection for each call
+  ///   that finds no stream, since it shares no connection that is still being opened: 200 calls at once to a server that
+  ///   allows 100 streams opened 101 connections. To keep one, set `TransportConfiguration.maximumConnectionsPerOrigin` to the
+  ///   server's limit (128 in nginx by default); further calls then wait for a place.
   /// - HTTP/2 without TLS takes a connection for each request before libcurl 8.0.0 (curl issue 10634).
-  /// - A server that sends HTTP/2 frames without content faster than they can be read loses its connection: its calls end
-  ///   with `TransportError.Code.connectionLost`, and calls to other servers go on. A second thread, which sleeps while
-  ///   nothing happens, watches for that.
+  /// - Each request takes a new handle before libcurl 8.3.0, where a malformed response damages a reused one (curl issue
+  ///   11101). Connections and TLS sessions are still reused. A new handle costs 4 to 6 us of CPU, 1.1 to 1.24 times the CPU
+  ///   of a request on a reused one (236 bytes, 16 at once, libcurl 7.88.1, without Swift's part).
+  /// - If a server sends HTTP/2 frames without content faster than they can be read, its connection is closed: its calls end
+  ///   with `TransportError.Code.connectionLost`, and other calls go on. A second thread watches for that; it sleeps while
+  ///   nothing happens.
   /// - A call that times out without a byte retires its connection: it closes once no other call uses it, and at once where
   ///   the server does not acknowledge what was sent. Idle connections are probed by TCP keep-alive after a minute; libcurl's
   ///   multi interface sends no HTTP/2 pings.
@@ -32,11 +41,11 @@
   /// - A response that is complete before its upload is returned, though the server then closes the connection, if its head
   ///   gives its length and libcurl has read it. If the connection is reset at once, libcurl may notice the reset first; the
   ///   call then fails as a lost connection.
-  /// - Field values come as UTF-8 where they are that, else as ISO 8859-1.
+  /// - Field values are read as UTF-8, or as ISO 8859-1 if they are not valid UTF-8.
   ///
   /// Measured beside a C program on the same interface (236 bytes, 16 at once, nginx on loopback, medians of interleaved
   /// runs), the whole client and Swift's tasks included: 1.7 to 2.6 times its CPU a request, and 1.1 to 1.9 times where the
-  /// tasks that call run on ``executor``; the less else the machine does, the nearer to the lower ends.
+  /// tasks that call run on ``executor``. On an idle machine the ratios are near the lower ends.
   ///
   /// Needs libcurl 7.87 or later, built with TLS and asynchronous name lookups, and Linux.
   ///
@@ -54,14 +63,14 @@
 
     let engine: Engine
 
-    /// A transport of the default configuration. Where libcurl lacks what is needed, every request fails with
-    /// `TransportError.Code.unsupported`; ``init(configuration:)`` tells at once.
+    /// A transport with the default configuration. If libcurl lacks a feature that is needed, every request fails with
+    /// `TransportError.Code.unsupported`; ``init(configuration:)`` throws at once.
     public init() {
       engine = Engine(TransportConfiguration())
     }
 
-    /// A transport of a configuration. The files of certificates and keys are read now, to see that they can be used, and
-    /// again for each TLS handshake: a file that is replaced applies to new connections.
+    /// A transport with a configuration. The files of certificates and keys are read now, as a check, and again for each TLS
+    /// handshake: a file that is replaced applies to new connections.
     ///
     /// - Throws: `UnusableConfiguration` listing every option that cannot be honoured, and why.
     public init(configuration: TransportConfiguration) throws(UnusableConfiguration) {
@@ -73,7 +82,7 @@
     /// Everything but decoding content.
     public var capabilities: TransportCapabilities { Self.capabilities }
 
-    /// Its own timers end a request and its stream at the deadline.
+    /// True: the transport ends a request and its stream at the deadline.
     public var keepsDeadline: Bool { true }
 
     /// Sends the request, follows the redirects its options allow, and returns the response, whatever its status.
@@ -84,45 +93,45 @@
       try await engine.send(request)
     }
 
-    /// Admits no further call, lets those under way end, streams and calls that wait for a place included, closes all
-    /// connections and ends the thread.
+    /// Accepts no further call, waits for the calls under way, then closes all connections and ends the thread. Streams and
+    /// calls that wait for a place count as under way.
     ///
-    /// Further calls throw `TransportError.Code.closed`, and so do those still under way once `grace` is over or
-    /// the task that waits here is cancelled. Need not be called: a transport that is let go of ends what it has when its last
-    /// response has been read.
+    /// Further calls throw `TransportError.Code.closed`. So do calls still under way when `grace` is over or the waiting task
+    /// is cancelled. Calling this is optional: a transport that is no longer referenced ends when its last response has been
+    /// read.
     public func shutdown(grace: Duration) async {
       await engine.shutDown(grace: grace)
     }
 
-    /// The transport's own thread as a place for tasks: what runs there waits for nobody else's thread.
+    /// A task executor on the transport's own thread.
     ///
-    /// Calls that are made from tasks which prefer it are prepared, sent, received and mapped on the one thread, which saves two
-    /// wake-ups and what processors tell each other: for small calls, a quarter to a third of a request's CPU. What
-    /// such a task computes between two calls holds up all other requests of this transport: keep it to what is short, as in
-    /// any event loop, and do not block. A body of a megabyte takes some milliseconds to map. An actor that such a task waits
-    /// for may do other tasks' work here, too. Streamed request bodies are read by tasks of the global executor.
+    /// Calls from tasks that prefer it are prepared, sent, received and mapped on this thread, which saves two wake-ups for
+    /// each: for small calls, a quarter to a third of a request's CPU. While such a task computes, all other requests
+    /// of this transport wait: keep the work between two calls short, as on any event loop, and do not block. A body of a
+    /// megabyte takes some milliseconds to map. An actor that such a task waits for may run other tasks' work here, too.
+    /// Streamed request bodies are read by tasks of the global executor.
     ///
     /// ```swift
     /// let stocks = try await withTaskExecutorPreference(transport.executor) {
     ///   try await withThrowingTaskGroup(of: Stock.self) { group in … }
     /// }
     /// ```
-    /// Starts the thread where it does not run yet. Where it cannot be started, and after it has ended, tasks run on the global
+    /// Starts the thread if it does not run yet. If it cannot be started, and after it has ended, tasks run on the global
     /// executor.
     public var executor: any TaskExecutor { engine.executor }
 
-    /// What the transport has done since it was made. Costs a few loads.
+    /// Counts since the transport was made. Reading them costs a lock and a few loads.
     public var statistics: Statistics { engine.statistics }
 
     /// Counts for metrics.
     public struct Statistics: Sendable, Hashable {
-      /// Requests that were begun, each hop of a redirect for itself.
+      /// Requests that were begun; each hop of a redirect counts.
       public internal(set) var requests = 0
-      /// Connections that requests had to open, failed attempts included.
+      /// Connections that requests opened. A connection attempt that fails before the server accepts it does not count.
       public internal(set) var connectionsOpened = 0
-      /// Requests that went over a connection that was there already.
+      /// Requests that were sent on an existing connection.
       public internal(set) var connectionsReused = 0
-      /// How long the name lookups of opened connections took, all together.
+      /// How long the name lookups of opened connections took in total.
       public internal(set) var lookupTime = Duration.zero
     }
   }

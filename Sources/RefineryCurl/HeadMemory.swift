@@ -5,8 +5,8 @@
   import RefineryCore
   import Synchronization
 
-  /// Reads the heads of responses, and remembers one: the answers of a service differ in a few lines at most, and a line that
-  /// is known need not be read again, nor its text be copied.
+  /// Reads the heads of responses, and remembers one. The heads of a service differ in a few lines at most, and a line that
+  /// is known is neither read nor copied again.
   final class HeadMemory: Sendable {
     private struct State {
       var known: KnownHead?
@@ -17,7 +17,7 @@
     }
 
     private static let keptBytes = 4096
-    /// A head that differs from answer to answer, as one with the request's number does, is remembered once in so many.
+    /// If each head differs from the one before, as one with a request id does, only every 16th is remembered.
     private static let patience = 16
 
     private let state = Mutex(State())

@@ -4,13 +4,13 @@
   import RefineryCore
   import RefineryTransport
 
-  /// The event loop's thread and what it serves. The thread keeps it until it has ended.
+  /// The event loop on the C side. Its thread retains it until the thread ends.
   final class Loop: Sendable {
     // The C side guards what several threads touch.
     nonisolated(unsafe) let handle: OpaquePointer
-    /// One for every few threads, so that they do not wait for each other.
+    /// Several, so that threads rarely wait for each other.
     private let headMemories = (0..<8).map { _ in HeadMemory() }
-    /// Its thread, as a place for tasks.
+    /// Its thread as a task executor.
     let thread: LoopThread
 
     /// Nil where the system has no thread, descriptor or memory for it.
@@ -32,20 +32,20 @@
 
     var hasEnded: Bool { thread.hasEnded }
 
-    /// The one for the calling thread.
+    /// The memory for the calling thread.
     var heads: HeadMemory { headMemories[Int(pthread_self() >> 12) & 7] }
 
-    /// Ends the thread once nothing is under way, at the latest after the grace; nil for no such limit.
+    /// Ends the thread when no transfer is under way, at the latest after the grace; nil for no limit.
     func close(grace: Duration?) {
       refinery_loop_close(handle, grace.map { Int64(AlarmClock.nanoseconds($0)) } ?? -1)
     }
 
     func waitForEnd() async { await thread.waitForEnd() }
 
-    /// Has the thread run the tasks that prefer it.
+    /// Makes the thread run the tasks that prefer it.
     func runsTasksSoon() { refinery_loop_run_soon(handle) }
 
-    /// Ends the loop as a fault of libcurl would.
+    /// Ends the loop as a failure of libcurl does. For tests.
     func fail() { refinery_loop_fail(handle) }
 
     private static let callbacks = refinery_callbacks(

@@ -1,10 +1,10 @@
 #if Curl
   import Synchronization
 
-  /// A loop's thread as its users see it: whether it runs, and a place for tasks.
+  /// A loop's thread as a task executor, and whether the thread runs.
   ///
-  /// Tasks run between two looks at the sockets, in the order they came. Those that come before the thread has begun or after
-  /// it has ended run on the global executor: none is lost.
+  /// Tasks run between two polls of the sockets, in the order of their arrival. Tasks that arrive before the thread starts or
+  /// after it ends run on the global executor: none is lost.
   final class LoopThread: TaskExecutor {
     private struct State {
       // Kept while the thread runs.
@@ -15,7 +15,7 @@
 
     private let state = Mutex(State())
     private let ending = Atomic(false)
-    // Touched by the loop's thread alone; takes turns with `tasks`, so that neither is made anew.
+    // Used only by the loop's thread. It is swapped with `tasks`, so that neither array is allocated again.
     nonisolated(unsafe) private var running: [UnownedJob] = []
 
     var hasEnded: Bool { ending.load(ordering: .acquiring) }
@@ -46,7 +46,7 @@
       state.withLock { if !hasEnded { $0.loop = loop } }
     }
 
-    /// The last from the loop's thread.
+    /// The last call from the loop's thread.
     func ends() {
       let last = state.withLock { state -> State in
         let last = state

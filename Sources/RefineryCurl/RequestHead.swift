@@ -23,7 +23,7 @@
       for field in fields { size += field.name.rawName.utf8.count + field.value.utf8.count + 3 }
       let count = fields.count + (lacksType ? 1 : 0) + (isUpload ? 1 : 0)
       guard refinery_transfer_reserve(self, count, size) else { return false }
-      // What is added by itself, and what libcurl would add by itself.
+      // Fields that are added, and fields that libcurl must not add.
       for field in fields { add(field.name.rawName, field.value) }
       if lacksType, hasContent { add("Content-Type", "application/octet-stream") }
       if lacksType, !hasContent { drop("Content-Type") }

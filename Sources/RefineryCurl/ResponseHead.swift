@@ -51,7 +51,7 @@
 
     /// UTF-8, or else ISO 8859-1, which any bytes are (RFC 9110 section 5.5).
     private static func field(_ name: HTTPField.Name, _ value: UnsafeRawBufferPointer) -> HTTPField {
-      // Looking for the first byte that is not ASCII is much cheaper than validation, and finds none as a rule.
+      // Most values are ASCII, and checking for that is much cheaper than validation.
       if value.allSatisfy({ $0 < 0x80 }) { return HTTPField(name: name, value: String(decoding: value, as: UTF8.self)) }
       if let text = String(validating: value, as: UTF8.self) { return HTTPField(name: name, value: text) }
       return HTTPField(name: name, value: String(String.UnicodeScalarView(value.map { Unicode.Scalar($0) })))
@@ -82,7 +82,7 @@
     }
   }
 
-  /// Names that most answers bear, made once: making one costs more than finding it here.
+  /// Names of common fields, made once: a search here is cheaper than making one.
   private enum FieldNames {
     private static let known: [[(spelling: [UInt8], name: HTTPField.Name)]] = {
       let spellings = [
@@ -109,8 +109,8 @@
   }
 
   extension UnsafeMutablePointer<refinery_transfer> {
-    /// The body that came whole: copied where it is small, so that its memory serves the next transfer; else its memory is
-    /// the body's from now on.
+    /// The complete body. A small one is copied, so that the next transfer can use its memory; a larger one takes its memory
+    /// over.
     func takeBody() -> Body {
       guard let received = pointee.received else { return .empty }
       if pointee.received_count <= 4096 { return Body(Data(bytes: received, count: pointee.received_count)) }

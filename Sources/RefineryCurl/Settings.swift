@@ -5,7 +5,7 @@
   import RefineryCore
 
   extension TransportConfiguration {
-    /// How many connections wait for further requests where no limit is set.
+    /// How many idle connections are kept if no limit is set.
     private static let keptConnections = 1024
 
     /// The configuration as the C side takes it, valid within `body`.
@@ -38,7 +38,7 @@
       return Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 
-    /// Everything libcurl cannot do as it stands here: a sentence each, naming the option.
+    /// What this libcurl cannot do: a sentence for each, which names the option.
     var curlProblems: [String] {
       var problems = problems(for: CurlTransport.capabilities)
       if let problem = refinery_curl_problem(version == .http2) { return problems + [String(cString: problem)] }
@@ -52,7 +52,7 @@
     }
 
     private static func fault(ofSocket path: String) -> String? {
-      // What the system's address has room for, with its end.
+      // The system's address has room for 107 bytes and a zero.
       guard !path.isEmpty, path.utf8.count < 108, !path.utf8.contains(0) else { return "is not a path of 1 to 107 bytes" }
       var information = stat()
       guard stat(path, &information) == 0 else { return "cannot be reached: \(String(cString: strerror(errno)))" }

@@ -6,14 +6,14 @@
   import RefineryTransport
   import Synchronization
 
-  /// One request under way: answers its caller exactly once, by whichever comes first: the response, a failure, a limit, or
+  /// One request under way. It resumes its caller once, with what comes first: the response, a failure, a limit, or
   /// cancellation.
   ///
-  /// The loop holds it from `start` to `finished`, and for each signal that is posted until it has been handled. Those who
-  /// gave up go on at once; the loop then takes the transfer off the wire.
+  /// The loop retains it from `start` to `finished`, and once for each posted signal until the signal is handled. A cancelled
+  /// caller is resumed at once; the loop then removes the transfer from libcurl.
   final class Transfer: Sendable {
     private struct State {
-      // Resumed by whoever takes it out of here; a checked one would cost each request an allocation.
+      // Whoever takes it out of here resumes it. A checked continuation would cost each request an allocation.
       var continuation: UnsafeContinuation<Void, any Error>?
       var early: (any Error)?
       var isStarted = false
@@ -21,7 +21,7 @@
       var upload: Task<Void, Never>?
     }
 
-    // The C side says by whom and when each of its parts may be touched.
+    // CCurl.h says which thread may use it when.
     nonisolated(unsafe) let wire: UnsafeMutablePointer<refinery_transfer>
     private let loop: Loop
     private let slot: OriginLimiter.Slot
@@ -76,7 +76,7 @@
 
     // MARK: From the caller
 
-    /// Hands the transfer over to the loop, or tells the caller that it was over before it began.
+    /// Starts the transfer on the loop, or resumes the caller if the transfer has ended before.
     func start(_ continuation: UnsafeContinuation<Void, any Error>) {
       let early = state.withLock { state -> (any Error)? in
         if let early = state.early { return early }
@@ -91,7 +91,7 @@
       let held = Unmanaged.passRetained(self)
       switch refinery_transfer_start(loop.handle, wire) {
       case REFINERY_STARTED: break
-      // What the signal holds is let go of at the end, in place of this.
+      // `finished` releases the reference of that signal.
       case REFINERY_STARTED_BY_SIGNAL: held.release()
       default:
         held.release()
@@ -101,7 +101,7 @@
       if case .stream(let source) = content { sends(source) }
     }
 
-    /// Ends the transfer by something that did not happen on the wire. Later events find it over.
+    /// Ends the transfer with an error that does not come from the loop. Later events have no effect.
     func end(with error: any Error) {
       let (isFirst, last) = state.withLock { state -> (Bool, State) in
         guard !state.isOver else { return (false, state) }
@@ -118,7 +118,7 @@
       last.continuation?.resume(throwing: error)
     }
 
-    /// The response, once its head is there, and its body, too, where that comes whole.
+    /// The response, once its head has arrived. A body that is not streamed is complete by then.
     func response() throws -> Response {
       guard let head = loop.heads.read(wire) else {
         let error = TransportError(.malformedResponse, phase: .waiting, reason: "the head is not one of HTTP")
@@ -177,7 +177,7 @@
       return content.provide(bytes, capacity, from: Int(offset))
     }
 
-    /// The last that the loop says.
+    /// The last call from the loop.
     func finished() {
       slot.leave()
       let error = wire.failure(options)
@@ -200,7 +200,7 @@
     static var outOfMemory: TransportError { TransportError(.other, phase: .beforeSending, reason: "there is no memory") }
   }
 
-  /// Leads back to a transfer without keeping it.
+  /// A weak reference to a transfer.
   private final class Relay: Sendable {
     private struct Reference { weak var transfer: Transfer? }
     private let reference = Mutex(Reference())

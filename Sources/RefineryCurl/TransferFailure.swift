@@ -3,7 +3,7 @@
   import RefineryCore
 
   extension UnsafeMutablePointer<refinery_transfer> {
-    /// Why a finished transfer brought no response, by what ended it and how far it had come; nil where it did bring one.
+    /// Why a finished transfer has no response; nil if it has one.
     func failure(_ options: Options) -> (any Error)? {
       switch refinery_fault(UInt32(pointee.fault)) {
       case REFINERY_NO_FAULT: return engineFailure
@@ -50,7 +50,7 @@
       return Redaction.escaped(text) + " (\(pointee.code)\(pointee.os_error == 0 ? "" : ", errno \(pointee.os_error)"))"
     }
 
-    /// What a proxy that opens no tunnel says.
+    /// The response of a proxy that opens no tunnel.
     private var tunnelFault: String? {
       switch pointee.proxy_status {
       case 0, 200...299: nil

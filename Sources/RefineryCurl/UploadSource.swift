@@ -4,13 +4,13 @@
   import RefineryCore
   import Synchronization
 
-  /// A streamed body on its way to libcurl: the chunk that is being sent, and the next one.
+  /// A streamed body that libcurl sends. It holds the chunk that is being sent, while the next one is read.
   final class UploadSource: Sendable {
     private struct State {
       var chunk = Data()
       var offset = 0
       var room: CheckedContinuation<Void, Never>?
-      /// Whether libcurl has asked for more than there was, as it has before the first chunk.
+      /// Whether libcurl waits for content, as it does before the first chunk.
       var isAwaited = true
       var hasEnded = false
       var isClosed = false
@@ -25,8 +25,8 @@
       length = body.length
     }
 
-    /// Reads the body, one chunk ahead of what is being sent, and calls `ready` each time libcurl waits for what has come,
-    /// true for a body that turned out to be empty.
+    /// Reads the body one chunk ahead of the chunk that is being sent. Calls `ready` when content arrives for which libcurl
+    /// waits, with true if the body is empty.
     ///
     /// - Throws: what the body throws; `TransportError` of code `invalidRequest` where it has more or fewer bytes than it
     ///   promised. The last promised byte is held back until the body has ended, so that no such request is ever complete.
@@ -55,7 +55,7 @@
       if isAwaited { ready(count == 0) }
     }
 
-    /// Gives libcurl what there is. On the loop's thread.
+    /// Copies content to libcurl. Called on the loop's thread.
     func provide(_ bytes: UnsafeMutableRawPointer, _ capacity: Int) -> Int {
       let (count, room) = state.withLock { state -> (Int, CheckedContinuation<Void, Never>?) in
         let count = min(capacity, state.chunk.count - state.offset)
@@ -77,7 +77,7 @@
       return count
     }
 
-    /// Ends the wait of whoever reads the body, since nothing will be sent any more.
+    /// Ends the wait of the task that reads the body, since nothing more is sent.
     func close() {
       let room = state.withLock { state in
         state.isClosed = true
@@ -89,7 +89,7 @@
       room?.resume()
     }
 
-    /// Waits until the chunk before has been sent, and puts this one in its place.
+    /// Waits until the previous chunk has been sent, then stores this one.
     private func put(_ chunk: Data, _ ready: (Bool) -> Void) async {
       await withCheckedContinuation { continuation in
         let isFree = state.withLock { state in

@@ -13,10 +13,12 @@
 
   /// What a server of HTTP/2 can do to those who share the loop with its connection.
   @Suite(.serialized, .timeLimit(.minutes(1))) struct CurlFloodTests {
-    private func request(_ authority: String, scheme: String = "http", timeout: Duration = .seconds(30)) -> Request {
+    private func request(
+      _ authority: String, scheme: String = "http", _ method: HTTPRequest.Method = .get, timeout: Duration = .seconds(30)
+    ) -> Request {
       Request(
-        endpoint: Endpoint("Loopback", .get, "loopback"),
-        head: HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/"),
+        endpoint: Endpoint("Loopback", method, "loopback"),
+        head: HTTPRequest(method: method, scheme: scheme, authority: authority, path: "/"),
         body: nil, options: Options(), record: CallRecord(timeout: timeout))
     }
 
@@ -122,6 +124,26 @@
       }
     }
 
+    /// With more places than the server allows streams, libcurl opens a connection for each call that finds no stream.
+    @Test(
+      "L02: calls made at once to a cold origin share one connection if there are as many places as streams",
+      arguments: [HTTPRequest.Method.get, .post])
+    func cold(method: HTTPRequest.Method) async throws {
+      try await withFrames(streams: 100) { stream, connection in
+        connection.respond(stream)
+      } _: { server in
+        try await withRelay(to: server, { $0.maximumConnectionsPerOrigin = 100 }) { transport, relay in
+          try await withThrowingTaskGroup(of: HTTPResponse.Status.self) { group in
+            for _ in 0..<200 {
+              group.addTask { try await transport.send(request(relay.authority, scheme: "https", method)).head.status }
+            }
+            for try await status in group { #expect(status == .ok) }
+          }
+          #expect(server.connectionCount == 1 && server.requestCount == 200)
+        }
+      }
+    }
+
     @Test("L02: a stream that the server refuses is sent twice at most, and then is a lost connection")
     func refused() async throws {
       try await withFrames { stream, connection in
@@ -137,13 +159,14 @@
 
     /// TLS in front of a server, since libcurl before 8.0.0 shares no connection of HTTP/2 without it.
     private func withRelay<Output>(
-      to server: FrameServer, _ body: (CurlTransport, TLSRelay) async throws -> Output
+      to server: FrameServer, _ change: (inout TransportConfiguration) -> Void = { _ in },
+      _ body: (CurlTransport, TLSRelay) async throws -> Output
     ) async throws -> Output {
       let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
       var tls = try SecureHouse.tls("server")
       tls.applicationProtocols = ["h2"]
       let relay = try await TLSRelay(tls, to: server.port, on: group)
-      let output = try await withTransport { try await body($0, relay) }
+      let output = try await withTransport(change) { try await body($0, relay) }
       try await group.shutdownGracefully()
       return output
     }
