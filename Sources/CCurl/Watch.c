@@ -77,9 +77,9 @@ static bool has_been_read(int socket, const interest *interest) {
   return consumed(socket, &count) ? count >= interest->consumed + LEAST_BYTES : is_being_read(socket);
 }
 
-// A reset in place of an orderly end. A server whose data no longer fits into libcurl's side waits for room, and asks for it
-// less and less often: without a reset it would see the end minutes later.
-static void cut(int socket) {
+// Ends a connection with a reset. A server that waits for room in a full window would notice an orderly end only minutes
+// later, since its system asks for room less and less often.
+static void reset(int socket) {
   struct linger at_once = {.l_onoff = 1, .l_linger = 0};
   setsockopt(socket, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
   shutdown(socket, SHUT_RDWR);
@@ -93,7 +93,7 @@ static void close_flooding(refinery_loop *loop, uint64_t steps) {
     if (!interest->is_connection || !has_been_read((int)socket, interest)) continue;
     if (atomic_load(&loop->steps) != steps) break;
     atomic_store(&loop->flooded_port, port_of((int)socket));
-    cut((int)socket);
+    reset((int)socket);
   }
   pthread_mutex_unlock(&loop->connections);
 }
