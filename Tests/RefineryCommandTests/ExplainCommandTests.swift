@@ -23,7 +23,7 @@
       #expect(
         lines.prefix(3) == ["Person.read", "  GET https://h/api/person/a%2Fb?page=2", "  template  person/{id}"])
       let chain = lines.filter { $0.hasPrefix("  chain") }.map { $0.dropFirst(12).prefix { $0 != ":" } }
-      var expected: [Substring] = ["GzipMiddleware", "RetryMiddleware", "AuthMiddleware"]
+      var expected: [Substring] = ["GzipMiddleware", "RetryMiddleware", "AuthMiddleware", "RedirectMiddleware"]
       #if Logging
         expected.insert("LoggingMiddleware", at: 0)
       #endif

@@ -34,7 +34,10 @@
       #expect(status == .okay, "\(transcript.errors)")
       let lines = transcript.output.split(separator: "\n").map(String.init)
       #expect(lines[1] == "  GET https://main.example/v1/person/5")
-      #expect(lines.filter { $0.hasPrefix("  chain") } == ["  chain 1   Tenant: names the tenant"])
+      #expect(
+        lines.filter { $0.hasPrefix("  chain") } == [
+          "  chain 1   Tenant: names the tenant", "  chain 2   RedirectMiddleware: follows redirects within the origin",
+        ])
       #expect(lines.last == "  retry     never: there is no retry link in the chain")
     }
 

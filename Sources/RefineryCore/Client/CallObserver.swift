@@ -97,9 +97,17 @@ extension Client {
     for observer in observers { observer.callEnded(event) }
   }
 
-  /// The same response, its streamed body observed, and what tells the observers once.
-  func observed(_ response: Response, of request: Request) -> (Response, CallEnding) {
-    let ending = CallEnding { outcome, size in tell(outcome, of: request, response, size: size) }
+  /// What tells the observers once how a response was read.
+  func ending(of request: Request, _ response: Response) -> CallEnding {
+    // Without the body, which must go with its reader.
+    var head = response
+    head.body = .empty
+    return CallEnding { [head] outcome, size in tell(outcome, of: request, head, size: size) }
+  }
+
+  /// The same response, its streamed body observed.
+  func observed(_ response: Response, of request: Request) -> Response {
+    let ending = ending(of: request, response)
     var observed = response
     observed.body = response.body.onEnd { result in
       switch result {
@@ -107,7 +115,7 @@ extension Client {
       case .failure(let error): ending.tell(CallEvent.Outcome(wrapped(error, request)))
       }
     }
-    return (observed, ending)
+    return observed
   }
 }
 

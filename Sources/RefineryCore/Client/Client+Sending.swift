@@ -20,9 +20,11 @@ extension Client {
   }
 
   /// Runs the chain. The wait for the response ends by the deadline.
-  func exchange(_ request: Request, by own: Deadline? = nil) async throws -> Response {
+  ///
+  /// - Parameter ownLimit: how long the time until `own` is, if it is not the option's.
+  func exchange(_ request: Request, by own: Deadline? = nil, ownLimit: Duration? = nil) async throws -> Response {
     guard let deadline = own ?? request.deadline else { return try await prepared.chain(request) }
-    let limit = request.options[Timeout.self]
+    let limit = ownLimit ?? request.options[Timeout.self]
     if deadline.hasPassed { throw TimedOut(.total, limit: limit) }
     guard own != nil || !prepared.enforcesDeadline else { return try await prepared.chain(request) }
     let chain = prepared.chain

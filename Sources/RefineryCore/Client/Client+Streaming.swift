@@ -23,7 +23,7 @@ extension Client {
             }
           }
         }))
-    return observers.isEmpty ? response : observed(response, of: request).0
+    return observers.isEmpty ? response : observed(response, of: request)
   }
 }
 

@@ -57,11 +57,11 @@ extension Client {
   /// Sends the request of a stream, and returns the response once its head is there and its status is a success.
   func open(_ request: Request, within limit: Duration?) async throws -> (Response, CallEnding?) {
     do {
-      let response = try await exchange(request, by: limit.map { Deadline(after: $0, on: clock) })
+      let response = try await exchange(request, by: limit.map { Deadline(after: $0, on: clock) }, ownLimit: limit)
       guard request.options[SuccessCodes.self].contains(response.head.status.code) else {
         throw await failure(of: response, to: request)
       }
-      return observers.isEmpty ? (response, nil) : observed(response, of: request)
+      return (response, observers.isEmpty ? nil : ending(of: request, response))
     } catch {
       // A silence as long as the whole limit is reported as that limit, whichever timer fired first.
       if let limit, let timeout = error as? TimedOut, timeout.timer == .idle, timeout.limit == limit {

@@ -64,7 +64,10 @@ final class ItemReading<Element: Sendable> {
         try pass(error)
         continue
       }
-      if isOver { return nil }
+      if isOver {
+        ending?.tell(.success, size: received)
+        return nil
+      }
       if let chunk = try await chunk() {
         received += chunk.count
         items.push(chunk)

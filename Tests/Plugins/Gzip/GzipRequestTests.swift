@@ -227,7 +227,7 @@ struct GzipRefusalTests {
     #expect(stub.requests[1].body?.data == json(20_480))
     #expect(stub.requests[1].head.headerFields[.contentLength] == "20480")
     #expect(gzip.explanation(for: request) == "sent as is: the server refused gzip before")
-    #expect(request.context.attempts.map(\.reason) == [nil, .other("without gzip: status 415")])
+    #expect(request.context.attempts.map(\.reason).prefix(2) == [nil, .other("without gzip: status 415")])
 
     let elsewhere = post(Body(json(20_480)), host: "other.test")
     _ = try await gzip.send(elsewhere, to: stub)
