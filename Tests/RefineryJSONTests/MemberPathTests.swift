@@ -2,7 +2,7 @@ import FoundationEssentials
 import RefineryJSON
 import Testing
 
-@Suite struct PlaceTests {
+@Suite struct MemberPathTests {
   private struct Pair: Codable, Equatable, JSONReadable {
     static let keys: JSONKeys = ["id", "name"]
     var id: Int
@@ -26,7 +26,7 @@ import Testing
     return [JSONModelDecoder(), other]
   }
 
-  @Test("C02, C04: a value is read at the end of a path of names, whatever stands around it", arguments: [0, 1])
+  @Test("C02, C04: a value is read at a path of names", arguments: [0, 1])
   func found(_ way: Int) throws {
     let decoder = Self.decoders[way]
     let document = Data(
@@ -38,7 +38,7 @@ import Testing
     #expect(try decoder.decode([String: Int].self, from: document, at: ["z"]) == [:])
   }
 
-  @Test("C04, C06: what is missing, null, another kind or wrong inside is named by the whole path", arguments: [0, 1])
+  @Test("C04, C06: a missing, null, mismatched or invalid value is reported with its whole path", arguments: [0, 1])
   func faults(_ way: Int) throws {
     let decoder = Self.decoders[way]
     func fault(_ document: String) throws -> String {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("C13: a rule makes the names of members, not those of dictionaries, and errors have the models' keys")
+  @Test("C13: a rule makes names of members but not of dictionaries, and errors have the models' keys")
   func names() throws {
     struct Model: Codable, Equatable {
       struct Inner: Codable, Equatable { var deepValue: Int? }
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("C13: wide objects, objects with odd names and allKeys go by the rule as well")
+  @Test("C13: the rule applies to objects with many members or irregular names, and to allKeys")
   func wideNames() throws {
     struct AnyName: CodingKey {
       let stringValue: String

@@ -3,7 +3,7 @@ import FoundationEssentials
 @testable import RefineryJSON
 
 /// What came out of a stream: the items, each fault in place of one, and what ended it.
-struct Heard<Element: Equatable>: Equatable {
+struct StreamOutcome<Element: Equatable>: Equatable {
   var items: [Element] = []
   var faults: [String] = []
   var end: String?
@@ -38,13 +38,13 @@ struct Heard<Element: Equatable>: Equatable {
   }
 }
 
-extension Heard where Element: Decodable {
+extension StreamOutcome where Element: Decodable {
   init(_ format: JSONItemFormat, _ text: String, cuts: [Int] = [], limit: Int = JSONItemDecoder<Int>.defaultLimit) {
     self.init(format, Array(text.utf8), cuts: cuts, limit: limit) { JSONItemDecoder($0, limit: $1) }
   }
 
   /// The same cut before every byte.
-  static func bytewise(_ format: JSONItemFormat, _ text: String) -> Heard {
-    Heard(format, text, cuts: Array(0..<text.utf8.count))
+  static func bytewise(_ format: JSONItemFormat, _ text: String) -> StreamOutcome {
+    StreamOutcome(format, text, cuts: Array(0..<text.utf8.count))
   }
 }
