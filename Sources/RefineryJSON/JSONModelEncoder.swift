@@ -1,9 +1,10 @@
 public import FoundationEssentials
 
-/// Writes models as JSON: what `JSONEncoder` writes, with the same strategies and errors, several times as fast.
+/// Encodes models as JSON. It writes what `JSONEncoder` writes, with the same strategies and errors, several times as fast.
 ///
-/// It is a value: copies share nothing, and one may serve any number of tasks at once. Where it differs from Foundation
-/// the article on differences says so. Without `sortedKeys`, members stand in the order in which the model writes them.
+/// An encoder is a value: copies are independent, and one encoder can serve any number of tasks at once. The article
+/// ``RefineryJSON`` lists the differences from `JSONEncoder`. Without `sortedKeys`, members are in the order in which the
+/// model writes them.
 ///
 /// ```swift
 /// struct Person: Codable { var id: Int; var name: String; var nickname: String? }
@@ -14,123 +15,126 @@ public import FoundationEssentials
 /// let data = try encoder.encode(Person(id: 1, name: "Ann"))   // {"id":1,"name":"Ann","nickname":null}
 /// ```
 public struct JSONModelEncoder: Sendable {
-  /// How dates are written: Foundation's own type, so that one strategy serves both encoders.
+  /// How dates are encoded. It is Foundation's type, so one strategy serves both encoders.
   public typealias DateEncodingStrategy = JSONEncoder.DateEncodingStrategy
-  /// How `Data` is written.
+  /// How `Data` is encoded.
   public typealias DataEncodingStrategy = JSONEncoder.DataEncodingStrategy
-  /// What stands for infinity and NaN.
+  /// The strings that stand for infinity and NaN.
   public typealias NonConformingFloatEncodingStrategy = JSONEncoder.NonConformingFloatEncodingStrategy
-  /// How coding keys become the names of members.
+  /// How coding keys become names of members.
   public typealias KeyEncodingStrategy = JSONEncoder.KeyEncodingStrategy
-  /// How the document looks.
+  /// The format of the document.
   public typealias OutputFormatting = JSONEncoder.OutputFormatting
 
-  /// What becomes of a property that is nil and that the model writes with `encodeIfPresent`, as a synthesized `Codable`
-  /// does with every optional: at every depth, in models of every kind. What a model writes as `null` itself stays `null`.
+  /// How nil properties are encoded.
+  ///
+  /// It applies to each property that a model writes with `encodeIfPresent`, as a synthesized `Codable` does with every
+  /// optional, at every depth. A `null` that a model writes itself stays `null`.
   public enum NilEncodingStrategy: Sendable, Hashable {
-    /// It is left out, as by `JSONEncoder`.
+    /// The member is left out, as by `JSONEncoder`.
     case omit
-    /// It is written as `null`.
+    /// The member is written as `null`.
     case null
   }
 
-  /// How the document looks; by default it is without white space, with slashes escaped.
+  /// The format of the document. By default it has no white space, and slashes are escaped.
   public var outputFormatting: OutputFormatting {
     get { settings.outputFormatting }
     set { settings.outputFormatting = newValue }
   }
-  /// How dates are written; by default as `Date` writes itself, in seconds since 2001.
+  /// How dates are encoded. The default is `Date`'s own way: seconds since 2001.
   public var dateEncodingStrategy: DateEncodingStrategy {
     get { settings.dateEncodingStrategy }
     set { settings.dateEncodingStrategy = newValue }
   }
-  /// How `Data` is written; by default as Base64.
+  /// How `Data` is encoded. The default is Base64.
   public var dataEncodingStrategy: DataEncodingStrategy {
     get { settings.dataEncodingStrategy }
     set { settings.dataEncodingStrategy = newValue }
   }
-  /// What stands for infinity and NaN; by default nothing does.
+  /// The strings that stand for infinity and NaN. By default there are none.
   public var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
     get { settings.nonConformingFloatEncodingStrategy }
     set { settings.nonConformingFloatEncodingStrategy = newValue }
   }
-  /// How coding keys become the names of members; by default they are the same. The keys of a `[String: Value]` are data
-  /// and stay as they are.
+  /// How coding keys become names of members. By default they are equal. The keys of a `[String: Value]` are data and do
+  /// not change.
   public var keyEncodingStrategy: KeyEncodingStrategy {
     get { settings.keyEncodingStrategy }
     set { settings.keyEncodingStrategy = newValue }
   }
-  /// What becomes of properties without a value; by default they are left out.
+  /// How nil properties are encoded. By default they are left out.
   public var nilEncodingStrategy: NilEncodingStrategy = .omit
-  /// Whether dates are written as RFC 3339 has them, in UTC and with milliseconds where a date has a fraction of a second, in
-  /// place of ``dateEncodingStrategy``: see ``InternetDate``. Dates beyond the years 0 to 9999 are refused.
+  /// Whether dates are encoded as RFC 3339 writes them, in UTC, with milliseconds if a date has a fraction of a second. If
+  /// true, ``dateEncodingStrategy`` does not apply. See ``InternetDate``. Dates beyond the years 0 to 9999 are refused.
   public var writesInternetDates: Bool {
     get { settings.writesInternetDates }
     set { settings.writesInternetDates = newValue }
   }
-  /// Whether a `UUID` is written in lower case, as RFC 9562, section 4, has it, and not in capitals as it writes itself.
+  /// Whether a `UUID` is written in lower case (RFC 9562, section 4) instead of capitals.
   public var writesLowercaseUUIDs: Bool {
     get { settings.writesLowercaseUUIDs }
     set { settings.writesLowercaseUUIDs = newValue }
   }
-  /// The rule by which the keys of models become the names of members, in place of ``keyEncodingStrategy``: the same as
-  /// ``JSONModelDecoder/memberName``. It is asked once for each key in a document; the keys of dictionaries are data and stay
-  /// as they are.
+  /// A rule that returns the name of the member for a model's key, as ``JSONModelDecoder/memberName`` does. If set,
+  /// ``keyEncodingStrategy`` does not apply. The encoder calls it once for each key in a document. The keys of dictionaries
+  /// are data and do not change.
   public var memberName: (@Sendable (_ key: String) -> String)? {
     get { settings.memberName }
     set { settings.memberName = newValue }
   }
-  /// What models can ask for while they write themselves.
+  /// Values for models to use while they encode themselves.
   public var userInfo: [CodingUserInfoKey: any Sendable] {
     get { settings.userInfo }
     set { settings.userInfo = newValue }
   }
 
-  // Copies share what the last documents left behind for as long as their settings are the same.
-  private var settings = WritingSettings() { didSet { idle = IdleWriters() } }
-  private var idle = IdleWriters()
+  // Copies share the pool until their settings differ.
+  private var settings = EncoderSettings() { didSet { pool = EncoderPool() } }
+  private var pool = EncoderPool()
 
-  /// An encoder with the defaults.
+  /// Creates an encoder with the default settings.
   public init() {}
 
-  /// The value as a document of UTF-8.
+  /// Encodes a value as a document in UTF-8.
   ///
-  /// - Throws: `EncodingError.invalidValue` with the path to it for a number or a date that JSON cannot write, for a model
-  ///   that writes nothing or two kinds of value in one place, and beyond 512 levels; or what the model throws.
+  /// - Throws: `EncodingError.invalidValue` with the path to the value for a number or date that JSON cannot write, for a
+  /// model that writes nothing or writes two values in one place, and for more than 512 nested values; or any error that
+  /// the model throws.
   public func encode<Value: Encodable>(_ value: Value) throws -> Data {
     try write(value) { root in try root.writeInPlace(value) }
   }
 
-  /// The value as a document of UTF-8, written with a configuration.
+  /// Encodes a value with a configuration.
   ///
-  /// - Throws: as ``encode(_:)`` does.
+  /// - Throws: the errors of ``encode(_:)``.
   public func encode<Value: EncodableWithConfiguration>(
     _ value: Value, configuration: Value.EncodingConfiguration
   ) throws -> Data {
     try write(value) { root in try value.encode(to: root, configuration: configuration) }
   }
 
-  /// The value as a document of UTF-8, written with the configuration that a type provides.
+  /// Encodes a value with the configuration of a provider type.
   ///
-  /// - Throws: as ``encode(_:)`` does.
+  /// - Throws: the errors of ``encode(_:)``.
   public func encode<Value: EncodableWithConfiguration, Provider: EncodingConfigurationProviding>(
     _ value: Value, configuration: Provider.Type
   ) throws -> Data where Value.EncodingConfiguration == Provider.EncodingConfiguration {
     try encode(value, configuration: Provider.encodingConfiguration)
   }
 
-  private func write<Value>(_ value: Value, _ body: (WritingLevel) throws -> Void) throws -> Data {
-    var root = idle.take() ?? WritingLevel(Writing(settings), nesting: 0)
-    root.writing.writesNulls = nilEncodingStrategy == .null
+  private func write<Value>(_ value: Value, _ body: (ValueEncoder) throws -> Void) throws -> Data {
+    var root = pool.take() ?? ValueEncoder(EncodingContext(settings), nesting: 0)
+    root.context.writesNulls = nilEncodingStrategy == .null
     var isWhole = false
-    defer { if WritingLevel.end(&root), isWhole { idle.give(root) } }
+    defer { if ValueEncoder.end(&root), isWhole { pool.give(root) } }
     try body(root)
     if root.state == .empty {
       throw root.invalid(value, [], "The value wrote nothing.")
     }
     root.close()
-    if let fault = root.writing.fault { throw fault }
+    if let fault = root.context.fault { throw fault }
     isWhole = true
-    return root.sink.data()
+    return root.output.data()
   }
 }

@@ -20,7 +20,7 @@ import Testing
     "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
   }
 
-  @Test("C01, C13: a generated model reads every form of a member, under its own name, as Codable does, in any order")
+  @Test("C01, C13: a generated model reads every form of a member, under its own name and in any order, as Codable does")
   func same() throws {
     for members in [Self.person, Self.person.reversed(), [("x", "[{}]")] + Self.person + Self.person] {
       let (direct, codable) = outcomes(Person.self, Self.document(members))
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "C06: a member that is missing, null or of another kind is the same to a generated model as to Codable",
+    "C06: a missing, null or mismatched member is the same error for a generated model as for Codable",
     arguments: [
       nil, "null", "\"text\"", "1", "-1.5", "1e400", "true", "[]", "{}", "[null]", "[1,\"a\"]", "{\"a\":[]}", "{\"circle\":{}}",
       "{\"street\":5}",
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("C12: a field of a generated model tells absent, null and a value apart")
+  @Test("C12: a Field of a generated model tells absent, null and a value apart")
   func fields() throws {
     func field(_ value: String?) throws -> Field<String> {
       var members = Self.person.filter { $0.0 != "field" }
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "Generic and nested models, those without members, and raw values are read as by Codable",
+    "Generic, nested and empty models, and raw values, are read as by Codable",
     arguments: [
       "{}", "null", "5", "\"on\"", "\"off\"", "\"else\"", "[]", "{\"fixed\":2}", "{\"only\":1}", "{\"only\":null}",
       "{\"value\":\"a\"}",
@@ -92,7 +92,7 @@ import Testing
     compare(Page<Address>.Info.self)
   }
 
-  @Test("C06: what a model throws in its init(from:) reaches the caller of a generated model around it")
+  @Test("C06: an error of a model's init(from:) inside a generated model reaches the caller")
   func thrown() {
     for text in ["{\"list\":[2,4],\"one\":6}", "{\"list\":[2,3]}", "{\"list\":[2],\"one\":7}", "{\"list\":[\"a\"]}"] {
       let (direct, codable) = outcomes(Evens.self, text)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("A document with a byte changed is read, or refused, by a generated model as by Codable")
+  @Test("A document with a changed byte is read or refused by a generated model as by Codable")
   func mutations() {
     let text = Array(Self.document(Self.person).utf8)
     let bytes = Array(#"{}[]",:0159.-eE\untfa "#.utf8) + [0xC3]

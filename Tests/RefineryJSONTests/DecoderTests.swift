@@ -8,7 +8,7 @@ import Testing
     var id: Int, name: String, ratio: Double, small: UInt8?, flag: Bool, inner: Inner, list: [Inner], tags: [String]
   }
 
-  @Test("C01 a model is read whatever the order of its members, past those that it does not know")
+  @Test("C01 a model is read with its members in any order, and with unknown members")
   func order() throws {
     let members = [
       "\"id\":1", "\"name\":\"Ann\"", "\"ratio\":0.5", "\"small\":7", "\"flag\":true",
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "What does not fit a model is the same error at the same path as Foundation's",
+    "A mismatch is the same error at the same path as Foundation's",
     arguments: [
       "{}", "null", "[]", "1", "{\"id\":null}", "{\"id\":\"1\"}", "{\"id\":1}", "{\"id\":1,\"name\":{}}",
       #"{"id":1,"name":"","ratio":0,"flag":null}"#, #"{"id":1,"name":"","ratio":0,"flag":true,"inner":{"x":[]}}"#,
@@ -41,7 +41,7 @@ import Testing
     #expect(foundation == refinery)
   }
 
-  @Test("A number that does not fit is reported with its path, which Foundation does not know")
+  @Test("A number that does not fit is reported with its path; Foundation reports none")
   func unfitting() {
     let (foundation, refinery) = outcomes([String: [Int8]].self, "{\"a\":[1,128]}")
     #expect(foundation == .failure("corrupted", path: []))
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "Whole numbers of every width are read to their limits",
+    "Integers of every width are read up to their limits",
     arguments: [
       "0", "-0", "127", "128", "-128", "-129", "255", "256", "32768", "65536", "2147483648", "4294967296", "9007199254740993",
       "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809", "18446744073709551615",
@@ -78,21 +78,21 @@ import Testing
     compare(Decimal.self)
   }
 
-  @Test("A whole number beyond 2^53 that has a fraction is refused, where Foundation drops the fraction")
+  @Test("A number beyond 2^53 with a fraction is refused for an integer; Foundation drops the fraction")
   func fraction() {
     let (foundation, refinery) = outcomes(Int.self, "12345678901234567.5")
     #expect(foundation == .value(12_345_678_901_234_567))
     #expect(refinery == .failure("corrupted", path: []))
   }
 
-  @Test("Zero with an exponent is zero, where Foundation refuses it")
+  @Test("Zero with an exponent is zero; Foundation refuses it")
   func zero() {
     let (foundation, refinery) = outcomes(Double.self, "0e9")
     #expect(foundation == .failure("corrupted", path: []))
     #expect(refinery == .value(0))
   }
 
-  @Test("C20 of a repeated member the first counts, in small and in wide objects, in dictionaries and asked twice")
+  @Test("C20 of repeated members the first one counts: in small and large objects, in dictionaries, and when read twice")
   func repetition() throws {
     struct Twice: Decodable, Equatable {
       var a: Int, b: Int, again: Int
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("Wide objects find every member, and miss those that are not there")
+  @Test("Objects with many members find every member, and no other")
   func wide() throws {
     let text = "{" + (0..<300).map { "\"key\($0)\":\($0)" }.joined(separator: ",") + "}"
     struct Key: CodingKey {
@@ -137,7 +137,7 @@ import Testing
     #expect(try JSONModelDecoder().decode(Wide.self, from: Data(text.utf8)).found == Array((0..<300).reversed()))
   }
 
-  @Test("Several tasks read with one decoder at once")
+  @Test("Several tasks use one decoder at once")
   func sharing() async throws {
     let decoder = JSONModelDecoder()
     let data = Data("[{\"x\":1},{\"x\":2,\"y\":\"b\"}]".utf8)

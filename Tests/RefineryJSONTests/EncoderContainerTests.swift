@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test("A container asked for twice is the same one, whatever its keys")
+  @Test("A container requested twice is the same one, with any keys")
   func twice() {
     compare { encoder in
       var first = encoder.container(keyedBy: AnyName.self)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("Containers in containers can be written in any order, and again")
+  @Test("Nested containers can be written in any order, and again")
   func nested() {
     compare { encoder in
       var outer = encoder.container(keyedBy: AnyName.self)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("An object that was written can be opened again")
+  @Test("A written object can be continued")
   func reopened() {
     compare { encoder in
       var outer = encoder.container(keyedBy: AnyName.self)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("Of a member written twice the last value counts")
+  @Test("Of a member that is written twice, the last value counts")
   func repeated() throws {
     compare { encoder in
       var container = encoder.container(keyedBy: AnyName.self)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("Superclasses are written by super encoders")
+  @Test("Super encoders write superclasses")
   func classes() {
     compare { encoder in
       var container = encoder.container(keyedBy: AnyName.self)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("A super encoder's value is put in its place when nobody has the encoder any more")
+  @Test("A super encoder's value is inserted when no one holds the encoder")
   func supers() {
     compare { encoder in
       var container = encoder.unkeyedContainer()
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test("What a model keeps and writes to when it is written already goes nowhere")
+  @Test("Writing to a kept encoder or container after its value is written has no effect")
   func kept() throws {
     var kept: [(any Encoder, KeyedEncodingContainer<AnyName>)] = []
     let value = Written(by: { encoder in
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test("So do containers inside of containers, which may be kept as well, and those that could not be had")
+  @Test("Writing to kept nested containers, and to refused ones, has no effect")
   func keptInside() throws {
     var kept: [KeyedEncodingContainer<AnyName>] = []
     let value = Written(by: { encoder in
@@ -221,7 +221,7 @@ import Testing
 
   private struct Refusal: Error {}
 
-  @Test("Members that are written while a value beside them is not finished come before it")
+  @Test("Members that are written while another value is unfinished come before it")
   func meanwhile() throws {
     let value = Written(by: { encoder in
       let outer = encoder.container(keyedBy: AnyName.self)
@@ -267,7 +267,7 @@ import Testing
 
   struct Failure: Error {}
 
-  @Test("What a model threw comes out, and what it swallowed leaves nothing behind")
+  @Test("An error of a model is thrown; an error that a model catches leaves no output")
   func failures() throws {
     let failing = Written(by: { encoder in
       var container = encoder.container(keyedBy: AnyName.self)

@@ -18,7 +18,7 @@ import Testing
 
   private func outcome(_ value: some Encodable) -> Encoding { Encoding { try JSONModelEncoder().encode(value) } }
 
-  @Test("As many levels are written as are read, one more than by Foundation")
+  @Test("512 nested values are written, as many as are read, and one more than by Foundation")
   func levels() throws {
     let data = try JSONModelEncoder().encode(Nested(levels: 512))
     #expect(data == Data(repeating: UInt8(ascii: "["), count: 512) + Data(repeating: UInt8(ascii: "]"), count: 512))
@@ -113,7 +113,7 @@ import Testing
   ]
 
   // By number, because the test library writes its arguments with Foundation's encoder.
-  @Test("A value that writes two kinds of JSON in one place is refused, where Foundation traps or loses one", arguments: 0..<7)
+  @Test("A value that writes two kinds of JSON in one place is refused; Foundation traps or loses one", arguments: 0..<7)
   func twoKinds(_ place: Int) {
     guard case .failure("invalid", _) = outcome(["a": Self.twoKinds[place]]) else {
       Issue.record("two kinds were written")
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("An error holds nothing of the document but names")
+  @Test("An error contains nothing of the document but names")
   func secrets() throws {
     struct Model: Encodable { var password = "secret", amount = Double.nan }
     do {

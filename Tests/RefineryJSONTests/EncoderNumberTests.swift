@@ -3,7 +3,7 @@ import RefineryJSON
 import Testing
 
 @Suite struct EncoderNumberTests {
-  @Test("Whole numbers of every width are written to their limits")
+  @Test("Integers of every width are written up to their limits")
   func integers() {
     func compare<Number: FixedWidthInteger & Codable & Sendable>(_ type: Number.Type) {
       var numbers: [Number] = [0, 1, 9, 10, 99, 100, 127, .min, .max, .min + 1, .max - 1]
@@ -63,7 +63,7 @@ import Testing
     #expect(foundation == refinery)
   }
 
-  @Test("A decimal that is no number is refused, where Foundation writes `NaN`")
+  @Test("A decimal that is NaN is refused; Foundation writes `NaN`")
   func decimalNaN() {
     let (foundation, refinery) = encodings(["a": Decimal.nan])
     #expect(foundation == .document(#"{"a":NaN}"#))
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("Infinity and NaN are written as the strategy says, with escapes")
+  @Test("Infinity and NaN are written as the strategy's strings, with escapes")
   func conforming() {
     let numbers = [Double.infinity, -.infinity, .nan, 1]
     for value in [Written(numbers), Written(numbers.map { ["a": $0] }), Written(numbers.map { Optional(Float($0)) })] {

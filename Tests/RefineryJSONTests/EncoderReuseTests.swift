@@ -9,7 +9,7 @@ import Testing
     var name: String?
   }
 
-  @Test("Documents of many kinds follow one another, after errors too")
+  @Test("One encoder writes documents of many kinds, also after errors")
   func many() throws {
     let encoder = JSONModelEncoder()
     for round in 0..<20 {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("Settings that change between documents count for the next one, and in copies for that copy alone")
+  @Test("Changed settings apply to the next document, and only to the copy that was changed")
   func settings() throws {
     var encoder = JSONModelEncoder()
     let model = ["/": Pair(id: 1)]
@@ -39,7 +39,7 @@ import Testing
     #expect(text(try encoder.encode(model)) == #"{"/":{"ID":1}}"#)
   }
 
-  @Test("A model that writes a document while it is written gets one of its own")
+  @Test("A model can use the same encoder while it is encoded")
   func inside() throws {
     let encoder = JSONModelEncoder()
     let model = Written { outer in
@@ -50,7 +50,7 @@ import Testing
     for _ in 0..<3 { #expect(text(try encoder.encode(model)) == #"{"a":1,"b":"[{\"id\":2}]"}"#) }
   }
 
-  @Test("What a model kept of one document leaves the next ones alone")
+  @Test("What a model has kept of a document does not change later documents")
   func kept() throws {
     final class Keeper {
       var outer: KeyedEncodingContainer<AnyName>?
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("One encoder serves many tasks at once, again and again")
+  @Test("Many tasks use one encoder at once")
   func tasks() async throws {
     let encoder = JSONModelEncoder()
     await withTaskGroup(of: Bool.self) { group in
@@ -109,7 +109,8 @@ import Testing
   }
 
   @Test(
-    "Base64 of every length and letter is Foundation's", arguments: [[], JSONEncoder.OutputFormatting.withoutEscapingSlashes])
+    "Base64 of every length and letter is equal to Foundation's",
+    arguments: [[], JSONEncoder.OutputFormatting.withoutEscapingSlashes])
   func base64(format: JSONEncoder.OutputFormatting) throws {
     var encoder = JSONModelEncoder()
     encoder.outputFormatting = format
@@ -124,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("Decimals are written as their descriptions, whatever their digits and exponents")
+  @Test("Decimals with any digits and exponents are written as their descriptions")
   func decimals() throws {
     let encoder = JSONModelEncoder()
     var magnitudes: [Decimal] = [0, 1, 7, 10, 100, 65535, 65536, 12_345_678, .pi, .greatestFiniteMagnitude, 1 / 3]

@@ -15,7 +15,7 @@ import Testing
     },
   ]
 
-  @Test("C01 dates are written by every strategy as Foundation writes them", arguments: strategies.indices)
+  @Test("C01 every date strategy writes what Foundation writes", arguments: strategies.indices)
   func dates(_ strategy: Int) {
     for seconds in [0, 0.5, 0.9999999, -0.5, 951_782_400, 951_868_799, 951_868_800, 1e9, 4_107_542_399, 253_402_300_799.9] {
       let date = Date(timeIntervalSince1970: seconds)
@@ -34,7 +34,7 @@ import Testing
     #expect(foundation == refinery)
   }
 
-  @Test("Dates that are no point in time are refused, whatever stands for infinity", arguments: [Double.infinity, .nan])
+  @Test("Infinite and NaN dates are refused, even if strings stand for infinity", arguments: [Double.infinity, .nan])
   func endless(_ time: Double) {
     var encoder = JSONModelEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "a", negativeInfinity: "b", nan: "c")
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("C01 data is written by every strategy as Foundation writes it")
+  @Test("C01 every data strategy writes what Foundation writes")
   func data() {
     let strategies: [JSONEncoder.DataEncodingStrategy] = [
       .base64, .deferredToData, .custom { _, _ in }, .custom { data, encoder in try data.count.encode(to: encoder) },
@@ -70,7 +70,7 @@ import Testing
     var inner = ["keyOne": ["keyTwo": 1]], numbers = [1: "a"], colours = [Colour.deepRed: 1], text = "aB"
   }
 
-  @Test("C13 keys are converted as Foundation converts them, those of dictionaries by text are not")
+  @Test("C13 keys are converted as by Foundation, except the keys of a [String: Value]")
   func keys() {
     let strategies: [JSONEncoder.KeyEncodingStrategy] = [
       .useDefaultKeys, .convertToSnakeCase, .custom { path in AnyName("<\(path.last?.stringValue ?? "")>") },
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("A custom strategy for keys sees the whole path")
+  @Test("A custom key strategy gets the whole path")
   func path() throws {
     struct Model: Encodable { var a = [["b": Inner()]] }
     struct Inner: Encodable { var c = 1 }
@@ -91,7 +91,7 @@ import Testing
     #expect(text(try encoder.encode(Model())) == #"{"a":[{"b":{"a-Index 0-b-c":1}}]}"#)
   }
 
-  @Test("C09, C10, C11 with the null policy, properties without a value are written as null at every depth")
+  @Test("C09, C10, C11 with the strategy `null`, nil properties are written as null at every depth")
   func nulls() throws {
     struct Model: Encodable {
       var a: Int?, b: String?, c: Inner? = Inner(), d = [Inner()], e = ["k": Inner()], f: [Int?] = [nil, 1], g: Date?
@@ -109,7 +109,7 @@ import Testing
     #expect(text(try encoder.encode(Snake())) == #"{"first_name":null}"#)
   }
 
-  @Test("Addresses are text, optionals of optionals are null or what they hold")
+  @Test("A URL is written as a string, an optional of an optional as null or its value")
   func rest() {
     struct Model: Encodable {
       var url = URL(string: "https://example.com/a?b=c&d=%C3%A9"), double: Int?? = .some(nil),

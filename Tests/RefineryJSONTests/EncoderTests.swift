@@ -18,7 +18,7 @@ import Testing
     [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes],
   ]
 
-  @Test("C01 a model's document is Foundation's, byte for byte, and reads as the model again", arguments: formats)
+  @Test("C01 a document is equal to Foundation's, and decodes to the same model", arguments: formats)
   func model(_ format: JSONEncoder.OutputFormatting) throws {
     let (foundation, refinery) = encodings(Self.model) { $0.outputFormatting = format }
     #expect(foundation == refinery)
@@ -26,7 +26,7 @@ import Testing
     #expect(try JSONModelDecoder().decode(Model.self, from: data) == Self.model)
   }
 
-  @Test("Members stand in the order in which the model writes them, or by the bytes of their names")
+  @Test("Members are in the order of writing, or sorted by the bytes of their names")
   func order() throws {
     struct Unordered: Encodable {
       let b = 1, a = 2, B = 3, b10 = 4, b9 = 5, é = 6, c_ = 7
@@ -37,7 +37,7 @@ import Testing
     #expect(text(try encoder.encode(Unordered())) == #"{"B":3,"a":2,"b":1,"b10":4,"b9":5,"c_":7,"é":6}"#)
   }
 
-  @Test("Names are put in order by what they are, not by how their escapes are written")
+  @Test("Names are sorted by their text, not by their escapes")
   func escapedNames() {
     let names = [
       "a\"", "a#", "a/", "a0", "a\\", "a\n", "a\u{1}", "a", "", "A", "é", "e\u{301}x", "\u{7F}", "abcdefgh", "abcdefghi",
@@ -46,7 +46,7 @@ import Testing
     #expect(foundation == refinery)
   }
 
-  @Test("A document of many members is put in order, however they come", arguments: [3, 24, 25, 100, 1000])
+  @Test("Many members are sorted from any order", arguments: [3, 24, 25, 100, 1000])
   func many(_ count: Int) {
     let numbers = (0..<count).map { ($0 * 7919) % count }
     let (foundation, refinery) = encodings(Dictionary(numbers.map { ("name number \($0)", [$0]) }) { $1 })
@@ -54,14 +54,14 @@ import Testing
   }
 
   @Test(
-    "What stands alone is a document too",
+    "A single value is a document",
     arguments: [Written(1), Written("a"), Written(true), Written(0.5), Written(Int?.none), Written([Int]()), Written([1: 2])])
   func fragments(_ value: Written) {
     let (foundation, refinery) = encodings(value)
     #expect(foundation == refinery)
   }
 
-  @Test("A model that writes nothing is an error as a document and an empty object inside of one")
+  @Test("A model that writes nothing is an error as a document, and an empty object inside of one")
   func nothing() throws {
     struct Nothing: Encodable { func encode(to encoder: any Encoder) throws {} }
     for value in [
@@ -75,7 +75,7 @@ import Testing
     #expect(foundation == refinery)
   }
 
-  @Test("An encoder is a value: a copy's settings are its own, and one serves many tasks")
+  @Test("An encoder is a value: copies have their own settings, and many tasks can use one")
   func value() async throws {
     var encoder = JSONModelEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("Models that need a configuration are written with it")
+  @Test("A model with a configuration is encoded with it")
   func configuration() throws {
     struct Scaled: EncodableWithConfiguration {
       let size: Int
@@ -102,7 +102,7 @@ import Testing
     #expect(text(try JSONModelEncoder().encode(Scaled(size: 2), configuration: Double.self)) == "4")
   }
 
-  @Test("A model can ask for what the encoder was given")
+  @Test("A model can read the encoder's user info")
   func userInfo() throws {
     struct Asking: Encodable {
       func encode(to encoder: any Encoder) throws {
@@ -115,7 +115,7 @@ import Testing
     #expect(text(try encoder.encode(["a": Asking()])) == #"{"a":["me"]}"#)
   }
 
-  @Test("A long document is whole")
+  @Test("A long document is complete")
   func long() throws {
     let list = (0..<20_000).map { Inner(x: $0, y: "text number \($0)") }
     let (foundation, refinery) = encodings(list)

@@ -31,7 +31,7 @@ import Testing
     check(String(repeating: "QUJD", count: 10_000))
   }
 
-  @Test("A byte that is none of the alphabet's is refused wherever it stands, as Foundation refuses it")
+  @Test("A byte outside of the Base64 alphabet is refused at every position, as by Foundation")
   func strangers() {
     let text = Data((0..<40).map { UInt8($0 * 6) }).base64EncodedString()
     for byte in UInt8(0x20)..<0x80 where byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("A document that ends within Base64 is refused wherever it ends")
+  @Test("A document that ends inside Base64 is refused")
   func ends() {
     let document = "[\"\(String(repeating: "QUJD", count: 12))\"]"
     for count in 0..<document.utf8.count {
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "Padding is taken as Foundation takes it",
+    "Padding is read as by Foundation",
     arguments: [
       "", "=", "==", "====", "A", "AA", "AAA", "AAAA", "AA==", "AAA=", "AB==", "AAB=", "A===", "AA=A", "=AAA", "AAAA====",
       "AAAA=",
@@ -66,7 +66,7 @@ import Testing
   func padding(_ text: String) { check(text) }
 
   @Test(
-    "A dictionary whose keys are numbers is read as it reads itself",
+    "A dictionary with integer keys is read as by its own init(from:)",
     arguments: [
       "{}", "{\"1\":\"a\"}", "{\"1\":\"a\",\"-2\":\"b\",\"0\":\"c\"}", "{\"007\":\"a\"}", "{\"+5\":\"a\"}", "{\"-0\":\"a\"}",
       "{\"9223372036854775807\":\"a\"}", "{\"9223372036854775808\":\"a\"}", "{\"123456789012345678\":\"a\"}", "{\"x\":\"a\"}",
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("A name that is no text is refused with the path of its object, by models that read themselves too")
+  @Test("A name that is not UTF-8 is refused with the path of its object, by JSONReadable too")
   func badName() {
     struct One: Equatable, JSONReadable {
       static let jsonKeys: JSONKeys = ["a"]
@@ -97,7 +97,7 @@ import Testing
     #expect(direct == .failure("corrupted", path: ["Index 1"]))
   }
 
-  @Test("A closure for keys sees the whole path to each member")
+  @Test("A custom key strategy gets the whole path of each member")
   func closure() throws {
     struct Inner: Decodable, Equatable { var value: Int }
     struct Outer: Decodable, Equatable { var first: [Inner], second: [String: Inner] }

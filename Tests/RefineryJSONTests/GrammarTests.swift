@@ -5,7 +5,7 @@ import Testing
 /// Documents of our own after RFC 8259: what its grammar takes, what it refuses, and what it leaves to implementations.
 @Suite struct GrammarTests {
   @Test(
-    "A document that RFC 8259 takes is read, and as Foundation reads it",
+    "A valid document of RFC 8259 is read as by Foundation",
     arguments: [
       "null", "true", "false", "0", "-0", "-1", "1.5", "1e3", "1E+3", "1.25e-3", "\"\"", "\"text\"", "[]", "{}", "[[]]", "[{}]",
       " \t\r\n[ 1 , 2 ]\n", "{\"a\":{\"b\":[null]}}", #""\"\\\/\b\f\n\r\t""#, #""\u0041\u00e9\u4F60""#, #""\ud83e\udd8a""#,
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "A document that RFC 8259 refuses is refused, as Foundation refuses it",
+    "An invalid document of RFC 8259 is refused as by Foundation",
     arguments: [
       "", " ", "[", "]", "{", "}", "[1", "[1}", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1]", "{a:1}", "{1:1}", "{\"a\" 1}",
       "{\"a\":1 \"b\":2}", "[1 2]", "[,1]", "[1,,2]", "{,}", "[1],", "nul", "nulL", "tru", "True", "falsy", "\"", "\"a", "'a'",
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "What RFC 8259 leaves open is read as Foundation reads it",
+    "Documents that RFC 8259 leaves open are read as by Foundation",
     arguments: [
       "[1,]", "{\"a\":1,}", "{\"a\":1,\"a\":2}", #"{"a":1,"\u0061":2}"#, #""\ud83e""#, #""\udd8a\ud83e""#, #""\u0000""#,
       #""\ud83e\ue000""#, #""\ud83e\udbff""#, #""\ud83e\uffff""#, #""\ud83e\udc00""#, #""\udbff\udfff""#, #""\ud800\ud800""#,
@@ -54,7 +54,7 @@ import Testing
     #expect(foundation == refinery)
   }
 
-  @Test("Bytes that are not UTF-8 are refused where they are read, and passed over where they are not")
+  @Test("Invalid UTF-8 is refused where a model reads it, and skipped elsewhere")
   func invalidText() {
     struct One: Decodable, Equatable { var a: Int }
     for bytes: [UInt8] in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80]] {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("512 levels are read and one more is refused, without recursion on the stack for those that are not read")
+  @Test("512 nested values are read and 513 are refused; skipped values need no stack")
   func depth() {
     struct Nothing: Decodable, Equatable { init(from decoder: any Decoder) {} }
     for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("UTF-16 and UTF-32 are told by their marks or their zeros")
+  @Test("UTF-16 and UTF-32 are recognized by byte order marks or by zeros")
   func encodings() throws {
     let text = "{\"a\":\"é🦊\"}"
     for encoding: String.Encoding in [
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("A malformed document is explained by an error under the decoder's, with the byte's offset and nothing of the document")
+  @Test("The underlying error of malformed data has the offset of the byte and nothing of the document")
   func explanation() throws {
     let error = #expect(throws: DecodingError.self) {
       try JSONModelDecoder().decode([String].self, from: Data(#"["secret", oops]"#.utf8))

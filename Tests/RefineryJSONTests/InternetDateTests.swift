@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "Dates are read with any fraction and offset, by Codable, directly and from text alike",
+    "Codable, JSONReadable and text read the same dates, with any fraction and offset",
     arguments: [
       ("2023-11-14T22:13:20Z", 1_700_000_000), ("2023-11-14t22:13:20z", 1_700_000_000), ("2023-11-14 22:13:20Z", 1_700_000_000),
       ("2023-11-14T22:13:20.25Z", 1_700_000_000.25), ("2023-11-14T22:13:20,5Z", 1_700_000_000.5),
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "What is no date of RFC 3339, or no such day, is refused with its path",
+    "Text that is not a date of RFC 3339, or names a day that does not exist, is refused with its path",
     arguments: [
       "", "2023", "2023-11-14", "2023-11-14T22:13:20", "2023-11-14T22:13:20.Z", "2023-11-14T22:13:20+", "2023-11-14T22:13:20+1",
       "2023-11-14T22:13:20+01:", "2023-11-14T22:13:20+01:6", "2023-11-14T22:13:20+24:00", "2023-11-14T22:13:20+01:60",
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("Another kind of value is no date, and null is none", arguments: ["5", "true", "[]", "{}", "null"])
+  @Test("Another kind of value, or null, is not a date", arguments: ["5", "true", "[]", "{}", "null"])
   func mismatches(_ value: String) throws {
     let document = Data(#"{"at":\#(value)}"#.utf8)
     let errors = [
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("Dates are written in UTC, with milliseconds where there are any, and beyond the year 9999 not at all")
+  @Test("Dates are written in UTC, with milliseconds unless they are zero; dates after the year 9999 are refused")
   func writing() throws {
     var encoder = JSONModelEncoder()
     encoder.writesInternetDates = true

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("A decoder and a container that a model keeps still stand at its own value, with its own path")
+  @Test("A decoder and a container that a model keeps still have the model's value and path")
   func kept() throws {
     let data = Data("[{\"a\":0},{\"a\":1,\"b\":{\"a\":2}},{\"a\":3},{\"a\":4},{\"b\":5}]".utf8)
     let models = try JSONModelDecoder().decode([Keeping].self, from: data)
@@ -31,7 +31,7 @@ import Testing
     #expect(inner.decoder.codingPath.map(\.stringValue) == ["Index 1", "b"])
   }
 
-  @Test("A container alone can be kept, while its siblings are read by the same level")
+  @Test("A model can keep only its container while the same decoder reads the next models")
   func keptContainers() throws {
     struct Alone: Decodable {
       let container: KeyedDecodingContainer<Key>
@@ -43,7 +43,7 @@ import Testing
     #expect(models.map { $0.container.codingPath.map(\.stringValue) } == (0..<50).map { ["Index \($0)"] })
   }
 
-  @Test("Nested containers and decoders for super stand where Foundation's do")
+  @Test("Nested containers and super decoders have the same position and path as Foundation's")
   func nested() throws {
     struct Parts: Decodable, Equatable {
       var seen: [String] = []
@@ -74,7 +74,7 @@ import Testing
     #expect(parts.seen.count == 6)
   }
 
-  @Test("A class and the class above it read the same object")
+  @Test("A class and its superclass read the same object")
   func inheritance() throws {
     class Above: Decodable { var a = 0 }
     final class Below: Above {

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("Every double that is printed is read back as itself")
+  @Test("Every printed double is read back unchanged")
   func roundTrip() throws {
     var random = Seeded(state: 11)
     let decoder = JSONModelDecoder()
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "What stands in the middle of two doubles goes to the even one",
+    "A number halfway between two doubles is rounded to the even one",
     arguments: [
       "9007199254740993", "9007199254740995", "4503599627370497.5", "4503599627370496.5", "9007199254740993.0",
       "9007199254740993.1",
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "Decimals are the same as Foundation's",
+    "Decimals are equal to Foundation's",
     arguments: ["0", "-0", "0.1", "1e-60", "123456789.987654321", "-1e60", "1.50", "99999999999999999999.99"])
   func decimals(_ text: String) {
     let (foundation, refinery) = outcomes(Decimal.self, text)
@@ -106,7 +106,7 @@ private struct Names: Decodable, Equatable {
 
 @Suite struct FoundationDifferenceTests {
   @Test(
-    "Whole numbers of any length are read as 128 bits, as Foundation reads them",
+    "Integers of 128 bits are read as by Foundation",
     arguments: [
       "12345678901234567890", "99999999999999999999", "100000000000000000000", "12345678901234567890123",
       "340282366920938463463374607431768211455", "340282366920938463463374607431768211456",
@@ -120,7 +120,7 @@ private struct Names: Decodable, Equatable {
     #expect(signed.foundation.withoutPath == signed.refinery.withoutPath)
   }
 
-  @Test("allKeys has a name once, however its text is written")
+  @Test("allKeys has each name once, in whatever spelling")
   func canonicalNames() {
     for text in [
       "{\"\u{e9}\":1,\"e\u{301}\":2}", "{\"e\u{301}\":2,\"\u{e9}\":1}", "{\"a\":1,\"\u{e9}\":2,\"b\":3,\"e\u{301}\":4}",
@@ -138,7 +138,7 @@ private struct Names: Decodable, Equatable {
     #expect(foundation == refinery)
   }
 
-  @Test("Listed: whole numbers written with a fraction of zeros are read by their digits, where Foundation rounds first")
+  @Test("Listed difference: integers with a fraction of zeros are read by their digits; Foundation rounds first")
   func zeroFraction() throws {
     let decoder = JSONModelDecoder()
     #expect(try decoder.decode([Int].self, from: Data("[9223372036854775807.0,-9223372036854775808.0]".utf8)) == [.max, .min])
@@ -149,7 +149,7 @@ private struct Names: Decodable, Equatable {
     }
   }
 
-  @Test("Listed: decodeIfPresent at the end of a list stays there, where Foundation counts on")
+  @Test("Listed difference: decodeIfPresent at the end of an array does not move; Foundation moves on")
   func endOfList() throws {
     #expect(try JSONModelDecoder().decode(Walked.self, from: Data("[1]".utf8)).indices == [1, 1])
     #expect(try JSONDecoder().decode(Walked.self, from: Data("[1]".utf8)).indices == [1, 2])

@@ -16,7 +16,7 @@ import Testing
   static let whole =
     #"{"id":1,"name":"Ann","score":1.5,"isActive":true,"nickname":null,"place":{"city":"Ö","zip":9},"tags":["a"],"born":5}"#
 
-  @Test("C01 a model that reads itself reads the same as by Codable, in any order and past unknown members")
+  @Test("C01 a JSONReadable model reads the same as by Codable, in any order and with unknown members")
   func same() {
     for text in [
       Self.whole, #"{"tags":[],"isActive":false,"x":[{"id":[1.5e3,"\u0041"]},null],"score":-2,"name":"\u00e9","id":0}"#,
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "What does not fit is the same error at the same path as by Codable",
+    "A mismatch is the same error at the same path as by Codable",
     arguments: [
       ("\"id\":1", "\"id\":null"), ("\"id\":1", "\"id\":\"1\""), ("\"id\":1", "\"id\":1.5"), ("\"id\":1", "\"id\":01"),
       ("\"id\":1", "\"ID\":1"),
@@ -62,7 +62,7 @@ import Testing
     #expect(outcome == .failure("corrupted", path: []))
   }
 
-  @Test("A strategy for keys makes the model be read by Codable")
+  @Test("With a key strategy, Codable reads the model")
   func strategies() throws {
     var decoder = JSONModelDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -70,7 +70,7 @@ import Testing
     #expect(person.isActive)
   }
 
-  @Test("A model that swallows an error is refused all the same, because its reader cannot go on")
+  @Test("A document is refused even if its model catches the reader's error")
   func swallowed() {
     struct Careless: JSONReadable, Equatable {
       var number: Int?
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "Foundation's types and dictionaries are read alike in both ways, with each strategy",
+    "Both ways read Foundation's types and dictionaries alike, with each strategy",
     arguments: [
       "0", "1.5", "1e3", "null", "true", "\"2026-01-02T03:04:05Z\"", "\"2026-01-02T03:04:05+01:00\"", "\"aGk=\"", "\"a\"",
       "\"\"", "[1,2]", "[1,300]",
@@ -115,7 +115,7 @@ import Testing
     compare(Colour.self)
   }
 
-  @Test("A model may have more members than a word has bits, and of each the first counts")
+  @Test("A model can have more than 64 members; of each, the first one counts")
   func many() throws {
     struct Many: JSONReadable {
       static let jsonKeys = JSONKeys((0..<100).map { "k\($0)" })
@@ -130,7 +130,7 @@ import Testing
     #expect(many.read == Dictionary(uniqueKeysWithValues: (0..<100).map { ($0, $0) }))
   }
 
-  @Test("512 levels are passed over and one more is refused")
+  @Test("512 nested values are skipped and 513 are refused")
   func depth() {
     for (depth, fits) in [(510, true), (511, false), (100_000, false)] {
       let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)

@@ -6,7 +6,7 @@ import Testing
   struct Dated: Codable, Equatable { var at: Date, then: Date? }
 
   @Test(
-    "Dates are read by each strategy as Foundation reads them",
+    "Each date strategy reads what Foundation reads",
     arguments: [
       "0", "1.5", "-1e3", "\"2026-01-02T03:04:05Z\"", "\"2024-02-29T23:59:59Z\"", "\"2023-02-29T00:00:00Z\"",
       "\"2000-02-29T00:00:00Z\"",
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("A strategy of one's own sees the decoder at its place, and may read anything there")
+  @Test("A custom strategy gets the decoder of its value and can read anything there")
   func customDates() throws {
     var decoder = JSONModelDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "Data is read by each strategy as Foundation reads it",
+    "Each data strategy reads what Foundation reads",
     arguments: ["\"aGk=\"", "\"aGk\"", "\"\"", "[1,2]", "null", #""aG\u006B=""#])
   func data(_ text: String) {
     for strategy: JSONDecoder.DataDecodingStrategy in [.base64, .deferredToData, .custom { _ in Data([7]) }] {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("Floats that JSON cannot write are read from the text that stands for them, and from no other")
+  @Test("Infinity and NaN are read from the strategy's strings, and from no other text")
   func floats() {
     let text = #"["inf","-inf","nan?","\u0069nf"]"#
     for end in 1...4 {
@@ -82,7 +82,7 @@ import Testing
     #expect(outcomes(Double.self, "\"inf\"").refinery == .failure("mismatch Double", path: []))
   }
 
-  @Test("Names are converted by each strategy, those of dictionaries are not, and paths have the converted ones")
+  @Test("Each key strategy converts names except those of dictionaries; paths have the converted names")
   func names() {
     struct Snake: Decodable, Equatable {
       var firstName: String, link: Int?, map: [String: Int]?, inner: [Inner]?
@@ -112,7 +112,7 @@ import Testing
     init?(intValue: Int) { nil }
   }
 
-  @Test("What stands for the caller's own use reaches the model")
+  @Test("User info reaches the model")
   func userInfo() throws {
     struct Asking: Decodable {
       let answer: Int?

@@ -5,7 +5,7 @@ import Testing
 
 /// Documents of our own after RFC 8259, read in every way that there is. `Vectors/vectors.txt` says how to read it.
 @Suite struct VectorTests {
-  @Test("Every vector is read or refused as its line says: by Codable, by models that read themselves, and by Foundation")
+  @Test("Every vector is read or refused as its line says: by Codable, by JSONReadable, and by Foundation")
   func read() throws {
     // Asking 512 levels what they are takes seconds, since every wrong guess is an error with a path; they are passed over below.
     for vector in try Vector.all() where !vector.name.hasSuffix("-512") {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("What no model reads is judged by its structure alone, in every way of reading, and as Foundation does")
+  @Test("Values that no model reads are checked only for their structure, in every way of reading, as by Foundation")
   func unread() throws {
     struct Unread: Decodable, Equatable { init(from decoder: any Decoder) {} }
     struct Skipped: JSONReadable, Equatable { init(json: inout JSONReader) throws { try json.skip() } }
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("What RFC 8259 takes is taken, what it refuses is refused but for a comma before the end, and Foundation does the same")
+  @Test("Valid documents are read, and invalid ones are refused except for trailing commas, as by Foundation")
   func verdicts() throws {
     let vectors = try Vector.all()
     #expect(vectors.count > 400)
@@ -61,10 +61,10 @@ private struct DirectAnything: JSONReadable {
       guard json.isNull() else { throw json.malformed() }
       value = .null
     default:
-      // As `Anything` does: a whole number if it is one.
-      if let word = json.numberWord(), let integer: Int = json.bytes.anyInteger(word) {
+      // As `Anything` does: an integer if it is one.
+      if let entry = json.numberEntry(), let integer: Int = json.bytes.anyInteger(entry) {
         value = .integer(integer)
-        json.position = Word.range(word).upperBound
+        json.position = entry.range.upperBound
       } else {
         value = .double(try json.value())
       }

@@ -1,42 +1,66 @@
 import FoundationEssentials
 
-extension Level {
-  /// The date of RFC 3339 at an index of the tape.
-  func internetDate(at index: Int, _ place: Place) throws -> Date {
-    let word = tape.word(index)
-    if Word.kind(word) == Word.plain, let date = tape.bytes.internetDate(Word.range(word)) { return date }
-    guard let date = InternetDate.date(try string(at: index, place)) else {
-      throw corrupted("Text is no date of RFC 3339.", place)
+extension ValueDecoder {
+  /// The date at an index of the tape, as RFC 3339 writes it.
+  func internetDate(at index: Int, _ step: PathStep) throws -> Date {
+    let entry = tape[index]
+    if entry.kind == .plain, let date = tape.bytes.internetDate(entry.range) { return date }
+    guard let date = InternetDate.date(try string(at: index, step)) else {
+      throw corrupted("The text is not a date of RFC 3339.", step)
     }
     return date
   }
 }
 
 extension JSONReader {
-  /// The date of RFC 3339 that stands here.
+  /// The next value as a date of RFC 3339.
   mutating func internetDate() throws -> Date {
     let isText = skipSpace() == UInt8(ascii: "\"")
     let start = position &+ 1
-    if isText, let (end, kind) = try? bytes.endOfString(from: start), kind == Word.plain,
+    if isText, let (end, kind) = try? bytes.endOfString(from: start), kind == .plain,
       let date = bytes.internetDate(start..<end)
     {
       position = end &+ 1
       return date
     }
-    return try byLevel(expecting: String.self) { level in try level.read(Date.self, at: 0, under: .none) }
+    return try readWithDecoder(expecting: String.self) { decoder in try decoder.read(Date.self, at: 0, under: .none) }
   }
 }
 
-extension Sink {
-  /// Writes a date of RFC 3339 between quotes; false, and nothing, if there is none.
-  func write(internet date: Date) -> Bool {
-    let start = count
-    write(byte: 0x22)
-    guard InternetDate.write(date, { write(byte: $0) }) else {
-      count = start
-      return false
+extension OutputBuffer {
+  /// Writes a date of RFC 3339 in quotes, with milliseconds unless they are zero; writes nothing and returns false beyond the
+  /// years 0 to 9999.
+  func write(internet date: Date) -> Bool { InternetDate.milliseconds(of: date).map(write(milliseconds:)) ?? false }
+
+  /// Writes a date from 1970 to 9999 in quotes, without its fraction of a second; false for any other date.
+  func write(iso8601 date: Date) -> Bool {
+    let time = date.timeIntervalSince1970
+    return time >= 0 && time < 253_402_300_800 && write(milliseconds: Int(time) * 1000)
+  }
+
+  private func write(milliseconds total: Int) -> Bool {
+    let (days, time) = InternetDate.divided(total, by: 86_400_000)
+    let (year, month, day) = InternetDate.civil(days)
+    guard year >= 0, year <= 9999 else { return false }
+    write(byte: UInt8(ascii: "\""))
+    write(year, digits: 4)
+    write(byte: UInt8(ascii: "-"))
+    write(month, digits: 2)
+    write(byte: UInt8(ascii: "-"))
+    write(day, digits: 2)
+    write(byte: UInt8(ascii: "T"))
+    write(time / 3_600_000, digits: 2)
+    write(byte: UInt8(ascii: ":"))
+    write(time / 60_000 % 60, digits: 2)
+    write(byte: UInt8(ascii: ":"))
+    write(time / 1000 % 60, digits: 2)
+    let fraction = time % 1000
+    if fraction != 0 {
+      write(byte: UInt8(ascii: "."))
+      write(byte: UInt8(truncatingIfNeeded: 0x30 &+ fraction / 100))
+      write(fraction % 100, digits: 2)
     }
-    write(byte: 0x22)
+    write(0x225A, count: 2)
     return true
   }
 }

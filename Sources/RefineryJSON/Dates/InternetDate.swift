@@ -2,65 +2,31 @@ public import FoundationEssentials
 
 /// Dates as RFC 3339 writes them, `2026-01-02T03:04:05.678+09:00`: read with any fraction and offset, written in UTC.
 ///
-/// A ``JSONModelDecoder`` reads them so where ``JSONModelDecoder/readsInternetDates`` says.
+/// A ``JSONModelDecoder`` reads such dates if ``JSONModelDecoder/readsInternetDates`` is true.
 public enum InternetDate {
-  /// The date that text says; nil for what is no date of this form, or no such day.
+  /// The date in text; nil if the text has another form or names a day that does not exist.
   ///
-  /// Also taken are a space in place of the `T`, small letters, a comma before the fraction, and offsets without colon or
-  /// minutes. A leap second is the first second of the next minute.
+  /// A space instead of `T`, small letters, a comma before the fraction, and offsets without colon or minutes are
+  /// accepted. A leap second is the first second of the next minute.
   public static func date(_ text: String) -> Date? {
     var text = text
     return text.withUTF8 { date($0) }
   }
 
-  /// The date in the form with `Z`, with milliseconds where it has a fraction of a second; nil beyond the years 0 to 9999.
+  /// The text of a date in UTC, with milliseconds if it has a fraction of a second; nil beyond the years 0 to 9999.
   public static func text(of date: Date) -> String? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(24)
-    return write(date) { bytes.append($0) } ? String(decoding: bytes, as: UTF8.self) : nil
+    let storage = OutputStorage(nesting: 0, capacity: 64)
+    return storage.output.write(internet: date) ? storage.output.text(1..<storage.output.count - 1) : nil
   }
 
-  /// Milliseconds since 1970, rounded to the nearest; nil where `Int` has no room.
+  /// Milliseconds since 1970, rounded to the nearest; nil if `Int` cannot hold them.
   public static func milliseconds(of date: Date) -> Int? {
     Int(exactly: (date.timeIntervalSince1970 * 1000).rounded())
   }
 }
 
 extension InternetDate {
-  /// Writes a date byte by byte; false, and nothing written, beyond the years 0 to 9999.
-  @inline(__always)
-  static func write(_ date: Date, _ append: (UInt8) -> Void) -> Bool {
-    guard let total = milliseconds(of: date) else { return false }
-    let (days, time) = divided(total, by: 86_400_000)
-    let (year, month, day) = civil(days)
-    guard year >= 0, year <= 9999 else { return false }
-    func two(_ number: Int) {
-      append(UInt8(truncatingIfNeeded: 0x30 &+ number / 10))
-      append(UInt8(truncatingIfNeeded: 0x30 &+ number % 10))
-    }
-    two(year / 100)
-    two(year % 100)
-    append(UInt8(ascii: "-"))
-    two(month)
-    append(UInt8(ascii: "-"))
-    two(day)
-    append(UInt8(ascii: "T"))
-    two(time / 3_600_000)
-    append(UInt8(ascii: ":"))
-    two(time / 60_000 % 60)
-    append(UInt8(ascii: ":"))
-    two(time / 1000 % 60)
-    let fraction = time % 1000
-    if fraction != 0 {
-      append(UInt8(ascii: "."))
-      append(UInt8(truncatingIfNeeded: 0x30 &+ fraction / 100))
-      two(fraction % 100)
-    }
-    append(UInt8(ascii: "Z"))
-    return true
-  }
-
-  /// The date that bytes say. A position beyond their end reads as zero, which stands nowhere in a date.
+  /// The date in bytes. A position behind the end reads as zero, which no date contains.
   static func date<Text: RandomAccessCollection>(_ text: Text) -> Date? where Text.Element == UInt8, Text.Index == Int {
     let start = text.startIndex
     let count = text.count
@@ -112,7 +78,8 @@ extension InternetDate {
 
   private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
 
-  /// Less than one, from its digits. Fifteen of them and their power of ten are exact, so that the quotient is rounded once.
+  /// The fraction of a second from its digits. Fifteen digits and their power of ten are exact doubles, so the quotient is
+  /// rounded once.
   private static func fraction<Text: RandomAccessCollection>(_ digits: Text) -> Double where Text.Element == UInt8 {
     guard digits.count < powers.count else { return Double("0." + String(decoding: digits, as: UTF8.self)) ?? 0 }
     var value = 0
@@ -125,13 +92,13 @@ extension InternetDate {
     return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
   }
 
-  private static func divided(_ value: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
+  static func divided(_ value: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
     let remainder = value % divisor
     return remainder < 0 ? (value / divisor - 1, remainder + divisor) : (value / divisor, remainder)
   }
 
-  // Both ways between days and dates count in eras of 400 Gregorian years that begin on the first of March, so that the
-  // leap day comes last and the lengths of the months follow one straight line.
+  // Days and dates are converted in eras of 400 Gregorian years that begin on the first of March: a leap day is then the
+  // last day of its year, and the lengths of the months follow one linear formula.
 
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let (era, yearOfEra) = divided(month > 2 ? year : year - 1, by: 400)
@@ -139,7 +106,7 @@ extension InternetDate {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+  static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
     let (era, dayOfEra) = divided(days + 719_468, by: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)

@@ -1,46 +1,38 @@
-/// The encoder that a container hands out for a part of a value, most often a superclass's. What it took is put in its place
-/// when nobody has it any more, nor a container that came from it.
+/// The encoder that `superEncoder()` returns. Its output is inserted when no one holds it or a container of it any more.
 final class SuperEncoder: Encoder, SingleValueEncodingContainer {
-  private var level: WritingLevel
+  private var encoder: ValueEncoder
   private let source: SuperEncoder?
 
-  init(_ level: WritingLevel, from source: SuperEncoder?) {
-    self.level = level
+  init(_ encoder: ValueEncoder, from source: SuperEncoder?) {
+    self.encoder = encoder
     self.source = source
   }
 
   deinit {
-    level.deliver()
-    WritingLevel.recycle(&level)
+    encoder.deliver()
+    ValueEncoder.recycle(&encoder)
   }
 
-  var codingPath: [any CodingKey] { level.codingPath }
-  var userInfo: [CodingUserInfoKey: Any] { level.userInfo }
+  var codingPath: [any CodingKey] { encoder.codingPath }
+  var userInfo: [CodingUserInfoKey: Any] { encoder.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(MemberWriter<Key>(WriterAccess(level.claimed(.object), from: self)))
+    KeyedEncodingContainer(ObjectEncodingContainer<Key>(UnretainedEncoder(encoder.claimed(.object), from: self)))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { ElementWriter(level.claimed(.array), from: self) }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { ArrayEncodingContainer(encoder.claimed(.array), from: self) }
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  func encodeNil() throws { try level.encodeNil() }
-  func encode<Value: Encodable>(_ value: Value) throws { try level.encode(value) }
-  func encode(_ value: Bool) throws { try level.encode(value) }
-  func encode(_ value: String) throws { try level.encode(value) }
-  func encode(_ value: Double) throws { try level.encode(value) }
-  func encode(_ value: Float) throws { try level.encode(value) }
-  func encode(_ value: Int) throws { try level.encode(value) }
-  func encode(_ value: Int8) throws { try level.encode(value) }
-  func encode(_ value: Int16) throws { try level.encode(value) }
-  func encode(_ value: Int32) throws { try level.encode(value) }
-  func encode(_ value: Int64) throws { try level.encode(value) }
-  func encode(_ value: UInt) throws { try level.encode(value) }
-  func encode(_ value: UInt8) throws { try level.encode(value) }
-  func encode(_ value: UInt16) throws { try level.encode(value) }
-  func encode(_ value: UInt32) throws { try level.encode(value) }
-  func encode(_ value: UInt64) throws { try level.encode(value) }
-  func encode(_ value: Int128) throws { try level.encode(value) }
-  func encode(_ value: UInt128) throws { try level.encode(value) }
+  func encodeNil() throws { try encoder.encodeNil() }
+  func encode<Value: Encodable>(_ value: Value) throws { try encoder.encode(value) }
+  func encode(_ value: Bool) throws { try encoder.encode(value) }
+  func encode(_ value: String) throws { try encoder.encode(value) }
+  func encode(_ value: Double) throws { try encoder.encode(value) }
+  func encode(_ value: Float) throws { try encoder.encode(value) }
+  // One generic method is the witness for the integers up to 64 bits. Where the protocol has a default implementation, as for
+  // 128 bits, the compiler would choose that one instead.
+  func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws { try encoder.encode(value) }
+  func encode(_ value: Int128) throws { try encoder.encode(value) }
+  func encode(_ value: UInt128) throws { try encoder.encode(value) }
 }

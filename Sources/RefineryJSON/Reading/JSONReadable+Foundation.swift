@@ -16,30 +16,30 @@ extension Date: JSONReadable {
         self = date
         json.position = start &+ 21
       } else {
-        self = try json.byLevel(expecting: String.self) { level in try level.read(Date.self, at: 0, under: .none) }
+        self = try json.readWithDecoder(expecting: String.self) { decoder in try decoder.read(Date.self, at: 0, under: .none) }
       }
     case .secondsSince1970: self.init(timeIntervalSince1970: try json.seconds())
     case .millisecondsSince1970: self.init(timeIntervalSince1970: try json.seconds() / 1000)
     case .deferredToDate: self.init(timeIntervalSinceReferenceDate: try json.seconds())
-    case .custom: self = try json.byLevel { level in try level.read(Date.self, at: 0, under: .none) }
+    case .custom: self = try json.readWithDecoder { decoder in try decoder.read(Date.self, at: 0, under: .none) }
     }
   }
 }
 
 extension Data: JSONReadable {
-  /// Reads data by the decoder's strategy. In a list of numbers it is read by that of `Codable`.
+  /// Reads data by the decoder's strategy, or from an array of bytes with `deferredToData`.
   public init(json: inout JSONReader) throws {
     let first = json.skipSpace()
     guard case .base64 = json.settings.dataDecodingStrategy else {
       if first == UInt8(ascii: "[") {
         self.init(try [UInt8](json: &json))
       } else {
-        self = try json.byLevel(expecting: [Any].self) { level in try level.read(Data.self, at: 0, under: .none) }
+        self = try json.readWithDecoder(expecting: [Any].self) { decoder in try decoder.read(Data.self, at: 0, under: .none) }
       }
       return
     }
     guard first == UInt8(ascii: "\"") else {
-      self = try json.byLevel(expecting: String.self) { level in try level.read(Data.self, at: 0, under: .none) }
+      self = try json.readWithDecoder(expecting: String.self) { decoder in try decoder.read(Data.self, at: 0, under: .none) }
       return
     }
     let start = json.position
@@ -49,55 +49,59 @@ extension Data: JSONReadable {
       return
     }
     guard let data = Data(base64Encoded: try String(json: &json)) else {
-      throw json.fail(.corrupted("Text is no Base64."), at: start)
+      throw json.fail(.corrupted("The text is not Base64."), at: start)
     }
     self = data
   }
 }
 
 extension URL: JSONReadable {
-  /// Reads a URL from text.
+  /// Reads a URL from a string.
   public init(json: inout JSONReader) throws {
     guard json.skipSpace() == UInt8(ascii: "\"") else {
-      self = try json.byLevel(expecting: String.self) { level in try level.read(URL.self, at: 0, under: .none) }
+      self = try json.readWithDecoder(expecting: String.self) { decoder in try decoder.read(URL.self, at: 0, under: .none) }
       return
     }
     let start = json.position
-    guard let url = URL(string: try String(json: &json)) else { throw json.fail(.corrupted("Text is no URL."), at: start) }
+    guard let url = URL(string: try String(json: &json)) else {
+      throw json.fail(.corrupted("The text is not a URL."), at: start)
+    }
     self = url
   }
 }
 
 extension UUID: JSONReadable {
-  /// Reads a UUID from text, as RFC 9562, section 4, writes it.
+  /// Reads a UUID from a string (RFC 9562, section 4).
   public init(json: inout JSONReader) throws {
     guard json.skipSpace() == UInt8(ascii: "\"") else {
-      self = try json.byLevel(expecting: String.self) { level in try level.read(UUID.self, at: 0, under: .none) }
+      self = try json.readWithDecoder(expecting: String.self) { decoder in try decoder.read(UUID.self, at: 0, under: .none) }
       return
     }
     let start = json.position
-    guard let id = UUID(uuidString: try String(json: &json)) else { throw json.fail(.corrupted("Text is no UUID."), at: start) }
+    guard let id = UUID(uuidString: try String(json: &json)) else {
+      throw json.fail(.corrupted("The text is not a UUID."), at: start)
+    }
     self = id
   }
 }
 
 extension Decimal: JSONReadable {
-  /// Reads a number with all of its digits.
+  /// Reads a number without losing digits.
   public init(json: inout JSONReader) throws {
-    if let word = json.numberWord(), let value = json.bytes.decimal(word) {
+    if let entry = json.numberEntry(), let value = json.bytes.decimal(entry) {
       self = value
-      json.position = Word.range(word).upperBound
+      json.position = entry.range.upperBound
     } else {
-      self = try json.byLevel { level in try level.decimal(at: 0, .none) }
+      self = try json.readWithDecoder { decoder in try decoder.decimal(at: 0, .none) }
     }
   }
 }
 
 extension JSONReader {
-  /// A number of seconds; what stands there instead is said to be missing as a date, if it is `null`.
+  /// The next value as a number of seconds. For `null`, the error names `Date` as the missing type.
   fileprivate mutating func seconds() throws -> Double {
     if skipSpace() == UInt8(ascii: "n") {
-      return try byLevel { level in try level.read(Date.self, at: 0, under: .none).timeIntervalSince1970 }
+      return try readWithDecoder { decoder in try decoder.read(Date.self, at: 0, under: .none).timeIntervalSince1970 }
     }
     return try Double(json: &self)
   }

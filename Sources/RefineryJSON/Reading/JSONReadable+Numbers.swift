@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension JSONReader {
-  /// A whole number.
+  /// The next value as an integer.
   @inline(__always)
   mutating func integer<Value: FixedWidthInteger>() throws -> Value {
     let first = skipSpace()
@@ -16,9 +16,9 @@ extension JSONReader {
       value = value &* 10 &+ Int64(digit)
       at &+= 1
     }
-    // Eighteen digits cannot overflow; anything less plain is left to those who know.
+    // Eighteen digits cannot overflow. All other numbers take the slower way.
     let count = at &- digits
-    guard count > 0, count <= 18, count == 1 || bytes.byte(digits) != 0x30, !Self.goesOn(bytes.byte(at)),
+    guard count > 0, count <= 18, count == 1 || bytes.byte(digits) != 0x30, !bytes.byte(at).continuesNumber,
       let fitting = Value(exactly: first == UInt8(ascii: "-") ? 0 &- value : value)
     else { return try otherInteger() }
     position = at
@@ -27,44 +27,41 @@ extension JSONReader {
 
   @inline(never)
   private mutating func otherInteger<Value: FixedWidthInteger>() throws -> Value {
-    guard let word = numberWord(), let value: Value = bytes.anyInteger(word) else {
-      return try byLevel { level in try level.integer(at: 0, .none) }
+    guard let entry = numberEntry(), let value: Value = bytes.anyInteger(entry) else {
+      return try readWithDecoder { decoder in try decoder.integer(at: 0, .none) }
     }
-    position = Word.range(word).upperBound
+    position = entry.range.upperBound
     return value
   }
 
-  /// The word of the number that begins here, if one does.
+  /// The tape entry of the next value; nil if it is not a number.
   @inline(__always)
-  mutating func numberWord() -> UInt64? {
+  mutating func numberEntry() -> TapeEntry? {
     let first = skipSpace()
     guard first == UInt8(ascii: "-") || first &- 0x30 < 10 else { return nil }
     let (end, isInteger) = bytes.endOfNumber(from: position)
-    guard end &- position < Word.limit else { return nil }
-    return Word.make(isInteger ? Word.integer : Word.number, length: end &- position, offset: position)
+    guard end &- position < TapeEntry.maximumLength else { return nil }
+    return TapeEntry(isInteger ? .integer : .number, length: end &- position, offset: position)
   }
 
-  /// Whether a number goes on with a byte that is no digit.
-  @inline(__always)
-  static func goesOn(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
-  }
-
-  /// Reads the next value, which is no container, as a document of its own, in the way of ``JSONModelDecoder``.
+  /// Reads the next value as a document of its own with a `ValueDecoder`, for its error or for an uncommon form. Arrays and
+  /// objects are not read.
   @inline(never)
-  mutating func byLevel<Value>(expecting type: any Any.Type = Value.self, _ read: (Level) throws -> Value) throws -> Value {
+  mutating func readWithDecoder<Value>(expecting type: any Any.Type = Value.self, _ read: (ValueDecoder) throws -> Value) throws
+    -> Value
+  {
     _ = skipSpace()
     let start = position
-    do throws(Malformed) {
-      position = try bytes.endOfValue(from: start, depth: Scanner.depth)
+    do throws(JSONMalformed) {
+      position = try bytes.endOfValue(from: start, depth: DocumentScanner.maximumDepth)
     } catch {
       throw fail(bytes.isContainer(start) ? .mismatch(type) : .malformed(error), at: start)
     }
     do {
-      let memory = Memory(bytes.array(start..<position), count: position &- start)
-      try Scanner.scan(memory)
-      return try read(Level(Reading(memory, settings: settings)))
-    } catch let error as Malformed {
+      let buffer = DocumentBuffer(bytes.array(start..<position), count: position &- start)
+      try DocumentScanner.scan(buffer)
+      return try read(ValueDecoder(DecodingContext(buffer, settings: settings)))
+    } catch let error as JSONMalformed {
       throw fail(.malformed(error), at: start)
     } catch DecodingError.typeMismatch(let type, _) {
       throw fail(.mismatch(type), at: start)
@@ -76,80 +73,80 @@ extension JSONReader {
   }
 }
 
-extension Bytes {
+extension DocumentBytes {
   func isContainer(_ offset: Int) -> Bool { byte(offset) == UInt8(ascii: "{") || byte(offset) == UInt8(ascii: "[") }
 }
 
 extension Int: JSONReadable {
-  /// Reads a whole number that fits.
+  /// Reads an integer that fits.
   public init(json: inout JSONReader) throws { self = try json.integer() }
 }
 
 extension Int8: JSONReadable {
-  /// Reads a whole number that fits.
+  /// Reads an integer that fits.
   public init(json: inout JSONReader) throws { self = try json.integer() }
 }
 
 extension Int16: JSONReadable {
-  /// Reads a whole number that fits.
+  /// Reads an integer that fits.
   public init(json: inout JSONReader) throws { self = try json.integer() }
 }
 
 extension Int32: JSONReadable {
-  /// Reads a whole number that fits.
+  /// Reads an integer that fits.
   public init(json: inout JSONReader) throws { self = try json.integer() }
 }
 
 extension Int64: JSONReadable {
-  /// Reads a whole number that fits.
+  /// Reads an integer that fits.
   public init(json: inout JSONReader) throws { self = try json.integer() }
 }
 
 extension UInt: JSONReadable {
-  /// Reads a whole number that fits.
+  /// Reads an integer that fits.
   public init(json: inout JSONReader) throws { self = try json.integer() }
 }
 
 extension UInt8: JSONReadable {
-  /// Reads a whole number that fits.
+  /// Reads an integer that fits.
   public init(json: inout JSONReader) throws { self = try json.integer() }
 }
 
 extension UInt16: JSONReadable {
-  /// Reads a whole number that fits.
+  /// Reads an integer that fits.
   public init(json: inout JSONReader) throws { self = try json.integer() }
 }
 
 extension UInt32: JSONReadable {
-  /// Reads a whole number that fits.
+  /// Reads an integer that fits.
   public init(json: inout JSONReader) throws { self = try json.integer() }
 }
 
 extension UInt64: JSONReadable {
-  /// Reads a whole number that fits.
+  /// Reads an integer that fits.
   public init(json: inout JSONReader) throws { self = try json.integer() }
 }
 
 extension Double: JSONReadable {
-  /// Reads a number, rounded to the nearest double.
+  /// Reads a number as the nearest double.
   public init(json: inout JSONReader) throws {
-    if let word = json.numberWord(), let value = json.bytes.double(word) {
+    if let entry = json.numberEntry(), let value = json.bytes.double(entry) {
       self = value
-      json.position = Word.range(word).upperBound
+      json.position = entry.range.upperBound
     } else {
-      self = try json.byLevel { level in try level.double(at: 0, .none) }
+      self = try json.readWithDecoder { decoder in try decoder.double(at: 0, .none) }
     }
   }
 }
 
 extension Float: JSONReadable {
-  /// Reads a number, rounded to the nearest float.
+  /// Reads a number as the nearest float.
   public init(json: inout JSONReader) throws {
-    if let word = json.numberWord(), let value = json.bytes.float(word) {
+    if let entry = json.numberEntry(), let value = json.bytes.float(entry) {
       self = value
-      json.position = Word.range(word).upperBound
+      json.position = entry.range.upperBound
     } else {
-      self = try json.byLevel { level in try level.float(at: 0, .none) }
+      self = try json.readWithDecoder { decoder in try decoder.float(at: 0, .none) }
     }
   }
 }

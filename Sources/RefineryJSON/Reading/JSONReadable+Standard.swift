@@ -3,17 +3,9 @@ extension String: JSONReadable {
   public init(json: inout JSONReader) throws {
     guard json.skipSpace() == UInt8(ascii: "\"") else { throw json.mismatch(String.self) }
     let start = json.position &+ 1
-    do throws(Malformed) {
+    do throws(JSONMalformed) {
       let (end, kind) = try json.bytes.endOfString(from: start)
-      if kind == Word.plain {
-        self = json.bytes.plainText(start..<end)
-      } else if kind == Word.escaped {
-        self = try json.bytes.unescaped(start..<end)
-      } else if let text = json.bytes.text(start..<end) {
-        self = text
-      } else {
-        throw Malformed(.invalidText, at: start)
-      }
+      self = try json.bytes.string(start..<end, kind)
       json.position = end &+ 1
     } catch {
       throw json.fail(.malformed(error), at: start &- 1)
@@ -39,20 +31,20 @@ extension Bool: JSONReadable {
 }
 
 extension Array: JSONReadable where Element: JSONReadable {
-  /// Reads a list.
+  /// Reads an array.
   @inlinable
   public init(json: inout JSONReader) throws {
     self = []
     var elements = try json.array()
     guard try json.nextElement(in: &elements) else { return }
-    // Most lists are short, and would grow three times up to four elements.
+    // Most arrays are short; this avoids three allocations while they grow to four elements.
     reserveCapacity(4)
     repeat { append(try Element(json: &json)) } while try json.nextElement(in: &elements)
   }
 }
 
 extension Set: JSONReadable where Element: JSONReadable {
-  /// Reads a list whose order and repetitions do not count.
+  /// Reads an array. Order and repetitions do not count.
   @inlinable
   public init(json: inout JSONReader) throws {
     self = []
@@ -62,7 +54,7 @@ extension Set: JSONReadable where Element: JSONReadable {
 }
 
 extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
-  /// Reads an object whose names are data. Of a repeated one the first counts.
+  /// Reads an object whose names are data. Of a repeated name, the first value counts.
   public init(json: inout JSONReader) throws {
     self = [:]
     var names = try json.object()

@@ -1,7 +1,7 @@
 /// A model that reads itself from JSON, member by member: several times as fast as `Codable` with the fastest decoder.
 ///
-/// ``JSONModelDecoder`` reads a document this way where its type, or the elements of its list, conform. The names of members
-/// are written out, by `swift package json-readable` if you like; a strategy for keys makes the decoder go by `Codable` again, and so does a custom one for dates or data.
+/// ``JSONModelDecoder`` uses this conformance for a document of the type or an array of it. `swift package json-readable`
+/// can write it. With a key strategy, or a custom strategy for dates or data, the decoder uses `Codable` instead.
 ///
 /// ```swift
 /// extension Person: JSONReadable {
@@ -22,42 +22,47 @@
 /// }
 /// ```
 public protocol JSONReadable {
-  /// Reads exactly one value, from where the reader stands to behind it.
+  /// Reads exactly one value: from the reader's position to behind the value.
   ///
-  /// - Throws: what the reader throws. Nothing can be read after an error.
+  /// - Throws: the reader's errors. After an error the reader cannot read anything.
   init(json: inout JSONReader) throws
 }
 
-/// The names of a model's members. Make it once, as a `static let`; a member is known by its place in here.
+/// The names of a model's members. Create it once, as a `static let`. A member is known by its index in this list.
 public final class JSONKeys: Sendable, ExpressibleByArrayLiteral {
   let keys: [Key]
 
   struct Key {
     let name: String
     let bytes: [UInt8]
-    /// The first bytes of the name, or all of them and the quote behind, as they stand in a document.
+    /// The first eight bytes of the name and the quote behind it; `mask` has the bytes that count. A name with a control
+    /// character has a mask of 0 and a head of 1, so that it never matches: such a name is always escaped in a document,
+    /// and must not match the zeros behind it.
     let head: UInt64
     let mask: UInt64
   }
 
-  /// Names, in the order in which documents mostly have them: then finding one is a comparison of eight bytes.
+  /// Creates a list of names. If they are in the order of most documents, finding a member takes one comparison of eight
+  /// bytes.
   public init(_ names: [String]) {
     keys = names.map { name in
       let bytes = Array(name.utf8)
       let quoted = (bytes + [UInt8(ascii: "\"")]).prefix(8)
       let head = quoted.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      if bytes.contains(where: { $0 < 0x20 }) { return Key(name: name, bytes: bytes, head: 1, mask: 0) }
       return Key(name: name, bytes: bytes, head: head, mask: quoted.count == 8 ? .max : 1 << UInt64(quoted.count * 8) - 1)
     }
   }
 
-  /// Names, in the order in which documents mostly have them.
+  /// Creates a list of names. If they are in the order of most documents, finding a member takes one comparison of eight
+  /// bytes.
   public convenience init(arrayLiteral names: String...) { self.init(names) }
 }
 
-/// The members of an object that a reader stands in.
+/// The members of the object that a reader is in.
 public struct JSONMembers {
   let keys: JSONKeys
-  /// Where the object begins.
+  /// The offset of the object.
   let start: Int
   var expected = 0
   var isFirst = true
@@ -69,7 +74,7 @@ public struct JSONMembers {
     self.start = start
   }
 
-  /// Notes that the member was met; false if that was so before.
+  /// Notes that a member has been read; false if it has been read before.
   @inline(__always)
   mutating func meet(_ place: Int) -> Bool {
     guard place < 64 else { return seenBeyond.insert(place).inserted }
@@ -79,9 +84,9 @@ public struct JSONMembers {
   }
 }
 
-/// The elements of a list that a reader stands in.
+/// The elements of the array that a reader is in.
 public struct JSONElements {
-  /// Where the list, or the object whose names are data, begins.
+  /// The offset of the array, or of the object whose names are data.
   let start: Int
   var isFirst = true
 

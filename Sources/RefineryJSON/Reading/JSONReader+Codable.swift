@@ -1,55 +1,55 @@
-// Overloads by what a type can do, which the compiler chooses from: generated code names a member's type and need not know.
+// Overloads by the conformances of a type. Generated code calls `value`, and the compiler chooses.
 
 extension JSONReader {
-  /// The next value, of a type that reads itself.
+  /// Reads the next value by ``JSONReadable``.
   @inlinable
   public mutating func value<Value: JSONReadable & Decodable>(_ type: Value.Type) throws -> Value { try Value(json: &self) }
 
-  /// The next value, or nil for `null`, of a type that reads itself.
+  /// Reads the next value by ``JSONReadable``; nil for `null`.
   @inlinable
   public mutating func valueIfPresent<Value: JSONReadable & Decodable>(_ type: Value.Type) throws -> Value? {
     isNull() ? nil : try Value(json: &self)
   }
 
-  /// The next value, of a type that only `Codable` reads. It costs what a document of its own costs ``JSONModelDecoder``,
-  /// and while it is read its coding paths begin at it; those of errors are whole.
+  /// Reads the next value by `Decodable`. It costs as much as a document of its own. During the read, coding paths begin at
+  /// this value; those of errors are complete.
   @inline(never)
   public mutating func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     _ = skipSpace()
     let start = position
     try skip()
     do {
-      let memory = Memory(bytes.array(start..<position), count: position &- start)
-      try Scanner.scan(memory)
-      let root = Level(Reading(memory, settings: settings))
-      defer { root.finish() }
+      let buffer = DocumentBuffer(bytes.array(start..<position), count: position &- start)
+      try DocumentScanner.scan(buffer)
+      let root = ValueDecoder(DecodingContext(buffer, settings: settings))
+      defer { root.releaseCaches() }
       return try root.readRoot(type)
-    } catch let error as Malformed {
+    } catch let error as JSONMalformed {
       throw fail(.malformed(error), at: start)
     } catch {
       throw fail(.thrown(error), at: start)
     }
   }
 
-  /// The next value, or nil for `null`, of a type that only `Codable` reads.
+  /// Reads the next value by `Decodable`; nil for `null`.
   @inlinable
   public mutating func valueIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
     isNull() ? nil : try value(type)
   }
 
-  /// The value of a member whose type is an optional under another name: nil where it is missing.
+  /// The value of a member whose type is a type alias of an optional; nil if the member is missing.
   @inlinable
   public func require<Value>(_ value: Value??, _ place: Int, of members: JSONMembers) throws -> Value? { value ?? nil }
 
-  /// The value of a member that may be missing and knows what that means.
+  /// The value of a member that may be missing.
   @inlinable
   public func require<Value: JSONOmittable>(_ value: Value?, _ place: Int, of members: JSONMembers) throws -> Value {
     value ?? .absent
   }
 }
 
-/// A type whose members may be missing from a document without being optional.
+/// A type that tells a missing member from `null`, and is not an optional.
 public protocol JSONOmittable {
-  /// What stands for a member that is missing.
+  /// The value of a missing member.
   static var absent: Self { get }
 }

@@ -1,4 +1,4 @@
-/// What kind of value stands somewhere in a document.
+/// The kind of a value.
 public enum JSONKind: Sendable, Hashable {
   /// `null`.
   case null
@@ -15,7 +15,8 @@ public enum JSONKind: Sendable, Hashable {
 }
 
 extension JSONReader {
-  /// The kind of the next value, by its first byte; nil where none begins with that. Nothing is read by asking.
+  /// The kind of the next value by its first byte; nil if no value begins with it. The reader does not move, except over
+  /// white space.
   public mutating func kind() -> JSONKind? {
     switch skipSpace() {
     case UInt8(ascii: "n"): .null

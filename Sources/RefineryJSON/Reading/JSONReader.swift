@@ -1,15 +1,15 @@
-/// Stands in a document and reads forward, straight from its bytes. It comes from ``JSONModelDecoder`` alone.
+/// Reads a document forward, directly from its bytes. Only ``JSONModelDecoder`` creates it.
 ///
-/// It takes what the decoder takes otherwise, with the same settings for dates, data and floats.
+/// It accepts what the decoder accepts, with the same strategies for dates, data and floats.
 public struct JSONReader: ~Copyable {
-  let bytes: Bytes
+  let bytes: DocumentBytes
   let settings: JSONModelDecoder
   var position = 0
   private var depth = 0
-  /// The first thing that went wrong.
-  private(set) var fault: ReadingFault?
+  /// The first fault.
+  private(set) var fault: ReaderFault?
 
-  init(_ bytes: Bytes, settings: JSONModelDecoder, from start: Int = 0) {
+  init(_ bytes: DocumentBytes, settings: JSONModelDecoder, from start: Int = 0) {
     self.bytes = bytes
     self.settings = settings
     position = start
@@ -17,26 +17,26 @@ public struct JSONReader: ~Copyable {
 
   // MARK: Values
 
-  /// The next value.
+  /// Reads the next value.
   @inlinable
   public mutating func value<Value: JSONReadable>(_ type: Value.Type = Value.self) throws -> Value { try Value(json: &self) }
 
-  /// The next value, or nil for `null`.
+  /// Reads the next value; nil for `null`.
   @inlinable
   public mutating func valueIfPresent<Value: JSONReadable>(_ type: Value.Type = Value.self) throws -> Value? {
     isNull() ? nil : try Value(json: &self)
   }
 
-  /// Whether the next value is `null`, which is then behind the reader.
+  /// Whether the next value is `null`. If so, the reader moves behind it.
   public mutating func isNull() -> Bool {
     guard skipSpace() == UInt8(ascii: "n"), bytes.eight(position) & 0xFFFF_FFFF == 0x6C6C_756E else { return false }
     position &+= 4
     return true
   }
 
-  /// Passes over the next value. Its structure is checked; what its strings and numbers say is not.
+  /// Skips the next value. Its structure is checked, its numbers and strings are not.
   public mutating func skip() throws {
-    do throws(Malformed) {
+    do throws(JSONMalformed) {
       position = try bytes.endOfValue(from: position, depth: depth)
     } catch {
       throw fail(.malformed(error), at: position)
@@ -45,7 +45,7 @@ public struct JSONReader: ~Copyable {
 
   // MARK: Objects
 
-  /// Enters an object, of whose members those with these names are wanted.
+  /// Enters an object. ``next(in:)`` stops only at members with these names.
   @inline(__always)
   public mutating func object(_ keys: JSONKeys) throws -> JSONMembers {
     guard skipSpace() == UInt8(ascii: "{") else { throw mismatch([String: Any].self) }
@@ -54,24 +54,12 @@ public struct JSONReader: ~Copyable {
     return members
   }
 
-  /// Goes to the next member that is wanted, whose value is to be read then, and gives the place of its name in the keys.
-  /// Others are passed over, and so are repetitions: the first one counts. Nil behind the end of the object.
+  /// Moves to the next member with one of the names, whose value must then be read. Other members are skipped, and so are
+  /// repeated ones: the first one counts.
+  ///
+  /// - Returns: the index of the member's name; nil after the last member.
   public mutating func next(in members: inout JSONMembers) throws -> Int? {
-    while true {
-      var byte = skipSpace()
-      if members.isFirst {
-        members.isFirst = false
-      } else if byte == UInt8(ascii: ",") {
-        position &+= 1
-        byte = skipSpace()
-      } else if byte != UInt8(ascii: "}") {
-        throw malformed()
-      }
-      guard byte == UInt8(ascii: "\"") else {
-        guard byte == UInt8(ascii: "}") else { throw malformed() }
-        leave()
-        return nil
-      }
+    while try isAtName(&members.isFirst) {
       let place = try name(members)
       guard skipSpace() == UInt8(ascii: ":") else { throw malformed() }
       position &+= 1
@@ -82,11 +70,30 @@ public struct JSONReader: ~Copyable {
       members.expected = place &+ 1
       return place
     }
+    return nil
   }
 
-  /// The value of a member that has to be there.
+  /// Moves to the next name of an object; false behind its closing brace.
+  @inline(__always)
+  private mutating func isAtName(_ isFirst: inout Bool) throws -> Bool {
+    var byte = skipSpace()
+    if isFirst {
+      isFirst = false
+    } else if byte == UInt8(ascii: ",") {
+      position &+= 1
+      byte = skipSpace()
+    } else if byte != UInt8(ascii: "}") {
+      throw malformed()
+    }
+    if byte == UInt8(ascii: "\"") { return true }
+    guard byte == UInt8(ascii: "}") else { throw malformed() }
+    leave()
+    return false
+  }
+
+  /// The value of a required member.
   ///
-  /// - Throws: that it is missing, if `value` is nil.
+  /// - Throws: `DecodingError.keyNotFound` if `value` is nil.
   @inlinable
   public mutating func require<Value>(_ value: Value?, _ place: Int, of members: JSONMembers) throws -> Value {
     if let value { return value }
@@ -95,10 +102,11 @@ public struct JSONReader: ~Copyable {
 
   @inline(never) @usableFromInline
   mutating func missing(_ place: Int, _ members: JSONMembers) -> any Error {
-    fail(.missing(members.keys.keys[place].name), at: members.start)
+    let keys = members.keys.keys
+    return fail(.missing(keys.indices.contains(place) ? keys[place].name : "\(place)"), at: members.start)
   }
 
-  /// Reads a name; its place if it is wanted.
+  /// Reads a name. Returns its index; nil if it is not one of the names.
   @inline(__always)
   private mutating func name(_ members: JSONMembers) throws -> Int? {
     let start = position &+ 1
@@ -110,18 +118,16 @@ public struct JSONReader: ~Copyable {
     return try otherName(members.keys, from: start, of: members.start)
   }
 
-  /// What is wrong with a name is said of its object.
+  /// Compares a name with all keys. The path of an error leads to the object.
   private mutating func otherName(_ keys: JSONKeys, from start: Int, of object: Int) throws -> Int? {
-    do throws(Malformed) {
+    do throws(JSONMalformed) {
       let (end, kind) = try bytes.endOfString(from: start)
       position = end &+ 1
-      if kind == Word.plain {
+      if kind == .plain {
         for (place, key) in keys.keys.enumerated() where bytes.end(of: key, at: start) != nil { return place }
       }
-      // Names that are equal as text count as the same, such as the sign of the kelvin and the letter K.
-      guard let name = kind == Word.escaped ? try bytes.unescaped(start..<end) : bytes.text(start..<end) else {
-        throw Malformed(.invalidText, at: start)
-      }
+      // Names are equal if their text is equal: the kelvin sign equals the letter K.
+      let name = try bytes.string(start..<end, kind)
       return keys.keys.firstIndex { $0.name == name }
     } catch {
       throw fail(.malformed(error), at: object)
@@ -136,39 +142,22 @@ public struct JSONReader: ~Copyable {
     return elements
   }
 
-  /// Goes to the next member of such an object, and gives its name; nil behind the end.
+  /// Moves to the next member of such an object. Returns its name; nil after the last member.
   mutating func nextName(in names: inout JSONElements) throws -> String? {
-    var byte = skipSpace()
-    if names.isFirst {
-      names.isFirst = false
-    } else if byte == UInt8(ascii: ",") {
-      position &+= 1
-      byte = skipSpace()
-    } else if byte != UInt8(ascii: "}") {
-      throw malformed()
-    }
-    guard byte == UInt8(ascii: "\"") else {
-      guard byte == UInt8(ascii: "}") else { throw malformed() }
-      leave()
-      return nil
-    }
+    guard try isAtName(&names.isFirst) else { return nil }
     let name = try text(of: names.start)
     guard skipSpace() == UInt8(ascii: ":") else { throw malformed() }
     position &+= 1
     return name
   }
 
-  /// Reads a name of an object, of which is said what is wrong with it.
+  /// Reads a name. The path of an error leads to the object.
   private mutating func text(of object: Int) throws -> String {
     let start = position &+ 1
-    do throws(Malformed) {
+    do throws(JSONMalformed) {
       let (end, kind) = try bytes.endOfString(from: start)
       position = end &+ 1
-      if kind == Word.plain { return bytes.plainText(start..<end) }
-      guard let name = kind == Word.escaped ? try bytes.unescaped(start..<end) : bytes.text(start..<end) else {
-        throw Malformed(.invalidText, at: start)
-      }
-      return name
+      return try bytes.string(start..<end, kind)
     } catch {
       throw fail(.malformed(error), at: object)
     }
@@ -176,7 +165,7 @@ public struct JSONReader: ~Copyable {
 
   // MARK: Lists
 
-  /// Enters a list.
+  /// Enters an array.
   public mutating func array() throws -> JSONElements {
     guard skipSpace() == UInt8(ascii: "[") else { throw mismatch([Any].self) }
     let elements = JSONElements(start: position)
@@ -184,7 +173,7 @@ public struct JSONReader: ~Copyable {
     return elements
   }
 
-  /// Goes to the next element, which is to be read then; false behind the end of the list.
+  /// Moves to the next element, which must then be read; false after the last one.
   public mutating func nextElement(in elements: inout JSONElements) throws -> Bool {
     var byte = skipSpace()
     if elements.isFirst {
@@ -201,7 +190,9 @@ public struct JSONReader: ~Copyable {
   }
 
   private mutating func enter() throws {
-    guard depth < Scanner.depth else { throw fail(.malformed(Malformed(.tooDeep, at: position)), at: position) }
+    guard depth < DocumentScanner.maximumDepth else {
+      throw fail(.malformed(JSONMalformed(.tooDeep, at: position)), at: position)
+    }
     depth &+= 1
     position &+= 1
   }
@@ -213,36 +204,29 @@ public struct JSONReader: ~Copyable {
 
   // MARK: Bytes
 
-  /// Skips space, and gives the byte behind it.
+  /// Skips white space and returns the byte behind it.
   @inline(__always)
-  mutating func skipSpace() -> UInt8 {
-    while true {
-      let byte = bytes.byte(position)
-      if byte > 0x20 { return byte }
-      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
-      position &+= 1
-    }
-  }
+  mutating func skipSpace() -> UInt8 { bytes.skipSpace(&position) }
 
   // MARK: Faults
 
   @inline(never)
   mutating func malformed() -> any Error {
-    let reason: Malformed.Reason = position >= bytes.count ? .unexpectedEnd : .unexpectedByte
-    return fail(.malformed(Malformed(reason, at: position)), at: position)
+    let reason: JSONMalformed.Reason = position >= bytes.count ? .unexpectedEnd : .unexpectedByte
+    return fail(.malformed(JSONMalformed(reason, at: position)), at: position)
   }
 
-  /// Another kind of value stands here, or null, or nothing that is a value.
+  /// The fault for a value of another kind, for null, or for a byte that begins no value.
   @inline(never)
   mutating func mismatch(_ type: any Any.Type) -> any Error {
     let start = position
     return fail(bytes.byte(start) == UInt8(ascii: "n") ? .null(type) : .mismatch(type), at: start)
   }
 
-  /// Notes what went wrong. The reader stands at the end from then on, where nothing can be read.
+  /// Keeps the first fault and moves to the end of the document, where nothing can be read.
   @inline(never)
-  mutating func fail(_ kind: ReadingFault.Kind, at offset: Int) -> any Error {
-    let fault = fault ?? ReadingFault(kind: kind, offset: offset)
+  mutating func fail(_ kind: ReaderFault.Kind, at offset: Int) -> any Error {
+    let fault = fault ?? ReaderFault(kind: kind, offset: offset)
     self.fault = fault
     position = bytes.count
     return fault

@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
-/// Reads the items of a stream one by one while its bytes arrive: the elements of a long array, lines, a sequence.
+/// Decodes the items of a stream one by one while its bytes arrive: the elements of a long array, lines, or a sequence.
 ///
-/// It takes no more memory than the largest item, the bytes at hand and the items that lie whole in them (64 KiB at a time).
-/// Bytes may come in pieces of any size; they are UTF-8, with or without byte order mark. Items are read as
-/// ``JSONModelDecoder`` reads them, by ``JSONReadable`` where they conform, at nearly the speed of the document as a whole.
+/// It needs memory for the largest item, the latest bytes, and the complete items in them (up to 64 KiB at a time). Bytes
+/// may arrive in pieces of any size. They must be UTF-8, with or without byte order mark. Items are decoded as by
+/// ``JSONModelDecoder``, by ``JSONReadable`` if they conform, at nearly the speed of one whole document.
 ///
 /// ```swift
 /// var people = JSONItemDecoder<Person>(.array(at: ["data", "people"]))
@@ -16,43 +16,44 @@ public import FoundationEssentials
 /// while let person = try people.next() { print(person.name) }
 /// ```
 public struct JSONItemDecoder<Element> {
-  /// How many bytes an item may have unless told otherwise: 16 MiB.
+  /// The default limit for the size of an item: 16 MiB.
   public static var defaultLimit: Int { 16 * 1024 * 1024 }
 
-  private var splitter: Splitter
+  private var splitter: ItemSplitter
   private let readList: (Data) throws -> [Element]
   private let readItem: (Data) throws -> Element
   private var elements: [Element] = []
   private var place = 0
-  /// Items that could not be read together, the next one last.
+  /// Items that could not be decoded together; the next one is the last of the list.
   private var single: [JSONItems.Item] = []
 
-  /// A decoder of items that are read by functions of yours.
+  /// Creates a decoder with functions that decode the items.
   ///
   /// - Parameters:
   ///   - format: how the items follow each other.
-  ///   - limit: how many bytes an item may have.
-  ///   - list: reads a JSON array of some items. If it throws, or gives another number of them, they are read one by one.
-  ///   - item: reads one item.
+  ///   - limit: the most bytes that an item may have.
+  ///   - list: decodes a JSON array of several items. If it throws or returns another number of items, they are decoded one
+  /// by one.
+  ///   - item: decodes one item.
   public init(
     _ format: JSONItemFormat = .array(), limit: Int = defaultLimit, list: @escaping (Data) throws -> [Element],
     item: @escaping (Data) throws -> Element
   ) {
-    splitter = Splitter(format, limit: limit)
+    splitter = ItemSplitter(format, limit: limit)
     readList = list
     readItem = item
   }
 
-  /// Takes the next bytes of the stream. They wait until ``next()`` has asked for all items before them.
+  /// Adds the next bytes of the stream. They are kept until ``next()`` has returned all items before them.
   public mutating func push(_ bytes: Data) { splitter.push(bytes) }
 
-  /// Says that there are no more bytes: ``next()`` gives what is left then, or says that the stream has ended too early.
+  /// Ends the stream: ``next()`` returns the remaining items, or throws if the stream has ended too early.
   public mutating func finish() { splitter.finish() }
 
-  /// The next item; nil where more bytes are needed, or after ``finish()`` at the end.
+  /// The next item; nil if it needs more bytes, or after ``finish()`` at the end.
   ///
-  /// - Throws: ``JSONItemError``. If it is confined to an item, the items behind that one can be asked for; any other is thrown
-  ///   again.
+  /// - Throws: ``JSONItemError``. If the error is confined to an item, the next call returns the item behind it; any
+  /// other error is thrown again.
   public mutating func next() throws(JSONItemError) -> Element? {
     while place == elements.count {
       guard let more = try nextElements() else { return nil }
@@ -63,9 +64,9 @@ public struct JSONItemDecoder<Element> {
     return elements[place]
   }
 
-  /// The next items that are whole, some at once; nil where more bytes are needed, or after ``finish()`` at the end.
+  /// The next complete items, several at once; nil if more bytes are needed, or after ``finish()`` at the end.
   ///
-  /// - Throws: as ``next()`` does.
+  /// - Throws: the errors of ``next()``.
   public mutating func nextElements() throws(JSONItemError) -> [Element]? {
     if place < elements.count {
       defer { place = elements.count }
@@ -77,7 +78,7 @@ public struct JSONItemDecoder<Element> {
       if let item = single.popLast() { return [try read(item)] }
       guard let items = try splitter.next() else { return nil }
       if let list = try? readList(items.list), list.count == items.indices.count { return list }
-      // One of them is at fault: which one, only reading each by itself tells.
+      // One of them is invalid; decoding them one by one finds out which one.
       single = items.separate().reversed()
     }
   }
@@ -91,7 +92,7 @@ public struct JSONItemDecoder<Element> {
         throw JSONItemError(
           .undecodable, index: item.index, offset: item.offset, path: splitter.path, underlying: error, isConfined: true)
       }
-      // In an array nobody knows where the next item begins if the brackets of this one are wrong.
+      // If the brackets of an element are wrong, the start of the next element is unknown.
       let isConfined = splitter.isOfTexts || !context.codingPath.isEmpty
       let fault = JSONItemError(
         .malformed(malformed.reason), index: item.index, offset: item.offset + malformed.offset, path: splitter.path,
@@ -106,12 +107,12 @@ public struct JSONItemDecoder<Element> {
 }
 
 extension JSONItemDecoder where Element: Decodable {
-  /// A decoder of models.
+  /// Creates a decoder of `Decodable` items.
   ///
   /// - Parameters:
   ///   - format: how the items follow each other.
-  ///   - limit: how many bytes an item may have.
-  ///   - decoder: reads the items.
+  ///   - limit: the most bytes that an item may have.
+  ///   - decoder: decodes the items.
   public init(_ format: JSONItemFormat = .array(), limit: Int = defaultLimit, decoder: JSONModelDecoder = JSONModelDecoder()) {
     self.init(
       format, limit: limit, list: { try decoder.decode([Element].self, from: $0) },
@@ -120,12 +121,12 @@ extension JSONItemDecoder where Element: Decodable {
 }
 
 extension JSONItemDecoder where Element: JSONReadable {
-  /// A decoder of models that read themselves.
+  /// Creates a decoder of ``JSONReadable`` items.
   ///
   /// - Parameters:
   ///   - format: how the items follow each other.
-  ///   - limit: how many bytes an item may have.
-  ///   - decoder: reads the items.
+  ///   - limit: the most bytes that an item may have.
+  ///   - decoder: decodes the items.
   public init(_ format: JSONItemFormat = .array(), limit: Int = defaultLimit, decoder: JSONModelDecoder = JSONModelDecoder()) {
     self.init(
       format, limit: limit, list: { try decoder.decode([Element].self, from: $0) },
@@ -134,12 +135,13 @@ extension JSONItemDecoder where Element: JSONReadable {
 }
 
 extension JSONItemDecoder where Element: Decodable & JSONReadable {
-  /// A decoder of models that read themselves in two ways: as ``JSONReadable`` if the decoder's settings allow it.
+  /// Creates a decoder of items that are decoded by ``JSONReadable`` if the decoder's settings allow it, else by
+  /// `Decodable`.
   ///
   /// - Parameters:
   ///   - format: how the items follow each other.
-  ///   - limit: how many bytes an item may have.
-  ///   - decoder: reads the items.
+  ///   - limit: the most bytes that an item may have.
+  ///   - decoder: decodes the items.
   public init(_ format: JSONItemFormat = .array(), limit: Int = defaultLimit, decoder: JSONModelDecoder = JSONModelDecoder()) {
     self.init(
       format, limit: limit, list: { try decoder.decode([Element].self, from: $0) },

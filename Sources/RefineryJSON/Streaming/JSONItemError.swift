@@ -1,39 +1,40 @@
-/// Why the items of a stream cannot be read, and where. It holds nothing of the stream but names of members on the way.
+/// Why an item of a stream cannot be decoded, and where. It contains nothing of the stream but names of members on the
+/// path.
 public struct JSONItemError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of fault.
   public enum Reason: Sendable, Hashable {
-    /// The bytes are no JSON, or a line or a text has more than one value.
+    /// The bytes are not JSON, or a line or a text has more than one value.
     case malformed(JSONMalformed.Reason)
-    /// There is nothing but white space where an array should be.
+    /// The stream has only white space where an array is expected.
     case empty
-    /// The stream ended in the middle: of an item, or of the document around them.
+    /// The stream ends inside an item, or inside the document around the items.
     case endedEarly
-    /// A text of a sequence may have lost its end: it is not over where the next begins, or it is a number or a literal without
-    /// white space behind it (RFC 7464, section 2.4).
+    /// A text of a sequence may have lost its end: the next one begins inside it, or no white space follows a number or
+    /// literal (RFC 7464, section 2.4).
     case truncated
     /// An item has more bytes than the limit.
     case tooLarge(limit: Int)
-    /// A member on the way to the array is not there.
+    /// A member on the path to the array is missing.
     case missing
-    /// There is a `null` in place of the array, or of an object on the way to it.
+    /// A value on the path to the array, or the array itself, is `null`.
     case null
-    /// There is something else in place of the array, or of an object on the way to it.
+    /// A value on the path is not an object, or the value at its end is not an array.
     case wrongShape
-    /// An item is not what it was read as; ``JSONItemError/underlying`` says why.
+    /// An item does not fit its type; ``JSONItemError/underlying`` says why.
     case undecodable
   }
 
-  /// What is wrong.
+  /// The kind of fault.
   public let reason: Reason
-  /// Which item, from 0; nil outside of them.
+  /// The number of the item, from 0; nil outside of items.
   public let index: Int?
-  /// Where, in bytes from the start of the stream: the byte itself if JSON is broken there, else where the item begins.
+  /// The offset in bytes from the start of the stream: of the wrong byte if the data is not JSON, else of the item.
   public let offset: Int
-  /// The names of the members that lead to the array, up to where the fault is.
+  /// The names of the members on the path to the array, up to the fault.
   public let path: [String]
-  /// What the decoder threw: a `DecodingError` whose path leads from the item to the value.
+  /// The decoder's error: a `DecodingError` whose path begins at the item.
   public let underlying: (any Error)?
-  /// Whether the fault stays within this item, so that those behind it can still be read.
+  /// Whether only this item is affected, so that the following items can be decoded.
   public let isConfined: Bool
 
   init(
@@ -54,7 +55,7 @@ public struct JSONItemError: Error, Sendable, CustomStringConvertible {
     return "\(place.isEmpty ? "" : place + ": ")\(reason.text) at byte \(offset)"
   }
 
-  /// The path from the start of the stream in one piece, such as `data.items[12].name`.
+  /// The whole path as text, such as `data.items[12].name`.
   public var pathText: String {
     var text = path.map(Self.line).joined(separator: ".")
     if let index { text += "[\(index)]" }
@@ -71,7 +72,7 @@ public struct JSONItemError: Error, Sendable, CustomStringConvertible {
 }
 
 extension JSONItemError {
-  /// A name of the stream's own in one short line.
+  /// A name on the path as one short line.
   private static func line(_ name: String) -> String {
     let scalars = name.unicodeScalars.prefix(64).map { scalar -> Unicode.Scalar in
       switch scalar.properties.generalCategory {

@@ -1,22 +1,22 @@
 import FoundationEssentials
 
-/// Items that are whole, as one list.
+/// Complete items in one list.
 struct JSONItems {
-  /// A JSON array of them.
+  /// A JSON array of the items.
   let list: Data
-  /// Which items they are.
+  /// The numbers of the items.
   let indices: Range<Int>
-  /// Where the first one begins, in bytes from the start of the stream.
+  /// The offset of the first item from the start of the stream, in bytes.
   let offset: Int
 
-  /// One of them.
+  /// A single item.
   struct Item {
     let data: Data
     let index: Int
     let offset: Int
   }
 
-  /// Each by itself, for when they cannot be read together.
+  /// Splits the list into single items.
   func separate() -> [Item] {
     var items: [Item] = []
     let bytes = list.bytes
@@ -27,7 +27,7 @@ struct JSONItems {
       if position < end, bytes.byte(position) == UInt8(ascii: ",") {
         position = bytes.skippingSpace(from: position + 1, to: end)
       }
-      guard position < end, var scan = ElementScan(first: bytes.byte(position)) else { break }
+      guard position < end, var scan = ElementScanner(first: bytes.byte(position)) else { break }
       let behind = scan.end(in: bytes, from: position, to: end) ?? end
       let range = list.startIndex + position..<list.startIndex + behind
       items.append(Item(data: Data(list[range]), index: indices.lowerBound + items.count, offset: offset + position - 1))

@@ -1,4 +1,5 @@
-/// Searches that look at eight bytes at a time. Every load is checked against the span's bounds.
+/// Searches that load eight bytes at a time. The loads are named unsafe only because they reinterpret bytes as integers, in
+/// which all bits are valid. `RawSpan` checks the bounds of each load.
 extension RawSpan {
   @inline(__always)
   func byte(_ offset: Int) -> UInt8 { unsafeLoad(fromByteOffset: offset, as: UInt8.self) }
@@ -6,19 +7,19 @@ extension RawSpan {
   @inline(__always)
   func eight(_ offset: Int) -> UInt64 { UInt64(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
 
-  /// The first place from `start` on where a byte stands; `end` if there is none before.
+  /// The first position of a byte; `end` if there is none before.
   func first(_ byte: UInt8, from start: Int, to end: Int) -> Int {
-    let pattern = Eight.ones &* UInt64(byte)
+    let pattern = ByteWord.ones &* UInt64(byte)
     var position = start
     while position &+ 32 <= end {
       let marks =
-        Eight.zeros(eight(position) ^ pattern) | Eight.zeros(eight(position &+ 8) ^ pattern)
-        | Eight.zeros(eight(position &+ 16) ^ pattern) | Eight.zeros(eight(position &+ 24) ^ pattern)
+        ByteWord.zeros(eight(position) ^ pattern) | ByteWord.zeros(eight(position &+ 8) ^ pattern)
+        | ByteWord.zeros(eight(position &+ 16) ^ pattern) | ByteWord.zeros(eight(position &+ 24) ^ pattern)
       if marks != 0 { break }
       position &+= 32
     }
     while position &+ 8 <= end {
-      let marks = Eight.zeros(eight(position) ^ pattern)
+      let marks = ByteWord.zeros(eight(position) ^ pattern)
       if marks != 0 { return position &+ marks.trailingZeroBitCount >> 3 }
       position &+= 8
     }
@@ -26,13 +27,13 @@ extension RawSpan {
     return position
   }
 
-  /// The first place from `start` on where a quote or a backslash stands; `end` if there is none before.
+  /// The first position of a quote or a backslash; `end` if there is none before.
   @inline(__always)
   func endOfPlainText(from start: Int, to end: Int) -> Int {
     var position = start
     while position &+ 8 <= end {
       let eight = eight(position)
-      let marks = Eight.zeros(eight ^ Eight.quotes) | Eight.zeros(eight ^ Eight.backslashes)
+      let marks = ByteWord.zeros(eight ^ ByteWord.quotes) | ByteWord.zeros(eight ^ ByteWord.backslashes)
       if marks != 0 { return position &+ marks.trailingZeroBitCount >> 3 }
       position &+= 8
     }
@@ -44,7 +45,7 @@ extension RawSpan {
     return position
   }
 
-  /// The first place from `start` on that is no white space (RFC 8259, section 2); `end` if there is none before.
+  /// The first position of a byte that is not white space (RFC 8259, section 2); `end` if there is none before.
   @inline(__always)
   func skippingSpace(from start: Int, to end: Int) -> Int {
     var position = start
@@ -56,25 +57,25 @@ extension RawSpan {
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 }
 
-/// Eight bytes in a word.
-enum Eight {
+/// Functions on eight bytes in a word.
+enum ByteWord {
   static let ones: UInt64 = 0x0101_0101_0101_0101
   static let tops: UInt64 = 0x8080_8080_8080_8080
   static let quotes = ones &* UInt64(UInt8(ascii: "\""))
   static let backslashes = ones &* UInt64(UInt8(ascii: "\\"))
 
-  /// Marks bytes that are zero in their highest bit. Only the lowest mark is exact.
+  /// Marks each zero byte in its highest bit. Only the lowest mark is exact.
   @inline(__always)
   static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & tops }
 
-  /// Marks bytes that are not zero in their highest bit; every mark is exact.
+  /// Marks each byte that is not zero in its highest bit. All marks are exact.
   @inline(__always)
   static func others(_ word: UInt64) -> UInt64 { (((word & ~tops) &+ ~tops) | word) & tops }
 
-  /// Marks brackets, braces and backslashes, and `|`, in their highest bit; every mark is exact.
+  /// Marks each bracket, brace, backslash and `|` in its highest bit. All marks are exact.
   @inline(__always)
   static func brackets(_ word: UInt64) -> UInt64 {
-    // With bit 5 set these are 7B to 7D, and no other byte is.
+    // With bit 5 set, these bytes are 7B to 7D, and no other bytes are.
     let raised = (word | ones &* 0x20) & ~tops
     return (raised &+ ones &* 0x05) & ~(raised &+ ones &* 0x02) & ~word & tops
   }

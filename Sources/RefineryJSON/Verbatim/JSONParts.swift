@@ -1,24 +1,24 @@
-/// The parts of a value, one after the other.
+/// The parts of a value, in the order of the document.
 public struct JSONParts {
-  private let memory: Memory
+  private let buffer: DocumentBuffer
   private let tape: Tape
-  /// Where the next part is in the tape; -1 for the null that stands for a member which is not there.
+  /// The index of the next part in the tape; -1 for the null of a missing member.
   private var index: Int
   private let limit: Int
-  /// The containers that have begun: the index behind each, and whether it is an object.
+  /// The open containers: the index behind each, and whether it is an object.
   private var open: [(end: Int, isObject: Bool)] = []
   private var isNameNext = false
 
-  init(_ level: Level, at index: Int) {
-    memory = level.reading.memory
-    tape = memory.tape
+  init(_ decoder: ValueDecoder, at index: Int) {
+    buffer = decoder.context.buffer
+    tape = buffer.tape
     self.index = index
-    limit = index < 0 ? 0 : Word.next(tape.word(index), at: index)
+    limit = index < 0 ? 0 : tape[index].next(after: index)
   }
 
-  /// The next part; nil behind the value.
+  /// The next part; nil after the last one.
   ///
-  /// - Throws: ``JSONMalformed`` for a number or a string that is none.
+  /// - Throws: ``JSONMalformed`` if a number or a string is malformed.
   public mutating func next() throws(JSONMalformed) -> JSONPart? {
     if let container = open.last, index >= container.end {
       open.removeLast()
@@ -30,72 +30,63 @@ public struct JSONParts {
       index = limit
       return .null
     }
-    let word = tape.word(index)
+    let entry = tape[index]
     index &+= 1
     if isNameNext {
       isNameNext = false
-      return .name(try text(word))
+      return .name(try text(entry))
     }
-    if Word.kind(word) >= Word.array {
-      isNameNext = Word.kind(word) != Word.array
-      open.append((Word.offset(word), isNameNext))
+    if entry.kind.isContainer {
+      isNameNext = entry.kind != .array
+      open.append((entry.offset, isNameNext))
       return isNameNext ? .object : .array
     }
     isNameNext = open.last?.isObject ?? false
-    return try leaf(word)
+    return try leaf(entry)
   }
 
   @inline(__always)
-  private func leaf(_ word: UInt64) throws(JSONMalformed) -> JSONPart {
-    switch Word.kind(word) {
-    case Word.null: return .null
-    case Word.isTrue: return .bool(true)
-    case Word.isFalse: return .bool(false)
-    case Word.integer: return .number(tape.bytes.plainText(Word.range(word)))
-    case Word.number:
-      guard NumberText(tape.bytes, word) != nil else { throw Malformed(.invalidNumber, at: Word.offset(word)) }
-      return .number(tape.bytes.plainText(Word.range(word)))
-    default: return .string(try text(word))
+  private func leaf(_ entry: TapeEntry) throws(JSONMalformed) -> JSONPart {
+    switch entry.kind {
+    case .null: return .null
+    case .isTrue: return .bool(true)
+    case .isFalse: return .bool(false)
+    case .integer: return .number(tape.bytes.plainText(entry.range))
+    case .number:
+      guard ParsedNumber(tape.bytes, entry) != nil else { throw JSONMalformed(.invalidNumber, at: entry.offset) }
+      return .number(tape.bytes.plainText(entry.range))
+    default: return .string(try text(entry))
     }
   }
 
-  @inline(__always)
-  private func text(_ word: UInt64) throws(JSONMalformed) -> String {
-    switch Word.kind(word) {
-    case Word.plain: return tape.bytes.plainText(Word.range(word))
-    case Word.escaped: return try tape.bytes.unescaped(Word.range(word))
-    default:
-      if let text = tape.bytes.text(Word.range(word)) { return text }
-      throw Malformed(.invalidText, at: Word.offset(word))
-    }
-  }
+  private func text(_ entry: TapeEntry) throws(JSONMalformed) -> String { try tape.bytes.string(entry.range, entry.kind) }
 }
 
-extension Level {
-  /// The value at an index of the tape, whatever it is.
-  func verbatim<Value: JSONVerbatim>(_ type: Value.Type, at index: Int, under place: Place) throws -> Value {
+extension ValueDecoder {
+  /// The value at an index of the tape, of any kind.
+  func verbatim<Value: JSONVerbatim>(_ type: Value.Type, at index: Int, under step: PathStep) throws -> Value {
     do {
       var parts = JSONParts(self, at: index)
       return try Value(parts: &parts)
-    } catch let malformed as Malformed {
-      throw corrupted("A value is malformed.", place, malformed)
+    } catch let malformed as JSONMalformed {
+      throw corrupted("A value is malformed.", step, malformed)
     }
   }
 }
 
 extension JSONReader {
-  /// Reads the next value, whatever it is, as a document of its own.
+  /// Reads the next value, of any kind, as a document of its own.
   mutating func verbatim<Value: JSONVerbatim>() throws -> Value {
     _ = skipSpace()
     let start = position
     try skip()
     do {
-      let memory = Memory(bytes.array(start..<position), count: position &- start)
-      try Scanner.scan(memory)
-      var parts = JSONParts(Level(Reading(memory, settings: settings)), at: 0)
+      let buffer = DocumentBuffer(bytes.array(start..<position), count: position &- start)
+      try DocumentScanner.scan(buffer)
+      var parts = JSONParts(ValueDecoder(DecodingContext(buffer, settings: settings)), at: 0)
       return try Value(parts: &parts)
-    } catch let malformed as Malformed {
-      throw fail(.malformed(Malformed(malformed.reason, at: start &+ malformed.offset)), at: start)
+    } catch let malformed as JSONMalformed {
+      throw fail(.malformed(JSONMalformed(malformed.reason, at: start &+ malformed.offset)), at: start)
     }
   }
 }

@@ -1,13 +1,14 @@
-/// A type that holds any JSON as it is written, such as an enumeration of its kinds: ``JSONModelDecoder`` and
-/// ``JSONModelEncoder`` let it read and write itself wherever it stands in a model, without `Codable`'s detour on which the
-/// digits of numbers and the order of members are lost.
+/// A type that holds any JSON as it is written, such as an enumeration of the kinds of values. ``JSONModelDecoder`` and
+/// ``JSONModelEncoder`` let it read and write itself anywhere in a model. `Codable` would lose the digits of numbers and
+/// the order of members.
 public protocol JSONVerbatim {
-  /// A value from its parts: exactly one, with everything in it.
+  /// Creates a value from its parts. The initializer must take exactly one value, with all values inside it.
   ///
-  /// - Throws: what ``JSONParts/next()`` throws.
+  /// - Throws: the error of ``JSONParts/next()``.
   init(parts: inout JSONParts) throws
 
-  /// The value as compact JSON in UTF-8; what is no JSON makes the whole document none.
+  /// The value as compact JSON in UTF-8. The encoder does not check it: if these bytes are not JSON, neither is the
+  /// document.
   func printed(sortedKeys: Bool) -> [UInt8]
 }
 
@@ -17,35 +18,35 @@ public enum JSONPart: Sendable, Hashable {
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number as it is written, by the grammar of RFC 8259, section 6.
+  /// A number as it is written (RFC 8259, section 6).
   case number(String)
-  /// Text.
+  /// A string, without quotes and escapes.
   case string(String)
-  /// A list begins; ``end`` ends it.
+  /// The start of an array; an ``end`` follows its elements.
   case array
-  /// An object begins; ``end`` ends it.
+  /// The start of an object; an ``end`` follows its members.
   case object
-  /// The name of a member, whose value follows.
+  /// The name of a member. The parts of its value follow.
   case name(String)
-  /// The list or object that began last, and has not ended, ends.
+  /// The end of the innermost array or object that has not ended.
   case end
 }
 
 extension JSONVerbatim {
-  /// The value that a decoder stands at; nil if it is no decoder of ``JSONModelDecoder``. For `init(from:)`.
+  /// Reads the value at a decoder's position, for `init(from:)`; nil if the decoder is not one of ``JSONModelDecoder``.
   ///
   /// - Throws: `DecodingError` with the path to the value, if a number or string in it is malformed.
   public static func read(from decoder: any Decoder) throws -> Self? {
-    guard let level = decoder as? Level else { return nil }
-    return try level.verbatim(Self.self, at: level.index, under: .none)
+    guard let decoder = decoder as? ValueDecoder else { return nil }
+    return try decoder.verbatim(Self.self, at: decoder.index, under: .none)
   }
 
-  /// Writes the value where an encoder stands; false if it is no encoder of ``JSONModelEncoder``. For `encode(to:)`.
+  /// Writes the value at an encoder's position, for `encode(to:)`; false if the encoder is not one of ``JSONModelEncoder``.
   ///
-  /// - Throws: `EncodingError` where something has been written already.
+  /// - Throws: `EncodingError` if something has already been written there.
   public func write(to encoder: any Encoder) throws -> Bool {
-    guard let level = encoder as? WritingLevel else { return false }
-    try level.write(verbatim: self)
+    guard let decoder = encoder as? ValueEncoder else { return false }
+    try decoder.write(verbatim: self)
     return true
   }
 }

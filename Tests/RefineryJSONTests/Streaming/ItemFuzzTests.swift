@@ -9,7 +9,7 @@ import Testing
     var data: Data
   }
 
-  @Test("Arrays are what the decoder of whole documents makes of them, and are refused where it refuses them")
+  @Test("A streamed array gives the same items and errors as the whole document")
   func arrays() {
     var random = Random(seed: 1)
     for number in 0..<3000 {
@@ -17,7 +17,8 @@ import Testing
       var text = "[\(random.items().joined(separator: ","))]"
       if isInside { text = #"{"x":\#(random.value(2)),"data":{"y":\#(random.value(1)),"items" :\#(text)},"data":4}"# }
       let bytes = random.broken(text)
-      let heard = Heard<Anything>(isInside ? .array(at: ["data", "items"]) : .array(), bytes, cuts: random.cuts(bytes)) {
+      let heard = StreamOutcome<Anything>(isInside ? .array(at: ["data", "items"]) : .array(), bytes, cuts: random.cuts(bytes))
+      {
         JSONItemDecoder($0, limit: $1)
       }
       let whole = Result {
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("Each line is what the decoder makes of it by itself, and so is each text of a sequence", arguments: [true, false])
+  @Test("Each line and each text of a sequence gives the same result as a document of its own", arguments: [true, false])
   func texts(isLines: Bool) {
     var random = Random(seed: 2)
     for number in 0..<2000 {
@@ -41,7 +42,7 @@ import Testing
       // What does not end itself is whole only with space behind it.
       let text = items.map { isLines ? $0 + "\n" : "\u{1E}" + $0 + "\n" }.joined()
       let bytes = random.broken(text)
-      let heard = Heard<Anything>(isLines ? .lines : .sequence, bytes, cuts: random.cuts(bytes)) {
+      let heard = StreamOutcome<Anything>(isLines ? .lines : .sequence, bytes, cuts: random.cuts(bytes)) {
         JSONItemDecoder($0, limit: $1)
       }
       var expected: [Anything] = []

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("Items that read themselves are read so, and several at a time")
+  @Test("JSONReadable items are read by their conformance, several at a time")
   func readable() throws {
     var decoder = JSONItemDecoder<Point>(.lines)
     decoder.push(Data("{\"x\":1}\n{\"x\":2}\n{\"x\"".utf8))
@@ -29,7 +29,7 @@ import Testing
     #expect(try decoder.next() == nil && decoder.nextElements() == nil)
   }
 
-  @Test("Strategies of the decoder hold for items")
+  @Test("The decoder's strategies apply to items")
   func strategies() throws {
     struct Event: Decodable { var startedAt: Date }
     var settings = JSONModelDecoder()
@@ -40,7 +40,7 @@ import Testing
     #expect(try decoder.next()?.startedAt == Date(timeIntervalSince1970: 5))
   }
 
-  @Test("Several pieces may be pushed before the first item is asked for, and empty ones count for nothing")
+  @Test("Several pieces can be pushed before the first call of next(), and empty pieces have no effect")
   func pushing() throws {
     var decoder = JSONItemDecoder<Int>()
     for piece in ["", "[1", "2", ",", "", "3]"] { decoder.push(Data(piece.utf8)) }
@@ -49,7 +49,7 @@ import Testing
     #expect(try [decoder.next(), decoder.next(), decoder.next()] == [12, 3, nil])
   }
 
-  @Test("Items are handed out as soon as they are whole")
+  @Test("Items are returned as soon as they are complete")
   func prompt() throws {
     var decoder = JSONItemDecoder<Int>()
     decoder.push(Data("[1,2,".utf8))

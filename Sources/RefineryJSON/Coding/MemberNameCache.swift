@@ -1,0 +1,35 @@
+/// The names of members that `memberName` has returned for the keys of models.
+struct MemberNameCache {
+  /// In the order in which models first ask for them.
+  private var known: [(key: String, name: String)] = []
+  private var places: [String: Int] = [:]
+  private var expected = 0
+
+  /// The name of the member for a key.
+  mutating func name(of key: String, by rule: (String) -> String) -> String {
+    // The models of a list ask for the same keys in the same order.
+    if expected >= known.count { expected = 0 }
+    if expected < known.count, known[expected].key == key {
+      expected += 1
+      return known[expected - 1].name
+    }
+    if let place = places[key] {
+      expected = place + 1
+      return known[place].name
+    }
+    let name = rule(key)
+    places[key] = known.count
+    known.append((key, name))
+    expected = known.count
+    return name
+  }
+
+  mutating func removeAll() {
+    known.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    expected = 0
+  }
+
+  /// The key from which a name was made; nil if no model has asked for it.
+  func key(of name: String) -> String? { known.first { $0.name == name }?.key }
+}

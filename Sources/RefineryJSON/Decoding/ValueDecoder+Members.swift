@@ -1,0 +1,171 @@
+import FoundationEssentials
+
+extension ValueDecoder {
+  /// Objects with more members than this get a hash table.
+  private static var linearLimit: Int { 16 }
+
+  /// Whether a linear search for the key's own text finds members, and is fast.
+  @inline(__always)
+  var usesLinearSearch: Bool { isNarrow && context.rule == nil }
+
+  /// Whether a linear search for a name finds members, and is fast.
+  @inline(__always)
+  var isNarrow: Bool {
+    let entry = entry
+    return entry.kind == .object && !context.convertsNames && entry.length <= Self.linearLimit
+  }
+
+  private var hasTable: Bool { entry.kind == .object && !context.convertsNames }
+
+  /// Prepares the search for members where the linear search is not enough.
+  @inline(never)
+  func prepareLookup() throws {
+    if isNarrow { return }
+    let coldState = coldState
+    guard coldState.prepared != index else { return }
+    coldState.prepared = -1
+    if hasTable {
+      tape.fill(&coldState.table, from: index, members: entry.length, seed: context.seed)
+    } else {
+      try collectNames(into: coldState)
+    }
+    coldState.prepared = index
+  }
+
+  private func collectNames(into coldState: ColdState) throws {
+    var names = coldState.takeNames()
+    defer { coldState.names = names }
+    names.removeAll(count: entry.length)
+    guard case .custom(let rule) = context.settings.keyDecodingStrategy else {
+      var path: [any CodingKey] = []
+      return try forEachMember(of: index) { _, name, value in names.add(convert(name, &path), value) }
+    }
+    // The last step is replaced for each member.
+    appendPath(to: &names.path)
+    names.path.append(PathKey.parent)
+    let last = names.path.count - 1
+    try forEachMember(of: index) { _, name, value in
+      names.path[last] = PathKey(stringValue: name)
+      names.add(rule(names.path).stringValue, value)
+    }
+  }
+
+  /// The path to a member of this object, for a custom strategy; empty for all others. The last step is replaced for each
+  /// member.
+  private func pathForNames() -> [any CodingKey] {
+    guard case .custom = context.settings.keyDecodingStrategy else { return [] }
+    var path: [any CodingKey] = []
+    path.reserveCapacity(8)
+    appendPath(to: &path)
+    path.append(PathKey.parent)
+    return path
+  }
+
+  /// The index of the value of the first member for a key, after a linear search has failed; -1 if there is none.
+  @inline(never)
+  func findOtherwise(_ name: String) -> Int {
+    if let rule = context.rule { return findRenamed(namesAreData ? name : context.names.name(of: name, by: rule)) }
+    return linearObject < 0 ? findPrepared(name) : findEquivalent(name)
+  }
+
+  /// Searches what `prepareLookup` has prepared.
+  func findPrepared(_ name: String) -> Int {
+    let coldState = coldState
+    guard hasTable else { return coldState.names.value(of: name) }
+    let found = tape.member(named: name, seed: context.seed, in: coldState.table)
+    return found < 0 ? findEquivalent(name) : found
+  }
+
+  /// Text beyond ASCII can be equal to ASCII text: the kelvin sign equals the letter K.
+  @inline(never)
+  func findEquivalent(_ name: String) -> Int {
+    guard name.utf8.contains(where: { $0 >= 0x80 }) else { return -1 }
+    var found = -1
+    try? forEachMember(of: index) { _, other, value in
+      if found < 0, other == name { found = value }
+    }
+    return found
+  }
+
+  /// Calls a function with each member: the index of its name, the name, the index of its value.
+  func forEachMember(of index: Int, _ body: (_ key: Int, _ name: String, _ value: Int) throws -> Void) throws {
+    let tape = tape
+    let end = tape[index].next(after: index)
+    var key = index + 1
+    while key < end {
+      try body(key, try string(at: key, .none), key + 1)
+      key = tape[key + 1].next(after: key + 1)
+    }
+  }
+
+  /// The text of a member's coding key.
+  func name(at key: Int, under path: [any CodingKey]) throws -> String {
+    let name = try string(at: key, .none)
+    if namesAreData { return name }
+    if context.rule != nil { return modelKey(of: name) }
+    guard context.convertsNames else { return name }
+    var path = path + [PathKey.parent]
+    return convert(name, &path)
+  }
+
+  /// The keys of all members in the order of the document, each once.
+  func allNames() -> [String] {
+    var all: [String] = []
+    if context.rule != nil {
+      var seen: Set<String> = []
+      try? forEachMember(of: index) { _, name, _ in if seen.insert(name).inserted { all.append(name) } }
+      return all
+    }
+    all.reserveCapacity(entry.length)
+    var path = pathForNames()
+    var others: Set<String> = []
+    try? forEachMember(of: index) { _, name, value in
+      let name = convert(name, &path)
+      // Text beyond ASCII can be written in several ways; all of them are one key.
+      if !name.utf8.allSatisfy({ $0 < 0x80 }), !others.insert(name).inserted { return }
+      let first = linearObject < 0 ? -1 : tape.member(of: linearObject, named: name)
+      if (first < 0 ? findOtherwise(name) : first) == value { all.append(name) }
+    }
+    return all
+  }
+
+  /// The text of the coding key for a name. The last step of the path is replaced.
+  private func convert(_ name: String, _ path: inout [any CodingKey]) -> String {
+    switch context.settings.keyDecodingStrategy {
+    case .useDefaultKeys: return name
+    case .convertFromSnakeCase:
+      if let known = context.converted[name] { return known }
+      let converted = SnakeCase.camelCase(of: name)
+      if context.converted.count < 1024 { context.converted[name] = converted }
+      return converted
+    case .custom(let rule):
+      path[path.count - 1] = PathKey(stringValue: name)
+      return rule(path).stringValue
+    }
+  }
+}
+
+// MARK: The rule for names
+
+extension ValueDecoder {
+  /// The index of the value of the first member with a name that the rule has returned; -1 if there is none.
+  func findRenamed(_ name: String) -> Int {
+    guard isNarrow else { return findPrepared(name) }
+    let found = tape.member(of: index, named: name)
+    return found < 0 ? findEquivalent(name) : found
+  }
+
+  /// The model's key for a member: one that the model has asked for, else the member's name.
+  func modelKey(of name: String) -> String { context.names.key(of: name) ?? name }
+
+  /// The keys that may belong to a member, for `allKeys`: its name in camel case, and its name.
+  static func keys<Key: CodingKey>(renamed names: [String]) -> [Key] {
+    names.compactMap { Key(stringValue: camelCase(of: $0)) ?? Key(stringValue: $0) }
+  }
+
+  private static func camelCase(of name: String) -> String {
+    let words = name.split { $0 == "_" || $0 == "-" }
+    guard let first = words.first, words.count > 1, !name.hasPrefix("_") else { return name }
+    return first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}

@@ -1,0 +1,94 @@
+import FoundationEssentials
+
+extension ValueDecoder {
+  /// The integer at an index of the tape.
+  @inline(__always)
+  func integer<Value: FixedWidthInteger>(at index: Int, _ step: PathStep) throws -> Value {
+    try tape.integer(index) ?? otherInteger(tape[index], step)
+  }
+
+  @inline(never)
+  private func otherInteger<Value: FixedWidthInteger>(_ entry: TapeEntry, _ step: PathStep) throws -> Value {
+    guard entry.kind.isNumber else {
+      throw mismatch(Value.self, entry, step)
+    }
+    guard let value: Value = tape.bytes.anyInteger(entry) else { throw unfit(Value.self, entry, step) }
+    return value
+  }
+
+  /// The double at an index of the tape.
+  @inline(__always)
+  func double(at index: Int, _ step: PathStep) throws -> Double {
+    let entry = tape[index]
+    if entry.kind == .integer, entry.length <= 15 {
+      let value = tape.bytes.integer(entry.range)
+      if value != 0 { return Double(value) }
+    }
+    return try otherDouble(entry, step)
+  }
+
+  @inline(never)
+  private func otherDouble(_ entry: TapeEntry, _ step: PathStep) throws -> Double {
+    guard entry.kind.isNumber else {
+      return try notANumber(entry, step)
+    }
+    guard let value = tape.bytes.double(entry) else { throw unfit(Double.self, entry, step) }
+    return value
+  }
+
+  /// The float at an index of the tape.
+  func float(at index: Int, _ step: PathStep) throws -> Float {
+    let entry = tape[index]
+    guard entry.kind.isNumber else {
+      return try notANumber(entry, step)
+    }
+    guard let value = tape.bytes.float(entry) else { throw unfit(Float.self, entry, step) }
+    return value
+  }
+
+  private func notANumber<Value: BinaryFloatingPoint>(_ entry: TapeEntry, _ step: PathStep) throws -> Value {
+    if case .convertFromString(let positive, let negative, let nan) = context.settings.nonConformingFloatDecodingStrategy,
+      entry.kind == .plain || entry.kind == .text
+    {
+      let bytes = tape.bytes.array(entry.range)
+      if bytes.elementsEqual(positive.utf8) { return .infinity }
+      if bytes.elementsEqual(negative.utf8) { return -.infinity }
+      if bytes.elementsEqual(nan.utf8) { return .nan }
+    }
+    throw mismatch(Value.self, entry, step)
+  }
+
+  func decimal(at index: Int, _ step: PathStep) throws -> Decimal {
+    let entry = tape[index]
+    switch entry.kind {
+    case .integer, .number:
+      guard let value = tape.bytes.decimal(entry) else { throw unfit(Decimal.self, entry, step) }
+      return value
+    default: throw mismatch(Decimal.self, entry, step)
+    }
+  }
+}
+
+extension Tape {
+  /// The integer at an index; nil if it is none, does not fit, or has too many digits for fast arithmetic.
+  @inline(__always)
+  func integer<Value: FixedWidthInteger>(_ index: Int) -> Value? {
+    let entry = self[index]
+    guard entry.kind == .integer, entry.length <= 18 else { return nil }
+    return Value(exactly: bytes.integer(entry.range))
+  }
+
+  /// The string at an index; nil unless it is ASCII without escapes.
+  @inline(__always)
+  func plainString(_ index: Int) -> String? {
+    let entry = self[index]
+    return entry.kind == .plain ? bytes.plainText(entry.range) : nil
+  }
+
+  /// The boolean at an index; nil if it is none.
+  @inline(__always)
+  func boolean(_ index: Int) -> Bool? {
+    let kind = self[index].kind
+    return kind == .isTrue ? true : kind == .isFalse ? false : nil
+  }
+}

@@ -1,0 +1,35 @@
+extension ValueDecoder {
+  /// The decoder of the value at a path of names. Of repeated members, the first one counts.
+  func inside(_ path: [String]) throws -> ValueDecoder {
+    var decoder = self
+    for name in path {
+      try decoder.require(object: decoder.entry, step: .none)
+      let found = decoder.member(named: name)
+      guard found >= 0 else { throw decoder.missing(PathKey(stringValue: name)) }
+      // The names are written in the document, so no rule applies to them.
+      decoder.namesAreData = true
+      decoder = ValueDecoder(inside: decoder, at: found, under: .member(found - 1))
+    }
+    return decoder
+  }
+
+  private func member(named name: String) -> Int {
+    var found = entry.kind == .object ? tape.member(of: index, named: name) : -1
+    guard found < 0 else { return found }
+    try? forEachMember(of: index) { _, other, value in
+      if found < 0, other == name { found = value }
+    }
+    return found
+  }
+}
+
+extension JSONReader {
+  /// Reads the value at a path of names and skips what is around it. Of repeated members, the first one counts.
+  mutating func value<Value: JSONReadable>(_ type: Value.Type, at path: ArraySlice<String>) throws -> Value {
+    guard let name = path.first else { return try Value(json: &self) }
+    var members = try object(JSONKeys([name]))
+    var found: Value?
+    while try next(in: &members) != nil { found = try value(type, at: path.dropFirst()) }
+    return try require(found, 0, of: members)
+  }
+}

@@ -1,0 +1,209 @@
+import FoundationEssentials
+
+/// Decodes one value. There is one decoder for each level of nesting; it is used again for the next value on its level,
+/// unless a model has kept it.
+final class ValueDecoder {
+  let context: DecodingContext
+  let tape: Tape
+  /// The index of the value in the tape; -1 for a missing member.
+  private(set) var index = 0
+  /// The step from the parent to this value.
+  private var step = PathStep.none
+  private unowned let parent: ValueDecoder?
+  private var child: ValueDecoder?
+  private var containerCache = ContainerCache<ValueDecoder>()
+  private var isReused = false
+  /// Whether the value is a dictionary: its names are data, so no strategy changes them.
+  var namesAreData = false
+  /// Whether a model may hold this decoder for longer than the call that made it.
+  private var isDetached = false
+
+  /// The index of the object whose members are found by a linear search that compares bytes; -1 if that search is not
+  /// enough.
+  private(set) var linearObject = -1
+  /// State that most decoders never need.
+  private var storedColdState: ColdState?
+
+  final class ColdState {
+    /// Where the path comes from.
+    fileprivate var pathOrigin: PathOrigin
+    // What finds members if the linear search does not, for the object at the index `prepared`.
+    var prepared = -1
+    var table: [UInt32] = []
+    var names = NameIndex()
+
+    fileprivate init(_ pathOrigin: PathOrigin) { self.pathOrigin = pathOrigin }
+
+    /// Moves the names out, so that changing them copies nothing.
+    func takeNames() -> NameIndex {
+      defer { names = NameIndex() }
+      return names
+    }
+  }
+
+  /// Created at first use.
+  var coldState: ColdState {
+    if let storedColdState { return storedColdState }
+    let made = ColdState(.parent)
+    storedColdState = made
+    return made
+  }
+
+  private var pathOrigin: PathOrigin { storedColdState?.pathOrigin ?? .parent }
+
+  fileprivate enum PathOrigin {
+    /// The parent is alive, because this decoder is in use.
+    case parent
+    case retained(ValueDecoder)
+    case path([any CodingKey])
+    /// A member that is missing.
+    case missing(any CodingKey, ValueDecoder)
+  }
+
+  init(_ context: DecodingContext) {
+    self.context = context
+    tape = context.buffer.tape
+    parent = nil
+  }
+
+  private init(inside parent: ValueDecoder) {
+    context = parent.context
+    tape = parent.tape
+    self.parent = parent
+  }
+
+  /// A decoder that a model may keep: it holds its parent.
+  init(inside parent: ValueDecoder, at index: Int, under step: PathStep) {
+    context = parent.context
+    tape = parent.tape
+    self.parent = nil
+    isDetached = true
+    storedColdState = ColdState(.retained(parent))
+    self.index = index
+    self.step = step
+  }
+
+  /// The decoder of a missing member, which reads as null.
+  init(inside parent: ValueDecoder, missing key: any CodingKey) {
+    context = parent.context
+    tape = parent.tape
+    self.parent = nil
+    isDetached = true
+    storedColdState = ColdState(.missing(key, parent))
+    index = -1
+  }
+
+  /// Calls a function with the decoder of a nested value.
+  @inline(__always)
+  func nested<Value>(at index: Int, under step: PathStep, _ read: (ValueDecoder) throws -> Value) throws -> Value {
+    // The child is taken out while it is in use. If a model comes back to this decoder in the meantime, it gets another
+    // child.
+    var decoder: ValueDecoder
+    if let child {
+      decoder = child
+      self.child = nil
+      decoder.isReused = true
+    } else {
+      decoder = ValueDecoder(inside: self)
+    }
+    decoder.index = index
+    decoder.step = step
+    decoder.namesAreData = false
+    defer {
+      if isKnownUniquelyReferenced(&decoder), decoder.containerCache.isUnshared() { child = decoder } else { decoder.detach() }
+    }
+    return try read(decoder)
+  }
+
+  /// A model has kept this decoder: it stores its own path from now on.
+  private func detach() {
+    isDetached = true
+    coldState.pathOrigin = .path(parent?.path(step) ?? [])
+    releaseCaches()
+  }
+
+  /// Drops what is kept for the next use.
+  func releaseCaches() {
+    child = nil
+    containerCache.release()
+  }
+
+  /// The rule that turns keys of models into names of members.
+  @inline(__always)
+  var rule: (@Sendable (String) -> String)? { namesAreData ? nil : context.rule }
+
+  var entry: TapeEntry { index < 0 ? .null : tape[index] }
+
+  var codingPath: [any CodingKey] {
+    var path: [any CodingKey] = []
+    appendPath(to: &path)
+    return path
+  }
+
+  /// The path to a nested value.
+  func path(_ step: PathStep) -> [any CodingKey] {
+    var path: [any CodingKey] = []
+    append(step, to: &path)
+    return path
+  }
+
+  /// Appends the path of this decoder to an empty path.
+  func appendPath(to path: inout [any CodingKey]) {
+    switch pathOrigin {
+    case .parent: parent?.append(step, to: &path)
+    case .retained(let parent): parent.append(step, to: &path)
+    case .path(let known): path += known
+    case .missing(let key, let parent):
+      parent.appendPath(to: &path)
+      path.append(key)
+    }
+  }
+
+  private func append(_ step: PathStep, to path: inout [any CodingKey]) {
+    appendPath(to: &path)
+    if let member = step.member {
+      path.append(PathKey(stringValue: (try? name(at: member, under: path)) ?? ""))
+    } else if let element = step.element {
+      path.append(PathKey(element: element))
+    }
+  }
+}
+
+extension ValueDecoder: Decoder {
+  var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    try require(object: entry, step: .none)
+    linearObject = usesLinearSearch ? index : -1
+    if linearObject < 0 { try prepareLookup() }
+    return containerCache.isFor(type)
+      ? containerCache.container(KeyedDecodingContainer<Key>.self, for: type) : makeContainer(type)
+  }
+
+  @inline(never)
+  private func makeContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
+    // Most decoders are used once or very often; only the latter are worth a cached container.
+    guard isReused, !isDetached else { return KeyedDecodingContainer(ObjectDecodingContainer<Key>(decoder: self)) }
+    let owner = ContainerOwner(self)
+    let container = KeyedDecodingContainer(ObjectDecodingContainer<Key>(owner))
+    containerCache.set(container, for: Key.self, owner)
+    return container
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try require(array: entry, step: .none)
+    return ArrayDecodingContainer(decoder: self)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+  @inline(__always)
+  func require(object entry: TapeEntry, step: PathStep) throws {
+    if !entry.kind.isObject { throw mismatch([String: Any].self, entry, step) }
+  }
+
+  @inline(__always)
+  func require(array entry: TapeEntry, step: PathStep) throws {
+    if entry.kind != .array { throw mismatch([Any].self, entry, step) }
+  }
+}

@@ -1,0 +1,39 @@
+import FoundationEssentials
+import Synchronization
+
+/// The settings of an encoder.
+struct EncoderSettings: Sendable {
+  var outputFormatting: JSONEncoder.OutputFormatting = []
+  var dateEncodingStrategy: JSONEncoder.DateEncodingStrategy = .deferredToDate
+  var dataEncodingStrategy: JSONEncoder.DataEncodingStrategy = .base64
+  var nonConformingFloatEncodingStrategy: JSONEncoder.NonConformingFloatEncodingStrategy = .throw
+  var keyEncodingStrategy: JSONEncoder.KeyEncodingStrategy = .useDefaultKeys
+  var writesInternetDates = false
+  var writesLowercaseUUIDs = false
+  var memberName: (@Sendable (String) -> String)?
+  var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+}
+
+/// Root encoders with their storage and what they know about types, for the next documents with the same settings: for a
+/// small document, making them takes longer than encoding. A task that finds the pool empty or locked makes its own.
+final class EncoderPool: Sendable {
+  private static let limit = 8
+
+  // Unchecked: a `ValueEncoder` is not `Sendable`. It is safe because `ValueEncoder.end` returns true only if no one else
+  // holds the encoder or anything that belongs to it, so the task that takes it is its only owner.
+  private struct PooledEncoder: @unchecked Sendable {
+    let root: ValueEncoder
+  }
+
+  private let encoders = Mutex<[PooledEncoder]>([])
+
+  func take() -> ValueEncoder? {
+    let pooled = encoders.withLockIfAvailable { $0.popLast() }
+    return (pooled ?? nil)?.root
+  }
+
+  func give(_ root: ValueEncoder) {
+    let pooled = PooledEncoder(root: root)
+    encoders.withLockIfAvailable { if $0.count < Self.limit { $0.append(pooled) } }
+  }
+}

@@ -1,0 +1,101 @@
+// Reads output that has been written. It is rarely needed: for members that a model continues, and for super encoders. The
+// output may contain what a ``JSONVerbatim`` has printed, which need not be JSON, so each read is checked against the end.
+
+extension OutputBuffer {
+  /// The name of a member, without escapes.
+  func name(of member: WrittenMember) -> String {
+    let range = member.start + 1..<member.start + 1 + member.nameLength
+    let text = text(range)
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+    var bytes: [UInt8] = []
+    var at = range.lowerBound
+    while at < range.upperBound {
+      guard self[at] == UInt8(ascii: "\\") else {
+        bytes.append(self[at])
+        at += 1
+        continue
+      }
+      switch self[at + 1] {
+      case UInt8(ascii: "b"): bytes.append(0x08)
+      case UInt8(ascii: "t"): bytes.append(0x09)
+      case UInt8(ascii: "n"): bytes.append(0x0A)
+      case UInt8(ascii: "f"): bytes.append(0x0C)
+      case UInt8(ascii: "r"): bytes.append(0x0D)
+      case UInt8(ascii: "u"):
+        bytes.append(UInt8(self.text(at + 2..<at + 6), radix: 16) ?? 0)
+        at += 4
+      case let byte: bytes.append(byte)
+      }
+      at += 2
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func isASCII(_ range: Range<Int>) -> Bool { range.allSatisfy { self[$0] < 0x80 } }
+
+  /// The offset behind the value at an offset; the offset itself if a part is inserted there.
+  func end(of offset: Int, emptyAt parts: some Sequence<Int>) -> Int { parts.contains(offset) ? offset : end(of: offset) }
+
+  /// The offset behind the value at an offset.
+  private func end(of offset: Int) -> Int {
+    guard offset < count else { return count }
+    var at = offset
+    var open = 0
+    repeat {
+      switch self[at] {
+      case UInt8(ascii: "\""):
+        at += 1
+        while at < count, self[at] != UInt8(ascii: "\"") { at += self[at] == UInt8(ascii: "\\") ? 2 : 1 }
+        at += 1
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        open += 1
+        at += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        open -= 1
+        at += 1
+      case let byte where open > 0 && Self.isBetween(byte): at += 1
+      default: while at < count, !Self.isEnd(self[at]) { at += 1 }
+      }
+    } while open > 0 && at < count
+    return min(at, count)
+  }
+
+  private static func isBetween(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":")
+  }
+
+  private static func isEnd(_ byte: UInt8) -> Bool {
+    isBetween(byte) || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
+  }
+
+  /// The contents of the object or array that the whole output is: its members, or the number of its elements, and the offset
+  /// behind the last one. Nil if the output is not what this encoder writes.
+  func contents(isObject: Bool, colonLength: Int) -> (members: [WrittenMember], elements: Int, end: Int)? {
+    var members: [WrittenMember] = []
+    var elements = 0
+    var end = 1
+    var at = 1
+    while at < count {
+      if self[at] == UInt8(ascii: "}") || self[at] == UInt8(ascii: "]") { return (members, elements, end) }
+      guard !Self.isBetween(self[at]) else {
+        at += 1
+        continue
+      }
+      let start = at
+      end = self.end(of: at)
+      if isObject {
+        let nameLength = end - start - 2
+        at = end + colonLength
+        guard self[start] == UInt8(ascii: "\""), nameLength >= 0, at < count, !Self.isBetween(self[at]),
+          (end..<at).allSatisfy({ Self.isBetween(self[$0]) })
+        else { return nil }
+        end = self.end(of: at)
+        let prefix = prefix(at: start + 1, length: nameLength)
+        members.append(WrittenMember(start: start, end: end, prefix: prefix, nameLength: nameLength, partIndex: -1))
+      }
+      elements += 1
+      at = end
+    }
+    return nil
+  }
+}

@@ -1,0 +1,30 @@
+/// A container's unretained reference to its encoder. See ContainerCache.swift for the reason and why it is safe: `holder`
+/// is either the encoder, or the `ContainerOwner` that holds the encoder once the container outlives its use.
+struct UnretainedEncoder {
+  private let unmanaged: Unmanaged<ValueEncoder>
+  private let holder: AnyObject
+  /// The super encoder that the container comes from. Its output is inserted when no one holds it, so the container does.
+  let source: SuperEncoder?
+
+  init(_ encoder: ValueEncoder, from source: SuperEncoder? = nil) {
+    unmanaged = Unmanaged.passUnretained(encoder)
+    holder = encoder
+    self.source = source
+  }
+
+  init(_ owner: ContainerOwner<ValueEncoder>) {
+    unmanaged = owner.coder
+    holder = owner
+    source = nil
+  }
+
+  var encoder: ValueEncoder { unmanaged.takeUnretainedValue() }
+
+  /// Calls a function with the encoder, or with its stand-in while a nested value is unfinished.
+  @inline(__always)
+  func use<Result>(_ body: (ValueEncoder) throws -> Result) rethrows -> Result {
+    try unmanaged._withUnsafeGuaranteedRef { encoder in
+      encoder.isOnTop ? try body(encoder) : try body(encoder.standIn())
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import FoundationEssentials
+
+extension ValueEncoder: Encoder {
+  var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    claimed(.object).openContainer(type)
+  }
+
+  /// The keyed container of an encoder whose bracket is open.
+  @inline(__always)
+  func openContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
+    containerCache.isFor(type) ? containerCache.container(KeyedEncodingContainer<Key>.self, for: type) : makeContainer(type)
+  }
+
+  @inline(never)
+  private func makeContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
+    // Most encoders are used once or very often; only the latter are worth a cached container.
+    guard isReused else { return KeyedEncodingContainer(ObjectEncodingContainer<Key>(UnretainedEncoder(self))) }
+    let owner = ContainerOwner(self)
+    let container = KeyedEncodingContainer(ObjectEncodingContainer<Key>(UnretainedEncoder(owner)))
+    containerCache.set(container, for: Key.self, owner)
+    return container
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { ArrayEncodingContainer(claimed(.array)) }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  /// This encoder with its bracket open; an encoder whose output is dropped if that is not possible.
+  @inline(__always)
+  func claimed(_ wanted: State) -> ValueEncoder {
+    if state == wanted { return self }
+    guard state == .empty, nesting <= EncodingContext.maximumNesting else { return refused(wanted) }
+    if !isOnTop { return refused(wanted) }
+    begin(wanted)
+    return self
+  }
+
+  private func refused(_ wanted: State) -> ValueEncoder {
+    context.note(nesting > EncodingContext.maximumNesting ? tooDeep() : twoKinds())
+    return discardingEncoder(wanted, nesting: nesting)
+  }
+}
+
+/// Writes one value as the value of this encoder.
+extension ValueEncoder: SingleValueEncodingContainer {
+  @inline(__always)
+  private func write(_ write: (OutputBuffer) -> Void) throws {
+    guard state == .empty, isOnTop else { throw twoKinds() }
+    write(output)
+    becomeSingle()
+  }
+
+  @inline(__always)
+  private func write(number value: some EncodableFloat) throws {
+    let text = value.isFinite ? nil : try text(of: value, at: [])
+    try write { _ in write(value, text) }
+  }
+
+  func encodeNil() throws { try write { $0.writeNull() } }
+  func encode(_ value: Bool) throws { try write { $0.write(value) } }
+  func encode(_ value: String) throws { try write { $0.write(quoted: value, escapingSlashes: context.escapesSlashes) } }
+  func encode(_ value: Double) throws { try write(number: value) }
+  func encode(_ value: Float) throws { try write(number: value) }
+
+  /// The value uses this same encoder, so a model may add members to an object that it has written this way.
+  func encode<Value: Encodable>(_ value: Value) throws {
+    guard state == .empty, isOnTop else { throw twoKinds() }
+    try writeInPlace(value)
+    if state == .empty { begin(.object) }
+  }
+  // One generic method is the witness for the integers up to 64 bits. Where the protocol has a default implementation, as for
+  // 128 bits, the compiler would choose that one instead.
+  @inline(__always)
+  func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws { try write { $0.write(integer: value) } }
+  func encode(_ value: Int128) throws { try write { $0.write(integer: value) } }
+  func encode(_ value: UInt128) throws { try write { $0.write(integer: value) } }
+}

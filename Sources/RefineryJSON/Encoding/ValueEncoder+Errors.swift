@@ -1,0 +1,19 @@
+extension ValueEncoder {
+  /// The error for a value that JSON cannot write.
+  func invalid(_ value: Any, _ path: [any CodingKey], _ reason: String) -> EncodingError {
+    .invalidValue(value, EncodingError.Context(codingPath: path, debugDescription: reason))
+  }
+
+  @inline(never)
+  func tooDeep() -> EncodingError {
+    invalid(nesting, codingPath, "More than \(EncodingContext.maximumNesting) values are nested.")
+  }
+
+  @inline(never)
+  func notJSON() -> EncodingError { invalid("", codingPath, "A value printed what cannot be continued as JSON.") }
+
+  @inline(never)
+  func twoKinds() -> EncodingError {
+    invalid(codingPath.last?.stringValue ?? "", codingPath, "A value wrote itself twice in one place, or too late.")
+  }
+}

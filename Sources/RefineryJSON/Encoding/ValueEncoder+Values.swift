@@ -1,0 +1,165 @@
+import FoundationEssentials
+
+/// A number that may be infinite or NaN.
+protocol EncodableFloat: BinaryFloatingPoint, TextOutputStreamable {}
+
+extension Double: EncodableFloat {}
+extension Float: EncodableFloat {}
+
+extension OutputBuffer {
+  @inline(__always)
+  func writeNull() { write(0x6C6C_756E, count: 4) }
+
+  @inline(__always)
+  func write(_ value: Bool) { value ? write(0x6575_7274, count: 4) : write(0x65_736C_6166, count: 5) }
+}
+
+extension ValueEncoder {
+  /// Writes a nested value. If it fails, it removes what it has written, with the name or comma before.
+  @inline(__always)
+  func write<Value: Encodable>(_ value: Value, orUndoTo count: Int) throws {
+    do {
+      let method = context.method(for: ObjectIdentifier(Value.self))
+      if case .encodable = method { try nested { encoder in try value.encode(to: encoder) } } else { try write(value, method) }
+    } catch {
+      undo(to: count)
+      takeStandIn()
+      throw error
+    }
+    if coldState?.standIn != nil { takeOver(from: count) }
+  }
+
+  // A function of its own: else the generic types in it would be looked up for each value.
+  @inline(never)
+  private func write<Value: Encodable>(_ value: Value, _ method: EncodingMethod) throws {
+    switch method {
+    case .encodable: try nested { encoder in try value.encode(to: encoder) }
+    case .unknown: try write(value, context.findMethod(for: Value.self))
+    default: if !writeAtOnce(value, method) { try nested { encoder in try encoder.writeInPlace(value, method) } }
+    }
+  }
+
+  /// Writes a value that needs no encoder; false if it needs one, for a custom strategy or an error.
+  private func writeAtOnce<Value>(_ value: Value, _ method: EncodingMethod) -> Bool {
+    switch method {
+    case .url: output.write(quoted: same(value, as: URL.self).absoluteString, escapingSlashes: context.escapesSlashes)
+    case .decimal: return output.write(same(value, as: Decimal.self))
+    case .uuid: output.write(quoted: same(value, as: UUID.self).uuidString.lowercased(), escapingSlashes: false)
+    case .data:
+      guard case .base64 = context.settings.dataEncodingStrategy else { return false }
+      output.write(base64: same(value, as: Data.self), escapingSlashes: context.escapesSlashes)
+    case .date: return writeAtOnce(same(value, as: Date.self))
+    default: return false
+    }
+    return true
+  }
+
+  private func writeAtOnce(_ date: Date) -> Bool {
+    if context.settings.writesInternetDates { return output.write(internet: date) }
+    let time: Double
+    switch context.settings.dateEncodingStrategy {
+    case .deferredToDate: time = date.timeIntervalSinceReferenceDate
+    case .secondsSince1970: time = date.timeIntervalSince1970
+    case .millisecondsSince1970: time = 1000 * date.timeIntervalSince1970
+    case .iso8601: return output.write(iso8601: date)
+    default: return false
+    }
+    if time.isFinite { output.write(time) }
+    return time.isFinite
+  }
+
+  /// Writes a value as the value of this encoder.
+  func writeInPlace<Value: Encodable>(_ value: Value) throws {
+    var method = context.method(for: ObjectIdentifier(Value.self))
+    if case .unknown = method { method = context.findMethod(for: Value.self) }
+    guard case .encodable = method else { return try writeInPlace(value, method) }
+    guard context.steps < EncodingContext.maximumSteps else { throw tooDeep() }
+    context.steps += 1
+    defer { context.steps -= 1 }
+    try value.encode(to: self)
+  }
+
+  private func writeInPlace<Value: Encodable>(_ value: Value, _ method: EncodingMethod) throws {
+    switch method {
+    case .date: try write(same(value, as: Date.self))
+    case .data: try write(same(value, as: Data.self))
+    case .url: try encode(same(value, as: URL.self).absoluteString)
+    case .decimal: try write(same(value, as: Decimal.self))
+    case .uuid: try encode(same(value, as: UUID.self).uuidString.lowercased())
+    case .directly(let type): try type.write(value, to: self)
+    case .verbatim: if let value = value as? any JSONVerbatim { try write(verbatim: value) }
+    case .renamedDictionary:
+      namesAreData = true
+      defer { namesAreData = false }
+      try value.encode(to: self)
+    case .encodable, .unknown: try value.encode(to: self)
+    }
+  }
+
+  /// Writes the bytes that a value prints.
+  func write(verbatim value: some JSONVerbatim) throws {
+    guard state == .empty, isOnTop else { throw twoKinds() }
+    output.write(contentsOf: value.printed(sortedKeys: context.sortsNames))
+    becomeSingle()
+  }
+
+  private func write(_ decimal: Decimal) throws {
+    guard output.write(decimal) else { throw invalid(decimal, codingPath, "JSON has no NaN.") }
+    becomeSingle()
+  }
+
+  private func write(_ data: Data) throws {
+    switch context.settings.dataEncodingStrategy {
+    case .deferredToData: try data.encode(to: self)
+    case .custom(let rule): try rule(data, self)
+    default:
+      output.write(base64: data, escapingSlashes: context.escapesSlashes)
+      becomeSingle()
+    }
+  }
+
+  private func write(_ date: Date) throws {
+    if context.settings.writesInternetDates {
+      guard output.write(internet: date) else {
+        throw invalid(date.timeIntervalSince1970, codingPath, "The date is out of range.")
+      }
+      return becomeSingle()
+    }
+    switch context.settings.dateEncodingStrategy {
+    case .deferredToDate: try encode(date.timeIntervalSinceReferenceDate)
+    case .secondsSince1970: try write(time: date.timeIntervalSince1970)
+    case .millisecondsSince1970: try write(time: 1000 * date.timeIntervalSince1970)
+    case .custom(let rule): try rule(date, self)
+    default:
+      guard date.timeIntervalSince1970.isFinite else {
+        throw invalid(date.timeIntervalSince1970, codingPath, "The date is infinite or NaN.")
+      }
+      if !output.write(iso8601: date) {
+        output.write(quoted: date.formatted(.iso8601), escapingSlashes: context.escapesSlashes)
+      }
+      becomeSingle()
+    }
+  }
+
+  /// The strings for infinity and NaN do not apply to dates.
+  private func write(time: Double) throws {
+    guard time.isFinite else { throw invalid(time, codingPath, "JSON has neither infinity nor NaN.") }
+    output.write(time)
+    becomeSingle()
+  }
+
+  /// The string that stands for infinity or NaN.
+  @inline(never)
+  func text(of value: some EncodableFloat, at step: [any CodingKey]) throws -> String {
+    guard
+      case .convertToString(let positive, let negative, let nan) = context.settings.nonConformingFloatEncodingStrategy
+    else { throw invalid(value, codingPath + step, "JSON has neither infinity nor NaN.") }
+    return value.isNaN ? nan : value > 0 ? positive : negative
+  }
+
+  /// Writes a number, or the string that stands for it.
+  @inline(__always)
+  func write(_ value: some EncodableFloat, _ text: String?) {
+    if let text { output.write(quoted: text, escapingSlashes: context.escapesSlashes) } else { output.write(value) }
+  }
+}

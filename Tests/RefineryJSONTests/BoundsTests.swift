@@ -1,0 +1,97 @@
+import FoundationEssentials
+import RefineryJSON
+import Testing
+
+/// Input and conformances that could make the module read or write outside of its memory. Debug builds assert each bound, and
+/// the address sanitizer checks each access.
+@Suite struct BoundsTests {
+  /// Prints bytes that need not be JSON.
+  private struct Printed: JSONVerbatim, Encodable {
+    let bytes: [UInt8]
+    init(_ text: String) { bytes = Array(text.utf8) }
+    init(parts: inout JSONParts) throws { bytes = [] }
+    func printed(sortedKeys: Bool) -> [UInt8] { bytes }
+    func encode(to encoder: any Encoder) throws { _ = try write(to: encoder) }
+  }
+
+  @Test(
+    "A verbatim value that prints no JSON is not read beyond its end when the encoder looks for the end of a value",
+    arguments: ["", "\"", "\"\\", "{", "[{", "{\"a", "{\"a\":", "{\"\\", "1", " ", "}", "{{{\"", "{\"a\":\"", "[1,\"\\"])
+  func verbatim(_ text: String) throws {
+    let list = Written { encoder in
+      var container = encoder.unkeyedContainer()
+      try container.encode(Printed(text))
+      try container.encode(Printed(text))
+      let late = container.superEncoder()
+      try container.encode(1)
+      try [2].encode(to: late)
+    }
+    let object = Written { encoder in
+      var container = encoder.container(keyedBy: AnyName.self)
+      try container.encode(Printed(text), forKey: "a")
+      var nested = container.nestedContainer(keyedBy: AnyName.self, forKey: "a")
+      try nested.encode(1, forKey: "b")
+    }
+    for format: JSONEncoder.OutputFormatting in [[], .sortedKeys, .prettyPrinted] {
+      var encoder = JSONModelEncoder()
+      encoder.outputFormatting = format
+      for model in [list, object] {
+        guard case .failure(let kind, _) = Encoding({ try encoder.encode(model) }) else { continue }
+        #expect(kind == "invalid")
+      }
+      // Nothing is left over for the next document.
+      encoder.outputFormatting = []
+      #expect(try encoder.encode([1]) == Data("[1]".utf8))
+    }
+  }
+
+  private struct Model: JSONReadable, Equatable {
+    var found: [Int] = []
+    static let names = ["\0", String(repeating: "\0", count: 7), String(repeating: "\0", count: 400), "a\nb", "plain"]
+    static let keys = JSONKeys(names)
+
+    init(json: inout JSONReader) throws {
+      var members = try json.object(Self.keys)
+      while let member = try json.next(in: &members) {
+        found.append(member)
+        try json.skip()
+      }
+    }
+  }
+
+  @Test("Names with control characters match neither the zeros behind a document nor control characters in it, but escapes")
+  func controlCharacters() throws {
+    let decoder = JSONModelDecoder()
+    for document in ["{\"", "{\"\0", "{\"\0\":1}", "{\"a\nb\":1}", "{\"plain\":1,\""] {
+      #expect(throws: DecodingError.self) { try decoder.decode(Model.self, from: Data(document.utf8)) }
+    }
+    let escaped = Model.names.map { name in
+      name.unicodeScalars.map { $0.value == 0 ? "\\u0000" : $0 == "\n" ? "\\n" : String($0) }.joined()
+    }
+    let document = "{" + escaped.map { "\"\($0)\":1" }.joined(separator: ",") + "}"
+    #expect(try decoder.decode(Model.self, from: Data(document.utf8)).found == [0, 1, 2, 3, 4])
+  }
+
+  /// Reads `{"a":index}` and then requires the member with this index.
+  private struct Wrong: JSONReadable {
+    static let keys: JSONKeys = ["a"]
+
+    init(json: inout JSONReader) throws {
+      var index = 0
+      var members = try json.object(Self.keys)
+      while try json.next(in: &members) != nil { index = try json.value() }
+      let missing: Int? = nil
+      _ = try json.require(missing, index, of: members)
+    }
+  }
+
+  @Test(
+    "A conformance that requires a member by an index which its keys do not have gets an error",
+    arguments: [-1, 1, 64, Int.max])
+  func wrongIndex(_ index: Int) {
+    let outcome = Outcome {
+      _ = try JSONModelDecoder().decode([Wrong].self, from: Data("[{\"a\":\(index)}]".utf8)); return 0
+    }
+    #expect(outcome == .failure("missing \(index)", path: ["Index 0"]))
+  }
+}

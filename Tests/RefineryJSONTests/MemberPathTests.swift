@@ -1,0 +1,136 @@
+import FoundationEssentials
+import RefineryJSON
+import Testing
+
+@Suite struct MemberPathTests {
+  private struct Pair: Codable, Equatable, JSONReadable {
+    static let keys: JSONKeys = ["id", "name"]
+    var id: Int
+    var name: String
+
+    init(id: Int, name: String) { (self.id, self.name) = (id, name) }
+    init(json: inout JSONReader) throws {
+      var id: Int?, name: String?
+      var members = try json.object(Self.keys)
+      while let member = try json.next(in: &members) {
+        if member == 0 { id = try json.value() } else { name = try json.value() }
+      }
+      self.init(id: try json.require(id, 0, of: members), name: try json.require(name, 1, of: members))
+    }
+  }
+
+  /// Both ways of reading: by Codable where a rule for names is set.
+  private static var decoders: [JSONModelDecoder] {
+    var other = JSONModelDecoder()
+    other.memberName = { $0 }
+    return [JSONModelDecoder(), other]
+  }
+
+  @Test("C02, C04: a value is read at a path of names", arguments: [0, 1])
+  func found(_ way: Int) throws {
+    let decoder = Self.decoders[way]
+    let document = Data(
+      #"{"a":[{"b":1}],"d\u0061ta":{"x":null,"päth":{"id":1,"name":"A"},"päth":3,"list":[{"id":2,"name":"B"}]},"z":{}}"#.utf8)
+    #expect(try decoder.decode(Pair.self, from: document, at: ["data", "päth"]) == Pair(id: 1, name: "A"))
+    #expect(try decoder.decode([Pair].self, from: document, at: ["data", "list"]) == [Pair(id: 2, name: "B")])
+    #expect(try decoder.decode(String.self, from: document, at: ["data", "päth", "name"]) == "A")
+    #expect(try decoder.decode(Int?.self, from: document, at: ["data", "x"]) == nil)
+    #expect(try decoder.decode([String: Int].self, from: document, at: ["z"]) == [:])
+  }
+
+  @Test("C04, C06: a missing, null, mismatched or invalid value is reported with its whole path", arguments: [0, 1])
+  func faults(_ way: Int) throws {
+    let decoder = Self.decoders[way]
+    func fault(_ document: String) throws -> String {
+      let error = try #require(throws: DecodingError.self) {
+        try decoder.decode([Pair].self, from: Data(document.utf8), at: ["data", "items"])
+      }
+      func text(_ path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
+      switch error {
+      case .keyNotFound(let key, let context): return "no \(key.stringValue) in \(text(context.codingPath))"
+      case .typeMismatch(_, let context): return "mismatch at \(text(context.codingPath))"
+      case .valueNotFound(_, let context): return "null at \(text(context.codingPath))"
+      case .dataCorrupted(let context): return "corrupted at \(text(context.codingPath))"
+      @unknown default: return "unknown"
+      }
+    }
+    #expect(try fault("{}") == "no data in ")
+    #expect(try fault(#"{"data":{}}"#) == "no items in data")
+    #expect(try fault(#"{"data":null}"#) == "null at data")
+    #expect(try fault(#"{"data":[]}"#) == "mismatch at data")
+    #expect(try fault(#"{"data":{"items":null}}"#) == "null at data.items")
+    #expect(try fault(#"{"data":{"items":{}}}"#) == "mismatch at data.items")
+    #expect(try fault(#"{"data":{"items":[{"id":1,"name":"x"},{"id":"x"}]}}"#) == "mismatch at data.items.Index 1.id")
+    #expect(try fault(#"{"data":{"items":[{"id":1}]}}"#) == "no name in data.items.Index 0")
+    for malformed in [#"{"data":{"items":[]}"#, #"{"data":{"items":[]}}}"#, #"{"data":{"items":[]},"x":}"#, ""] {
+      #expect(try fault(malformed) == "corrupted at ")
+    }
+  }
+
+  @Test("C13: a rule makes names of members but not of dictionaries, and errors have the models' keys")
+  func names() throws {
+    struct Model: Codable, Equatable {
+      struct Inner: Codable, Equatable { var deepValue: Int? }
+      var someName: String
+      var byKey: [String: Inner]
+      var byNumber: [Int: Inner]
+      var inner: [Inner]
+    }
+    let document =
+      #"{"BYKEY":{"deepValue":{"DEEPVALUE":1}},"BYNUMBER":{"1":{"DEEPVALUE":2}},"INNER":[{},{"DEEPVALUE":3}],"SOMENAME":"x"}"#
+    var decoder = JSONModelDecoder()
+    decoder.memberName = { $0.uppercased() }
+    var encoder = JSONModelEncoder()
+    encoder.memberName = { $0.uppercased() }
+    encoder.outputFormatting = .sortedKeys
+    let model = Model(
+      someName: "x", byKey: ["deepValue": .init(deepValue: 1)], byNumber: [1: .init(deepValue: 2)],
+      inner: [.init(deepValue: nil), .init(deepValue: 3)])
+    #expect(try decoder.decode(Model.self, from: Data(document.utf8)) == model)
+    #expect(String(decoding: try encoder.encode(model), as: UTF8.self) == document)
+    for (old, new, path) in [
+      (#"{"DEEPVALUE":1}"#, #"{"DEEPVALUE":"x"}"#, "byKey.deepValue.deepValue"), (#"":2"#, #"":[]"#, "byNumber.1.deepValue"),
+      ("3", "0.5", "inner.Index 1.deepValue"),
+    ] {
+      let error = try #require(throws: DecodingError.self) {
+        try decoder.decode([String: Model].self, from: Data("{\"DEEPVALUE\":\(document.replacing(old, with: new))}".utf8))
+      }
+      switch error {
+      case .typeMismatch(_, let context), .dataCorrupted(let context):
+        #expect(context.codingPath.map(\.stringValue).joined(separator: ".") == "DEEPVALUE.\(path)")
+      default: Issue.record(error)
+      }
+    }
+  }
+
+  @Test("C13: the rule applies to objects with many members or irregular names, and to allKeys")
+  func wideNames() throws {
+    struct AnyName: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+    struct Keys: Decodable {
+      let keys: [String]
+      let sum: Int
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: AnyName.self)
+        keys = container.allKeys.map(\.stringValue)
+        sum = try container.allKeys.reduce(0) { try $0 + container.decode(Int.self, forKey: $1) }
+      }
+    }
+    var decoder = JSONModelDecoder()
+    decoder.memberName = { key in key.map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined() }
+    for names in [
+      ["one_two", "three"], (0..<40).map { "name_\(Character(Unicode.Scalar(UInt8(97 + $0 % 26))))\($0)" },
+      ["é_a", "e\u{301}_b"],
+    ] {
+      let document = "{" + names.map { "\"\($0)\":1" }.joined(separator: ",") + "}"
+      let keys = try decoder.decode(Keys.self, from: Data(document.utf8))
+      #expect(keys.sum == names.count)
+      #expect(keys.keys.count == names.count)
+    }
+    #expect(try decoder.decode(Keys.self, from: Data(#"{"one_two":1,"a":2}"#.utf8)).keys == ["oneTwo", "a"])
+  }
+}
