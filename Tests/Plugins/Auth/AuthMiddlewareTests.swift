@@ -169,39 +169,6 @@ import Testing
     #expect(transport.freed.load(ordering: .sequentiallyConsistent) == 200)
   }
 
-  @Test("K10: a repetition after a second 401 gets its body only where that is small, so that large ones are not kept")
-  func largeRefusal() async throws {
-    for size in [64 * 1024, 64 * 1024 + 1] {
-      let stub = StubTransport(.status(401, body: Body(Data(count: size))))
-      let next = Next([Stubborn(), AuthMiddleware(CountingProvider())], transport: stub)
-      let response = try await next(personRequest())
-      #expect(response.head.status == .unauthorized && stub.requests.count == 2)
-      #expect(response.body.data?.count == (size == 64 * 1024 ? size : 0))
-    }
-  }
-
-  @Test("K10: what is kept of refused calls goes when the calls are over")
-  func refusedCallsAreForgotten() async throws {
-    let freed = Atomic(0)
-    let stub = StubTransport { _ in
-      let size = 1000
-      let body = Data(
-        bytesNoCopy: .allocate(byteCount: size, alignment: 1), count: size,
-        deallocator: .custom { bytes, _ in
-          bytes.deallocate()
-          freed.add(1, ordering: .sequentiallyConsistent)
-        })
-      return Response(status: .unauthorized, body: Body(body))
-    }
-    var policy = RefreshPolicy()
-    policy.maximumRefreshes = 1000
-    let next = Next([AuthMiddleware(CountingProvider(), policy: policy)], transport: stub)
-    for _ in 0..<100 { _ = try await next(personRequest()) }
-    // The first response of each call goes at once, the second of most calls by now.
-    #expect(stub.requests.count == 200)
-    #expect(freed.load(ordering: .sequentiallyConsistent) > 150)
-  }
-
   @Test("K10: a call is replayed once only, also where a retry came between")
   func refusalAfterRetry() async throws {
     let provider = CountingProvider()
