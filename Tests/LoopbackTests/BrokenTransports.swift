@@ -72,15 +72,15 @@ enum Broken: String, CaseIterable, Transport {
   var rules: [String] {
     switch self {
     case .buffersStreams: ["head is there before its body", "A reader that stops".lowercased()]
-    case .ignoresCancellation: ["while it waits for the answer", "while it connects", "in the middle of its body"]
-    case .ignoresDeadline: ["does not connect", "gets no answer", "a stream that stalls"]
+    case .ignoresCancellation: ["while it waits for the response", "while it connects", "in the middle of its body"]
+    case .ignoresDeadline: ["does not connect", "without a response", "a stream that stalls"]
     case .sendsTwice: ["is sent once"]
     case .followsWithCredentials: ["credentials do not follow", "other origins are refused", "returned as it came"]
     case .endsShort: ["ends too early is an error"]
     case .joinsFields: ["repeated fields stay apart"]
     case .callsEverythingUnsent: ["may have been sent"]
     case .keepsCookies: ["cookies are neither"]
-    case .losesBodies: ["one-shot body is never", "307 and 308", "in memory arrives"]
+    case .losesBodies: ["307 and 308", "in memory arrives"]
     case .overclaims: ["the first bytes of an upload before", "stops the source", "a reader that stops"]
     }
   }

@@ -66,6 +66,46 @@ import Testing
     }
   }
 
+  @Test("P06: an attempt has the times of the phases that its engine tells", arguments: Engine.allCases)
+  func times(engine: Engine) async throws {
+    let transport = try engine.make { $0.maximumConnectionsPerOrigin = 1 }
+    try await withServer { server in
+      func times(of request: Request) async throws -> AttemptTimes {
+        _ = try await Next(transport: transport)(request)
+        return try #require(request.context.attempts.first?.times)
+      }
+      let first = try await times(of: server.request(.get, "/head"))
+      #expect(first.admitted == nil && first.firstByte != nil && first.lastByte != nil)
+      let spans = first.spans
+      #expect(spans.last?.phase == .receiving && zip(spans, spans.dropFirst()).allSatisfy { $0.end <= $1.end })
+      #if Curl
+        if engine == .curl {
+          #expect(first.connected != nil && first.isConnectionReused == false)
+          let second = try await times(of: server.request(.get, "/head"))
+          #expect(second.connected == nil && second.isConnectionReused == true)
+        }
+      #endif
+      // There is one place, and another call has it until its time is over.
+      let silent = server.request(.get, "/silent", timeout: .milliseconds(300))
+      let other = Task { try await Next(transport: transport)(silent) }
+      while !server.received.contains(where: { $0.target == "/silent" }) { await Task.yield() }
+      #expect(try await times(of: server.request(.get, "/head")).admitted ?? .zero > .zero)
+      await #expect(throws: TimedOut.self) { try await other.value }
+    }
+    await transport.shutdown()
+  }
+
+  @Test("P06: a timeout names the phase that it interrupted", arguments: Engine.allCases)
+  func interruptedPhase(engine: Engine) async throws {
+    try await engine.using { transport in
+      try await withServer { server in
+        let silent = server.request(.get, "/silent", timeout: .milliseconds(300))
+        let error = await #expect(throws: TimedOut.self) { try await transport.send(silent) }
+        #expect(error?.phase == .waiting && error?.description.hasSuffix("while waiting for the response") == true)
+      }
+    }
+  }
+
   @Test("a followed redirect is an attempt of its own, told without its query", arguments: Engine.allCases)
   func note(engine: Engine) async throws {
     try await engine.using { transport in

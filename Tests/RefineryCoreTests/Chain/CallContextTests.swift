@@ -12,7 +12,7 @@ import Testing
       head: HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: path), options: options, context: context)
   }
 
-  @Test("P05: a plugin keeps a value for each call; keys of the same type do not share one")
+  @Test("P07: a plugin keeps a value for each call; keys of the same type do not share one")
   func values() {
     let (one, other) = (CallContextKey(0), CallContextKey(0))
     let (context, second) = (CallContext(), CallContext())
@@ -25,7 +25,7 @@ import Testing
     #expect(context[one] == 3 && context[other] == 0 && second[one] == 0)
   }
 
-  @Test("P05: every reader is told of every re-send, before it happens, with the attempt that led to it")
+  @Test("P07: every reader is told of every re-send, before it happens, with the attempt that led to it")
   func readers() async throws {
     let clock = ManualClock()
     let seen = Mutex<[String]>([])
@@ -57,7 +57,7 @@ import Testing
     #expect(sent.retryCount == 2 && sent.context.attemptCount == 2)
   }
 
-  @Test("P05: two attempts that overlap keep their own reason, outcome and times")
+  @Test("P07: two attempts that overlap keep their own reason, outcome and times")
   func overlapping() async throws {
     let slow = OneShot()
     let stub = StubTransport { request in
@@ -91,7 +91,7 @@ import Testing
     #expect(attempts.map(\.times?.admitted) == [.milliseconds(1), .milliseconds(2)])
   }
 
-  @Test("P05: a link that sends a request again without saying so makes an attempt of its own")
+  @Test("P07: a link that sends a request again without saying so makes an attempt of its own")
   func unstated() async throws {
     struct Twice: Middleware {
       func respond(to request: Request, next: Next) async throws -> Response {
@@ -105,7 +105,7 @@ import Testing
     #expect(sent.context.attempts.map(\.reason) == [nil, .other("a link of the chain sent it again")])
   }
 
-  @Test("P05: waits of the same kind add up; very short ones are left out")
+  @Test("P07: waits of the same kind add up; very short ones are left out")
   func waits() {
     let context = CallContext()
     context.waited(.milliseconds(20), for: .credentials)
@@ -114,7 +114,7 @@ import Testing
     #expect(context.waits == [.credentials: .milliseconds(25)])
   }
 
-  @Test("P05: a link that sleeps by the context wakes up at the call's deadline")
+  @Test("P07: a link that sleeps by the context wakes up at the call's deadline")
   func sleeping() async throws {
     let clock = ManualClock(advancesByItself: true)
     let context = CallContext(clock: CallClock(clock), timeout: .seconds(5))

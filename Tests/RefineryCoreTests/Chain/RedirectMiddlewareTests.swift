@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("L03, P05: the client adds a link that follows redirects; each hop is an attempt with its reason, without its query")
+  @Test("L03, P08: the client adds a link that follows redirects; each hop is an attempt with its reason, without its query")
   func added() async throws {
     let reply = try await Client(baseURL: base, transport: Self.hops).reply(to: Person.read(5))
     #expect(reply.attempts.map(\.outcome) == [.status(302), .status(307), .status(308), .status(200)])
@@ -37,7 +37,7 @@ import Testing
     #expect(reply.source == .network)
   }
 
-  @Test("P07: links of the stages signing and observe see each hop; links before the redirect see one request")
+  @Test("P08, P09: links of the stages signing and observe see each hop; links before the redirect see one request")
   func order() async throws {
     let seen = Journal()
     let links = [
@@ -51,7 +51,7 @@ import Testing
     #expect(try api.explain(Person.read(5)).links.map(\.name) == ["plain", "RedirectMiddleware", "sign", "wire"])
   }
 
-  @Test("P07: a chain with a link at the stage redirect gets no second one, and links after it see each hop")
+  @Test("P08: a chain with a link at the stage redirect gets no second one, and links after it see each hop")
   func own() async throws {
     let seen = Journal()
     let api = Client(
@@ -61,7 +61,7 @@ import Testing
     #expect(try api.explain(Person.read(5)).links.count == 2)
   }
 
-  @Test("P07: a place of one's own lies between two others, and the client judges it")
+  @Test("P09: a place of one's own lies between two others, and the client judges it")
   func ownStage() {
     let quota = ChainStage("quota", between: .retry, and: .hedge)
     let seen = Journal()

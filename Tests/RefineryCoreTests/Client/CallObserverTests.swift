@@ -28,7 +28,7 @@ import Testing
     Client(name: "crm", baseURL: url, transport: StubTransport(script: answers), clock: clock, observers: [seen])
   }
 
-  @Test("P13: a success is one event with its row, numbers, attempts and sizes")
+  @Test("P05: a success is one event with its row, numbers, attempts and sizes")
   func success() async throws {
     let api = api(.json(#"{"id":5,"name":"Ann"}"#, status: 201))
     try await api.send(Person(id: 5, name: "Ann").create())
@@ -39,7 +39,7 @@ import Testing
     #expect(event.requestSize == 21 && event.responseSize == 21 && event.attempts.map(\.outcome) == [.status(201)])
   }
 
-  @Test("P13: there is one event for a call that cannot be built, fails by its status, its content or its time")
+  @Test("P05: there is one event for a call that cannot be built, fails by its status, its content or its time")
   func failures() async throws {
     let clock = ManualClock(advancesByItself: true)
     await #expect(throws: CallError.self) { try await api(base: "nonsense").send(Person.read(5)) }
@@ -55,7 +55,7 @@ import Testing
     #expect(seen.events.last?.elapsed == .seconds(60))
   }
 
-  @Test("P13: a cancelled call is one event")
+  @Test("P05: a cancelled call is one event")
   func cancelled() async throws {
     let api = api(.never)
     let call = Task { try await api.send(Person.read(5)) }
@@ -64,7 +64,7 @@ import Testing
     #expect(seen.outcomes == ["cancelled"])
   }
 
-  @Test("P13: of a streamed body the event comes at its end, or when it is let go of")
+  @Test("P05: of a streamed body the event comes at its end, or when it is let go of")
   func streams() async throws {
     func chunks(_ error: (any Error)? = nil) -> StubTransport.Answer {
       StubTransport.Answer { _ in
@@ -92,7 +92,7 @@ import Testing
     #expect(seen.outcomes == ["success", "sending", "cancelled"])
   }
 
-  @Test("P13: of a list that is read item by item there is one event, also where an item cannot be read")
+  @Test("P05: of a list that is read item by item there is one event, also where an item cannot be read")
   func items() async throws {
     let api = api(
       .json(#"[{"id":1,"name":"A"}]"#), .json(#"[{"id":1,"name":"A"},{"id":"x"}]"#), .status(500))
@@ -104,7 +104,7 @@ import Testing
     #expect(seen.outcomes == ["success", "mapping", "status"])
   }
 
-  @Test("P13: explaining a call and making its request are no calls")
+  @Test("P05: explaining a call and making its request are no calls")
   func unsent() throws {
     let api = api()
     _ = try api.explain(Person.read(5))

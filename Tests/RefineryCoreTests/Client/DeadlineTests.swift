@@ -133,7 +133,7 @@ import Testing
     #expect(clock.slept.isEmpty)
   }
 
-  @Test("O07: a chain that keeps deadlines by itself needs no timer, and a late answer is still late")
+  @Test("O07, P13: a chain that keeps deadlines by itself needs no timer, and a late response is still late")
   func kept() async throws {
     struct Keeping: Transport {
       let clock: ManualClock
@@ -146,6 +146,15 @@ import Testing
     let clock = ManualClock()
     let api = Client(baseURL: base, transport: Keeping(clock: clock), clock: CallClock(clock))
     try await api.send(Person.enumerate().timeout(.seconds(5)))
+    #expect(clock.slept.isEmpty)
+
+    // A link that says nothing of deadlines needs no timer either.
+    struct Plain: Middleware {
+      func respond(to request: Request, next: Next) async throws -> Response { try await next(request) }
+    }
+    let plain = Client(
+      baseURL: base, middleware: [Plain(), Plain()], transport: Keeping(clock: clock), clock: CallClock(clock))
+    try await plain.send(Person.enumerate().timeout(.seconds(5)))
     #expect(clock.slept.isEmpty)
     let error = await #expect(throws: CallError.self) { try await api.send(Person.enumerate().timeout(.seconds(1))) }
     #expect(error?.kind == .timedOut(.total))
