@@ -191,7 +191,7 @@
         if connection.number > 0 { connection.respond(stream) }
       } _: { server in
         try await withRelay(to: server) { transport, relay in
-          await #expect(throws: TimedOut(.total)) {
+          await #expect(throws: TimedOut(.total, during: .waiting)) {
             try await transport.send(request(relay.authority, scheme: "https", timeout: .milliseconds(500)))
           }
           let response = try await transport.send(request(relay.authority, scheme: "https"))
@@ -210,7 +210,7 @@
           #expect(first.head.status == .ok)
           dropEverything(to: relay.port)
           let patient = Task { try await transport.send(request(relay.authority, scheme: "https")) }
-          await #expect(throws: TimedOut(.total)) {
+          await #expect(throws: TimedOut(.total, during: .waiting)) {
             try await transport.send(request(relay.authority, scheme: "https", timeout: .seconds(2)))
           }
           // The patient call would keep the connection in use.
