@@ -104,7 +104,8 @@ public struct AuthMiddleware: Middleware {
   private func replay(
     _ request: Request, after first: Response, refusing lease: CredentialStore.Lease, _ next: Next
   ) async throws -> Response {
-    if request.context[replayState].isBegun {
+    // Of passes that overlap, one may have been sent before the other renewed the credential: it is replayed, too.
+    if let renewed = request.context[replayState].version, lease.version >= renewed {
       keep(first, for: request)
       return first
     }
@@ -119,7 +120,7 @@ public struct AuthMiddleware: Middleware {
     guard renewed.credential.apply(to: &outgoing, replacing: replacesCallers) else { return first }
     await Self.drain(first.body)
     try Task.checkCancellation()
-    request.context.update(replayState) { $0.isBegun = true }
+    request.context.update(replayState) { $0.version = max($0.version ?? 0, renewed.version) }
     outgoing.resend(because: .replay(status: first.head.status.code), after: first)
     let second = try await next(outgoing)
     if second.head.status == .unauthorized { keep(second, for: request) }
@@ -263,8 +264,8 @@ extension AuthMiddleware {
   }
 }
 
-/// Whether a call has been replayed, and the response if it was refused again.
+/// Which credential a call has been replayed with, and the response if it was refused again.
 private struct Replay: Sendable {
-  var isBegun = false
+  var version: Int?
   var refusal: Response?
 }

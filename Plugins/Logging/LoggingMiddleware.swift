@@ -8,20 +8,22 @@
   /// Writes what a call sends and receives to a logger, redacted: one line for the request and one for the response at
   /// debug, header fields and bodies at trace, one line for every further sending of a call at info.
   ///
-  /// It may stand anywhere in the chain, and a second time after Retry and Auth to see every attempt with its final header
+  /// It may stand anywhere in the chain, and a second time at the end, `at(.observe)`, to see every attempt with its final header
   /// fields. Messages are constant; what differs stands in the metadata. A failed call is an outcome and not a warning: it
   /// is thrown to the caller, who knows what it means. The logger is never changed, and where its level hides a line
   /// nothing is made of that line. The duration runs until the last byte of the response is out; a stream is not buffered.
   ///
   /// ```swift
   /// let logging = LoggingMiddleware(logger)
-  /// let api = Client(baseURL: url, middleware: [logging, RetryMiddleware(), AuthMiddleware(tokens), logging])
+  /// let api = Client(baseURL: url, middleware: [logging, RetryMiddleware(), AuthMiddleware(tokens), logging.at(.observe)])
   /// ```
   public struct LoggingMiddleware: Middleware {
     /// Whether a link writes the re-sends of a call: a second one must not repeat them.
     private static let writesResends = CallContextKey(false)
     private let logger: Logger?
     private let label: String?
+    /// The place in the chain. Nil, the default: anywhere.
+    public private(set) var stage: ChainStage?
     /// What is logged, and how much of it. Replaceable while calls are under way.
     public let policies: LoggingPolicyStore
 
@@ -51,6 +53,13 @@
     ) {
       let logger = Logger(label: "refinery") { _ in LineWriter(logLevel: level, write: write) }
       self.init(logger: logger, policies: LoggingPolicyStore(policy), label: label)
+    }
+
+    /// The same link at a place of the chain. At `.observe`, the last, it sees every attempt, each hop of a redirect included.
+    public func at(_ stage: ChainStage) -> LoggingMiddleware {
+      var link = self
+      link.stage = stage
+      return link
     }
 
     private init(logger: Logger?, policies: LoggingPolicyStore, label: String?) {

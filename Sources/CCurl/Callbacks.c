@@ -77,11 +77,9 @@ size_t take_header(char *bytes, size_t size, size_t count, void *context) {
   curl_easy_getinfo(handle->easy, CURLINFO_RESPONSE_CODE, &status);
   if (status < 200 && status != 101) return count;
   transfer->has_head = true;
+  if (transfer->is_streamed) note_times(job);
   if (!admits_content(job, status)) return 0;
-  if (transfer->is_streamed) {
-    note_times(job);
-    handle->loop->callbacks.head(transfer->owner);
-  }
+  if (transfer->is_streamed) handle->loop->callbacks.head(transfer->owner);
   return count;
 }
 

@@ -70,22 +70,22 @@
         throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no origin")
       }
       try request.checkDeadline()
+      let start = AlarmClock.now
       try enter()
       defer { leave() }
       do {
-        return try await attempt(request, to: origin, isSecond: false)
+        return try await attempt(request, to: origin, since: start, isSecond: false)
       } catch let error as Resendable {
         guard error.allows(request) else { throw error.failure }
         do {
-          return try await attempt(request, to: origin, isSecond: true)
+          return try await attempt(request, to: origin, since: start, isSecond: true)
         } catch let error as Resendable {
           throw error.failure
         }
       }
     }
 
-    private func attempt(_ request: Request, to origin: Origin, isSecond: Bool) async throws -> Response {
-      let start = AlarmClock.now
+    private func attempt(_ request: Request, to origin: Origin, since start: UInt64, isSecond: Bool) async throws -> Response {
       let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
       let delegate = ResponseDelegate(request, dispatcher: self, slot: slot)
       let admitted = AlarmClock.now

@@ -20,7 +20,7 @@
       var content = ReceivedContent()
       var lastActivity: UInt64
       var isSent = false
-      /// When the head of the request was sent, when that of the response arrived, and when the request was over.
+      /// When the head of the request was sent, when that of the response arrived, and when the response was complete.
       var instants = (sent: UInt64(0), head: UInt64(0), over: UInt64(0))
       var isOver = false
     }
@@ -194,16 +194,17 @@
       times.admitted = slot.waited
       times.connected = span(instants.sent)
       times.firstByte = span(instants.head)
-      if instants.head > 0 { times.lastByte = span(instants.over) }
+      times.lastByte = span(instants.over)
       return times
     }
 
     private func finish(_ error: (any Error)?, abandoning: Bool) {
       let last = state.withLock { state -> State? in
         guard !state.isOver else { return nil }
+        let isWhole = error == nil && state.head != nil
         var last = State(
           lastActivity: 0, isSent: state.isSent || !abandoning,
-          instants: (state.instants.sent, state.instants.head, AlarmClock.now), isOver: true)
+          instants: (state.instants.sent, state.instants.head, isWhole ? AlarmClock.now : 0), isOver: true)
         swap(&last, &state)
         if last.continuation == nil, last.head == nil { state.early = error }
         return last

@@ -43,9 +43,7 @@
       if let baseURL { client.baseURL = URL(string: baseURL) }
       #if Logging
         if traces {
-          // Behind the link that follows redirects, so that each hop is logged.
-          if !client.middleware.contains(where: { $0.stage == .redirect }) { client.middleware.append(RedirectMiddleware()) }
-          client.middleware.append(LoggingMiddleware(policy: .details, to: session.console.complain))
+          client.middleware.append(LoggingMiddleware(policy: .details, to: session.console.complain).at(.observe))
         }
       #endif
       return client

@@ -17,7 +17,7 @@
       if let auth { links.append(auth) }
       #if Logging
         links.insert(LoggingMiddleware(policy: calls, to: logs), at: 0)
-        if let attempts { links.append(LoggingMiddleware(policy: attempts, to: logs)) }
+        if let attempts { links.append(LoggingMiddleware(policy: attempts, to: logs).at(.observe)) }
       #endif
       self.links = links
     }

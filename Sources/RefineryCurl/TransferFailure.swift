@@ -6,7 +6,9 @@
     /// What the transfer was doing when it was ended.
     private var interruptedPhase: AttemptPhase {
       if pointee.has_head { return .receiving }
-      if pointee.is_sent { return pointee.sent < pointee.content_length ? .sending : .waiting }
+      // What is not written from a file or by the source, libcurl has taken at once.
+      let isWritten = [REFINERY_FILE, REFINERY_PROVIDED].contains { pointee.content == Int32($0.rawValue) }
+      if pointee.is_sent { return isWritten && pointee.sent < pointee.content_length ? .sending : .waiting }
       return pointee.times.connected == 0 ? .connect : .handshake
     }
 
@@ -24,7 +26,8 @@
       // libcurl tells when the request begins to go out; without content that is when it was sent.
       if pointee.content == Int32(REFINERY_NO_CONTENT.rawValue) { known.sent = instant(times.ready) }
       known.firstByte = instant(times.first_byte)
-      if pointee.has_head, !pointee.is_streamed { known.lastByte = instant(times.over) }
+      let isWhole = pointee.has_head && !pointee.is_streamed && pointee.fault == REFINERY_NO_FAULT.rawValue && pointee.code == 0
+      if isWhole { known.lastByte = instant(times.over) }
       if pointee.is_sent { known.isConnectionReused = times.is_reused }
       return known
     }

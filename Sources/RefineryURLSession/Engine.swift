@@ -34,9 +34,10 @@ final class Engine: Sendable {
     var wire = try URLRequest(request.head, hasBody: request.hasContent)
     let hasBytes = try await wire.takeBody(of: request)
     let session = session(for: request, hasBytes: hasBytes, &wire)
+    let prepared = AlarmClock.now
     let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
     let exchange = Exchange(request, hasBytes: hasBytes, session: session, alarms: alarms, slot: slot)
-    defer { request.report(exchange.times(since: start)) }
+    defer { request.report(exchange.times(since: start, admittedAfter: .nanoseconds(Int64(prepared - start)))) }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         if exchange.starts(with: continuation) { session.start(wire, for: exchange) }

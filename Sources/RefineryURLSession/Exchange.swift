@@ -23,7 +23,7 @@ final class Exchange: Sendable {
     /// How many bytes the content has; nil where only the engine can tell when it ends.
     var length: Int?
     var lastActivity: UInt64
-    /// When the head arrived, and when the exchange was over.
+    /// When the head arrived, and when the response was complete.
     var headArrived: UInt64?
     var ended: UInt64?
     var isOver = false
@@ -182,13 +182,13 @@ final class Exchange: Sendable {
 
   // MARK: The end
 
-  /// When the phases ended that the engine tells of, counted from `start`.
-  func times(since start: UInt64) -> AttemptTimes {
+  /// When the phases ended that the engine tells of, counted from `start`. The wait for a place began `preparing` later.
+  func times(since start: UInt64, admittedAfter preparing: Duration) -> AttemptTimes {
     var times = AttemptTimes()
-    times.admitted = slot.waited
+    times.admitted = slot.waited.map { preparing + $0 }
     state.withLock { state in
       times.firstByte = state.headArrived.map { .nanoseconds(Int64($0 - start)) }
-      if state.headArrived != nil { times.lastByte = state.ended.map { .nanoseconds(Int64($0 - start)) } }
+      times.lastByte = state.ended.map { .nanoseconds(Int64($0 - start)) }
     }
     return times
   }
@@ -204,7 +204,7 @@ final class Exchange: Sendable {
     let (isFirst, last) = state.withLock { state -> (Bool, State) in
       guard !state.isOver else { return (false, state) }
       state.isOver = true
-      state.ended = AlarmClock.now
+      if error == nil, state.head != nil { state.ended = AlarmClock.now }
       let last = state
       if state.task == nil { state.early = error }
       state.continuation = nil

@@ -46,7 +46,7 @@ public enum ResendReason: Sendable, Equatable, CustomStringConvertible {
   case retry(after: Attempt.Outcome, delay: Duration)
   /// The server refused the credentials by this status, and the request was sent with fresh ones.
   case replay(status: Int)
-  /// A response of this status named another target, given here without its query and user information.
+  /// A response of this status named a target at this origin.
   case redirect(status: Int, to: String)
   /// There was no response within `delay`, so that the request was sent a second time beside the first.
   case hedge(delay: Duration)

@@ -8,7 +8,7 @@ public struct AttemptTimes: Sendable, Equatable {
   public var admitted: Duration?
   /// The host name was resolved.
   public var resolved: Duration?
-  /// The connection was made.
+  /// The connection was made. AsyncHTTPClient does not tell a new connection from one that was open: there, one was chosen.
   public var connected: Duration?
   /// The TLS handshake was complete.
   public var secured: Duration?

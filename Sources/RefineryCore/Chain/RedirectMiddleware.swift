@@ -2,9 +2,9 @@ import HTTPTypes
 
 /// Follows the redirects that the option ``Redirects`` allows, each as an attempt of its own.
 ///
-/// The client adds this link to each chain that has no link at stage ``ChainStage/redirect``: after all links but those at
-/// ``ChainStage/signing`` and ``ChainStage/observe``, which see each hop. Put it into the chain yourself to let other links see the
-/// hops: those after it do. Under ``RedirectPolicy/never`` it returns the redirect as it came.
+/// The client adds this link to each chain that has no link at stage ``ChainStage/redirect``: before the first link at
+/// ``ChainStage/signing`` or ``ChainStage/observe``, or else at the end. Links after it see each hop. Put it into the chain yourself to
+/// choose another place. Under ``RedirectPolicy/never`` it returns the redirect as it came.
 public struct RedirectMiddleware: Middleware {
   /// A link that follows redirects.
   public init() {}
@@ -28,15 +28,23 @@ public struct RedirectMiddleware: Middleware {
     var current = request
     var response = first
     while var target = try policy.follow(current, after: response, trail: &trail) {
-      let reason = ResendReason.redirect(
-        status: response.head.status.code, to: Redaction.everything.url(of: target.head))
-      target.resend(because: reason, after: response)
+      let origin = Origin(target.head).map { Redaction.escaped($0.description) } ?? "an unknown origin"
+      target.resend(because: .redirect(status: response.head.status.code, to: origin), after: response)
       current = target
-      // A streamed body of the redirect is given up before the next hop.
-      response.body = .empty
-      response = try await next(current)
+      response.body.abandon()
+      response = try await hop(current, next)
     }
     return response
+  }
+
+  /// Sends a request after the first. The call has been sent by then, though this request may not have been: an error must not
+  /// say otherwise, or a retry link would send the whole call again.
+  private func hop(_ request: Request, _ next: Next) async throws -> Response {
+    do {
+      return try await next(request)
+    } catch let error as TransportError where error.isUnsent {
+      throw TransportError(error.code, phase: .waiting, reason: error.reason)
+    }
   }
 
   /// Which redirects are followed.

@@ -22,6 +22,12 @@ public struct Response: Sendable {
     self.body = body
   }
 
+  /// Only what an observer is told of a response.
+  init(head: HTTPResponse, source: ResponseSource) {
+    self.init(head: head)
+    self.source = source
+  }
+
   /// A response of a status and, if wanted, header fields and a body.
   public init(status: HTTPResponse.Status, headers: HTTPFields = [:], body: Body = .empty) {
     self.init(head: HTTPResponse(status: status, headerFields: headers), body: body)

@@ -3,7 +3,7 @@ import HTTPTypes
 /// Told of each call of a client when it has ended, whatever came of it: metrics, an audit log, a test.
 ///
 /// There is one event for each call that is sent, also where its request cannot be made, its content cannot be read, its time is
-/// over or its task is cancelled. For a page of a list and for a streamed body that is when the page or the body has ended; a
+/// over or its task is cancelled. A page that is refused because it repeats another one is a success of its own call. For a page of a list and for a streamed body that is when the page or the body has ended; a
 /// streamed body that nobody reads ends when its last copy goes. A client without observers builds no events.
 ///
 /// ```swift
@@ -23,7 +23,8 @@ public protocol CallObserver: Sendable {
 public struct CallEvent: Sendable, Redacted {
   /// What came of the call.
   public enum Outcome: Sendable {
-    /// Its response is a success, and its content was read.
+    /// Its response is a success, and its content was read. Also a response that ``Client/respond(to:)`` returned, whatever its
+    /// status.
     case success
     /// It failed; ``CallError/stage`` says where.
     case failure(CallError)
@@ -75,6 +76,12 @@ extension Client {
       CallEvent(
         outcome: outcome, endpoint: endpoint, client: name, number: 0, origin: nil, status: nil, source: nil, attempts: [],
         requestSize: nil, responseSize: nil, waits: [:], elapsed: .zero))
+  }
+
+  /// Tells the observers of an error that ends a call before it is sent.
+  func told(_ error: CallError) -> CallError {
+    if !observers.isEmpty { tell(.failure(error), of: error.endpoint) }
+    return error
   }
 
   /// Tells the observers of a call that was sent.

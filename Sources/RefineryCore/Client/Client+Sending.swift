@@ -8,14 +8,16 @@ extension Client {
   func answer<Output>(
     to request: Request, of call: Call<Output>, by own: Deadline? = nil
   ) async throws -> (reply: Reply<Output>, body: Data) {
+    var received: Response?
     do {
       let response = bounded(try await exchange(request, by: own), request, by: own)
+      if !observers.isEmpty { received = Response(head: response.head, source: response.source) }
       let data = try await success(of: response, to: request)
       let reply = try map(call.mapping, response, data, of: request, values: call.values)
       if !observers.isEmpty { tell(.success, of: request, response, size: data.count) }
       return (reply, data)
     } catch {
-      throw failed(error, request)
+      throw failed(error, request, received)
     }
   }
 
@@ -40,9 +42,9 @@ extension Client {
   }
 
   /// What a call throws for what was thrown while it was sent, told to the observers.
-  func failed(_ error: any Error, _ request: Request) -> any Error {
+  func failed(_ error: any Error, _ request: Request, _ response: Response? = nil) -> any Error {
     let error = wrapped(error, request)
-    if !observers.isEmpty { tell(CallEvent.Outcome(error), of: request) }
+    if !observers.isEmpty { tell(CallEvent.Outcome(error), of: request, response) }
     return error
   }
 

@@ -188,12 +188,12 @@ struct Prepared: Sendable {
     enforcesDeadline = transport.enforcesDeadline && middleware.allSatisfy(\.enforcesDeadline)
   }
 
-  /// The links with one that follows redirects, if none of them does: after all but those that must see each hop.
+  /// The links with one that follows redirects, if none of them does: before the first that must see each hop.
   private static func completed(_ middleware: [any Middleware]) -> [any Middleware] {
     if middleware.contains(where: { $0.stage == .redirect }) { return middleware }
-    let last = middleware.lastIndex { link in link.stage.map { $0 < .signing } ?? true }
+    let first = middleware.firstIndex { link in link.stage.map { $0 >= .signing } ?? false }
     var links = middleware
-    links.insert(RedirectMiddleware(), at: last.map { $0 + 1 } ?? 0)
+    links.insert(RedirectMiddleware(), at: first ?? links.count)
     return links
   }
 

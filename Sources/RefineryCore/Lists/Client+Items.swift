@@ -38,7 +38,7 @@ extension Client {
 
   /// Makes the request of a stream. Its record has no deadline: ``open(_:within:)`` enforces it until the head.
   func streamRequest<Element>(_ call: Call<[Element]>, as format: ItemFormat?) throws -> Request {
-    if let fault = unstreamable(call) { throw CallError(.building, call.endpoint, underlying: fault) }
+    if let fault = unstreamable(call) { throw told(CallError(.building, call.endpoint, underlying: fault)) }
     var asked = call.timeout(nil)
     if option(IdleTimeout.self, of: call) == nil {
       asked.options[IdleTimeout.self] = option(Timeout.self, of: call)
@@ -56,10 +56,11 @@ extension Client {
 
   /// Sends the request of a stream, and returns the response once its head is there and its status is a success.
   func open(_ request: Request, within limit: Duration?) async throws -> (Response, CallEnding?) {
+    let own = limit.map { Deadline(after: $0, on: clock) }
     do {
-      let response = try await exchange(request, by: limit.map { Deadline(after: $0, on: clock) }, ownLimit: limit)
+      let response = try await exchange(request, by: own, ownLimit: limit)
       guard request.options[SuccessCodes.self].contains(response.head.status.code) else {
-        throw await failure(of: response, to: request)
+        throw await failure(of: bounded(response, request, by: own), to: request)
       }
       return (response, observers.isEmpty ? nil : ending(of: request, response))
     } catch {

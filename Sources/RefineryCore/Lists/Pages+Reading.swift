@@ -11,7 +11,7 @@ extension Pages.Iterator {
     do {
       try check(place, request, strategy)
     } catch {
-      throw CallError(.building, call.endpoint, request: request, underlying: error)
+      throw client.told(CallError(.building, call.endpoint, request: request, underlying: error))
     }
     let (reply, body) = try await client.answer(to: request, of: asked)
     let url = URIReference(request.head)
@@ -40,7 +40,8 @@ extension Pages.Iterator {
     if declared == nil { fault = .undeclared(row: call.endpoint.name) }
     if let problem = declared?.strategy.problem { fault = .unusable(reason: problem) }
     guard fault == nil, let declared else {
-      throw CallError(.building, call.endpoint, underlying: fault ?? .undeclared(row: call.endpoint.name))
+      throw pages.client.told(
+        CallError(.building, call.endpoint, underlying: fault ?? .undeclared(row: call.endpoint.name)))
     }
     return declared.strategy
   }

@@ -142,6 +142,11 @@ public struct Body: AsyncSequence, Sendable {
     }
   }
 
+  /// Gives up a stream that nobody will read, so that its connection is free. Nothing happens to other bodies.
+  func abandon() {
+    if case .stream = storage { _ = makeAsyncIterator() }
+  }
+
   /// Starts to read the body in slices, also where it is whole in memory.
   func makeSlicingIterator() -> Iterator {
     if case .bytes(let data) = storage { Iterator(slicing: data) } else { makeAsyncIterator() }

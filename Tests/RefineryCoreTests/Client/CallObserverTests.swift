@@ -52,6 +52,7 @@ import Testing
     #expect(seen.outcomes == ["building", "status", "mapping", "sending", "sending"])
     #expect(seen.events.map(\.status) == [nil, 404, 200, nil, nil])
     #expect(seen.events.map(\.number) == [0, 1, 1, 1, 1])
+    #expect(seen.events.map(\.source) == [nil, .network, .network, nil, nil])
     #expect(seen.events.last?.elapsed == .seconds(60))
   }
 
