@@ -30,8 +30,8 @@
   /// concurrent requests are spread over the loops. The limit of connections to an origin applies to all loops together. Over
   /// HTTP/2, the requests to an origin share one connection, and therefore one loop.
   ///
-  /// A transport closes its connections when its last copy is released. ``shutdown(grace:)`` waits for the calls under way before
-  /// it closes them.
+  /// A transport closes its connections when its last copy is released. ``shutdown(grace:)`` waits for the calls under way, and
+  /// closes the connections in any case.
   ///
   /// Limitations of AsyncHTTPClient 1.37:
   /// - There is no limit on the total number of connections.

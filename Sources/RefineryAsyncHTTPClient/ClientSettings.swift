@@ -33,7 +33,7 @@
       client.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connectionsPerOrigin
       // A failed connection fails its call at once. Middleware decides whether to retry.
       client.connectionPool.retryConnectionEstablishment = false
-      // Middleware creates the spans. The engine would create them again, for a twentieth of the cost of a small request.
+      // Middleware creates the spans. The engine would create them again, which costs a twentieth of a small request.
       client.tracing.tracer = nil
       // If no connect timeout is set, connecting may take until the call's deadline instead of the engine's ten seconds. A limit
       // is still needed: the engine continues to connect after the call has ended, so a silent server would occupy more and more

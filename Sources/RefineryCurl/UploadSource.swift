@@ -25,8 +25,8 @@
       length = body.length
     }
 
-    /// Reads the body one chunk ahead of the chunk being sent. Calls `ready` when content arrives that libcurl waits for, or when
-    /// the body ends; the argument is true if the body is empty.
+    /// Reads the body one chunk ahead of the chunk being sent. If libcurl waits for content, calls `ready` when a chunk arrives
+    /// or the body ends; the argument is true if the body is empty.
     ///
     /// - Throws: the error of the body; `TransportError` of code `invalidRequest` if the body has more or fewer bytes than
     ///   announced. The chunk that completes the announced length is held back until the body has ended, so that such a request
