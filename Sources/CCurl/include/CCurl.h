@@ -21,7 +21,7 @@ typedef struct {
   long maximum_connections;
   long kept_connections;
   long maximum_streams;  // on one HTTP/2 connection
-  int version;  // 1 or 2; 0 for both
+  int version;  // 1 or 2; 0 if both are allowed
 } refinery_settings;
 
 enum refinery_content {
