@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that nobody who uses Refinery downloads or builds its benchmarks.
+// A separate package, so that users of Refinery neither download nor build its benchmarks.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],

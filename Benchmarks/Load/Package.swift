@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own beside `Benchmarks`, so that a check of what needs no wire does not build SwiftNIO.
+// A separate package beside `Benchmarks`, so that checks without a network do not build SwiftNIO.
 let package = Package(
   name: "Load",
   platforms: [.macOS(.v15)],
@@ -32,7 +32,7 @@ let package = Package(
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
       ]),
-    // What libcurl costs without any Swift: needs the system's libcurl (Debian's libcurl4-openssl-dev).
+    // Measures the cost of libcurl without Swift. Needs the system's libcurl (Debian's libcurl4-openssl-dev).
     .executableTarget(
       name: "CurlLoad",
       dependencies: [.product(name: "CAllocations", package: "Shared")],

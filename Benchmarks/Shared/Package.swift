@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What the benchmark packages share.
+// Code that the benchmark packages share.
 let package = Package(
   name: "Shared",
   platforms: [.macOS(.v15)],
@@ -10,9 +10,9 @@ let package = Package(
     .library(name: "Reports", targets: ["Reports"]),
   ],
   targets: [
-    // Counts the allocations of the process by standing in front of malloc.
+    // Counts the allocations of the process by replacing malloc.
     .target(name: "CAllocations"),
-    // Numbers and bars as people read them.
+    // Formats numbers and bar charts for people.
     .target(name: "Reports"),
   ],
   swiftLanguageModes: [.v6]

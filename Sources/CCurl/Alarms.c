@@ -2,7 +2,7 @@
 #ifdef REFINERY_CURL
 #include <stdlib.h>
 
-// A binary heap of the jobs that have a time limit, the earliest first; each job knows its place.
+// A binary heap of the jobs that have a time limit, the earliest first. `job.alarm` is a job's index in the heap, plus one.
 
 static void place(refinery_loop *loop, job *job, size_t index) {
   loop->alarms[index] = job;

@@ -24,7 +24,7 @@ static bool append(void *bytes, size_t count, void **kept, size_t *kept_count, s
   return true;
 }
 
-// Judges a complete head before any content arrives.
+// Checks a complete head before any content arrives.
 static bool admits_content(job *job, long status) {
   refinery_transfer *transfer = &job->transfer;
   if (status == 101) return refuse(job, REFINERY_UPGRADED);
@@ -56,7 +56,7 @@ static bool admits_content(job *job, long status) {
   return true;
 }
 
-// Called for each line of a head and for the empty line after it, also of interim responses and trailers.
+// Called for each line of a head and for the empty line after it. Interim responses and trailers call it, too.
 size_t take_header(char *bytes, size_t size, size_t count, void *context) {
   handle *handle = context;
   job *job = handle->current;
@@ -136,7 +136,7 @@ size_t give_content(char *bytes, size_t size, size_t count, void *context) {
   return given;
 }
 
-// Called while content arrives that ends with its connection, and a last time before libcurl closes the connection.
+// Called while content arrives that ends with its connection, and once more before libcurl closes the connection.
 int note_progress(void *context, curl_off_t total, curl_off_t now, curl_off_t upload_total, curl_off_t upload_now) {
   (void)total, (void)now, (void)upload_total, (void)upload_now;
   handle *handle = context;
@@ -153,9 +153,9 @@ int rewind_content(void *context, curl_off_t offset, int origin) {
   return CURL_SEEKFUNC_OK;
 }
 
-// If a kept connection ends before the response begins, or the server refuses a stream, libcurl sends the request again,
-// whatever its method, up to five times. It calls this before each sending, which stops it if the request may not be sent
-// twice, or has been sent twice. The second sending is on a new connection.
+// If a kept connection ends before the response begins, or the server refuses a stream, libcurl sends the request again up to
+// five times, whatever its method. It calls this function before each attempt to send. The function stops the attempt if the
+// request may not be repeated, or has already been sent twice. The second attempt uses a new connection.
 int before_sending(void *context, char *ip, char *local_ip, int port, int local_port) {
   (void)ip, (void)local_ip, (void)port;
   handle *handle = context;
@@ -165,7 +165,7 @@ int before_sending(void *context, char *ip, char *local_ip, int port, int local_
   job->local_port = local_port;
   if (job->is_secure && !has_alternative_name(handle->easy)) {
     refuse(job, REFINERY_NO_ALTERNATIVE_NAME);
-    // Nothing else is sent on it, either.
+    // The connection is not used for other requests, either.
     curl_easy_setopt(handle->easy, CURLOPT_FORBID_REUSE, 1L);
     retire(handle->loop, local_port);
     return CURL_PREREQFUNC_ABORT;

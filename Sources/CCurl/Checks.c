@@ -4,13 +4,13 @@
 #include <netinet/in.h>
 #include <string.h>
 
-// 7.87 brought CURLOPT_QUICK_EXIT, without which giving up a transfer may wait for a name lookup and hold up all others.
+// CURLOPT_QUICK_EXIT exists since 7.87. Without it, ending a transfer may wait for its name lookup and block all others.
 #if LIBCURL_VERSION_NUM < 0x075700
 #error "The trait Curl needs libcurl 7.87 or later."
 #endif
 
 const char *refinery_curl_problem(bool needs_http2) {
-  // Safe to call from any thread, and more than once, with the feature that is asked for next.
+  // Any thread may call this, any number of times.
   if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return "libcurl cannot be initialized";
   const curl_version_info_data *info = curl_version_info(CURLVERSION_NOW);
   if (info->version_num < 0x075700) return "libcurl is older than 7.87";
@@ -58,7 +58,7 @@ enum refinery_failure refinery_meaning(int code) {
     case CURLE_SSL_ENGINE_INITFAILED: return REFINERY_NO_TLS;
     case CURLE_WEIRD_SERVER_REPLY:
     case CURLE_UNSUPPORTED_PROTOCOL:
-    // A first field line that is folded; no option is set while a transfer is under way.
+    // A folded first field line gives this code. Options cannot cause it, since none is set while a transfer is under way.
     case CURLE_BAD_FUNCTION_ARGUMENT:
     case CURLE_BAD_CONTENT_ENCODING: return REFINERY_NO_HTTP;
     case CURLE_URL_MALFORMAT: return REFINERY_BAD_URL;
@@ -71,8 +71,8 @@ enum refinery_failure refinery_meaning(int code) {
 
 const char *refinery_words(int code) { return curl_easy_strerror((CURLcode)code); }
 
-// libcurl reads the files when it opens a TLS connection. A connection to a listener of our own, which never responds, shows
-// whether it can.
+// libcurl reads the files when it opens a TLS connection. To find out whether it can read them, this code connects to a local
+// listener that never responds.
 
 static int listen_on_loopback(int *port) {
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -94,7 +94,7 @@ static CURLcode begin_tls(CURL *easy, void *context, void *parameter) {
   return CURLE_OK;
 }
 
-// libcurl reads the trust roots in the call that sends the first message; one more round makes sure that it has.
+// libcurl reads the trust roots in the call that sends the first message. One more round ensures that this call has happened.
 static CURLcode begin_connection(CURL *easy) {
   CURLM *multi = curl_multi_init();
   if (multi == NULL) return CURLE_OUT_OF_MEMORY;

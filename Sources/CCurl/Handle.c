@@ -2,7 +2,7 @@
 #ifdef REFINERY_CURL
 #include <stdlib.h>
 
-// How many handles are kept for later requests; each takes about 6 KB.
+// How many handles are kept for later requests. Each takes about 6 KB.
 enum { KEPT_HANDLES = 256 };
 
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address);
@@ -11,16 +11,16 @@ static int close_socket(void *context, curl_socket_t socket);
 static void set_fixed_options(handle *handle, const refinery_settings *settings) {
   CURL *easy = handle->easy;
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-  // Giving up a transfer must not wait for its name lookup.
+  // Ending a transfer must not wait for its name lookup.
   curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
   curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L);
   curl_easy_setopt(easy, CURLOPT_USERAGENT, "Refinery");
-  // Finds kept connections whose peer has gone silently, and keeps the others alive in the tables of a NAT.
+  // Keep-alive detects kept connections whose peer has disappeared, and keeps the others in the tables of a NAT.
   curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
   curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, handle->words);
-  // Empty strings keep the environment's proxies out.
+  // Empty strings disable the proxies of the environment.
   curl_easy_setopt(easy, CURLOPT_PROXY, settings->proxy ? settings->proxy : "");
   curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
   if (settings->unix_socket) curl_easy_setopt(easy, CURLOPT_UNIX_SOCKET_PATH, settings->unix_socket);
@@ -64,11 +64,11 @@ handle *handle_take(refinery_loop *loop) {
   return made;
 }
 
-// Before 8.3.0, a handle remembers the last field of a response that has been freed, and appends a folded first line of the
-// next response to it (curl issues 11101 and 11620). Connections belong to the multi handle, and so outlive a handle.
+// Before 8.3.0, a handle remembers the last field of a response that has been freed, and appends a folded first line of the next
+// response to it (curl issues 11101 and 11620). Connections belong to the multi handle, so they outlive a handle.
 bool handles_are_reusable(void) { return curl_version_info(CURLVERSION_NOW)->version_num >= 0x080300; }
 
-// Before 8.0.0, the second request of a connection of HTTP/2 without TLS fails (curl issue 10634).
+// Before 8.0.0, the second request on an HTTP/2 connection without TLS fails (curl issue 10634).
 bool prior_knowledge_is_shared(void) { return curl_version_info(CURLVERSION_NOW)->version_num >= 0x080000; }
 
 void handle_give_back(refinery_loop *loop, handle *handle, bool is_reusable) {
@@ -85,7 +85,7 @@ void handle_free(handle *handle) {
   free(handle);
 }
 
-// libcurl opens and closes the sockets of connections by these two, so that a kept connection can stay registered with epoll.
+// libcurl calls these two to open and close sockets, so that a kept connection can stay registered with epoll.
 
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
   (void)purpose;

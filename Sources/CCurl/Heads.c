@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-// The value of a line where it is a field of that name, its end without blanks in `end`; null for other lines.
+// Returns the value if the line is a field of this name, and sets `end` to its end without trailing blanks. Otherwise null.
 static const char *value_of(const char *line, const char **end, const char *name) {
   size_t count = strlen(name);
   if ((size_t)(*end - line) <= count || line[count] != ':' || strncasecmp(line, name, count) != 0) return NULL;
@@ -17,7 +17,7 @@ static const char *end_of(const char *text, const char *end, char mark) {
   return found ? found : end;
 }
 
-// The number between two places, blanks around it and zeros before it left out; false where it is none.
+// Finds the number between two positions, without surrounding blanks and leading zeros. Returns false if it is not a number.
 static bool number(const char *text, const char *end, const char **digits, size_t *count) {
   while (text < end && (*text == ' ' || *text == '\t')) text++;
   while (end > text && (end[-1] == ' ' || end[-1] == '\t')) end--;
@@ -51,7 +51,7 @@ bool has_one_length(const char *head, size_t count) {
   return true;
 }
 
-// Content in chunks says itself where it ends, and so does that of HTTP/2.
+// Chunked content and HTTP/2 content mark their own end.
 bool tells_its_end(const char *head, size_t count) {
   if (count > 5 && head[5] == '2') return true;
   for (const char *line = head, *rest = head + count; line < rest;) {

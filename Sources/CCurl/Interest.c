@@ -31,7 +31,7 @@ bool interest_begin(refinery_loop *loop, int socket) {
 int interest_close(refinery_loop *loop, int socket) {
   pthread_mutex_lock(&loop->connections);
   if ((size_t)socket < loop->interest_count) loop->interests[socket] = (struct interest){.wanted = 0};
-  // Within the lock, so that the watch closes no other socket of that number.
+  // Closed under the lock, so that the watch cannot close another socket of the same number.
   int result = close(socket);
   pthread_mutex_unlock(&loop->connections);
   return result;
@@ -50,8 +50,8 @@ static bool enlist(refinery_loop *loop, int socket, interest *interest) {
   return errno == ENOENT && epoll_ctl(loop->epoll, EPOLL_CTL_ADD, socket, &event) == 0;
 }
 
-// A kept connection stays registered with epoll from one transfer to the next, which saves two system calls for each. An
-// event in between removes it, see interest_in_event.
+// A kept connection stays registered with epoll from one transfer to the next, which saves two system calls for each. If an event
+// occurs in between, interest_in_event removes the registration.
 int interest_changes(CURL *easy, curl_socket_t socket, int what, void *context, void *unused) {
   (void)easy, (void)unused;
   refinery_loop *loop = context;

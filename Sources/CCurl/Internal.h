@@ -23,7 +23,7 @@ typedef struct handle {
   job *current;
   struct handle *next;
   refinery_loop *loop;
-  int request;  // which options the last request has set
+  int request;  // the kind of the last request, whose options are set
   long version;
   bool has_method;
   char *url;    // of the last request
@@ -31,11 +31,11 @@ typedef struct handle {
   char words[CURL_ERROR_SIZE];
 } handle;
 
-// A transfer, and what only the loop needs to know of it.
+// A transfer with the state that only the loop uses.
 struct job {
   refinery_transfer transfer;  // first, so that both have one address
   handle *handle;
-  // The request's head and small content, in one block of memory.
+  // Memory for the request's head and small content.
   void *block;
   size_t block_capacity;
   struct curl_slist *fields, *next_field;
@@ -44,18 +44,18 @@ struct job {
   const void *bytes;
   _Atomic(uint32_t) signals;
   job *next_posted, *next_finished;
-  job *previous, *next;        // of those under way
+  job *previous, *next;        // in the list of jobs under way
   size_t alarm;                // index in the heap of alarms, from 1; 0 for none
   int64_t alarm_at;
   int64_t deadline_at;
   int64_t last_activity;
   int sendings;
-  int local_port;              // of the connection it was sent on last
+  int local_port;              // of the connection that the request was last sent on
   bool is_started, is_added, is_over, is_secure, is_cancelled;
   bool is_reader_full, is_paused, is_waiting_for_content;
   bool is_block_over;          // the next header line begins another response
-  int64_t announced;           // bytes of content, according to the head; -1 if it does not say
-  bool ends_with_connection;   // only the connection's end tells that the content is complete
+  int64_t announced;           // bytes of content that the head announces; -1 if unknown
+  bool ends_with_connection;   // only the end of the connection marks the end of the content
   bool has_tls_end;            // the server has sent close_notify
 };
 
@@ -65,13 +65,14 @@ _Static_assert((size_t)REFINERY_ABORT == CURL_READFUNC_ABORT && (size_t)REFINERY
 enum { STARTED = 1u << 30, CACHE_LINE = 64 };
 
 typedef struct interest {
-  uint8_t wanted;      // of libcurl: CURL_POLL_...
+  uint8_t wanted;      // by libcurl: CURL_POLL_...
   uint8_t registered;  // with epoll
-  bool is_connection;  // opened and closed by our callbacks, so that its registration may outlive a transfer
-  uint64_t consumed;   // bytes that libcurl had read of it when the watch last looked
+  bool is_connection;  // opened and closed by our callbacks, so its registration may outlive a transfer
+  uint64_t consumed;   // bytes that libcurl had read when the watch last checked
 } interest;
 
-// What other threads write has cache lines of its own. Otherwise each posted request would evict what the loop's thread uses.
+// Fields that other threads write have their own cache lines. Otherwise each posted request would evict what the loop's thread
+// uses.
 struct refinery_loop {
   refinery_settings settings;  // with copies of its strings
   refinery_callbacks callbacks;
@@ -85,13 +86,13 @@ struct refinery_loop {
   _Atomic(int64_t) close_at;   // -1 while open
   _Atomic(bool) must_fail;
 
-  // From here on, only the loop's thread writes:
+  // Only the loop's thread writes the fields from here on:
   _Alignas(CACHE_LINE) _Atomic(uint64_t) requests;
   _Atomic(uint64_t) opened, reused, lookup_microseconds;
   handle *handles;
   size_t handle_count;
   bool reuses_handles, shares_prior_knowledge;
-  CURLSH *shared;              // TLS sessions, which otherwise end with their handle; null if there is no memory
+  CURLSH *shared;              // TLS sessions, which would otherwise end with their handle; null if out of memory
   int64_t now;
   int64_t curl_at;             // when libcurl wants to be called; -1 for never
   interest *interests;
@@ -99,41 +100,41 @@ struct refinery_loop {
   job **alarms;
   size_t alarm_count, alarm_capacity;
   job *under_way;
-  // Finished jobs. Their callers are resumed together, which costs one wake-up in place of one each.
+  // Finished jobs. Their callers are resumed together, with one wake-up for all.
   job *finished, **last_finished;
   bool has_failed;
 
-  // Between the loop's thread and its watch, see Watch.c.
-  pthread_mutex_t connections;  // held while `interests` moves, or a connection is opened or closed
+  // Shared by the loop's thread and its watch, see Watch.c.
+  pthread_mutex_t connections;  // held while `interests` is reallocated, or a connection is opened or closed
   bool is_watched;
   pthread_t watch;
   int watch_wake;
-  clockid_t clock;              // of the processor time of the loop's thread
+  clockid_t clock;              // the CPU clock of the loop's thread
   _Alignas(CACHE_LINE) _Atomic(uint64_t) steps;
   _Atomic(bool) is_in_curl, is_watch_asleep, must_watch_end;
   _Atomic(int) flooded_port;    // the local port of the last connection that the watch has closed
 };
 
-// Shows the watch that libcurl makes progress. Only the loop's thread calls it.
+// Tells the watch that libcurl makes progress. Only the loop's thread calls it.
 static inline void step(refinery_loop *loop) {
   atomic_store_explicit(&loop->steps, atomic_load_explicit(&loop->steps, memory_order_relaxed) + 1, memory_order_release);
 }
 
 int64_t nanoseconds_now(void);
-job *posted_end(void);  // what `posted` holds once the loop takes nothing any more
+job *posted_end(void);  // the value of `posted` after the loop has ended
 
-// Which sockets libcurl waits for, and which epoll has registered. False if there is no memory.
+// Tracks which sockets libcurl waits for, and which of them epoll has registered. Returns false if out of memory.
 bool interest_begin(refinery_loop *loop, int socket);
 int interest_close(refinery_loop *loop, int socket);
 int interest_changes(CURL *easy, curl_socket_t socket, int what, void *loop, void *unused);
-// What to report of an event to libcurl; 0 for nothing.
+// Returns the events to report to libcurl; 0 for none.
 int interest_in_event(refinery_loop *loop, int socket, uint32_t events);
 
-// Watches that libcurl comes back from reading a connection of HTTP/2.
+// Detects calls of libcurl that never return because an HTTP/2 connection always has more to read.
 void watch_begin(refinery_loop *loop);
 void watch_wake(refinery_loop *loop);
 void watch_end(refinery_loop *loop);
-// Closes the connection of a local port, if what it has sent is not acknowledged: the way to its server is cut.
+// Closes the connection with this local port if the server does not acknowledge what was sent: it cannot be reached.
 void retire_unreachable(refinery_loop *loop, int local_port);
 void retire(refinery_loop *loop, int local_port);
 
@@ -160,7 +161,7 @@ size_t take_content(char *bytes, size_t size, size_t count, void *context);
 size_t give_content(char *bytes, size_t size, size_t count, void *context);
 int rewind_content(void *context, curl_off_t offset, int origin);
 int note_progress(void *context, curl_off_t total, curl_off_t now, curl_off_t upload_total, curl_off_t upload_now);
-// Whether the head's lengths, if there are any, are all the same number (RFC 9112 section 6.3).
+// Whether all Content-Length values of the head, if there are any, are the same number (RFC 9112 section 6.3).
 bool has_one_length(const char *head, size_t count);
 bool tells_its_end(const char *head, size_t count);
 int before_sending(void *context, char *ip, char *local_ip, int port, int local_port);

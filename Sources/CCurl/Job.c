@@ -6,7 +6,7 @@
 #include <sys/eventfd.h>
 
 static void keep_words(job *job) {
-  // Other messages of libcurl name hosts and addresses.
+  // Other messages of libcurl contain hosts and addresses.
   static const char safe[] = "SSL certificate problem:";
   if (strncmp(job->handle->words, safe, sizeof(safe) - 1) == 0) {
     strncpy(job->transfer.words, job->handle->words, sizeof(job->transfer.words) - 1);
@@ -32,7 +32,7 @@ void note_times(job *job) {
   long opened = 0;
   curl_easy_getinfo(easy, CURLINFO_NUM_CONNECTS, &opened);
   times->is_reused = opened == 0 && job->transfer.is_sent;
-  // Of a connection that was there, libcurl gives times that mean nothing.
+  // For a reused connection, libcurl reports times that mean nothing.
   if (!times->is_reused) {
     curl_off_t resolved = 0, connected = 0, secured = 0;
     curl_easy_getinfo(easy, CURLINFO_NAMELOOKUP_TIME_T, &resolved);
@@ -51,7 +51,7 @@ void note_times(job *job) {
   times->over = over;
 }
 
-// Finds the reason where libcurl's code does not give it, or gives a wrong one.
+// Sets the reason if libcurl's code gives none, or a wrong one.
 static void judge(refinery_loop *loop, job *job) {
   refinery_transfer *transfer = &job->transfer;
   if (transfer->fault != REFINERY_NO_FAULT) return;
@@ -75,8 +75,8 @@ static void judge(refinery_loop *loop, job *job) {
   }
 }
 
-// If a call times out before the first byte of its response, its connection may be dead, so the next call gets another one.
-// libcurl closes it when no other call uses it; it is closed at once if the system knows that the server receives nothing.
+// If a call times out before the first byte of its response, its connection may be dead, so the next call uses another one.
+// libcurl closes the connection when no other call uses it. It is closed at once if the server does not acknowledge data.
 static bool is_forgotten(const refinery_transfer *transfer) {
   return (transfer->fault == REFINERY_DEADLINE || transfer->fault == REFINERY_SILENCE) && transfer->is_sent &&
          transfer->head_count == 0 && transfer->observed == 0;
@@ -102,7 +102,7 @@ void job_finish(refinery_loop *loop, job *job) {
   if (loop->under_way == job) loop->under_way = job->next;
   job->is_over = true;
   job->handle = NULL;
-  // libcurl counts the repeated sendings of a handle over all its requests, and fails after five.
+  // libcurl counts the repeated attempts of a handle over all its requests, and fails after five.
   if (handle) handle_give_back(loop, handle, job->sendings <= 1 && !is_retired);
   job->next_finished = NULL;
   *loop->last_finished = job;
@@ -129,7 +129,7 @@ job *posted_end(void) {
 
 static void wake(refinery_loop *loop) {
   uint64_t one = 1;
-  // Full means that it is awake.
+  // A full counter means that the loop is awake.
   if (write(loop->wake, &one, sizeof(one)) < 0) return;
 }
 
@@ -150,7 +150,7 @@ static bool post(refinery_loop *loop, job *job) {
 refinery_start refinery_transfer_start(refinery_loop *loop, refinery_transfer *transfer) {
   job *job = (struct job *)transfer;
   job->deadline_at = transfer->deadline < 0 ? -1 : nanoseconds_now() + transfer->deadline;
-  // A cancellation may have posted it already. Posting it twice would make the list a ring.
+  // A cancellation may have posted the job already. Posting it twice would make the list circular.
   if (atomic_fetch_or(&job->signals, STARTED) != 0) return REFINERY_STARTED_BY_SIGNAL;
   return post(loop, job) ? REFINERY_STARTED : REFINERY_NOT_STARTED;
 }
@@ -163,7 +163,7 @@ bool refinery_transfer_post(refinery_loop *loop, refinery_transfer *transfer, in
   return false;
 }
 
-// The loop's life.
+// Starting and ending the loop.
 
 static char *copy(const char *text) { return text ? strdup(text) : NULL; }
 
@@ -195,7 +195,7 @@ static bool set_up(refinery_loop *loop) {
   loop->reuses_handles = handles_are_reusable();
   loop->shares_prior_knowledge = prior_knowledge_is_shared();
   loop->shared = curl_share_init();
-  // Only the loop's thread uses it, so it needs no locks.
+  // Only the loop's thread uses it, so it needs no lock.
   if (loop->shared) curl_share_setopt(loop->shared, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION);
   pthread_attr_t attributes;
   pthread_t thread;

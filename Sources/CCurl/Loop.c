@@ -49,7 +49,7 @@ static void ring_alarms(refinery_loop *loop) {
   while (loop->alarm_count && loop->alarms[0]->alarm_at <= loop->now) {
     job *job = loop->alarms[0];
     refinery_transfer *transfer = &job->transfer;
-    // A server is not silent while we read or send nothing.
+    // The idle timeout does not run while the caller does not read or has nothing to send.
     if (job->is_reader_full || job->is_waiting_for_content || !job->is_added) job->last_activity = loop->now;
     if (job->deadline_at >= 0 && job->deadline_at <= loop->now) {
       transfer->fault = REFINERY_DEADLINE;
@@ -87,7 +87,7 @@ static void resume(refinery_loop *loop, job *job, uint32_t signals) {
 }
 
 static void handle_signals(refinery_loop *loop, job *job, uint32_t signals) {
-  // A cancellation may be posted before the start.
+  // A caller may post a cancellation before the start.
   if (signals & REFINERY_CANCEL) job->is_cancelled = true;
   if (signals & STARTED) begin(loop, job);
   if (job->is_over || !job->is_started) return;
@@ -115,7 +115,7 @@ static void handle_posted(refinery_loop *loop, job *newest) {
     void *owner = job->transfer.owner;
     uint32_t signals = atomic_exchange(&job->signals, 0);
     handle_signals(loop, job, signals);
-    // `finished` releases what the start retained.
+    // For a start, `finished` releases the reference instead.
     if (!(signals & STARTED)) loop->callbacks.release(owner);
   }
 }
@@ -132,7 +132,7 @@ static void collect(refinery_loop *loop) {
   }
 }
 
-// Called between the sockets of a turn, since many of them may take longer than a call's deadline allows.
+// Called between two sockets of a turn, because handling many sockets may take longer than a call's deadline allows.
 static void check_alarms(refinery_loop *loop) {
   if (loop->alarm_count == 0) return;
   loop->now = nanoseconds_now();
@@ -156,7 +156,7 @@ static int time_to_wait(refinery_loop *loop, int64_t close_at) {
 
 static void wait_for_events(refinery_loop *loop) {
   struct epoll_event events[EVENTS_AT_ONCE];
-  // A thread that posts after this store sees it and wakes the loop. What was posted before is seen in the next line.
+  // A thread that posts after this store sees it and wakes the loop. The next line finds what was posted before.
   atomic_store(&loop->is_asleep, true);
   bool is_wanted =
       atomic_load(&loop->posted) != NULL || atomic_load(&loop->must_run) || atomic_load(&loop->must_fail);
@@ -178,7 +178,7 @@ static void wait_for_events(refinery_loop *loop) {
   }
 }
 
-// The tasks continue with the responses of this turn, and the requests that they post are sent in this turn.
+// Tasks continue with the responses of this turn. Requests that they post are sent in this turn.
 static void run_tasks(refinery_loop *loop) {
   if (!atomic_load(&loop->must_run)) return;
   atomic_store(&loop->must_run, false);
@@ -186,7 +186,7 @@ static void run_tasks(refinery_loop *loop) {
   loop->callbacks.run(loop->context);
   loop->now = nanoseconds_now();
   int64_t taken = loop->now - before;
-  // That time does not count as a server's silence.
+  // This time does not count towards the idle timeout.
   if (taken < LONG_TASKS) return;
   for (job *job = loop->under_way; job; job = job->next) job->last_activity += taken;
 }
@@ -194,7 +194,7 @@ static void run_tasks(refinery_loop *loop) {
 static void turn(refinery_loop *loop) {
   wait_for_events(loop);
   collect(loop);
-  // Before the tasks run, so that a response which arrives meanwhile is read before its deadline is checked.
+  // Deadlines are checked before the tasks run. A response that arrives while they run is read before the next check.
   ring_alarms(loop);
   tell_finished(loop);
   run_tasks(loop);
@@ -233,7 +233,7 @@ static void end_all(refinery_loop *loop) {
 void *loop_run(void *context) {
   refinery_loop *loop = context;
   // libcurl handles no signals here, but a write to a closed TLS connection may raise SIGPIPE. Lookup threads inherit the mask.
-  // What a fault of a task raises is left to the app's handlers.
+  // Signals that a task's own faults raise stay unblocked for the app's handlers.
   static const int faults[] = {SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGSYS, SIGPROF};
   sigset_t blocked;
   sigfillset(&blocked);

@@ -16,13 +16,13 @@ void set_security(CURL *easy, const refinery_settings *settings) {
   if (settings->certificate) {
     curl_easy_setopt(easy, CURLOPT_SSLCERT, settings->certificate);
     curl_easy_setopt(easy, CURLOPT_SSLKEY, settings->key);
-    // Without one, OpenSSL would ask for an encrypted key's passphrase at the terminal.
+    // Without a passphrase, OpenSSL would ask for that of an encrypted key at the terminal.
     curl_easy_setopt(easy, CURLOPT_KEYPASSWD, "");
   }
 }
 
-// libcurl accepts the common name of a certificate without an alternative name; RFC 9110 section 4.3.4 does not. Only the
-// handle that opened the connection knows the certificate; true for the others.
+// libcurl accepts the common name of a certificate without an alternative name; RFC 9110 section 4.3.4 does not. Only the handle
+// that opened the connection has the certificate. The function returns true for other handles.
 bool has_alternative_name(CURL *easy) {
   static const char field[] = "X509v3 Subject Alternative Name:";
   struct curl_certinfo *info = NULL;
@@ -33,8 +33,9 @@ bool has_alternative_name(CURL *easy) {
   return false;
 }
 
-// libcurl takes the end of a connection for the end of its content, whether or not the server has sent close_notify. OpenSSL
-// knows; it is asked by the symbol that libcurl's own library has loaded. True with other libraries, which do not tell.
+// libcurl treats the end of a connection as the end of its content, whether or not the server has sent close_notify. OpenSSL
+// knows the difference. The function calls OpenSSL by the symbol that libcurl's own library has loaded. It returns true for other
+// TLS libraries, which do not report it.
 bool tls_has_ended(CURL *easy) {
   enum { RECEIVED_SHUTDOWN = 2 };
   struct curl_tlssessioninfo *session = NULL;
@@ -45,8 +46,8 @@ bool tls_has_ended(CURL *easy) {
   return shutdown_of == NULL || (shutdown_of(session->internals) & RECEIVED_SHUTDOWN);
 }
 
-// Under TLS 1.3 a server judges the client's certificate only after the handshake, and says so in an alert (RFC 8446
-// section 6.2): libcurl then reports that receiving failed, and OpenSSL's text names the alert.
+// Under TLS 1.3, a server checks the client's certificate only after the handshake, and refuses it by an alert (RFC 8446 section
+// 6.2). libcurl then reports that receiving failed, and OpenSSL's text names the alert.
 bool names_refused_certificate(const char *words) {
   if (strstr(words, " alert ") == NULL) return false;
   return strstr(words, "certificate") || strstr(words, "unknown ca") || strstr(words, "access denied");

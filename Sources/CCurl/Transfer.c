@@ -5,8 +5,8 @@
 
 enum { AS_GET, AS_HEAD, AS_POST, AS_UPLOAD };
 
-// Each thread keeps some freed jobs with their memory for its next requests: no lock, no allocation, and the memory is still
-// in the processor's cache.
+// Each thread keeps some freed jobs with their memory for its next requests. Reusing one needs no lock and no allocation, and its
+// memory is still in the processor's cache.
 enum { KEPT_JOBS = 16, KEPT_BYTES = 4096 };
 
 enum { MOST_CONNECTING = 300000 };  // milliseconds; libcurl's own
@@ -33,7 +33,7 @@ static void free_kept(void *value) {
 
 static void make_key(void) { pthread_key_create(&kept_key, free_kept); }
 
-// Null where there is no memory for it.
+// Returns null if out of memory.
 static kept_jobs *kept(void) {
   if (kept_here) return kept_here;
   pthread_once(&kept_once, make_key);
@@ -96,7 +96,7 @@ void refinery_transfer_free(refinery_transfer *transfer) {
   jobs->count++;
 }
 
-// The block begins with the nodes of the list; the text follows.
+// The block starts with the list nodes, followed by the text.
 bool refinery_transfer_reserve(refinery_transfer *transfer, size_t count, size_t size) {
   job *job = (struct job *)transfer;
   size_t needed = count * sizeof(struct curl_slist) + size;
@@ -167,7 +167,7 @@ void refinery_transfer_drop_field(refinery_transfer *transfer, const char *name,
   job->text = put(put(job->text, name, name_count), ":", 2);
 }
 
-// Without a copy: the job's block outlives the transfer.
+// Does not copy: the job's block outlives the transfer.
 static bool set_bytes(CURL *easy, const void *bytes, int64_t count) {
   curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
   return curl_easy_setopt(easy, CURLOPT_POSTFIELDS, count ? bytes : "") == CURLE_OK;
@@ -191,7 +191,7 @@ static bool set_url(handle *handle, const char *url) {
   return is_set;
 }
 
-// Only what differs from the handle's last request is set.
+// Sets only the options that differ from the handle's last request.
 static bool set_request(handle *handle, job *job) {
   CURL *easy = handle->easy;
   refinery_transfer *transfer = &job->transfer;
@@ -221,24 +221,24 @@ static bool set_request(handle *handle, job *job) {
   return true;
 }
 
-// For a stream without any content: the request has the length 0.
+// For a stream without content: the request gets the length 0.
 void use_empty_content(handle *handle) {
   curl_easy_setopt(handle->easy, CURLOPT_HTTPGET, 1L);
   set_bytes(handle->easy, NULL, 0);
   handle->request = AS_POST;
 }
 
-// In libcurl one paused stream delays all others of its HTTP/2 connection. A streamed response therefore uses HTTP/1.1,
-// unless the configuration demands HTTP/2.
+// In libcurl, one paused stream delays all others of its HTTP/2 connection. Streamed responses therefore use HTTP/1.1, unless the
+// configuration requires HTTP/2.
 static long version_for(const refinery_settings *settings, const refinery_transfer *transfer, bool is_secure) {
   if (settings->version == 1) return CURL_HTTP_VERSION_1_1;
   if (settings->version == 2) return is_secure ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE;
   return is_secure && !transfer->is_streamed ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1;
 }
 
-// libcurl tries a host's addresses of one family one after the other. Each but the last gets half of the time that is left to
-// connect, so libcurl has to know the deadline; otherwise one dead address takes all of it. A second is added so that the
-// deadline itself ends the call.
+// libcurl tries a host's addresses of one family one after the other. Each address except the last gets half of the time left to
+// connect. libcurl therefore has to know the deadline; otherwise one dead address uses all of it. One second is added so that the
+// loop's own deadline ends the call.
 static long connect_timeout(const refinery_settings *settings, const refinery_transfer *transfer) {
   int64_t limit = settings->connect_timeout_ms ? settings->connect_timeout_ms : MOST_CONNECTING;
   int64_t left = transfer->deadline < 0 ? limit : transfer->deadline / 1000000 + 1000;
@@ -257,7 +257,7 @@ bool job_prepare(refinery_loop *loop, job *job) {
   long version = version_for(&loop->settings, transfer, job->is_secure);
   if (version != handle->version) {
     curl_easy_setopt(handle->easy, CURLOPT_HTTP_VERSION, version);
-    // Wait for the first connection, which shows whether the server speaks HTTP/2 and others are needed.
+    // Wait for the first connection, which shows whether the server supports HTTP/2 or more connections are needed.
     curl_easy_setopt(handle->easy, CURLOPT_PIPEWAIT, version == CURL_HTTP_VERSION_1_1 ? 0L : 1L);
     handle->version = version;
   }

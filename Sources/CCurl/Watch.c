@@ -8,18 +8,18 @@
 #include <sys/ioctl.h>
 #include <time.h>
 
-// libcurl reads a connection of HTTP/2 until nothing waits in its socket or a transfer has received something. A server that
-// sends frames without content faster than they are read keeps libcurl in one call for ever: no deadline ends a call, and no
-// other server is served. The watch is a thread that notices this and closes that connection. It sleeps while the loop does.
+// libcurl reads an HTTP/2 connection until its socket is empty or a transfer has received something. A server that sends frames
+// without content faster than libcurl reads them keeps libcurl in one call forever: no deadline ends a call, and no other server
+// is served. The watch is a thread that detects this and closes the connection. It sleeps while the loop does.
 
 enum {
-  PERIOD = 20,                // milliseconds from one look to the next
+  PERIOD = 20,                // milliseconds between two checks
   LONG_CALL = 10000000,       // nanoseconds of processor time without a callback
   LEAST_BYTES = 64 * 1024,    // read in that time
-  MOST_LOOKS = 20,            // at what waits in a socket that does not count
+  MOST_LOOKS = 20,            // at the unread bytes of a socket whose traffic the system does not count
   BETWEEN_LOOKS = 100000,     // nanoseconds
   PERIODS_BEFORE_SLEEP = 10,
-  LEAST_RETRANSMISSIONS = 2,  // without an acknowledgement, each wait twice as long as the one before
+  LEAST_RETRANSMISSIONS = 2,  // without an acknowledgement; each wait is twice as long as the previous one
 };
 
 static bool tcp_state(int socket, struct tcp_info *info) {
@@ -31,17 +31,17 @@ static int port_of(int socket) {
   struct sockaddr_in6 address = {.sin6_family = 0};
   socklen_t size = sizeof(address);
   if (getsockname(socket, (struct sockaddr *)&address, &size) != 0) return 0;
-  // Both families have the port at the same place.
+  // Both address families store the port at the same offset.
   return address.sin6_family == AF_INET || address.sin6_family == AF_INET6 ? ntohs(address.sin6_port) : 0;
 }
 
-// How many bytes wait in a socket for libcurl to read them.
+// Returns how many bytes in a socket libcurl has not read yet.
 static uint64_t waiting(int socket) {
   int count = 0;
   return ioctl(socket, FIONREAD, &count) == 0 && count > 0 ? (uint64_t)count : 0;
 }
 
-// How many bytes libcurl has read of a connection of TCP. False where the system does not count, as with Unix sockets.
+// Sets how many bytes libcurl has read from a TCP connection. Returns false if the system does not count them (Unix sockets).
 static bool consumed(int socket, uint64_t *count) {
   struct tcp_info info;
   if (!tcp_state(socket, &info)) return false;
@@ -50,7 +50,7 @@ static bool consumed(int socket, uint64_t *count) {
   return true;
 }
 
-// Whether libcurl reads a connection now: only reading makes less of what waits.
+// Returns whether libcurl is reading the connection: the number of unread bytes falls only by reading.
 static bool is_being_read(int socket) {
   struct timespec pause = {.tv_nsec = BETWEEN_LOOKS};
   uint64_t last = waiting(socket);
@@ -77,15 +77,15 @@ static bool has_been_read(int socket, const interest *interest) {
   return consumed(socket, &count) ? count >= interest->consumed + LEAST_BYTES : is_being_read(socket);
 }
 
-// Ends a connection with a reset. A server that waits for room in a full window would notice an orderly end only minutes
-// later, since its system asks for room less and less often.
+// Ends a connection with a reset. A server whose send window is full would notice an orderly end only minutes later, because its
+// system probes the window less and less often.
 static void reset(int socket) {
   struct linger at_once = {.l_onoff = 1, .l_linger = 0};
   setsockopt(socket, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
   shutdown(socket, SHUT_RDWR);
 }
 
-// Only the connection that holds libcurl has been read since.
+// Only the connection that blocks libcurl has been read since `note_consumption`.
 static void close_flooding(refinery_loop *loop, uint64_t steps) {
   pthread_mutex_lock(&loop->connections);
   for (size_t socket = 0; socket < loop->interest_count; socket++) {
@@ -163,7 +163,7 @@ void watch_end(refinery_loop *loop) {
   loop->is_watched = false;
 }
 
-// -1 where there is none any more.
+// Returns -1 if the connection is closed.
 static int connection_of(refinery_loop *loop, int local_port) {
   if (local_port == 0) return -1;
   for (size_t socket = 0; socket < loop->interest_count; socket++) {

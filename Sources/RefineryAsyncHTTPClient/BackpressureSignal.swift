@@ -6,7 +6,7 @@
   final class BackpressureSignal: Sendable {
     private enum State {
       case running
-      /// The reader was done before the engine was paused.
+      /// The reader resumed before the engine was paused.
       case releasedEarly
       case paused(EventLoopPromise<Void>)
     }
@@ -17,7 +17,7 @@
       state.withLock { if case .paused = $0 { true } else { false } }
     }
 
-    /// A future that ends with ``resume()``, which may have been called already. The engine reads nothing until then.
+    /// Returns a future that ``resume()`` completes, also if that was called before. The engine reads nothing until then.
     func pause(on loop: any EventLoop) -> EventLoopFuture<Void> {
       state.withLock { state in
         if case .releasedEarly = state {

@@ -11,7 +11,7 @@
     import Darwin
   #endif
 
-  /// Reads a body piece by piece. A file is read while it is sent, and is never in memory whole.
+  /// Reads a body in pieces. A file is read while it is sent, and is never in memory as a whole.
   struct BodyReader {
     private enum Source {
       case file(OpenFile)
@@ -20,7 +20,7 @@
 
     private var source: Source
 
-    /// - Throws: `TransportError` of code `invalidRequest` for a file that cannot be opened.
+    /// - Throws: `TransportError` of code `invalidRequest` if the file cannot be opened.
     init(of body: Body) throws(TransportError) {
       if let file = body.file {
         source = .file(try OpenFile(reading: file))
@@ -55,7 +55,7 @@
       if number >= 0 { close(number) }
     }
 
-    /// The next bytes, or nil at the end.
+    /// Returns the next bytes, or nil at the end.
     func read(upTo limit: Int) throws(TransportError) -> Data? {
       var data = Data(count: limit)
       while true {

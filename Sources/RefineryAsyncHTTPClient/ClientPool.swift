@@ -3,9 +3,9 @@
   import NIOCore
   import Synchronization
 
-  /// The engine's clients on one event loop: one that keeps its connections and one that uses each connection once. The second
-  /// is made when a request is sent again for the first time. Only it is sure to use a new connection, because the first may keep
-  /// more than one dead connection.
+  /// The engine's clients on one event loop: one keeps its connections, the other uses each connection once. The second client is
+  /// created for the first request that is sent again. Only this client is certain to use a new connection, because the first may
+  /// keep several dead connections.
   final class ClientPool: Sendable {
     let kept: HTTPClient
     private let settings: ClientSettings
@@ -22,7 +22,7 @@
       single.withLock { $0?.shutdown { _ in } }
     }
 
-    /// The client whose every request has a new connection.
+    /// The client that opens a new connection for every request.
     var singleUse: HTTPClient {
       single.withLock { single in
         if let single { return single }

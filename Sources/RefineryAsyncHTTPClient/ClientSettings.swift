@@ -5,7 +5,7 @@
   import NIOSSL
   import RefineryCore
 
-  /// A configuration in the engine's form.
+  /// A configuration converted to the engine's types.
   struct ClientSettings {
     private(set) var client = HTTPClient.Configuration(redirectConfiguration: .disallow, decompression: .disabled)
     private(set) var unixSocket: String?
@@ -13,10 +13,10 @@
     private(set) var waitingPerOrigin: Int
     let speaksHTTP2: Bool
 
-    /// The settings of the default configuration.
+    /// Settings for the default configuration.
     init() { self.init(checked: TransportConfiguration()) }
 
-    /// - Throws: `UnusableConfiguration` listing all that cannot be used.
+    /// - Throws: `UnusableConfiguration` listing every option that cannot be used.
     init(_ configuration: TransportConfiguration) throws(UnusableConfiguration) {
       var problems = configuration.problems(for: AsyncHTTPClientTransport.capabilities)
       self.init(checked: configuration)
@@ -31,12 +31,12 @@
       waitingPerOrigin = max(0, configuration.maximumWaitingPerOrigin)
       speaksHTTP2 = configuration.version == .http2
       client.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connectionsPerOrigin
-      // A connection that fails fails its call at once. Middleware decides whether to try again.
+      // A failed connection fails its call at once. Middleware decides whether to retry.
       client.connectionPool.retryConnectionEstablishment = false
-      // Middleware makes the spans. The engine would make them a second time, at a twentieth of the cost of a small request.
+      // Middleware creates the spans. The engine would create them again, which costs a twentieth of a small request.
       client.tracing.tracer = nil
-      // Without a limit of its own, connecting may take until the call's deadline, not the engine's ten seconds. It must have
-      // a limit, because the engine goes on connecting when the call has ended, and a silent server would hold more and more
+      // If no connect timeout is set, connecting may take until the call's deadline instead of the engine's ten seconds. A limit
+      // is still needed: the engine continues to connect after the call has ended, so a silent server would occupy more and more
       // sockets.
       client.timeout.connect = configuration.connectTimeout.map { Self.amount($0) } ?? .minutes(5)
       client.tlsConfiguration = Self.tls
@@ -68,7 +68,7 @@
       return .nanoseconds(max(1, min(seconds, 1_000_000_000) * 1_000_000_000 + attoseconds / 1_000_000_000))
     }
 
-    /// Checks a new connection and adds our handlers before the engine puts a request on it. A connection that fails here is
+    /// Checks a new connection and adds our handlers before the engine sends a request on it. If this fails, the connection is
     /// closed, and the request fails unsent.
     private static func prepare(_ channel: any Channel, _ change: () throws -> Void) -> EventLoopFuture<Void> {
       do {
@@ -138,7 +138,7 @@
       client.tlsConfiguration = tls
     }
 
-    /// Without a passphrase of ours, NIOSSL would ask the terminal for an encrypted key's.
+    /// Passes an empty passphrase. Without one, NIOSSL would ask for that of an encrypted key at the terminal.
     private static func key(in file: String) -> NIOSSLPrivateKey? {
       try? NIOSSLPrivateKey(file: file, format: .pem) { provide in provide([UInt8]()) }
     }

@@ -10,12 +10,13 @@
   extension HTTPClient.Request {
     private static let largestPart = 1 << 20
 
-    /// A validated request in the engine's form, with its body.
+    /// Converts a validated request and its body to the engine's type.
     ///
-    /// Up to 1 MiB in memory goes at once; what is more, a file or a stream goes in pieces, as fast as the socket takes them.
+    /// Up to 1 MiB in memory is sent as one part. A larger body, a file or a stream is sent in pieces, as fast as the socket
+    /// accepts them.
     ///
-    /// - Throws: `TransportError` of code `invalidRequest` where URL parsing disagrees with the request's own parts, and of
-    ///   `unsupported` for https over a Unix domain socket.
+    /// - Throws: `TransportError` of code `invalidRequest` if the request's parts do not form a URL, and of `unsupported` for
+    ///   https over a Unix domain socket.
     init(
       _ request: RefineryCore.Request, unixSocket: String?, for delegate: ResponseDelegate, on loops: any EventLoopGroup
     ) throws(TransportError) {

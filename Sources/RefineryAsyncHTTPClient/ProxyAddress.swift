@@ -2,7 +2,7 @@
   import AsyncHTTPClient
   import FoundationEssentials
 
-  /// A proxy by its URL: `http://user:password@host:port` or `socks5://host:port`.
+  /// A proxy parsed from its URL: `http://user:password@host:port` or `socks5://host:port`.
   struct ProxyAddress {
     struct Unusable: Error {
       let reason: String

@@ -6,7 +6,7 @@
   struct ReceivedContent {
     var count = 0
     var expected: Int?
-    /// Only the count tells when the body is complete.
+    /// Whether only the count shows that the body is complete.
     var endsByCount = false
     private var first: ByteBuffer?
     private var collected = Data()

@@ -7,11 +7,11 @@
   /// The head of a response, converted from the engine's types.
   struct ReceivedHead {
     let fields: HTTPResponse
-    /// How many bytes the content has, where that is known.
+    /// The length of the content in bytes, if it is known.
     let length: Int?
     private let version: TransportConfiguration.Version?
 
-    /// Nil for a status that HTTP does not have, or a content coding that a decoding engine does not know.
+    /// Returns nil for an invalid status, or for a content coding that a decoding engine does not support.
     init?(_ head: HTTPResponseHead, isHead: Bool, isDecoded: Bool) {
       guard (100...999).contains(head.status.code) else { return nil }
       var fields = HTTPResponse(

@@ -6,12 +6,12 @@
   import RefineryTransport
   import Synchronization
 
-  /// Sends requests by the engine's clients, within the limit of each origin, and keeps those under way.
+  /// Sends requests with the engine's clients, within the limit per origin, and tracks the requests under way.
   ///
-  /// A transport with connections of its own has one client for each event loop of the process. A client on one loop never moves
-  /// an event of a request to another thread, and all clients together use every core. Each place at an origin belongs to one
-  /// client. So the limit of connections holds for all clients together, and requests made in turn use the same connection.
-  /// Over HTTP/2 the requests to an origin share one connection, and so one client.
+  /// A transport with its own connections has one client for each event loop of the process. A client on one loop never moves an
+  /// event of a request to another thread, and all clients together use every core. Each slot of an origin belongs to one client.
+  /// The connection limit therefore applies to all clients together, and sequential requests use the same connection. Over
+  /// HTTP/2, the requests to an origin share one connection, and therefore one client.
   final class RequestDispatcher: Sendable {
     private enum Clients {
       case ours([ClientPool])
@@ -20,7 +20,7 @@
 
     private struct State {
       var delegates: [ObjectIdentifier: ResponseDelegate] = [:]
-      /// Calls without a response, with those that wait for a place.
+      /// Calls without a response, including those that wait for a slot.
       var calls = 0
       var isClosed = false
       /// The grace period of the shutdown is over.
@@ -41,7 +41,7 @@
     private let state = Mutex(State())
 
     init(owning settings: ClientSettings) {
-      // Over HTTP/2 the requests to an origin share one connection, and so one client.
+      // Over HTTP/2, the requests to an origin share one connection, and therefore one client.
       let loops = settings.speaksHTTP2 ? 1 : settings.connectionsPerOrigin
       let pools = MultiThreadedEventLoopGroup.singleton.makeIterator().prefix(loops).map { ClientPool(settings, on: $0) }
       clients = .ours(pools)
@@ -63,8 +63,8 @@
       self.limiter = limiter
     }
 
-    /// One request and its response; redirects come back as they are. A request that the connection lost without a byte of a
-    /// response goes out once more where that is safe: see ``Resendable``.
+    /// Sends one request and returns its response; redirects are returned as they are. If the connection is lost without a byte
+    /// of a response, the request is sent once more if that is safe: see ``Resendable``.
     func send(_ request: Request) async throws -> Response {
       guard let origin = Origin(request.head) else {
         throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no origin")
@@ -105,8 +105,8 @@
       }
     }
 
-    /// Uses a delegate, because `execute(_:deadline:)` takes two tasks, an actor and a stream more for each call: 66 us of CPU
-    /// in place of 55 on loopback, with 236 bytes and 16 calls at once.
+    /// Uses a delegate, because `execute(_:deadline:)` needs two more tasks, an actor and a stream for each call: 66 us of CPU
+    /// instead of 55 on loopback, with 236 bytes and 16 calls at once.
     private func send(_ request: Request, by delegate: ResponseDelegate, with client: HTTPClient) {
       let task: HTTPClient.Task<Void>
       do {
@@ -116,12 +116,12 @@
       } catch {
         return delegate.end(with: error)
       }
-      // An app's client that has been shut down reports that by the future only.
+      // If the app has shut down its client, only the future reports that.
       if case .borrowed = clients { task.futureResult.whenFailure { delegate.fail($0) } }
       delegate.setTask(task)
     }
 
-    /// The client of a place at an origin.
+    /// Returns the client for a slot of an origin.
     private func client(for origin: Origin, at slot: OriginLimiter.Slot, isSecond: Bool) -> HTTPClient {
       switch clients {
       case .ours(let pools):
@@ -133,10 +133,10 @@
 
     // MARK: Shutting down
 
-    /// A call has its response or its failure. A stream may still be read.
+    /// Called when a call has its response or its failure. A stream may still be read.
     private func leave() { leaves { $0.calls -= 1 } }
 
-    /// A request is over, with its stream.
+    /// Called when a request and its stream are over.
     func leave(_ delegate: ResponseDelegate) { leaves { $0.delegates[ObjectIdentifier(delegate)] = nil } }
 
     private func leaves(_ change: (inout State) -> Void) {
@@ -167,9 +167,9 @@
       if case .ours(let pools) = clients { await closeConnections(of: pools + (stalled?.pools ?? [])) }
     }
 
-    /// The engine closes what is open at once, but waits for connections that are still being made, which it cannot give up
-    /// before their limit. No call needs those any longer: they are left to it. Cancellation does not shorten this wait of a
-    /// second.
+    /// The engine closes open connections at once. It cannot cancel connections that are still being opened, and waits for their
+    /// timeout. No call needs them any longer, so this function waits for at most one second. Cancellation does not shorten this
+    /// wait.
     private func closeConnections(of pools: [ClientPool]) async {
       let (ends, end) = AsyncStream<Void>.makeStream()
       let alarm = alarms.schedule(at: AlarmClock.instant(after: .seconds(1))) { end.finish() }
@@ -200,7 +200,7 @@
       if !isOpen { throw Self.closed(.beforeSending) }
     }
 
-    /// Whether the request may go out; false if it has been ended instead.
+    /// Returns whether the request may be sent; false if it has been ended instead.
     private func admit(_ delegate: ResponseDelegate) -> Bool {
       let isForced = state.withLock { state in
         if !state.isForced { state.delegates[ObjectIdentifier(delegate)] = delegate }
@@ -216,8 +216,8 @@
   }
 
   extension HTTPClient {
-    /// Whether the client is known not to follow redirects. Its configuration is not public, so it is found by reflection;
-    /// where that fails, all there is to lose is the body of a redirect.
+    /// Whether the client is known not to follow redirects. Its configuration is not public, so this uses reflection. If
+    /// reflection fails, only the bodies of redirects are lost.
     fileprivate var leavesRedirectsAlone: Bool {
       let configuration = Mirror(reflecting: self).descendant("configuration") as? HTTPClient.Configuration
       let mode = configuration.flatMap { Mirror(reflecting: $0.redirectConfiguration).descendant("mode") }

@@ -1,11 +1,11 @@
 #if AsyncHTTPClient
   import RefineryCore
 
-  /// A failure after which the request may go out once more, on a new connection: nothing of a response was received.
+  /// A failure after which the request may be sent once more, on a new connection: no part of a response was received.
   ///
-  /// A request that was not sent, or that the server says it has not processed, may go again whatever its method (RFC 9113
-  /// section 8.7). One that was sent on a kept connection that the server then closed may go again when it is idempotent
-  /// (RFC 9110 section 9.2.2).
+  /// A request that was not sent, or that the server has not processed, may be sent again whatever its method (RFC 9113 section
+  /// 8.7). A request that was sent on a kept connection that the server then closed may be sent again if it is idempotent (RFC
+  /// 9110 section 9.2.2).
   struct Resendable: Error {
     let failure: TransportError
 

@@ -7,8 +7,8 @@
   import RefineryTransport
   import Synchronization
 
-  /// Collects what the engine reports about one request, and returns one result to its caller: the response, a failure, the
-  /// deadline, a limit or cancellation, whichever comes first.
+  /// Collects the engine's events for one request, and returns one result to its caller, whichever is first: the response, a
+  /// failure, the deadline, a limit or cancellation.
   final class ResponseDelegate: Sendable {
     private struct State {
       var continuation: CheckedContinuation<RefineryCore.Response, any Error>?
@@ -20,7 +20,7 @@
       var content = ReceivedContent()
       var lastActivity: UInt64
       var isSent = false
-      /// When the head of the request was sent, when that of the response arrived, and when the response was complete.
+      /// When the request's head was sent, when the response's head arrived, and when the response was complete.
       var instants = (sent: UInt64(0), head: UInt64(0), over: UInt64(0))
       var isOver = false
     }
@@ -55,8 +55,8 @@
 
     // MARK: From the caller
 
-    /// Takes the caller's continuation and starts the timers. False if the request has been ended already; the caller has its
-    /// error then.
+    /// Stores the caller's continuation and starts the timers. Returns false if the request has already ended; the caller then
+    /// has its error.
     func start(with continuation: CheckedContinuation<RefineryCore.Response, any Error>) -> Bool {
       let early = state.withLock { state -> (any Error)? in
         if let early = state.early { return early }
@@ -69,7 +69,7 @@
       return false
     }
 
-    /// Takes the engine's task, and ends it if the request is over.
+    /// Stores the engine's task, or cancels it if the request is over.
     func setTask(_ task: HTTPClient.Task<Void>) {
       let isOver = state.withLock { state in
         if !state.isOver { state.task = task }
@@ -78,7 +78,7 @@
       if isOver { task.cancel() }
     }
 
-    /// Takes the sender of a streamed body. False if the request is over.
+    /// Stores the sender of a streamed body. Returns false if the request is over.
     func setUpload(_ upload: Upload) -> Bool {
       state.withLock { state in
         if !state.isOver { state.upload = upload }
@@ -86,10 +86,10 @@
       }
     }
 
-    /// Whether the request went out, or the engine said why not.
+    /// Whether the request was sent, or the engine reported a failure.
     var isSentOrFailed: Bool { state.withLock { $0.isSent } }
 
-    /// Ends the request for a reason that the engine does not know. Later events do nothing.
+    /// Ends the request for a reason outside the engine. Later events have no effect.
     func end(with error: any Error) {
       finish(error, abandoning: true)
     }
@@ -101,7 +101,7 @@
     private func checkTimers() {
       let expired = state.withLock { state -> TimedOut? in
         guard !state.isOver else { return nil }
-        // The server is not late while it is our reader that is.
+        // While the reader is slow, the server's silence does not count.
         if case .streamed(_, let backpressure, _) = delivery, backpressure.isPaused { state.lastActivity = AlarmClock.now }
         let phase: AttemptPhase = state.head != nil ? .receiving : state.isSent ? .waiting : .connect
         if let expired = timers.expired(lastActivity: state.lastActivity, during: phase) { return expired }
@@ -127,7 +127,8 @@
         state.head = head
         state.instants.head = AlarmClock.now
         state.content.expected = head.length
-        // From 300 on, the engine sends nothing more of a body and does not always tell when the response has ended.
+        // For a status of 300 or above, the engine sends no more of the request's body and does not always report the end of the
+        // response.
         if head.fields.status.code >= 300 { state.content.endsByCount = state.upload?.stop() ?? false }
         guard case .streamed = delivery else { return (nil, state.content.isComplete) }
         defer { state.continuation = nil }
@@ -140,7 +141,7 @@
       if isComplete { finish(nil, abandoning: true) }
     }
 
-    /// Takes content. The future says when the engine may read more.
+    /// Handles content. The future completes when the engine may read more.
     func receive(_ part: ByteBuffer, on loop: any EventLoop) -> EventLoopFuture<Void> {
       let (fault, isComplete) = state.withLock { state -> ((any Error)?, Bool) in
         guard !state.isOver else { return (nil, false) }
@@ -161,7 +162,7 @@
       return loop.makeSucceededVoidFuture()
     }
 
-    /// A piece of the body has gone.
+    /// Called when a piece of the request's body has been sent.
     func didSendPiece() {
       if timers.needsActivity { state.withLock { $0.lastActivity = AlarmClock.now } }
     }
@@ -186,7 +187,7 @@
       }
     }
 
-    /// When the phases ended that the engine reports, counted from `start`.
+    /// When the phases that the engine reports ended, counted from `start`.
     func times(since start: UInt64) -> AttemptTimes {
       let instants = state.withLock { $0.instants }
       func span(_ instant: UInt64) -> Duration? { instant > start ? .nanoseconds(Int64(instant - start)) : nil }
@@ -245,7 +246,7 @@
       guard dispatcher.cutsRedirects, [301, 302, 303, 307, 308].contains(head.status.code),
         head.headers.contains(name: "Location")
       else { return }
-      // The engine calls this before it follows a redirect, and does not follow it once the task has been ended.
+      // The engine calls this before it follows a redirect. It does not follow the redirect if the task has ended.
       receiveLast(head)
     }
 

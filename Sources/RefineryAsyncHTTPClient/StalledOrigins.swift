@@ -2,18 +2,18 @@
   import RefineryCore
   import Synchronization
 
-  /// Gives an origin another client when no request to it goes out.
+  /// Replaces the client of an origin when no request to that origin is sent.
   ///
-  /// Over HTTP/2 the engine waits for the first SETTINGS of a connection without a limit of time, and all requests to the origin
-  /// wait with it. They also wait where those SETTINGS allow no stream, even if the server allows streams later. The engine
-  /// cannot be told to give the connection up. So when calls have ended unsent for ten seconds, later ones to this origin use a
-  /// new client, and with it a new connection.
+  /// Over HTTP/2, the engine waits for the first SETTINGS of a connection without a time limit, and all requests to the origin
+  /// wait, too. They also wait if those SETTINGS allow no stream, even if the server allows streams later. The engine has no API
+  /// to abandon the connection. When calls have ended unsent for ten seconds, later calls to this origin therefore use a new
+  /// client, and with it a new connection.
   final class StalledOrigins: Sendable {
     private struct Entry {
-      /// When the first of the calls began that have ended unsent since a request went out.
+      /// The start of the first of the calls that have ended unsent since a request was last sent.
       var since: UInt64?
       var pool: ClientPool?
-      /// When the pool was made. Calls that began before it say nothing about it.
+      /// When the pool was created. Calls that began earlier did not use it.
       var start: UInt64 = 0
     }
 
@@ -24,20 +24,20 @@
 
     init(makePool: @escaping @Sendable () -> ClientPool) { self.makePool = makePool }
 
-    /// The client that replaces the one for all origins; nil as a rule.
+    /// Returns the client that replaces the shared client for this origin; usually nil.
     func pool(for origin: Origin) -> ClientPool? { entries.withLock { $0[origin]?.pool } }
 
-    /// All clients that replace another one now.
+    /// All replacement clients in use.
     var pools: [ClientPool] { entries.withLock { $0.values.compactMap(\.pool) } }
 
-    /// A request went out, or the engine said why not.
+    /// Called when a request was sent, or the engine reported a failure.
     func works(_ origin: Origin) {
       entries.withLock { entries in
         if entries[origin]?.pool == nil { entries[origin] = nil } else { entries[origin]?.since = nil }
       }
     }
 
-    /// A call that began at `start` ended by its deadline, or was cancelled, before its request went out.
+    /// Called when a call that began at `start` ended by its deadline or a cancellation before its request was sent.
     func endsUnsent(to origin: Origin, since start: UInt64) {
       let old = entries.withLock { entries -> ClientPool? in
         var entry = entries[origin] ?? Entry()
@@ -51,7 +51,7 @@
         entries[origin] = Entry(pool: makePool(), start: now)
         return entry.pool
       }
-      // Calls that still wait there fail unsent, and go out once more by the new client.
+      // Calls that still wait there fail unsent, and are sent once more with the new client.
       old?.shutdown {}
     }
   }

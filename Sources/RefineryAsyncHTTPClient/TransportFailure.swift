@@ -16,9 +16,9 @@
 
   /// Converts the engine's errors.
   enum TransportFailure {
-    /// The failure in the library's own terms.
+    /// Returns the engine's error as one of the library's.
     ///
-    /// - Parameter phase: how far the request had got.
+    /// - Parameter phase: the phase that the request had reached.
     static func error(for error: any Error, phase: TransportError.Phase) -> any Error {
       switch error {
       case let error as HTTPClientError: return failure(of: error, phase)
@@ -50,7 +50,7 @@
       case .remoteConnectionClosed, .requestStreamCancelled:
         return TransportError(.connectionLost, phase: phase, reason: reason)
       case .cancelled where phase == .beforeSending:
-        // A connection that was closing when the engine gave it the request.
+        // The connection was already closing when the engine assigned the request to it.
         return Resendable.unsent("the connection was closing")
       case .alreadyShutdown, .cancelled:
         return TransportError(.closed, phase: phase, reason: "the client was shut down")
@@ -81,7 +81,7 @@
 
     private static func failure(of error: ChannelError, _ phase: TransportError.Phase) -> any Error {
       if case .connectTimeout = error { return TimedOut(.connect) }
-      // The engine gave the request to a connection that has just closed.
+      // The engine assigned the request to a connection that had just closed.
       if case .beforeSending = phase { return Resendable.unsent(reason(error)) }
       return TransportError(.connectionLost, phase: phase, reason: reason(error))
     }
@@ -92,10 +92,10 @@
       return TransportError(isRefusal ? .cannotConnect : .connectionLost, phase: phase, reason: text(error.errnoCode))
     }
 
-    /// Errors of modules that are not imported here go by their names.
+    /// Errors of modules that are not imported here are recognized by name.
     private static func failure(ofForeign error: any Error, _ phase: TransportError.Phase) -> any Error {
       let type = String(reflecting: Swift.type(of: error))
-      // A refused stream was not looked at (RFC 9113 section 8.7).
+      // The server has not processed a refused stream (RFC 9113 section 8.7).
       if type.hasSuffix("NIOHTTP2Errors.StreamClosed"), "\(error)".contains("Refused Stream") {
         return Resendable.unsent("the server refused the stream")
       }
@@ -112,8 +112,9 @@
       return TransportError(code, phase: phase, reason: type)
     }
 
-    /// In TLS 1.3 a server judges the client's certificate after the client's handshake is over, and says so by an alert (RFC 8446
-    /// section 4.4.2.4). An alert about a certificate that comes later than the handshake is about the client's.
+    /// Under TLS 1.3, a server checks the client's certificate after the client's handshake is complete, and reports a failure
+    /// with an alert (RFC 8446 section 4.4.2.4). An alert about a certificate after the handshake therefore concerns the client's
+    /// certificate.
     private static func tlsReason(_ error: any Error, _ phase: TransportError.Phase) -> String {
       let text = reason(error)
       let isAlert = text.contains("ALERT") && ["CERT", "UNKNOWN_CA", "ACCESS_DENIED"].contains { text.contains($0) }
@@ -125,7 +126,7 @@
       strerror(number).map { String(cString: $0) } ?? "errno \(number)"
     }
 
-    /// The engine's words on one line; they name nothing of the request.
+    /// Returns the engine's message on one line. It contains nothing from the request.
     private static func reason(_ error: any Error) -> String {
       String(Redaction.escaped(String(describing: error)).prefix(200))
     }

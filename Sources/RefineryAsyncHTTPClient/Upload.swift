@@ -27,7 +27,7 @@
       self.writer = writer
     }
 
-    /// The future that the engine waits for. Its end is the end of the body.
+    /// Starts the upload. The engine waits for the returned future, which completes at the end of the body.
     func begin(on loop: any EventLoop) -> EventLoopFuture<Void> {
       let promise = loop.makePromise(of: Void.self)
       state.withLock { $0.promise = promise }
@@ -40,7 +40,7 @@
           try await sendAll()
           if finish() { promise.succeed(()) }
         } catch is WriteFailed {
-          // The engine knows why, and a response may be on its way.
+          // The engine knows the reason, and a response may still arrive.
           if finish() { promise.fail(WriteFailed()) }
         } catch {
           guard finish() else { return }
@@ -53,7 +53,7 @@
       return promise.futureResult
     }
 
-    /// Reads no more of the body, and does not tell the engine yet. False if the whole body has been sent already.
+    /// Stops reading the body without completing the engine's future. Returns false if the whole body has already been sent.
     func stop() -> Bool {
       let (task, wasSending) = state.withLock { state in
         defer { (state.task, state.isOver) = (nil, true) }
@@ -80,7 +80,7 @@
       }
     }
 
-    /// Sends the last piece of a promised length only after it has read that no more follows.
+    /// If the length is announced, sends the piece that completes it only after the body has ended.
     private func sendAll() async throws {
       var sent = 0
       var reader = try BodyReader(of: body)
@@ -107,8 +107,8 @@
     private func write(_ piece: ByteBuffer) async throws {
       let wait = OneShotContinuation<Void>()
       let written = writer.write(.byteBuffer(piece))
-      // The engine forgets the promise of a body that it has stopped, and NIO ends a debug build over a promise that is
-      // released: so a future that nobody completes keeps itself.
+      // The engine drops the promise of a body that it has stopped, and NIO ends a debug build if an unfulfilled promise is
+      // released. The callback therefore retains the future, so that a future that never completes is not released.
       written.whenComplete { result in
         withExtendedLifetime(written) { wait.resume(with: result.mapError { _ in WriteFailed() as any Error }) }
       }

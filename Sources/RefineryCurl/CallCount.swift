@@ -2,7 +2,7 @@
   import RefineryCore
   import Synchronization
 
-  /// Counts the calls under way, so that a shutdown can wait for them. Calls that wait for a place count, too.
+  /// Counts the calls under way, so that a shutdown can wait for them. Calls that wait for a slot count, too.
   final class CallCount: Sendable {
     private struct Waiters {
       var all: [UnsafeContinuation<Void, Never>] = []
@@ -15,7 +15,7 @@
 
     var underWay: Int { count.load(ordering: .relaxed) & ~Self.closed }
 
-    /// Counts a call. False once the count is closed.
+    /// Counts a call. Returns false if the count is closed.
     func enter() -> Bool {
       guard count.add(1, ordering: .acquiring).oldValue & Self.closed != 0 else { return true }
       leave()
@@ -29,7 +29,7 @@
     /// Refuses further calls.
     func close() { count.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing) }
 
-    /// Waits until no call is under way, the instant has come, or the task is cancelled.
+    /// Waits until no call is under way, the instant is reached, or the task is cancelled.
     func wait(until instant: UInt64, _ alarms: AlarmClock) async {
       let alarm = alarms.schedule(at: instant) { [weak self] in self?.endWaiting() }
       await withTaskCancellationHandler {

@@ -23,7 +23,7 @@
 
     var isStream: Bool { if case .stream = self { true } else { false } }
 
-    /// Whether libcurl sends it as an upload, to which it would add `Expect`.
+    /// Whether libcurl sends the content as an upload, to which it would add `Expect`.
     var isUpload: Bool {
       switch self {
       case .none: false
@@ -32,7 +32,7 @@
       }
     }
 
-    /// Describes the content to the C side, and opens its file, if it has one. Small content is attached with the head.
+    /// Describes the content to the C code, and opens its file, if it has one. Small content is copied later, with the head.
     func describe(in wire: UnsafeMutablePointer<refinery_transfer>) throws(TransportError) {
       switch self {
       case .none: return

@@ -4,7 +4,7 @@
   import RefineryTransport
   import Synchronization
 
-  /// What the copies of a transport share: the limit per origin and the event loop, which starts with the first request.
+  /// The state that copies of a transport share: the limit per origin and the event loop, which starts with the first request.
   final class Engine: Sendable {
     private struct State {
       var loop: Loop?
@@ -16,7 +16,7 @@
     private let alarms = AlarmClock()
     private let limiter: OriginLimiter
     private let state = Mutex(State())
-    // The loop that nearly every request meets, without a lock: the first, while it runs.
+    // The first loop, readable without a lock. Almost every request uses it.
     private let first = AtomicLazyReference<Loop>()
     private let isOver = Atomic(false)
     let calls = CallCount()
@@ -31,14 +31,14 @@
       state.withLock { $0.loop?.close(grace: nil) }
     }
 
-    /// Sends a request, unless the transport was shut down before.
+    /// Sends a request; throws if the transport was shut down.
     func send(_ request: Request) async throws -> Response {
       guard calls.enter() else { throw Self.closed }
       defer { calls.leave() }
       return try await request.exchanged(by: exchange)
     }
 
-    /// One request and its response; redirects come back as they are.
+    /// Sends one request and returns its response; redirects are returned as they are.
     private func exchange(_ request: Request) async throws -> Response {
       guard let origin = Origin(request.head) else {
         throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no origin")
@@ -62,8 +62,8 @@
       return try transfer.response()
     }
 
-    /// Calls that wait for a place need the loop later, so it is closed only when all calls have their response, or the grace
-    /// is over. What is left of the grace is for streams.
+    /// Calls that wait for a slot need the loop later. The loop is therefore closed only when all calls have their response, or
+    /// the grace period is over. Streams get the rest of the grace period.
     func shutDown(grace: Duration) async {
       let end = AlarmClock.instant(after: grace)
       calls.close()
@@ -91,10 +91,10 @@
       state.withLock { state in state.loop.map { state.earlier + $0.statistics } ?? state.earlier }
     }
 
-    /// The loop's thread, or where there is none what stands for it and runs tasks elsewhere.
+    /// The loop's thread; without one, an executor that runs tasks on the global executor.
     var executor: LoopThread { (try? runningLoop().thread) ?? LoopThread() }
 
-    /// The loop that runs; a new one where there is none yet or the last has failed.
+    /// Returns the running loop. Starts a new one if there is none yet or the last one has failed.
     func runningLoop() throws(TransportError) -> Loop {
       if let loop = first.load(), !loop.hasEnded, !isOver.load(ordering: .acquiring) { return loop }
       let result = state.withLock { state -> Result<Loop, TransportError> in

@@ -5,24 +5,24 @@
   import RefineryCore
   import Synchronization
 
-  /// Reads the heads of responses, and remembers one. The heads of a service differ in a few lines at most, and a line that
-  /// is known is neither read nor copied again.
+  /// Parses the heads of responses, and remembers one head. The heads of one service usually differ in a few lines only. Lines
+  /// that equal those of the remembered head are neither parsed nor copied again.
   final class HeadMemory: Sendable {
     private struct State {
       var known: KnownHead?
-      /// Whether the known head has come again as it is.
+      /// Whether a response had exactly the known head.
       var hasComeAgain = false
-      /// How often another one came.
+      /// How many other heads were read.
       var others = 0
     }
 
     private static let keptBytes = 4096
-    /// If each head differs from the one before, as one with a request id does, only every 16th is remembered.
+    /// If every head differs from the previous one, for example by a request id, only every 16th is remembered.
     private static let patience = 16
 
     private let state = Mutex(State())
 
-    /// Nil where there is no status of HTTP.
+    /// Returns nil if the head has no HTTP status.
     func read(_ wire: UnsafeMutablePointer<refinery_transfer>) -> ResponseHead? {
       let bytes = UnsafeRawBufferPointer(start: wire.pointee.head, count: wire.pointee.head_count)
       let known = state.withLock { state in
@@ -48,10 +48,10 @@
   private final class KnownHead: Sendable {
     let head: ResponseHead
     private let bytes: [UInt8]
-    /// Where each field's line is.
+    /// The position of each field's line.
     private let lines: [Range<Int>]
 
-    /// Nil where fields and lines are not one to one.
+    /// Returns nil if a field has more or less than one line.
     init?(_ head: ResponseHead, _ bytes: UnsafeRawBufferPointer) {
       var lines = HeadLines(bytes)
       _ = lines.next()
@@ -71,7 +71,7 @@
       return memcmp(bytes, start, bytes.count) == 0
     }
 
-    /// The field of a line, if it is known as this one.
+    /// Returns the field at this index if its line has the same bytes.
     func field(_ index: Int, _ line: UnsafeRawBufferPointer) -> HTTPField? {
       guard index < lines.count, lines[index].count == line.count, let start = line.baseAddress else { return nil }
       let isSame = bytes.withUnsafeBytes { known in
@@ -81,14 +81,14 @@
     }
   }
 
-  /// The fields of a head's lines, some of them known from another head.
+  /// The fields of a head's lines, some of them copied from a known head.
   struct FieldLines {
     private let known: KnownHead?
     private var index = 0
 
     fileprivate init(like known: KnownHead?) { self.known = known }
 
-    /// The field that the next line is known for; nil for a line that is to be read.
+    /// Returns the field of the next line if the line is known; nil if the line has to be parsed.
     mutating func known(as line: UnsafeRawBufferPointer) -> HTTPField? {
       defer { index += 1 }
       return known?.field(index, line)

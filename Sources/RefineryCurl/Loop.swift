@@ -4,16 +4,16 @@
   import RefineryCore
   import RefineryTransport
 
-  /// The event loop on the C side. Its thread retains it until the thread ends.
+  /// The event loop of the C code. Its thread retains it until the thread ends.
   final class Loop: Sendable {
-    // The C side guards what several threads touch.
+    // The C code synchronizes access from several threads.
     nonisolated(unsafe) let handle: OpaquePointer
-    /// Several, so that threads rarely wait for each other.
+    /// Several memories, so that threads rarely wait for each other.
     private let headMemories = (0..<8).map { _ in HeadMemory() }
-    /// Its thread as a task executor.
+    /// The loop's thread as a task executor.
     let thread: LoopThread
 
-    /// Nil where the system has no thread, descriptor or memory for it.
+    /// Returns nil if the system has no thread, descriptor or memory.
     init?(_ configuration: TransportConfiguration) {
       let thread = LoopThread()
       let context = Unmanaged.passRetained(thread)
@@ -32,10 +32,10 @@
 
     var hasEnded: Bool { thread.hasEnded }
 
-    /// The memory for the calling thread.
+    /// The head memory for the calling thread.
     var heads: HeadMemory { headMemories[Int(pthread_self() >> 12) & 7] }
 
-    /// Ends the thread when no transfer is under way, at the latest after the grace; nil for no limit.
+    /// Ends the thread when no transfer is under way, at the latest after `grace`; nil for no limit.
     func close(grace: Duration?) {
       refinery_loop_close(handle, grace.map { Int64(AlarmClock.nanoseconds($0)) } ?? -1)
     }
@@ -45,7 +45,7 @@
     /// Makes the thread run the tasks that prefer it.
     func runsTasksSoon() { refinery_loop_run_soon(handle) }
 
-    /// Ends the loop as a failure of libcurl does. For tests.
+    /// Ends the loop in the way that a failure of libcurl does. For tests.
     func fail() { refinery_loop_fail(handle) }
 
     private static let callbacks = refinery_callbacks(

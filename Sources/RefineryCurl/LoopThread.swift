@@ -1,13 +1,13 @@
 #if Curl
   import Synchronization
 
-  /// A loop's thread as a task executor, and whether the thread runs.
+  /// A loop's thread as a task executor. It also knows whether the thread runs.
   ///
   /// Tasks run between two polls of the sockets, in the order of their arrival. Tasks that arrive before the thread starts or
-  /// after it ends run on the global executor: none is lost.
+  /// after it ends run on the global executor, so none is lost.
   final class LoopThread: TaskExecutor {
     private struct State {
-      // Kept while the thread runs.
+      // Retained while the thread runs.
       var loop: Loop?
       var tasks: [UnownedJob] = []
       var waiting: [CheckedContinuation<Void, Never>] = []
@@ -15,7 +15,7 @@
 
     private let state = Mutex(State())
     private let ending = Atomic(false)
-    // Used only by the loop's thread. It is swapped with `tasks`, so that neither array is allocated again.
+    // Only the loop's thread uses it. It is swapped with `tasks`, so that neither array is allocated again.
     nonisolated(unsafe) private var running: [UnownedJob] = []
 
     var hasEnded: Bool { ending.load(ordering: .acquiring) }
@@ -33,7 +33,7 @@
       if !isTaken { globalConcurrentExecutor.enqueue(job) }
     }
 
-    /// From the loop's thread.
+    /// Called on the loop's thread.
     func runTasks() {
       state.withLock { swap(&$0.tasks, &running) }
       for job in running { job.runSynchronously(on: asUnownedTaskExecutor()) }

@@ -5,7 +5,7 @@
   import RefineryCore
 
   extension UnsafeMutablePointer<refinery_transfer> {
-    /// Takes method, URL, fields and small content of a validated request; false where there is no memory.
+    /// Copies the method, URL, fields and small content of a validated request. Returns false if out of memory.
     func takeHead(of request: Request) -> Bool {
       let head = request.head
       let method = head.method
@@ -23,7 +23,7 @@
       for field in fields { size += field.name.rawName.utf8.count + field.value.utf8.count + 3 }
       let count = fields.count + (lacksType ? 1 : 0) + (isUpload ? 1 : 0)
       guard refinery_transfer_reserve(self, count, size) else { return false }
-      // Fields that are added, and fields that libcurl must not add.
+      // Adds fields, and drops fields that libcurl must not add.
       for field in fields { add(field.name.rawName, field.value) }
       if lacksType, hasContent { add("Content-Type", "application/octet-stream") }
       if lacksType, !hasContent { drop("Content-Type") }

@@ -5,12 +5,12 @@
   import HTTPTypes
   import RefineryCore
 
-  /// A response's status and fields, read from the lines that libcurl gathered.
+  /// A response's status and fields, parsed from the lines that libcurl delivered.
   struct ResponseHead {
     let response: HTTPResponse
     let version: TransportConfiguration.Version
 
-    /// Nil where there is no status of HTTP.
+    /// Returns nil if the head has no HTTP status.
     init?(_ bytes: UnsafeRawBufferPointer, _ known: inout FieldLines) {
       var lines = HeadLines(bytes)
       guard let first = lines.next(), let (version, status) = Self.status(first) else { return nil }
@@ -21,7 +21,7 @@
           fields.append(field)
           continue
         }
-        // A line that begins with a blank continues the one before (RFC 9112 section 5.2).
+        // A line that begins with a blank continues the previous one (RFC 9112 section 5.2).
         if Self.isBlank(line[0]) {
           let more = Self.trimmed(line[...])
           if !fields.isEmpty { fields[fields.count - 1].value += " " + String(decoding: more, as: UTF8.self) }
@@ -36,7 +36,7 @@
       response = HTTPResponse(status: status, headerFields: fields)
     }
 
-    /// `HTTP/2 200`, `HTTP/1.1 200 OK`
+    /// Parses a line such as `HTTP/2 200` or `HTTP/1.1 200 OK`.
     private static func status(
       _ line: UnsafeRawBufferPointer
     ) -> (TransportConfiguration.Version, HTTPResponse.Status)? {
@@ -49,7 +49,7 @@
       return (line[5] == UInt8(ascii: "2") ? .http2 : .http1, HTTPResponse.Status(code: code, reasonPhrase: reason))
     }
 
-    /// UTF-8, or else ISO 8859-1, which any bytes are (RFC 9110 section 5.5).
+    /// Decodes the value as UTF-8, or as ISO 8859-1 if it is not valid UTF-8 (RFC 9110 section 5.5).
     private static func field(_ name: HTTPField.Name, _ value: UnsafeRawBufferPointer) -> HTTPField {
       // Most values are ASCII, and checking for that is much cheaper than validation.
       if value.allSatisfy({ $0 < 0x80 }) { return HTTPField(name: name, value: String(decoding: value, as: UTF8.self)) }
@@ -67,7 +67,7 @@
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
   }
 
-  /// The lines of a head without their ends.
+  /// The lines of a head without their line endings.
   struct HeadLines {
     private var rest: UnsafeRawBufferPointer
 
@@ -82,7 +82,7 @@
     }
   }
 
-  /// Names of common fields, made once: a search here is cheaper than making one.
+  /// Names of common fields, created once: finding one is cheaper than creating it.
   private enum FieldNames {
     private static let known: [[(spelling: [UInt8], name: HTTPField.Name)]] = {
       let spellings = [
@@ -109,8 +109,8 @@
   }
 
   extension UnsafeMutablePointer<refinery_transfer> {
-    /// The complete body. A small one is copied, so that the next transfer can use its memory; a larger one takes its memory
-    /// over.
+    /// Returns the complete body. A small body is copied, so that the next transfer can reuse its memory; a larger one takes over
+    /// the memory.
     func takeBody() -> Body {
       guard let received = pointee.received else { return .empty }
       if pointee.received_count <= 4096 { return Body(Data(bytes: received, count: pointee.received_count)) }

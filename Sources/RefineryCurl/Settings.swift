@@ -8,7 +8,7 @@
     /// How many idle connections are kept if no limit is set.
     private static let keptConnections = 1024
 
-    /// The configuration as the C side takes it, valid within `body`.
+    /// Calls `body` with the configuration as a C struct, which is valid only during the call.
     func withSettings<Output>(_ body: (UnsafePointer<refinery_settings>) -> Output) -> Output {
       var copies: [UnsafeMutablePointer<CChar>] = []
       defer { copies.forEach { free($0) } }
@@ -31,14 +31,14 @@
       return body(&settings)
     }
 
-    /// Rounded up, within what libcurl takes.
+    /// Rounds up, and limits the value to what libcurl accepts.
     private static func milliseconds(_ duration: Duration) -> Int {
       let bounded = min(duration, .seconds(2_000_000))
       let (seconds, attoseconds) = bounded.components
       return Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 
-    /// What this libcurl cannot do: a sentence for each, which names the option.
+    /// The options that this libcurl cannot honour: one sentence for each, with the option's name.
     var curlProblems: [String] {
       var problems = problems(for: CurlTransport.capabilities)
       if let problem = refinery_curl_problem(version == .http2) { return problems + [String(cString: problem)] }
@@ -52,7 +52,7 @@
     }
 
     private static func fault(ofSocket path: String) -> String? {
-      // The system's address has room for 107 bytes and a zero.
+      // The system's socket address holds at most 107 bytes and a zero.
       guard !path.isEmpty, path.utf8.count < 108, !path.utf8.contains(0) else { return "is not a path of 1 to 107 bytes" }
       var information = stat()
       guard stat(path, &information) == 0 else { return "cannot be reached: \(String(cString: strerror(errno)))" }

@@ -6,24 +6,23 @@
   import RefineryTransport
   import Synchronization
 
-  /// One request under way. It resumes its caller once, with what comes first: the response, a failure, a limit, or
-  /// cancellation.
+  /// One request under way. It resumes its caller once, with the first of: the response, a failure, a limit, or cancellation.
   ///
   /// The loop retains it from `start` to `finished`, and once for each posted signal until the signal is handled. A cancelled
   /// caller is resumed at once; the loop then removes the transfer from libcurl.
   final class Transfer: Sendable {
     private struct State {
-      // Whoever takes it out of here resumes it. A checked continuation would cost each request an allocation.
+      // The code that removes the continuation resumes it. A checked continuation would cost one allocation for each request.
       var continuation: UnsafeContinuation<Void, any Error>?
       var early: (any Error)?
       var isStarted = false
       var isOver = false
-      /// Whether the loop has told the times of the transfer and will not change them.
+      /// Whether the loop has set the times of the transfer and will not change them.
       var hasTimes = false
       var upload: Task<Void, Never>?
     }
 
-    // CCurl.h says which thread may use it when.
+    // CCurl.h documents which thread may use it when.
     nonisolated(unsafe) let wire: UnsafeMutablePointer<refinery_transfer>
     private let loop: Loop
     private let slot: OriginLimiter.Slot
@@ -51,8 +50,8 @@
       wire.pointee.owner = Unmanaged.passUnretained(self).toOpaque()
     }
 
-    /// A transfer of a request, which has `left` until its deadline.
-    // A function, since an initializer would take a copy of the request.
+    /// Creates a transfer for a request. `left` is the time until the request's deadline.
+    // A function, because an initializer would copy the request.
     static func make(
       of request: Request, left: Duration?, on loop: Loop, slot: OriginLimiter.Slot
     ) throws(TransportError) -> Transfer {
@@ -78,7 +77,7 @@
 
     // MARK: From the caller
 
-    /// Starts the transfer on the loop, or resumes the caller if the transfer has ended before.
+    /// Starts the transfer on the loop, or resumes the caller if the transfer has already ended.
     func start(_ continuation: UnsafeContinuation<Void, any Error>) {
       let early = state.withLock { state -> (any Error)? in
         if let early = state.early { return early }
@@ -120,10 +119,10 @@
       last.continuation?.resume(throwing: error)
     }
 
-    /// When its phases ended; nil where the caller gave up before the loop could tell.
+    /// When the phases ended; nil if the caller was cancelled before the loop reported them.
     var times: AttemptTimes? { state.withLock { $0.hasTimes } ? wire.times(after: slot.waited) : nil }
 
-    /// The response, once its head has arrived. A body that is not streamed is complete by then.
+    /// Returns the response once its head has arrived. A body that is not streamed is complete by then.
     func response() throws -> Response {
       guard let head = loop.heads.read(wire) else {
         let error = TransportError(.malformedResponse, phase: .waiting, reason: "the head is not one of HTTP")

@@ -3,7 +3,7 @@
   import RefineryCore
 
   extension UnsafeMutablePointer<refinery_transfer> {
-    /// What the transfer was doing when it was ended.
+    /// The phase that the failure interrupted.
     private var interruptedPhase: AttemptPhase {
       if pointee.has_head { return .receiving }
       // What is not written from a file or by the source, libcurl has taken at once.
@@ -12,7 +12,7 @@
       return pointee.times.connected == 0 ? .connect : .handshake
     }
 
-    /// When its phases ended, after a wait for its place.
+    /// When the phases ended, counted from the start of the wait for a slot.
     func times(after waited: Duration?) -> AttemptTimes {
       let times = pointee.times
       func instant(_ microseconds: Int64) -> Duration? {
@@ -23,7 +23,7 @@
       known.resolved = instant(times.resolved)
       known.connected = instant(times.connected)
       known.secured = instant(times.secured)
-      // libcurl tells when the request begins to go out; without content that is when it was sent.
+      // libcurl reports when sending starts. For a request without content, that is when it was sent.
       if pointee.content == Int32(REFINERY_NO_CONTENT.rawValue) { known.sent = instant(times.ready) }
       known.firstByte = instant(times.first_byte)
       let isWhole = pointee.has_head && !pointee.is_streamed && pointee.fault == REFINERY_NO_FAULT.rawValue && pointee.code == 0
@@ -32,7 +32,7 @@
       return known
     }
 
-    /// Why a finished transfer has no response; nil if it has one.
+    /// The error of a finished transfer; nil if it has a response.
     func failure(_ options: Options) -> (any Error)? {
       switch refinery_fault(UInt32(pointee.fault)) {
       case REFINERY_NO_FAULT: return engineFailure
@@ -72,14 +72,14 @@
       TransportError(code, phase: phase, reason: reason)
     }
 
-    /// libcurl's own texts name no host, unlike its messages.
+    /// libcurl's texts for results name no host; its messages do, except for those in `words`.
     private var reason: String {
       let words = withUnsafeBytes(of: pointee.words) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
       let text = words.isEmpty ? String(cString: refinery_words(pointee.code)) : words
       return Redaction.escaped(text) + " (\(pointee.code)\(pointee.os_error == 0 ? "" : ", errno \(pointee.os_error)"))"
     }
 
-    /// The response of a proxy that opens no tunnel.
+    /// Describes the response of a proxy that refuses a tunnel.
     private var tunnelFault: String? {
       switch pointee.proxy_status {
       case 0, 200...299: nil
@@ -91,7 +91,7 @@
     private var engineFailure: (any Error)? {
       switch refinery_meaning(pointee.code) {
       case REFINERY_NO_FAILURE:
-        // Interim responses and a part of a head are no response.
+        // An interim response or an incomplete head is not a response.
         return pointee.has_head ? nil : error(.connectionLost, "the connection ended before the head of the response did")
       case REFINERY_CONNECT_TIMEOUT: return TimedOut(.connect)
       case REFINERY_NO_HOST: return error(.cannotFindHost, reason)

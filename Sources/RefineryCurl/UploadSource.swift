@@ -4,7 +4,7 @@
   import RefineryCore
   import Synchronization
 
-  /// A streamed body that libcurl sends. It holds the chunk that is being sent, while the next one is read.
+  /// A streamed body that libcurl sends. It holds the chunk being sent while the next one is read.
   final class UploadSource: Sendable {
     private struct State {
       var chunk = Data()
@@ -25,11 +25,12 @@
       length = body.length
     }
 
-    /// Reads the body one chunk ahead of the chunk that is being sent. Calls `ready` when content arrives for which libcurl
-    /// waits, with true if the body is empty.
+    /// Reads the body one chunk ahead of the chunk being sent. If libcurl waits for content, calls `ready` when a chunk arrives
+    /// or the body ends; the argument is true if the body is empty.
     ///
-    /// - Throws: what the body throws; `TransportError` of code `invalidRequest` where it has more or fewer bytes than it
-    ///   promised. The last promised byte is held back until the body has ended, so that no such request is ever complete.
+    /// - Throws: the error of the body; `TransportError` of code `invalidRequest` if the body has more or fewer bytes than
+    ///   announced. The chunk that completes the announced length is held back until the body has ended, so that such a request
+    ///   is never complete.
     func pump(_ ready: (_ isEmpty: Bool) -> Void) async throws {
       var count = 0
       var iterator = body.makeAsyncIterator()
@@ -55,7 +56,7 @@
       if isAwaited { ready(count == 0) }
     }
 
-    /// Copies content to libcurl. Called on the loop's thread.
+    /// Copies content to libcurl's buffer. Called on the loop's thread.
     func provide(_ bytes: UnsafeMutableRawPointer, _ capacity: Int) -> Int {
       let (count, room) = state.withLock { state -> (Int, CheckedContinuation<Void, Never>?) in
         let count = min(capacity, state.chunk.count - state.offset)
@@ -77,7 +78,7 @@
       return count
     }
 
-    /// Ends the wait of the task that reads the body, since nothing more is sent.
+    /// Resumes the task that reads the body, because nothing more is sent.
     func close() {
       let room = state.withLock { state in
         state.isClosed = true

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// Decodes models from JSON. It reads what `JSONDecoder` reads, with the same strategies, results and errors, several times
-/// as fast.
+/// Decodes models from JSON. It reads what `JSONDecoder` reads, with the same strategies, results and errors, and is several
+/// times as fast.
 ///
 /// A decoder is a value: copies are independent, and one decoder can serve any number of tasks at once. The article
 /// ``RefineryJSON`` lists the differences from `JSONDecoder`. JSON5 is not supported.
@@ -18,28 +18,28 @@ public struct JSONModelDecoder: Sendable {
   public typealias DateDecodingStrategy = JSONDecoder.DateDecodingStrategy
   /// How `Data` is decoded.
   public typealias DataDecodingStrategy = JSONDecoder.DataDecodingStrategy
-  /// The strings that stand for infinity and NaN.
+  /// The strings that represent infinity and NaN.
   public typealias NonConformingFloatDecodingStrategy = JSONDecoder.NonConformingFloatDecodingStrategy
   /// How names of members become coding keys.
   public typealias KeyDecodingStrategy = JSONDecoder.KeyDecodingStrategy
 
-  /// How dates are decoded. The default is `Date`'s own way: seconds since 2001.
+  /// How dates are decoded. The default is the format of `Date` itself: seconds since 2001.
   public var dateDecodingStrategy: DateDecodingStrategy = .deferredToDate
   /// How `Data` is decoded. The default is Base64.
   public var dataDecodingStrategy: DataDecodingStrategy = .base64
-  /// The strings that stand for infinity and NaN. By default there are none.
+  /// The strings that represent infinity and NaN. By default there are none.
   public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy = .throw
   /// How names of members become coding keys. By default they are equal. The keys of a `[String: Value]` are data and do
   /// not change.
   public var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys
-  /// Whether dates are decoded as RFC 3339 writes them, with any fraction and offset. If true, ``dateDecodingStrategy``
-  /// does not apply. See ``InternetDate``. It is as fast as `.iso8601`, which rejects fractions.
+  /// Whether dates are decoded in the format of RFC 3339, with any fraction and offset. If true, ``dateDecodingStrategy`` does
+  /// not apply. See ``InternetDate``. It is as fast as `.iso8601`, which rejects fractions.
   public var readsInternetDates = false
   /// A rule that returns the name of the member for a model's key. If set, ``keyDecodingStrategy`` does not apply.
   ///
-  /// The decoder calls the rule once for each key in a document, not for each member. Because it goes from key to name,
-  /// it finds `image_url` for `imageURL`, which `convertFromSnakeCase` cannot. The keys of dictionaries are data and do not
-  /// change. Coding paths in errors have the model's keys.
+  /// The decoder calls the rule once for each key in a document, not for each member. Because the rule converts keys to names, it
+  /// finds `image_url` for `imageURL`, which `convertFromSnakeCase` cannot. The keys of dictionaries are data and do not change.
+  /// Coding paths in errors have the model's keys.
   public var memberName: (@Sendable (_ key: String) -> String)?
   /// Values for models to use while they decode themselves.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -47,15 +47,15 @@ public struct JSONModelDecoder: Sendable {
   /// Creates a decoder with the default settings.
   public init() {}
 
-  /// Decodes a document in UTF-8, or in UTF-16 or UTF-32, which RFC 4627, section 3, tells apart.
+  /// Decodes a document in UTF-8, UTF-16 or UTF-32. The encoding is detected by the rules of RFC 4627, section 3.
   ///
-  /// It copies the bytes once and scans them once. Beside the result, it needs memory of about twice the size of the
-  /// document.
+  /// It copies the bytes once and scans them once. In addition to the result, it needs about twice the size of the document in
+  /// memory.
   ///
   /// - Parameters:
   ///   - type: the type of the value.
   ///   - data: the document.
-  ///   - path: the names of the members around the value, as the document writes them. Key strategies do not apply to them.
+  ///   - path: the names of the members around the value, as in the document. Key strategies do not apply to them.
   /// - Throws: `DecodingError`, with an underlying ``JSONMalformed`` if the document is not JSON; or any error that the
   ///   model throws.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
@@ -71,7 +71,7 @@ public struct JSONModelDecoder: Sendable {
     try type.read(data, self, path, as: type)
   }
 
-  /// Decodes a document by ``JSONReadable`` if the settings allow it, else by `Decodable`.
+  /// Decodes a document with ``JSONReadable`` if the settings allow it, otherwise with `Decodable`.
   ///
   /// - Throws: `DecodingError`, or any error that the model throws.
   public func decode<Value: Decodable & JSONReadable>(

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 
-/// Encodes models as JSON. It writes what `JSONEncoder` writes, with the same strategies and errors, several times as fast.
+/// Encodes models as JSON. It writes what `JSONEncoder` writes, with the same strategies and errors, and is several times as
+/// fast.
 ///
 /// An encoder is a value: copies are independent, and one encoder can serve any number of tasks at once. The article
 /// ``RefineryJSON`` lists the differences from `JSONEncoder`. Without `sortedKeys`, members are in the order in which the
@@ -19,7 +20,7 @@ public struct JSONModelEncoder: Sendable {
   public typealias DateEncodingStrategy = JSONEncoder.DateEncodingStrategy
   /// How `Data` is encoded.
   public typealias DataEncodingStrategy = JSONEncoder.DataEncodingStrategy
-  /// The strings that stand for infinity and NaN.
+  /// The strings that represent infinity and NaN.
   public typealias NonConformingFloatEncodingStrategy = JSONEncoder.NonConformingFloatEncodingStrategy
   /// How coding keys become names of members.
   public typealias KeyEncodingStrategy = JSONEncoder.KeyEncodingStrategy
@@ -42,7 +43,7 @@ public struct JSONModelEncoder: Sendable {
     get { settings.outputFormatting }
     set { settings.outputFormatting = newValue }
   }
-  /// How dates are encoded. The default is `Date`'s own way: seconds since 2001.
+  /// How dates are encoded. The default is the format of `Date` itself: seconds since 2001.
   public var dateEncodingStrategy: DateEncodingStrategy {
     get { settings.dateEncodingStrategy }
     set { settings.dateEncodingStrategy = newValue }
@@ -52,7 +53,7 @@ public struct JSONModelEncoder: Sendable {
     get { settings.dataEncodingStrategy }
     set { settings.dataEncodingStrategy = newValue }
   }
-  /// The strings that stand for infinity and NaN. By default there are none.
+  /// The strings that represent infinity and NaN. By default there are none.
   public var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
     get { settings.nonConformingFloatEncodingStrategy }
     set { settings.nonConformingFloatEncodingStrategy = newValue }
@@ -65,8 +66,8 @@ public struct JSONModelEncoder: Sendable {
   }
   /// How nil properties are encoded. By default they are left out.
   public var nilEncodingStrategy: NilEncodingStrategy = .omit
-  /// Whether dates are encoded as RFC 3339 writes them, in UTC, with milliseconds if a date has a fraction of a second. If
-  /// true, ``dateEncodingStrategy`` does not apply. See ``InternetDate``. Dates beyond the years 0 to 9999 are refused.
+  /// Whether dates are encoded in the format of RFC 3339, in UTC, with milliseconds if a date has a fraction of a second. If
+  /// true, ``dateEncodingStrategy`` does not apply. See ``InternetDate``. Dates outside the years 0 to 9999 are refused.
   public var writesInternetDates: Bool {
     get { settings.writesInternetDates }
     set { settings.writesInternetDates = newValue }
@@ -98,9 +99,9 @@ public struct JSONModelEncoder: Sendable {
 
   /// Encodes a value as a document in UTF-8.
   ///
-  /// - Throws: `EncodingError.invalidValue` with the path to the value for a number or date that JSON cannot write, for a
-  /// model that writes nothing or writes two values in one place, and for more than 512 nested values; or any error that
-  /// the model throws.
+  /// - Throws: `EncodingError.invalidValue` with the path to the value for a number or date that JSON cannot represent, for a
+  ///   model that writes nothing or writes two values in one place, and for more than 512 nested values; or any error that the
+  ///   model throws.
   public func encode<Value: Encodable>(_ value: Value) throws -> Data {
     try write(value) { root in try root.writeInPlace(value) }
   }

@@ -2,11 +2,11 @@ package import FoundationEssentials
 import RefineryCore
 import Synchronization
 
-/// What has arrived of a streamed body and not been read yet: bounded, one writer, one reader.
+/// Buffers chunks of a streamed body that have arrived and not been read yet. Bounded, with one writer and one reader.
 ///
-/// Small chunks become one, so that the memory in use follows the bytes and not the number of chunks: any two neighbours have
-/// more than ``mergedBytes`` together. With a way to call the writer back it takes every chunk and says when to pause; without one, a chunk that does not fit is
-/// turned away.
+/// Small chunks are merged, so that memory grows with the number of bytes and not of chunks: any two neighbours have more than
+/// ``mergedBytes`` together. If the writer can be resumed, the buffer takes every chunk and tells the writer when to pause.
+/// Otherwise it refuses a chunk that does not fit.
 package final class ChunkBuffer: Sendable {
   private struct State {
     var chunks: [Data] = []
@@ -48,14 +48,14 @@ package final class ChunkBuffer: Sendable {
     }
   }
 
-  /// The most that small chunks are merged to: 16 KiB.
+  /// The maximum size of a merged chunk: 16 KiB.
   package static let mergedBytes = 16 * 1024
 
   package let capacity: Int
   private let resumeWriter: (@Sendable () -> Void)?
   private let state = Mutex(State())
 
-  /// An empty buffer.
+  /// Creates an empty buffer.
   ///
   /// - Parameter resumeWriter: called after ``push(_:)`` has returned false, once half of the capacity is free again.
   package init(capacity: Int, resumeWriter: (@Sendable () -> Void)? = nil) {
@@ -63,8 +63,8 @@ package final class ChunkBuffer: Sendable {
     self.resumeWriter = resumeWriter
   }
 
-  /// Adds a chunk. False means that it was not taken, or, where the writer can be resumed, that it was and that nothing more
-  /// may come until then. An empty buffer takes any chunk.
+  /// Adds a chunk. Without `resumeWriter`, false means that the chunk was refused. With it, false means that the chunk was taken,
+  /// and that the writer must pause until `resumeWriter` is called. An empty buffer takes any chunk.
   package func push(_ data: Data) -> Bool {
     let (fits, reader) = state.withLock { state -> (Bool, CheckedContinuation<Data?, any Error>?) in
       if let reader = state.reader {
@@ -80,8 +80,8 @@ package final class ChunkBuffer: Sendable {
     return fits
   }
 
-  /// Says that nothing more will come, or what went wrong. The reader gets what has arrived first, unless the call is over by
-  /// its deadline or by cancellation: then what has arrived is dropped.
+  /// Ends the body, with an error if it failed. The reader still gets the chunks that have arrived. If the deadline or a
+  /// cancellation ended the call, these chunks are dropped.
   package func end(_ error: (any Error)?) {
     let isCallOver = error is CancellationError || (error as? TimedOut)?.timer == .total
     let reader = state.withLock { state -> CheckedContinuation<Data?, any Error>? in
@@ -94,7 +94,7 @@ package final class ChunkBuffer: Sendable {
     if let error { reader?.resume(throwing: error) } else { reader?.resume(returning: nil) }
   }
 
-  /// The next chunk, or nil after the last.
+  /// Returns the next chunk, or nil after the last one.
   package func next() async throws -> Data? {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

@@ -2,15 +2,15 @@ package import HTTPTypes
 package import RefineryCore
 
 extension HTTPFields {
-  /// The content's length by a response's own fields; nil where they do not say. Equal values become one field.
+  /// Returns the content length from a response's fields; nil if there is none. Equal values become one field.
   ///
-  /// - Throws: `TransportError` of code `malformedResponse` where the values differ or one is not a number: nobody can tell
-  ///   where such a response ends (RFC 9112 section 6.3).
+  /// - Throws: `TransportError` of code `malformedResponse` if the values differ or one is not a number: the end of such a
+  ///   response cannot be determined (RFC 9112 section 6.3).
   package mutating func takeContentLength() throws(TransportError) -> Int? {
     guard self[.contentLength] != nil else { return nil }
     var length: Substring?
     for value in self[values: .contentLength] {
-      // The engine may have joined several fields to one list.
+      // The engine may have joined several fields into one list.
       for element in value.split(separator: ",", omittingEmptySubsequences: false) {
         let digits = element.trimming { $0 == " " || $0 == "\t" }
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {

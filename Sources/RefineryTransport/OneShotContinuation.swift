@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One wait, ended by the first result. The result may come before the wait begins: it is kept until then.
+/// A continuation that the first result resumes. A result that arrives before the wait is stored.
 package final class OneShotContinuation<Value: Sendable>: Sendable {
   private enum State {
     case new
@@ -12,7 +12,7 @@ package final class OneShotContinuation<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Ends the wait. Only the first result counts.
+  /// Ends the wait. Results after the first have no effect.
   package func resume(with result: Result<Value, any Error>) {
     let continuation = state.withLock { state -> CheckedContinuation<Value, any Error>? in
       switch state {
@@ -29,7 +29,8 @@ package final class OneShotContinuation<Value: Sendable>: Sendable {
     continuation?.resume(with: result)
   }
 
-  /// Waits for the first result. Called once. Cancellation does not end it; a cancellation handler that resumes does.
+  /// Waits for the first result. May be called once. Cancellation does not end the wait; a cancellation handler has to call
+  /// ``resume(with:)``.
   package func value() async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       let result = state.withLock { state -> Result<Value, any Error>? in

@@ -1,16 +1,16 @@
 package import RefineryCore
 import Synchronization
 
-/// Lets a number of requests to each origin through and keeps the others waiting, first come, first served.
+/// Limits the concurrent requests to each origin. Further requests wait in a queue, first in, first out.
 ///
-/// It stands in front of the engine because the engine's own queue lets timers run and cannot say that it is full.
+/// It runs before the engine because timers run in the engine's own queue, and that queue cannot report that it is full.
 package final class OriginLimiter: Sendable {
-  /// One request's place among those under way; left exactly once.
+  /// One request's slot among those under way. Its holder calls ``leave()`` exactly once.
   package struct Slot: Sendable {
-    /// Which of the origin's places this is, from 0 up to the limit. No two requests to one origin hold the same place at
-    /// once, and a place that was left last is taken first.
+    /// The number of the slot, from 0 up to the limit. Two concurrent requests to one origin never have the same number. The
+    /// number that was released last is reused first.
     package let place: Int
-    /// How long the request waited for the place; nil if one was free.
+    /// How long the request waited for the slot; nil if one was free.
     package var waited: Duration?
     fileprivate let limiter: OriginLimiter
     fileprivate let gate: Gate
@@ -20,32 +20,32 @@ package final class OriginLimiter: Sendable {
 
   fileprivate final class Gate: Sendable {
     let origin: Origin
-    // Touched only under the limiter's lock.
+    // Accessed only under the limiter's lock.
     nonisolated(unsafe) var line = Line()
 
     init(_ origin: Origin) { self.origin = origin }
   }
 
-  /// One request in line. It is in line before its deadline and its cancellation can take it out, so neither is missed.
+  /// One queued request. It joins the queue before its deadline or a cancellation can remove it, so neither is missed.
   final class Waiter: Sendable {
     fileprivate let gate: Gate
-    /// Gives the place that the request takes over.
+    /// Receives the number of the slot that the request takes over.
     let turn = OneShotContinuation<Int>()
-    // Touched only under the limiter's lock.
+    // Accessed only under the limiter's lock.
     nonisolated(unsafe) fileprivate var isInLine = true
 
     fileprivate init(_ gate: Gate) { self.gate = gate }
   }
 
   fileprivate struct Line {
-    /// How many places have been taken at least once.
+    /// How many slots have been used at least once.
     var used = 0
-    /// Places that were left, the last one at the end.
+    /// Released slots, the most recent at the end.
     var free: [Int] = []
     var waiters: [Waiter] = []
-    /// How many at the front have had their turn.
+    /// How many waiters at the front have left the queue.
     var served = 0
-    /// How many are in line.
+    /// How many requests are waiting.
     var waiting = 0
 
     var active: Int { used - free.count }
@@ -59,10 +59,10 @@ package final class OriginLimiter: Sendable {
 
   private struct State {
     var gates: [Origin: Gate] = [:]
-    /// That of the last request: the next one goes there, too, as a rule.
+    /// The gate of the last request. The next request usually has the same origin.
     var last: Gate?
 
-    /// A gate stays as long as requests are under way, and then until there are many others.
+    /// Returns the gate of an origin. Gates without requests under way are removed when there are many gates.
     mutating func gate(of origin: Origin) -> Gate {
       if let last, last.origin == origin { return last }
       let gate: Gate
@@ -89,10 +89,10 @@ package final class OriginLimiter: Sendable {
     self.waiting = waiting
   }
 
-  /// Waits for a place.
+  /// Waits for a slot.
   ///
-  /// - Throws: `TransportError` of code `queueFull` at once, `TimedOut(.queue)` when the deadline passes first,
-  ///   `CancellationError` as soon as the task is cancelled.
+  /// - Throws: `TransportError` of code `queueFull` at once if the queue is full, `TimedOut(.queue)` if the deadline passes
+  ///   first, `CancellationError` as soon as the task is cancelled.
   package func admit(to origin: Origin, deadline: Deadline?, alarms: AlarmClock) async throws -> Slot {
     switch try enter(origin) {
     case .admitted(let slot): return slot
@@ -100,12 +100,12 @@ package final class OriginLimiter: Sendable {
     }
   }
 
-  /// How many requests wait for a place at an origin.
+  /// Returns how many requests wait for a slot at an origin.
   package func waiting(for origin: Origin) -> Int {
     state.withLock { $0.gates[origin]?.line.waiting ?? 0 }
   }
 
-  /// How many entries there are for them, with those that have left the line.
+  /// Returns how many entries the queue has, including requests that have left it.
   func entries(for origin: Origin) -> Int {
     state.withLock { $0.gates[origin]?.line.waiters.count ?? 0 }
   }
@@ -115,7 +115,7 @@ package final class OriginLimiter: Sendable {
     case inLine(Waiter)
   }
 
-  /// Takes a place, or the last place in line.
+  /// Takes a free slot, or joins the queue.
   func enter(_ origin: Origin) throws(TransportError) -> Entry {
     try state.withLock { state throws(TransportError) -> Entry in
       let gate = state.gate(of: origin)
@@ -130,7 +130,7 @@ package final class OriginLimiter: Sendable {
     }
   }
 
-  /// Takes a request out of the line. Nothing happens to one that has had its turn.
+  /// Removes a request from the queue. Has no effect if the request already has its slot.
   func withdraw(_ waiter: Waiter, with error: any Error) {
     let wasInLine = state.withLock { _ in waiter.gate.line.remove(waiter) }
     if wasInLine { waiter.turn.resume(with: .failure(error)) }
@@ -151,7 +151,7 @@ package final class OriginLimiter: Sendable {
     }
     let waited = Duration.nanoseconds(Int64(AlarmClock.now - began))
     let slot = Slot(place: place, waited: waited, limiter: self, gate: waiter.gate)
-    // The turn may have come just before the alarm, and the task may have waited for a thread since.
+    // The slot may have been assigned just before the alarm, and the task may have waited for a thread since.
     if let deadline, deadline.hasPassed {
       slot.leave()
       throw TimedOut(.queue)
@@ -167,7 +167,7 @@ package final class OriginLimiter: Sendable {
 
 extension OriginLimiter.Line {
   fileprivate mutating func append(_ waiter: OriginLimiter.Waiter) {
-    // Those that were withdrawn stay in the array until it is their turn, or until they are the larger part of it.
+    // Withdrawn waiters stay in the array until they reach the front, or until they are the larger part of it.
     if waiters.count > 64, waiters.count > 2 * waiting {
       waiters = waiters.filter(\.isInLine)
       served = 0
@@ -176,7 +176,7 @@ extension OriginLimiter.Line {
     waiting += 1
   }
 
-  /// False where the request has left the line already.
+  /// Returns false if the request has already left the queue.
   fileprivate mutating func remove(_ waiter: OriginLimiter.Waiter) -> Bool {
     guard waiter.isInLine else { return false }
     waiter.isInLine = false
@@ -184,7 +184,7 @@ extension OriginLimiter.Line {
     return true
   }
 
-  /// The request that has waited longest, which takes the place over; nil when none waits, and the place is free.
+  /// Gives the slot to the request that has waited longest and returns that request; nil if none waits, and the slot is free.
   fileprivate mutating func passOn(_ place: Int) -> OriginLimiter.Waiter? {
     while served < waiters.count {
       let waiter = waiters[served]

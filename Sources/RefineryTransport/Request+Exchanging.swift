@@ -2,10 +2,10 @@ import HTTPTypes
 package import RefineryCore
 
 extension Request {
-  /// Sends the request by `exchange`, normalized and validated. A streamed body of the response ends by the request's deadline,
-  /// also where all of it has arrived before.
+  /// Normalizes and validates the request, and sends it with `exchange`. The request's deadline also ends the reading of a
+  /// streamed response body, even if all of it has arrived before.
   ///
-  /// - Throws: what `exchange` throws; `TransportError` of code `invalidRequest`.
+  /// - Throws: the error of `exchange`; `TransportError` of code `invalidRequest`.
   package func exchanged(by exchange: (Request) async throws -> Response) async throws -> Response {
     guard isNormalized else {
       var copy = self
@@ -16,14 +16,14 @@ extension Request {
     return try await exchange(self).enforcingDeadline(of: self)
   }
 
-  /// Whether there may be content; a stream may still turn out to be empty.
+  /// Whether the request may have content. A stream may still be empty.
   package var hasContent: Bool { body.map { $0.length != 0 } ?? false }
 
-  /// Throws where the call's deadline has passed, so that nothing is sent.
+  /// Throws if the call's deadline has passed, so that nothing is sent.
   package func checkDeadline() throws(TimedOut) {
     if let deadline, deadline.hasPassed { throw deadlineHasPassed }
   }
 
-  /// What a call whose deadline has passed ends with.
+  /// The error of a call whose deadline has passed.
   package var deadlineHasPassed: TimedOut { TimedOut(.total, limit: options.explicit(Timeout.self) ?? nil) }
 }

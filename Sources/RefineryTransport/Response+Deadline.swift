@@ -2,8 +2,8 @@ import FoundationEssentials
 import RefineryCore
 
 extension Response {
-  /// The same response. Reading its streamed body throws once the deadline of the request has passed, whatever has arrived by
-  /// then: a transport's own timer ends the transfer, and not the reading of what is buffered.
+  /// Returns the same response, whose streamed body throws once the request's deadline has passed, even if bytes have arrived by
+  /// then. A transport's own timer ends only the transfer, not the reading of buffered bytes.
   func enforcingDeadline(of request: Request) -> Response {
     guard let deadline = request.deadline, body.data == nil else { return self }
     var response = self

@@ -1,11 +1,11 @@
 package import FoundationEssentials
 import Synchronization
 
-/// A streamed body. Letting go of it, or of its one reading, before the end gives the transfer up.
+/// A streamed body. Releasing it, or its one iterator, before the end cancels the transfer.
 package struct ResponseStream: AsyncSequence, Sendable {
   package typealias Element = Data
 
-  /// Gives the transfer up when the last one who could read lets go. Once a reading has begun, that is the reader alone.
+  /// Cancels the transfer when the last possible reader is released. After iteration begins, the iterator is the only reader.
   final class Lease: Sendable {
     private let giveUp: @Sendable () -> Void
     private let isPassedOn = Mutex(false)

@@ -1,6 +1,6 @@
 package import RefineryCore
 
-/// The limits of one exchange, on the alarm clock's scale: until when all of it, and how long between bytes.
+/// The time limits of one exchange on the alarm clock's scale: its deadline and its idle timeout.
 package struct Timers: Sendable {
   private let deadline: UInt64?
   private let totalLimit: Duration?
@@ -14,17 +14,17 @@ package struct Timers: Sendable {
     idle = idleLimit.map { AlarmClock.nanoseconds($0) }
   }
 
-  /// Whether anyone asks when the last byte came.
+  /// Whether the time of the last byte is needed.
   package var needsActivity: Bool { idle != nil }
 
-  /// When to look again; nil for never.
+  /// Returns when to check again; nil for never.
   package func next(lastActivity: UInt64) -> UInt64? {
     let silence = idle.map { lastActivity &+ $0 }
     guard let deadline else { return silence }
     return silence.map { min($0, deadline) } ?? deadline
   }
 
-  /// The limit that has been reached, if one has, in the phase that it interrupts.
+  /// Returns the limit that has been reached, if any, with the phase that it interrupts.
   package func expired(lastActivity: UInt64, during phase: AttemptPhase? = nil) -> TimedOut? {
     let now = AlarmClock.now
     if let deadline, deadline <= now { return TimedOut(.total, limit: totalLimit, during: phase) }

@@ -8,7 +8,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// The sessions of one configuration with what stands around them: the limit per origin and the timers.
+/// The sessions of one configuration, with their limit per origin and their timers.
 final class Engine: Sendable {
   let alarms = AlarmClock()
   private let limiter: OriginLimiter
@@ -24,7 +24,7 @@ final class Engine: Sendable {
     limiter = OriginLimiter(active: connections, waiting: configuration.maximumWaitingPerOrigin)
   }
 
-  /// One request and its response; redirects come back as they are.
+  /// Sends one request and returns its response; redirects are returned as they are.
   func exchange(_ request: Request) async throws -> Response {
     guard let origin = Origin(request.head) else {
       throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no origin")
@@ -47,9 +47,9 @@ final class Engine: Sendable {
     }
   }
 
-  /// When a kept connection ends before the answer, libcurl sends the request again by itself, whatever the method. With a
-  /// body that is noticed and stopped, see ``Exchange/mustRewind()``. A POST without one would reach the server twice; it
-  /// goes over a connection of its own, from a session that keeps none.
+  /// If a kept connection ends before the response, libcurl sends the request again, whatever its method. For a request with a
+  /// body, this is detected and stopped, see ``Exchange/mustRewind()``. A POST without a body would reach the server twice. Such
+  /// a request uses a session that keeps no connections.
   private func session(for request: Request, hasBytes: Bool, _ wire: inout URLRequest) -> ImmortalSession {
     if request.isIdempotent || hasBytes { return keeping }
     wire.setValue("close", forHTTPHeaderField: "Connection")

@@ -9,8 +9,8 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// One request under way: collects what the engine reports, and answers its caller exactly once, by whichever comes first:
-/// the response, a failure, the deadline, a limit, or cancellation.
+/// One request under way. Collects the engine's events, and returns one result to its caller, whichever is first: the response, a
+/// failure, the deadline, a limit, or cancellation.
 final class Exchange: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Response, any Error>?
@@ -20,7 +20,7 @@ final class Exchange: Sendable {
     var head: HTTPResponse?
     var collected = Data()
     var count = 0
-    /// How many bytes the content has; nil where only the engine can tell when it ends.
+    /// The length of the content in bytes; nil if only the engine knows where it ends.
     var length: Int?
     var lastActivity: UInt64
     /// When the head arrived, and when the response was complete.
@@ -60,8 +60,8 @@ final class Exchange: Sendable {
 
   // MARK: From the caller
 
-  /// Takes the caller's continuation and starts the clock; false when the exchange is over before it began, and the caller
-  /// has been told.
+  /// Stores the caller's continuation and starts the timers. Returns false if the exchange has already ended; the caller then has
+  /// its error.
   func starts(with continuation: CheckedContinuation<Response, any Error>) -> Bool {
     let early = state.withLock { state -> (any Error)? in
       if let early = state.early { return early }
@@ -76,12 +76,12 @@ final class Exchange: Sendable {
     return false
   }
 
-  /// Whether a task is still worth making.
+  /// Whether a task still needs to be created.
   func isWanted() -> Bool {
     state.withLock { !$0.isOver }
   }
 
-  /// Takes the engine's task; false when the exchange is over already, and the task must not run.
+  /// Stores the engine's task. Returns false if the exchange is already over and the task must not run.
   func runs(as task: URLSessionTask) -> Bool {
     let isOver = state.withLock { state in
       state.task = task
@@ -91,7 +91,7 @@ final class Exchange: Sendable {
     return !isOver
   }
 
-  /// Ends the exchange by something that did not happen on the wire. Later events find it over.
+  /// Ends the exchange for a reason outside the engine. Later events have no effect.
   func end(with error: any Error) {
     finish(error, abandoning: true)
   }
@@ -111,7 +111,7 @@ final class Exchange: Sendable {
 
   // MARK: From the engine
 
-  /// Interim responses (1xx) and trailers come this way too; the first final head counts.
+  /// Interim responses (1xx) and trailers arrive here, too. The first final head counts.
   func receives(head response: URLResponse) {
     guard let response = response as? HTTPURLResponse, response.statusCode >= 200 else { return isActive() }
     let (head, length): (HTTPResponse, Int?)
@@ -156,7 +156,7 @@ final class Exchange: Sendable {
     return nil
   }
 
-  /// The engine has begun to send the request once more and has no body left to send with it.
+  /// Called when the engine sends the request again and has no body for it.
   func mustRewind() {
     guard hasBytes else { return }
     end(with: TransportError(.connectionLost, phase: .waiting, reason: "the kept connection was closed by the server"))
@@ -167,12 +167,12 @@ final class Exchange: Sendable {
   }
 
   func completes(response: URLResponse?) {
-    // Where the engine has not reported a head (a redirect without a usable target), the task still holds one.
+    // If the engine has not reported a head (for a redirect without a usable target), the task still has one.
     if let response, state.withLock({ $0.head == nil }) { receives(head: response) }
     finish(nil, abandoning: false)
   }
 
-  /// A server that takes no more of an upload may answer, and close the connection: a response that is complete counts.
+  /// A server may reject the rest of an upload, send a response, and close the connection. A response that is complete counts.
   func fails(_ error: NSError, response: URLResponse?) {
     let (hasOurHead, isComplete) = state.withLock { ($0.head != nil, $0.head != nil && $0.count == $0.length) }
     if isComplete { return finish(nil, abandoning: false) }
@@ -182,7 +182,7 @@ final class Exchange: Sendable {
 
   // MARK: The end
 
-  /// When the phases ended that the engine tells of, counted from `start`. The wait for a place began `preparing` later.
+  /// When the phases that the engine reports ended, counted from `start`. The wait for a place began `preparing` later.
   func times(since start: UInt64, admittedAfter preparing: Duration) -> AttemptTimes {
     var times = AttemptTimes()
     times.admitted = slot.waited.map { preparing + $0 }

@@ -6,18 +6,18 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A session that is never torn down, with the router of its callbacks.
+/// A session that is never released, with the router of its callbacks.
 final class ImmortalSession: Sendable {
   private let session: URLSession
   private let router = SessionRouter()
-  // Making, resuming and cancelling a task wait for the engine's queue, which may be long, and for ever where the caller
-  // holds what the queue needs. So that is never done on a thread of Swift's pool, in a callback or under a lock.
+  // Creating, resuming and cancelling a task wait for the engine's queue. This may take long, and never ends if the caller holds
+  // what that queue needs. It is therefore never done on a thread of Swift's pool, in a callback or under a lock.
   let starts = DispatchQueue(label: "refinery.urlsession.starts")
   private let cancellations = DispatchQueue(label: "refinery.urlsession.cancellations")
   private let checkedQueue = AtomicLazyReference<DispatchQueue>()
   private let movedBytes = Atomic(0)
 
-  /// - Parameter usesInnerQueue: whether to look for the engine's private queue: see ``InnerQueue``.
+  /// - Parameter usesInnerQueue: whether to find and use the engine's private queue: see ``InnerQueue``.
   init(_ configuration: URLSessionConfiguration, usesInnerQueue: Bool) {
     #if canImport(FoundationNetworking)
       let queue: OperationQueue = InlineQueue()
@@ -26,11 +26,11 @@ final class ImmortalSession: Sendable {
     #endif
     queue.maxConcurrentOperationCount = 1
     session = URLSession(configuration: configuration, delegate: router, delegateQueue: queue)
-    // Before the first task starts, and on no thread of a caller.
+    // Runs before the first task starts, and not on a caller's thread.
     if usesInnerQueue { starts.async { self.findInnerQueue() } }
   }
 
-  /// The engine's private queue, once it has been found and checked.
+  /// The engine's private queue, after it has been found and checked.
   var innerQueue: DispatchQueue? { checkedQueue.load() }
 
   private func findInnerQueue() {
@@ -39,54 +39,55 @@ final class ImmortalSession: Sendable {
     _ = checkedQueue.storeIfNil(inner.queue)
   }
 
-  /// Puts a request on the wire for an exchange.
+  /// Sends a request for an exchange.
   ///
-  /// Always a task that reports to a delegate. One with a completion handler gathers the body without a limit, loses the body
-  /// of a challenged 401, and cannot stream. It is not cheaper either: measured on loopback with 16 and 256 calls at once, it
-  /// takes 216 to 248 us of CPU a call, a task that reports to the delegate on an ordinary queue 248 to 250, and one whose
-  /// callbacks run inline (see ``InlineQueue``) 174 to 182.
+  /// Always uses a task that reports to a delegate. A task with a completion handler collects the body without a limit, loses the
+  /// body of a 401 with a challenge, and cannot stream. It is not cheaper either. Measured on loopback with 16 and 256 calls at
+  /// once, it takes 216 to 248 us of CPU for each call. A task that reports to the delegate on an ordinary queue takes 248 to
+  /// 250, and one whose callbacks run inline (see ``InlineQueue``) 174 to 182.
   func start(_ request: URLRequest, for exchange: Exchange) {
     starts.async { [self] in
       guard exchange.isWanted() else { return }
       let task = session.dataTask(with: request)
-      // The engine asks the task's own delegate, and no other, for a body to send once more.
+      // The engine asks only the task's own delegate for the body of a repeated request.
       task.delegate = router
       router.register(exchange, for: task.taskIdentifier)
       if exchange.runs(as: task) { task.resume() }
     }
   }
 
-  /// Ends a task some time soon and lets late callbacks of it fall on the floor.
+  /// Cancels a task asynchronously and ignores its later callbacks.
   func abandon(_ task: URLSessionTask) {
     router.forget(task.taskIdentifier)
     cancellations.async { [self] in
       let queue = innerQueue
       queue?.suspend()
       task.cancel()
-      // Reading the priority waits for the task's queue, and so for the end of what `cancel()` has begun.
+      // Reading the priority waits for the task's queue, and so for the work that `cancel()` has started.
       _ = task.priority
       queue?.resume()
     }
   }
 
-  /// A task has completed by itself.
+  /// Called when a task has completed without being cancelled.
   func retire(_ task: URLSessionTask) {
     router.forget(task.taskIdentifier)
   }
 
-  /// Counts received bytes, and after each MiB lets the engine's other work have a turn. A chunk counts as a KiB more than it
-  /// has, since the engine makes a new timer for each chunk, and the old ones wait for that turn to be freed: chunks of one
-  /// byte would fill the memory with them. The turn comes when libcurl returns, which it does after about 1.6 MB at the latest.
+  /// Counts received bytes, and after each MiB lets the engine do its other work. Each chunk counts as 1 KiB more than its size,
+  /// because the engine creates a new timer for each chunk, and frees the old timers only during that other work: chunks of one
+  /// byte would fill the memory with timers. The other work starts when libcurl returns, which happens after at most about 1.6
+  /// MB.
   ///
-  /// A sender that is faster than we decode keeps the queue on which the engine moves bytes full for ever, and the queue
-  /// around it, where tasks begin and are cancelled, never gets its turn: one endless response would stop every call of the
-  /// process and could not even be cancelled. Suspending the inner queue lets the outer one go on.
+  /// If a server sends faster than the engine decodes, the engine's inner queue, which moves bytes, is never empty. The outer
+  /// queue, where tasks start and are cancelled, then never runs: one endless response would block every call of the process and
+  /// could not be cancelled. Suspending the inner queue lets the outer one continue.
   func moves(_ count: Int, of task: URLSessionTask) {
     guard movedBytes.add(count + 1024, ordering: .relaxed).newValue >= 1 << 20, let queue = innerQueue else { return }
     movedBytes.store(0, ordering: .relaxed)
     queue.suspend()
     cancellations.async {
-      // Reading the priority waits for the task's queue, and so for what the engine has queued there.
+      // Reading the priority waits for the task's queue, and so for the work that the engine has queued there.
       _ = task.priority
       queue.resume()
     }

@@ -11,14 +11,14 @@ import Synchronization
 
 /// The private queue on which a session of Foundation on Linux moves bytes.
 ///
-/// URLSession does not show it, so it is found by reflection, and used only after a check at the start of each session: the
-/// session's tasks must begin and end while this queue is suspended. In a Foundation where that does not hold (two queues made
-/// one, say), suspending it would stop all networking; there it is left alone.
+/// URLSession does not expose this queue, so it is found by reflection. It is used only after a check at the start of each
+/// session: the session's tasks must begin and end while this queue is suspended. If a version of Foundation does not allow that
+/// (for example, because both queues are one), suspending it would stop all networking, and the queue is not used.
 struct InnerQueue {
   let queue: DispatchQueue
   private let session: URLSession
 
-  /// Nil where there is none, or none of that name.
+  /// Returns nil if the session has no queue of this name.
   init?(of session: URLSession) {
     guard let queue = Mirror(reflecting: session).descendant("multiHandle", "queue") as? DispatchQueue else { return nil }
     self.init(queue, of: session)
@@ -29,10 +29,10 @@ struct InnerQueue {
     self.session = session
   }
 
-  /// Whether a task of the session is cancelled to its end while the queue is suspended. Blocks until that is known, at most
-  /// for the limit; the queue goes on afterwards in any case. No request is sent.
+  /// Returns whether a task of the session can be cancelled while the queue is suspended. Blocks until that is known, for at most
+  /// `limit`. The queue is resumed in any case. No request is sent.
   ///
-  /// - Parameter helper: a queue with a thread of its own, which is blocked meanwhile.
+  /// - Parameter helper: a queue with its own thread, which is blocked during the check.
   func isIndependent(checkingOn helper: DispatchQueue, limit: DispatchTimeInterval = .seconds(2)) -> Bool {
     guard let url = URL(string: "http://127.0.0.1/") else { return false }
     let probe = session.dataTask(with: url)
@@ -48,14 +48,14 @@ struct InnerQueue {
     return isIndependent
   }
 
-  /// Lets the engine keep connections while few calls are under way.
+  /// Makes the engine keep connections while few calls are under way.
   ///
-  /// libcurl keeps four times as many as there are transfers at the moment and closes the oldest. Calls that end together
-  /// leave few, so it closes what the next ones need, and every connection that is made anew costs far more than a handshake:
-  /// the engine goes on watching whether it can be written to, which it always can, until its first answer is there. With 256
-  /// calls at once and a server that takes 50 ms that took two thirds of all CPU. The engine has the option but neither sets it
-  /// nor shows it, so both it and the handle are found by name; where that fails, only the saving is lost. libcurl refuses a
-  /// handle that is not one of its own.
+  /// libcurl keeps four times as many connections as there are transfers at the moment, and closes the oldest. When many calls
+  /// end together, few transfers remain, so libcurl closes connections that the next calls need. Opening a connection costs far
+  /// more than its handshake: until the first response, the engine watches whether the connection is writable, which is always
+  /// true. With 256 calls at once and a server that takes 50 ms, this used two thirds of all CPU. libcurl has an option for this,
+  /// but the engine neither sets nor exposes it. The option's function and the handle are therefore looked up by name. If that
+  /// fails, only the saving is lost. libcurl rejects a handle that is not one of its own.
   func keepConnections() {
     #if canImport(Glibc)
       typealias SetOption = @convention(c) (UnsafeMutableRawPointer, Int32, Int) -> Int32

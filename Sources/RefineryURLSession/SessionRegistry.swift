@@ -6,10 +6,11 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Every session of the process, one for each distinct configuration, never released.
+/// All sessions of the process, one for each distinct configuration. They are never released.
 ///
-/// The one justified global: libcurl calls back into a session's state while it closes TLS connections, and a session that
-/// is being released then takes the process down. Sessions per client or per request would do that; these cannot.
+/// The sessions are global because libcurl calls back into a session's state while it closes TLS connections. If the
+/// session is being released at that time, the process ends. Sessions per client or per request would cause this; these sessions
+/// cannot.
 enum SessionRegistry {
   private struct Key: Hashable {
     let configuration: TransportConfiguration
@@ -30,12 +31,12 @@ enum SessionRegistry {
 }
 
 extension URLSessionConfiguration {
-  /// Seconds so many that the engine's timer of a request, which it makes anew for every header line, lies beyond what a timer
-  /// can be set to and never reaches the system: a sixth less CPU a call, measured on loopback with 16 at once. Not more, since
-  /// the engine counts in milliseconds and would trap.
+  /// A timeout in seconds, so large that the engine's request timer, which it recreates for every header line, is beyond the
+  /// range of system timers and is never set: a sixth less CPU for each call, measured on loopback with 16 at once. It cannot be
+  /// larger, because the engine counts in milliseconds and would trap.
   static let neverFires: TimeInterval = 1e12
 
-  /// Nothing is stored, nothing is added, and no timer of the engine fires before ours.
+  /// Returns a configuration that stores nothing, adds nothing, and whose timers never fire before ours.
   static func bare(maximumConnectionsPerOrigin: Int) -> URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
@@ -52,9 +53,9 @@ extension URLSessionConfiguration {
 }
 
 #if canImport(FoundationNetworking)
-  /// Runs every callback where the engine raises it, on its one serial queue, in place of a hop to another thread for each
-  /// header and chunk. Callbacks thus see bytes before the engine decodes more of them, which makes limits exact; they take
-  /// one short lock and never block.
+  /// Runs every callback directly on the engine's serial queue, instead of switching to another thread for each header and chunk.
+  /// Callbacks therefore see bytes before the engine decodes more of them, which makes limits exact. They take one short lock and
+  /// never block.
   ///
   /// Unchecked because OperationQueue is; this class adds no state.
   final class InlineQueue: OperationQueue, @unchecked Sendable {

@@ -5,7 +5,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// The delegate of a session: passes each callback to the exchange its task belongs to, and answers for the engine.
+/// The delegate of a session: passes each callback to the exchange of its task, and replies to the engine.
 final class SessionRouter: NSObject, URLSessionDataDelegate, Sendable {
   private let exchanges = Mutex<[Int: Exchange]>([:])
 
@@ -40,8 +40,8 @@ final class SessionRouter: NSObject, URLSessionDataDelegate, Sendable {
     exchange(of: task)?.isActive()
   }
 
-  // Asked at the start of a task without a body, where the answer is that there is none, and when libcurl has lost a kept
-  // connection and sends the request again on a new one: the engine cannot rewind a body, so the server would wait for it.
+  // The engine calls this in two cases. At the start of a task without a body, the result is nil. When libcurl has lost a kept
+  // connection and sends the request again on a new one, the engine cannot rewind the body, and the server would wait for it.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
   ) {
@@ -66,7 +66,8 @@ final class SessionRouter: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler(nil)
   }
 
-  // A challenge is raised when the whole 401 is there; without an answer the task never ends. It is complete as it stands.
+  // A challenge arrives when the 401 is complete. The exchange completes with that response. Without a reply to the challenge,
+  // the task never ends.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

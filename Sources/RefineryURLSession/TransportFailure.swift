@@ -5,8 +5,8 @@ import RefineryCore
   import FoundationNetworking
 #endif
 
-/// Turns the engine's errors into ours by what happened: its code where that says something, how far the exchange had come,
-/// and then its text, since most of libcurl's failures share one code.
+/// Converts the engine's errors. It uses the error code if that is specific, then how far the exchange had come, and then the
+/// text, because most of libcurl's failures share one code.
 enum TransportFailure {
   static func error(for error: NSError, hasHead: Bool) -> any Error {
     let text = reason(error)
@@ -36,8 +36,8 @@ enum TransportFailure {
     let words = text.lowercased()
     func says(_ phrases: String...) -> Bool { phrases.contains { words.contains($0) } }
     if code == NSURLErrorCannotFindHost || says("resolve host", "resolve proxy") { return (.cannotFindHost, true) }
-    // A refused first address makes the engine call every later failure on the second "cannot connect"; only the text tells
-    // whether a request may have been sent.
+    // If the first address refuses the connection, the engine reports every later failure on the second as "cannot connect". Only
+    // the text shows whether a request may have been sent.
     if says("failed to connect", "could not connect", "couldn't connect") { return (.cannotConnect, true) }
     if says("ssl_read", "ssl_write", "unexpected eof") { return (.connectionLost, false) }
     if code == NSURLErrorSecureConnectionFailed
@@ -62,7 +62,7 @@ enum TransportFailure {
     return (.other, false)
   }
 
-  /// The engine's words without any URL, on one line.
+  /// Returns the engine's message on one line, without URLs.
   private static func reason(_ error: NSError) -> String {
     let words = error.localizedDescription.split(whereSeparator: \.isWhitespace).map { word in
       word.contains("://") || word.contains("?") ? Redaction.mark : String(word)

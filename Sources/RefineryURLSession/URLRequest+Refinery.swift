@@ -8,9 +8,9 @@ import RefineryTransport
 #endif
 
 extension URLRequest {
-  /// The engine's form of a validated request, without its body.
+  /// Converts the head of a validated request to the engine's type.
   ///
-  /// - Throws: `TransportError` of code `invalidRequest` where URL parsing disagrees with the request's own parts.
+  /// - Throws: `TransportError` of code `invalidRequest` if the request's parts do not form a URL.
   init(_ head: HTTPRequest, hasBody: Bool) throws(TransportError) {
     let scheme = (head.scheme ?? "").lowercased()
     guard let url = URL(string: "\(scheme)://\(head.authority ?? "")\(head.path ?? "")"), url.scheme == scheme,
@@ -22,7 +22,7 @@ extension URLRequest {
     allHTTPHeaderFields = Self.fields(head.headerFields, hasBody: hasBody)
   }
 
-  /// One value a name, since the engine takes a dictionary and drops names that differ by case alone.
+  /// Returns one value for each name. The engine takes a dictionary and drops names that differ only in case.
   private static func fields(_ fields: HTTPFields, hasBody: Bool) -> [String: String] {
     var values: [String: String] = [:]
     var spelling: [HTTPField.Name: String] = [:]
@@ -35,7 +35,7 @@ extension URLRequest {
         values[field.name.rawName] = field.value
       }
     }
-    // What the engine would make up: the process's name and curl's version, the host's language, a form's content type.
+    // The engine would add its own values: the process's name and curl's version, the host's language, a form's content type.
     if spelling[.userAgent] == nil { values["User-Agent"] = "Refinery" }
     if spelling[.acceptLanguage] == nil { values["Accept-Language"] = "*" }
     if hasBody, spelling[.contentType] == nil { values["Content-Type"] = "application/octet-stream" }
@@ -44,13 +44,13 @@ extension URLRequest {
 }
 
 extension HTTPResponse {
-  /// The head in its own types, and how many bytes of content follow; nil where only the engine can tell when they end.
+  /// Returns the head, and the length of the content in bytes; nil if only the engine knows where the content ends.
   ///
-  /// libcurl decodes whatever coding it knows, asked for or not, and fails for one it does not know; so the fields that
-  /// described the encoded form are taken off wherever there is content.
+  /// libcurl decodes every coding that it supports, even if the request did not ask for it, and fails for other codings. The
+  /// fields that describe the encoded form are therefore removed if there is content.
   ///
-  /// - Throws: `TransportError` of code `malformedResponse` for a status that HTTP does not have, and for a `Content-Length`
-  ///   that is no number or has two values.
+  /// - Throws: `TransportError` of code `malformedResponse` for an invalid status, and for a `Content-Length` that is not a
+  ///   number or has two values.
   static func reading(_ response: HTTPURLResponse, isHead: Bool) throws(TransportError) -> (HTTPResponse, length: Int?) {
     guard (100...999).contains(response.statusCode) else {
       throw TransportError(.malformedResponse, phase: .receiving, reason: "the status is not one of HTTP")
@@ -68,7 +68,7 @@ extension HTTPResponse {
       head.headerFields[.contentLength] = nil
       return (head, nil)
     }
-    // A coded transfer has no length, whatever else the fields say (RFC 9112 section 6.3).
+    // A response with a transfer coding has no length, whatever its other fields contain (RFC 9112 section 6.3).
     return (head, head.headerFields[.transferEncoding] == nil ? length : nil)
   }
 }

@@ -15,15 +15,15 @@ import RefineryTransport
 #endif
 
 extension URLRequest {
-  /// Gives the request its body: bytes as they are, a file read as it is sent, and a stream by way of a temporary file.
+  /// Adds the request's body: bytes as they are, a file that is read while it is sent, or a stream stored in a temporary file.
   ///
-  /// Files go to the engine as ``FileStream`` and not by `uploadTask(fromFile:)`, which takes the process down when a
-  /// transfer ends while a piece of the file is being read. A stream is stored first, since one that has nothing to give
-  /// for a moment would be cut short, and would stall every request of the process meanwhile. The temporary file has no name
-  /// from the moment it is open, so it goes with the last who holds it, on every path.
+  /// Files are passed to the engine as a ``FileStream`` instead of `uploadTask(fromFile:)`, which ends the process if a transfer
+  /// ends while a piece of the file is being read. A stream is stored first: if it had no bytes for a moment, the engine would
+  /// send it truncated and meanwhile block every request of the process. The temporary file is unlinked as soon as it is open, so
+  /// it disappears with its last reference, on every path.
   ///
-  /// - Returns: whether there are any bytes.
-  /// - Throws: `TransportError` for a file that cannot be read or written; what a stream throws; `TimedOut` and
+  /// - Returns: whether the body has any bytes.
+  /// - Throws: `TransportError` for a file that cannot be read or written; the error of a stream; `TimedOut` and
   ///   `CancellationError` while a stream is being stored.
   mutating func takeBody(of request: Request) async throws -> Bool {
     guard let body = request.body, request.hasContent else { return false }
@@ -44,7 +44,7 @@ extension URLRequest {
     var fields = allHTTPHeaderFields ?? [:]
     fields["Content-Length"] = String(length)
     #if canImport(FoundationNetworking)
-      // Streams are sent in chunks unless libcurl finds this field; as it is blank, it is not sent itself.
+      // The engine sends streams in chunks unless libcurl finds this field. Because the field is blank, it is not sent.
       fields["Transfer-Encoding"] = " "
       httpBodyStream = FileStream(descriptor, length: length)
     #else
@@ -55,7 +55,7 @@ extension URLRequest {
   }
 }
 
-/// An open file, closed with the last who holds it.
+/// An open file, closed when its last reference is released.
 final class OpenFile: Sendable {
   let number: Int32
 
@@ -90,7 +90,7 @@ final class OpenFile: Sendable {
     if number >= 0 { close(number) }
   }
 
-  /// Goes back to the first byte and tells how many there are.
+  /// Seeks to the first byte and returns the number of bytes.
   func rewound() throws(TransportError) -> Int {
     let length = lseek(number, 0, SEEK_END)
     guard length >= 0, lseek(number, 0, SEEK_SET) == 0 else {
@@ -115,7 +115,7 @@ final class OpenFile: Sendable {
 }
 
 #if canImport(FoundationNetworking)
-  /// A file as a stream that has bytes at once for as long as there are any, which is all that the engine can send.
+  /// A file as a stream whose bytes are always available until its end. The engine can send only such streams.
   final class FileStream: InputStream {
     private let file: OpenFile
     private var left: Int
@@ -132,7 +132,7 @@ final class OpenFile: Sendable {
     override func open() { status = .open }
     override func close() { status = .closed }
 
-    /// Fails where the file has become shorter than it was, so that nothing is sent short.
+    /// Fails if the file has become shorter, so that no truncated body is sent.
     override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
       while true {
         #if canImport(Musl)

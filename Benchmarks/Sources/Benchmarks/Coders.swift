@@ -9,7 +9,7 @@ struct Event: Codable, Sendable {
   var imageURL: String?
 }
 
-/// What clients read and write by default, beside Foundation's coders with the same settings.
+/// Compares the default coders of clients with Foundation's coders with the same settings.
 func compareCoders() async throws {
   let plain = JSONDecoder()
   plain.dateDecodingStrategy = .iso8601

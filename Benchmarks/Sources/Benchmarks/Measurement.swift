@@ -1,12 +1,12 @@
 import CAllocations
 
-/// What one pass of something costs.
+/// The cost of one pass.
 struct Cost {
   let nanoseconds: Double
   let allocations: Double
 }
 
-/// The median time and the least allocations of one pass, over rounds of many.
+/// Returns the median time and the fewest allocations of one pass, over rounds of many passes.
 func measure(_ passes: Int = 20_000, rounds: Int = 7, _ work: () async throws -> Void) async rethrows -> Cost {
   let clock = ContinuousClock()
   var times: [Double] = []
@@ -32,7 +32,7 @@ func padded(_ text: String, _ width: Int) -> String {
 
 func report(_ name: String, _ cost: Cost, beside other: Cost? = nil) {
   var line = padded(name, 46) + padded("\(Int(cost.nanoseconds.rounded())) ns", 12)
-  // Growing arrays of the clock and the like leave a block in thousands of passes.
+  // Over thousands of passes, a few blocks come from the measurement itself, such as from growing arrays.
   line += padded("\((cost.allocations * 100).rounded() / 100) allocations", 20)
   if let other { line += "\((cost.nanoseconds / other.nanoseconds * 100).rounded() / 100)x" }
   print(line)

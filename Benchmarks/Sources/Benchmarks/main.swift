@@ -13,7 +13,7 @@ extension Person: Mappable {
   static let path: URITemplate = "people"
 }
 
-/// A transport without a wire, so that what is measured is ours.
+/// A transport without a network, so that only Refinery's own cost is measured.
 struct Canned: Transport {
   let response: Response
   var enforcesDeadline: Bool { true }
@@ -24,7 +24,7 @@ struct Nothing: Middleware {
   func respond(to request: Request, next: Next) async throws -> Response { try await next(request) }
 }
 
-// Off the main actor, where an app's calls are made: otherwise every pass would pay for two changes of thread.
+// Runs off the main actor, like an app's calls. Otherwise every pass would include two thread switches.
 @concurrent func run() async throws -> [String] {
   let person = Canned(
     response: Response(status: .ok, headers: [.contentType: "application/json"], body: Body(#"{"id":5,"name":"Ann"}"#)))
@@ -35,7 +35,7 @@ struct Nothing: Middleware {
   print("The chain, from a request to a canned response")
   let bare = Next(transport: person)
   let six = Next(Array(repeating: Nothing(), count: 6), transport: person)
-  // Each call has a request and a context of its own.
+  // Each call has its own request and context.
   @Sendable func fresh() -> Request { Request(endpoint: request.endpoint, head: request.head, options: request.options) }
   let none = try await measure { _ = try await bare(fresh()) }
   let links = try await measure { _ = try await six(fresh()) }
@@ -84,7 +84,7 @@ struct Nothing: Middleware {
   report("JSONDecoder alone", decoding)
   report("send, no deadline", unlimited, beside: decoding)
   report("send, within its deadline", limited, beside: unlimited)
-  // They say nothing about deadlines, and the client still needs no timer of its own.
+  // These links do not declare `enforcesDeadline`, and the client still needs no timer of its own.
   let plain = Client(
     baseURL: "https://api.example.com/v1", middleware: Array(repeating: Nothing(), count: 6), transport: person)
   let linked = try await measure(5_000) { _ = try await plain.send(call) }

@@ -4,10 +4,10 @@
   import NIOSSL
   import RefineryCore
 
-  /// A handler between the engine's parser and its state machine for HTTP/1.1.
+  /// A handler between the engine's HTTP/1.1 parser and its state machine.
   ///
-  /// It refuses a status below 100, which would end the process, and it tells a kept connection that the server has closed from
-  /// a connection that is lost: only it knows how many requests the connection has had.
+  /// It rejects a status below 100, which would end the process. It also distinguishes a kept connection that the server has
+  /// closed from a lost connection, because it counts the requests of the connection.
   final class HTTP1Guard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -15,7 +15,7 @@
     typealias OutboundOut = HTTPClientRequestPart
 
     private var requests = 0
-    /// A request has been written, and nothing of its response has come.
+    /// A request has been written, and no part of its response has arrived.
     private var isWaiting = false
     private var isBroken = false
 
@@ -56,7 +56,7 @@
       context.fireChannelInactive()
     }
 
-    /// The state machine takes the first error of a request for its failure.
+    /// Reports a closed kept connection first, because the state machine uses the first error of a request as its failure.
     private func failsKept(_ context: ChannelHandlerContext) {
       guard isWaiting, requests > 1 else { return }
       isWaiting = false

@@ -2,30 +2,31 @@
   import NIOCore
   import NIOHTTP2
 
-  /// A handler between NIO's HTTP/2 handler and the engine, which keeps their counts in step.
+  /// A handler between NIO's HTTP/2 handler and the engine that keeps their stream counts consistent.
   ///
-  /// - A stream that ends before its request is written is never given back to the engine's pool: a hundred of them, and the
-  ///   connection takes no more calls. The guard gives each back.
-  /// - NIO remembers 32 streams that it has reset. A frame for an older one is an error of the connection, though a late
-  ///   response is none. The guard holds a reset back until the server has acknowledged the earlier ones, by a PING.
-  /// - The engine's pool cannot take a limit of streams that changes. The guard keeps the change from it; NIO obeys it.
-  /// - A server may forbid new streams and keep the connection open. The engine goes on giving it calls, which NIO holds back.
-  ///   When a call has ended unsent a second after that, the connection takes no more calls.
-  /// - A connection on which a call was ended without a byte is asked by a PING whether it is alive, and takes no more calls
-  ///   when it is not.
+  /// - If a stream ends before its request is written, the engine's pool never gets it back. After a hundred of them, the
+  ///   connection gets no more calls. The guard returns each of them to the pool.
+  /// - NIO remembers the last 32 streams that it has reset. It treats a frame for an older one as a connection error, although a
+  ///   late response is legal. The guard delays a reset until the server has acknowledged the earlier ones with a PING.
+  /// - The engine's pool cannot handle a stream limit that changes. The guard hides the change from the pool; NIO applies it.
+  /// - A server may forbid new streams and keep the connection open. The engine continues to assign calls to it, which NIO
+  ///   delays. If a call ends unsent a second after the server forbade streams, the connection gets no more calls.
+  /// - If a call ends without a byte of a response, the guard tests the connection with a PING. If the server does not
+  ///   acknowledge it, the connection gets no more calls.
   final class HTTP2Guard: ChannelDuplexHandler {
     typealias InboundIn = HTTP2Frame
     typealias InboundOut = HTTP2Frame
     typealias OutboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
 
-    /// Fewer than NIO remembers, since it resets streams itself, too.
+    /// Fewer than NIO remembers, because NIO resets streams itself, too.
     private static let mostResets = 24
     private static let lastStream = HTTP2StreamID(1 << 30)
-    /// How long a connection may take to acknowledge a PING, and how long a call without a byte may have waited, before the
-    /// connection takes no more calls.
+    /// The time limit for the acknowledgement of a PING, and for a call without a byte of a response. Beyond it, the connection
+    /// gets no more calls.
     private static let patience = TimeAmount.seconds(1)
-    /// A server's stream, which does not exist: the engine takes none. Events about it only change the engine's count.
+    /// A stream opened by the server, which never exists, because the engine accepts none. Events about it change only the
+    /// engine's count.
     private static let nobody = HTTP2StreamID(2)
 
     private var context: ChannelHandlerContext?
@@ -33,11 +34,12 @@
     private var lastCreated = HTTP2StreamID.rootStream
     private var lastProcessed: HTTP2StreamID?
     private var lastRead = NIODeadline.now()
-    /// When the server set its limit of streams to 0; nil unless it is 0 now.
+    /// When the server set its stream limit to 0; nil unless the limit is 0 now.
     private var forbiddenSince: NIODeadline?
     private var isRetired = false
 
-    /// Resets that the server has not acknowledged, those of them that the PING under way covers, and those that wait.
+    /// The number of resets that the server has not acknowledged, how many of them the current PING covers, and the delayed
+    /// resets.
     private var resets = 0
     private var covered = 0
     private var held: [(frame: HTTP2Frame, promise: EventLoopPromise<Void>?)] = []
@@ -62,16 +64,16 @@
 
     // MARK: What streams ask
 
-    /// Whether the server has said that it does not process the stream (RFC 9113 section 6.8).
+    /// Whether the server has declared that it does not process the stream (RFC 9113 section 6.8).
     func hasDisowned(_ id: HTTP2StreamID) -> Bool { lastProcessed.map { id > $0 } ?? false }
 
     func isSilent(since start: NIODeadline) -> Bool { lastRead < start }
 
-    /// A stream's channel is gone.
+    /// Called when a stream's channel is closed.
     func streamEnds(_ id: HTTP2StreamID?, isAnswered: Bool, since start: NIODeadline) {
       guard let context, context.channel.isActive else { return }
       guard let id, id <= lastCreated else {
-        // NIO may keep the request until the server allows one more stream: a reset takes it away.
+        // NIO may hold the request until the server allows one more stream. A reset removes it.
         if let id {
           context.writeAndFlush(wrapOutboundOut(HTTP2Frame(streamID: id, payload: .rstStream(.cancel))), promise: nil)
         }
@@ -176,14 +178,14 @@
       context.flush()
     }
 
-    /// Takes no more calls: the engine opens another connection for them and closes this one after its last stream. It has no
-    /// way to be asked for that, but it does so on a GOAWAY of the server.
+    /// Makes the engine send no more calls on this connection: it opens another connection for them and closes this one after its
+    /// last stream. The engine has no API for this, but a GOAWAY from the server has this effect.
     private func retire() {
       guard let context, context.channel.isActive, !isRetired else { return }
       isRetired = true
       let goAway = HTTP2Frame.FramePayload.goAway(lastStreamID: .maxID, errorCode: .noError, opaqueData: nil)
       context.fireChannelRead(wrapInboundOut(HTTP2Frame(streamID: .rootStream, payload: goAway)))
-      // Until a read is complete, streams do not flush.
+      // Streams do not flush before a read is complete.
       context.fireChannelReadComplete()
       if open.isEmpty { context.channel.close(promise: nil) }
     }

@@ -4,10 +4,10 @@
   import NIOHTTP2
   import RefineryCore
 
-  /// A handler below the engine's handlers of one HTTP/2 stream.
+  /// A handler in front of the engine's handlers of one HTTP/2 stream.
   ///
-  /// It refuses what would end the process or never end the call: a `:status` that is not one of HTTP, and an interim response
-  /// that ends the stream. And it tells a request that the server has not processed from one that is lost.
+  /// It rejects what would end the process or leave the call without an end: an invalid `:status`, and an interim response that
+  /// ends the stream. It also distinguishes a request that the server has not processed from one that is lost.
   final class HTTP2StreamGuard: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload
@@ -80,13 +80,13 @@
       context.fireChannelInactive()
     }
 
-    /// The engine takes the first error for the request's failure; of a request that it has ended itself, it takes none.
+    /// The engine uses the first error as the request's failure. It ignores errors of a request that it has ended itself.
     private func fail(_ context: ChannelHandlerContext, _ error: Resendable) {
       hasFailed = true
       context.fireErrorCaught(error)
     }
 
-    /// Nil until the request has been written.
+    /// Returns nil until the request has been written.
     private func id(_ context: ChannelHandlerContext) -> HTTP2StreamID? {
       (try? context.channel.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID)) ?? nil
     }

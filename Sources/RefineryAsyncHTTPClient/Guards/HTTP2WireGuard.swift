@@ -2,10 +2,10 @@
   import NIOCore
   import NIOSSL
 
-  /// A handler below the engine's HTTP/2 handler, which closes a connection on which that handler has written GOAWAY.
+  /// A handler below the engine's HTTP/2 handler that closes a connection after that handler has written GOAWAY.
   ///
-  /// The handler writes GOAWAY after every error of a connection, a flood of frames among them, and then neither closes the
-  /// connection nor reads on: calls would wait for their deadlines and bytes would pile up.
+  /// The HTTP/2 handler writes GOAWAY after every connection error, including a flood of frames. It then neither closes the
+  /// connection nor continues to read: calls would wait for their deadlines, and bytes would accumulate.
   final class HTTP2WireGuard: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -15,7 +15,7 @@
     private static let headerLength = 9
     private static let goAway: UInt32 = 7
 
-    /// How much of the current frame's payload is still to be written.
+    /// How many bytes of the current frame's payload are not written yet.
     private var payload = 0
     private var isEnding = false
 
@@ -34,7 +34,8 @@
       if isEnding, !wasEnding { end(context) }
     }
 
-    /// The handler writes whole headers of frames (RFC 9113 section 4.1), and a payload with its header or after it.
+    /// Tracks frame boundaries. The handler writes complete frame headers (RFC 9113 section 4.1), and each payload with or after
+    /// its header.
     private func follow(_ bytes: ByteBuffer) {
       var index = bytes.readerIndex
       while index < bytes.writerIndex {
@@ -51,7 +52,8 @@
       }
     }
 
-    /// In a later turn, since the handler is at work; and without TLS's own goodbye, which would wait for the server.
+    /// Closes the connection in a later turn, because the handler is still running, and without TLS's close_notify, which would
+    /// wait for the server.
     private func end(_ context: ChannelHandlerContext) {
       let channel = context.channel
       context.eventLoop.execute {

@@ -3,12 +3,13 @@
   import NIOSSL
   import RefineryCore
 
-  /// What a server's certificate must say beyond what NIOSSL checks.
+  /// Checks of a server's certificate that NIOSSL does not perform.
   ///
-  /// NIOSSL takes the common name of a certificate without subject alternative names, and a name `*` for a host of one label.
-  /// RFC 9525 (sections 2 and 6.3) allows neither.
+  /// NIOSSL accepts the common name of a certificate without subject alternative names, and the name `*` for a host with one
+  /// label. RFC 9525 (sections 2 and 6.3) allows neither.
   enum PeerNames {
-    /// - Throws: `TransportError` of code `tlsFailed` for a certificate that only NIOSSL accepts. Nothing has been sent then.
+    /// - Throws: `TransportError` of code `tlsFailed` for a certificate that only NIOSSL accepts. Nothing has been sent at that
+    ///   point.
     static func check(_ channel: any Channel) throws(TransportError) {
       guard let certificate = (try? channel.pipeline.syncOperations.nioSSL_peerCertificate()) ?? nil else { return }
       var isNamed = false

@@ -1,13 +1,13 @@
 // Unsafe: unretained references to a decoder or encoder, here and in `UnretainedDecoder` and `UnretainedEncoder`, and bit casts.
 //
-// Reason: retaining and releasing a decoder for each member takes half of the time of decoding; making a container for each
+// Reason: retaining and releasing a decoder for each member takes half of the time of decoding; creating a container for each
 // object takes a fifth of it.
 
-/// What a cached container knows about its decoder or encoder (the coder). The coder keeps the container, so the container
-/// must not hold the coder: else the coder could not see whether a model holds one of them.
+/// A cached container's reference to its decoder or encoder (the coder). The coder holds the container, so the container must not
+/// hold the coder. Otherwise the coder could not detect that a model holds one of them.
 ///
-/// Why it is safe: the coder is alive while it decodes or encodes a value. When it is done, it checks whether anyone else
-/// holds the container; if so, `retainCoder()` makes the container hold the coder from then on.
+/// Why it is safe: the coder is alive while it decodes or encodes a value. After that, it checks whether anything else holds the
+/// container. If so, `retainCoder()` makes the container hold the coder from then on.
 final class ContainerOwner<Coder: AnyObject> {
   let coder: Unmanaged<Coder>
   private var retained: Coder?
@@ -17,8 +17,8 @@ final class ContainerOwner<Coder: AnyObject> {
   func retainCoder() { retained = coder.takeUnretainedValue() }
 }
 
-/// The keyed container that a coder has handed out last. Making one costs an allocation and three look-ups of generic
-/// types, more than reading or writing the members of a small object.
+/// The last keyed container that a coder returned. Creating one costs an allocation and three look-ups of generic types, more
+/// than reading or writing the members of a small object.
 ///
 /// Why the bit casts are safe: `KeyedDecodingContainer` and `KeyedEncodingContainer` are frozen structs that hold one
 /// reference; `set` checks the size. Callers pass the container type of the key type that `isFor` has compared.
@@ -52,11 +52,11 @@ struct ContainerCache<Coder: AnyObject> {
     box = unsafeBitCast(container, to: AnyObject.self)
   }
 
-  /// Whether nobody else holds the container.
+  /// Whether nothing else holds the container.
   @inline(__always)
   mutating func isUnshared() -> Bool { box == nil || isKnownUniquelyReferenced(&box) }
 
-  /// Forgets the container. If somebody else holds it, the container holds its coder from now on.
+  /// Removes the container. If anything else holds it, the container holds its coder from now on.
   mutating func release() {
     if !isUnshared() { reference?.retainCoder() }
     key = nil
@@ -65,7 +65,7 @@ struct ContainerCache<Coder: AnyObject> {
   }
 }
 
-/// A value as the type that it is known to have.
+/// Returns a value as the type that it is known to have.
 ///
 /// Unsafe: a bit cast. Reason: `as?` asks the runtime, which takes longer than reading a number. Why it is safe: callers
 /// have compared the identities of the two types; debug builds check them again.

@@ -1,13 +1,13 @@
 /// The names of members that `memberName` has returned for the keys of models.
 struct MemberNameCache {
-  /// In the order in which models first ask for them.
+  /// In the order in which models first use them.
   private var known: [(key: String, name: String)] = []
   private var places: [String: Int] = [:]
   private var expected = 0
 
   /// The name of the member for a key.
   mutating func name(of key: String, by rule: (String) -> String) -> String {
-    // The models of a list ask for the same keys in the same order.
+    // The models of a list use the same keys in the same order.
     if expected >= known.count { expected = 0 }
     if expected < known.count, known[expected].key == key {
       expected += 1
@@ -30,6 +30,6 @@ struct MemberNameCache {
     expected = 0
   }
 
-  /// The key from which a name was made; nil if no model has asked for it.
+  /// The key from which a name was made; nil if no model has used it.
   func key(of name: String) -> String? { known.first { $0.name == name }?.key }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension ValueDecoder {
-  /// The date at an index of the tape, as RFC 3339 writes it.
+  /// Reads the value at an index of the tape as an RFC 3339 date.
   func internetDate(at index: Int, _ step: PathStep) throws -> Date {
     let entry = tape[index]
     if entry.kind == .plain, let date = tape.bytes.internetDate(entry.range) { return date }
@@ -13,7 +13,7 @@ extension ValueDecoder {
 }
 
 extension JSONReader {
-  /// The next value as a date of RFC 3339.
+  /// Reads the next value as an RFC 3339 date.
   mutating func internetDate() throws -> Date {
     let isText = skipSpace() == UInt8(ascii: "\"")
     let start = position &+ 1
@@ -28,11 +28,11 @@ extension JSONReader {
 }
 
 extension OutputBuffer {
-  /// Writes a date of RFC 3339 in quotes, with milliseconds unless they are zero; writes nothing and returns false beyond the
-  /// years 0 to 9999.
+  /// Writes an RFC 3339 date in quotes, with milliseconds unless they are zero. For dates outside the years 0 to 9999, writes
+  /// nothing and returns false.
   func write(internet date: Date) -> Bool { InternetDate.milliseconds(of: date).map(write(milliseconds:)) ?? false }
 
-  /// Writes a date from 1970 to 9999 in quotes, without its fraction of a second; false for any other date.
+  /// Writes a date from 1970 to 9999 in quotes, without its fraction of a second. Returns false for any other date.
   func write(iso8601 date: Date) -> Bool {
     let time = date.timeIntervalSince1970
     return time >= 0 && time < 253_402_300_800 && write(milliseconds: Int(time) * 1000)

@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
-/// Dates as RFC 3339 writes them, `2026-01-02T03:04:05.678+09:00`: read with any fraction and offset, written in UTC.
+/// Dates in the format of RFC 3339, `2026-01-02T03:04:05.678+09:00`: read with any fraction and offset, written in UTC.
 ///
 /// A ``JSONModelDecoder`` reads such dates if ``JSONModelDecoder/readsInternetDates`` is true.
 public enum InternetDate {
-  /// The date in text; nil if the text has another form or names a day that does not exist.
+  /// Parses a date; returns nil if the text has another format or contains a day that does not exist.
   ///
   /// A space instead of `T`, small letters, a comma before the fraction, and offsets without colon or minutes are
   /// accepted. A leap second is the first second of the next minute.
@@ -13,20 +13,20 @@ public enum InternetDate {
     return text.withUTF8 { date($0) }
   }
 
-  /// The text of a date in UTC, with milliseconds if it has a fraction of a second; nil beyond the years 0 to 9999.
+  /// Returns the text of a date in UTC, with milliseconds if it has a fraction of a second; nil outside the years 0 to 9999.
   public static func text(of date: Date) -> String? {
     let storage = OutputStorage(nesting: 0, capacity: 64)
     return storage.output.write(internet: date) ? storage.output.text(1..<storage.output.count - 1) : nil
   }
 
-  /// Milliseconds since 1970, rounded to the nearest; nil if `Int` cannot hold them.
+  /// Returns the milliseconds since 1970, rounded to the nearest; nil if `Int` cannot represent them.
   public static func milliseconds(of date: Date) -> Int? {
     Int(exactly: (date.timeIntervalSince1970 * 1000).rounded())
   }
 }
 
 extension InternetDate {
-  /// The date in bytes. A position behind the end reads as zero, which no date contains.
+  /// Parses a date from bytes. A position after the end reads as zero, which no date contains.
   static func date<Text: RandomAccessCollection>(_ text: Text) -> Date? where Text.Element == UInt8, Text.Index == Int {
     let start = text.startIndex
     let count = text.count
@@ -78,7 +78,7 @@ extension InternetDate {
 
   private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
 
-  /// The fraction of a second from its digits. Fifteen digits and their power of ten are exact doubles, so the quotient is
+  /// Returns the fraction of a second for its digits. Fifteen digits and their power of ten are exact doubles, so the quotient is
   /// rounded once.
   private static func fraction<Text: RandomAccessCollection>(_ digits: Text) -> Double where Text.Element == UInt8 {
     guard digits.count < powers.count else { return Double("0." + String(decoding: digits, as: UTF8.self)) ?? 0 }
@@ -97,8 +97,8 @@ extension InternetDate {
     return remainder < 0 ? (value / divisor - 1, remainder + divisor) : (value / divisor, remainder)
   }
 
-  // Days and dates are converted in eras of 400 Gregorian years that begin on the first of March: a leap day is then the
-  // last day of its year, and the lengths of the months follow one linear formula.
+  // Days and dates are converted in eras of 400 Gregorian years that begin on the first of March. A leap day is then the last day
+  // of its year, and the lengths of the months follow one linear formula.
 
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let (era, yearOfEra) = divided(month > 2 ? year : year - 1, by: 400)

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The elements of an array, read one after the other. It fits into an existential, so handing it out allocates nothing.
+/// Reads the elements of an array in order. It fits into an existential, so returning it allocates nothing.
 struct ArrayDecodingContainer: UnkeyedDecodingContainer {
   let decoder: ValueDecoder
   private var at: Int
@@ -26,7 +26,7 @@ struct ArrayDecodingContainer: UnkeyedDecodingContainer {
     return exact
   }
 
-  /// Reads the next element; moves on unless that fails.
+  /// Reads the next element, and advances unless reading fails.
   @inline(__always)
   private mutating func next<Value>(_ type: Any.Type, _ read: (ValueDecoder, Int, PathStep) throws -> Value) throws -> Value {
     guard !isAtEnd else { throw decoder.exhausted(type, currentIndex) }
@@ -57,8 +57,8 @@ struct ArrayDecodingContainer: UnkeyedDecodingContainer {
   mutating func decode(_ type: String.Type) throws -> String { try next(type) { try $0.string(at: $1, $2) } }
   mutating func decode(_ type: Double.Type) throws -> Double { try next(type) { try $0.double(at: $1, $2) } }
   mutating func decode(_ type: Float.Type) throws -> Float { try next(type) { try $0.float(at: $1, $2) } }
-  // One generic method is the witness for the integers up to 64 bits. Where the protocol has a default implementation, as for
-  // 128 bits, the compiler would choose that one instead.
+  // One generic method is the witness for the integers up to 64 bits. For 128 bits, the protocol has a default implementation,
+  // which the compiler would choose instead.
   @inline(__always)
   mutating func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value { try integer() }
   mutating func decode(_ type: Int128.Type) throws -> Int128 { try integer() }

@@ -12,19 +12,20 @@ protocol AnyDictionary {}
 
 extension Dictionary: AnyDictionary {}
 
-/// The type, if it is a dictionary. A type of another size is none; comparing sizes is faster than asking the runtime.
+/// Returns the type if it is a dictionary. Types of another size cannot be dictionaries; comparing sizes is faster than a dynamic
+/// cast.
 func dictionaryType<Value>(_ type: Value.Type) -> (any AnyDictionary.Type)? {
   guard MemoryLayout<Value>.size == MemoryLayout<[Int: Int]>.size else { return nil }
   return type as? any AnyDictionary.Type
 }
 
-/// A type of keys that stand for the names of members.
+/// A dictionary key that a member's name represents.
 protocol DictionaryKey: Hashable {
   static func dictionary<Value: Decodable>(_ decoder: ValueDecoder) throws -> [Self: Value]
 }
 
 extension String: DictionaryKey {
-  /// The names are data: no strategy changes them, and no coding keys are made.
+  /// The names are data: no strategy changes them, and no coding keys are created.
   static func dictionary<Value: Decodable>(_ decoder: ValueDecoder) throws -> [String: Value] {
     decoder.namesAreData = true
     try decoder.require(object: decoder.entry, step: .none)
@@ -35,8 +36,7 @@ extension String: DictionaryKey {
         let value = try decoder.read(Value.self, at: key &+ 1, under: .member(key))
         if let first = result.updateValue(value, forKey: name) { result[name] = first }
       } catch {
-        // A repeated member does not count, even if it is invalid. With a key strategy, Foundation reads it, so its error
-        // counts.
+        // A repeated member is ignored, even if it is invalid. With a key strategy, Foundation reads it, so its error is thrown.
         if result[name] == nil || decoder.context.convertsNames { throw error }
       }
     }
@@ -45,11 +45,11 @@ extension String: DictionaryKey {
 }
 
 extension Int: DictionaryKey {
-  /// Uses the dictionary's own `init(from:)` if a strategy changes names, or if a name is not the way an `Int` is printed:
-  /// two such names can mean the same number.
+  /// Uses the dictionary's own `init(from:)` if a strategy changes names, or if a name is not the canonical form of an `Int`: two
+  /// such names can represent the same number.
   static func dictionary<Value: Decodable>(_ decoder: ValueDecoder) throws -> [Int: Value] {
     try decoder.require(object: decoder.entry, step: .none)
-    // The rule changes names of models; these are data.
+    // The rule changes the names of models. These names are data.
     if decoder.context.rule != nil { decoder.namesAreData = true }
     guard !decoder.context.convertsNames, decoder.namesArePrintedNumbers() else { return try [Int: Value](from: decoder) }
     let bytes = decoder.tape.bytes
@@ -76,7 +76,7 @@ extension ValueDecoder {
     }
   }
 
-  /// Whether each name is an integer as it is printed; no two numbers share such a name.
+  /// Whether each name is the canonical form of an integer. Two different numbers never share such a name.
   fileprivate func namesArePrintedNumbers() -> Bool {
     var answer = true
     forEachMember { key in
@@ -88,7 +88,7 @@ extension ValueDecoder {
 }
 
 extension DocumentBytes {
-  /// Whether text is a number of at most eighteen digits without redundant signs or zeros.
+  /// Whether the text is a number of at most eighteen digits without redundant signs or zeros.
   fileprivate func isPrintedNumber(_ range: Range<Int>) -> Bool {
     let isNegative = byte(range.lowerBound) == UInt8(ascii: "-")
     let digits = range.dropFirst(isNegative ? 1 : 0)

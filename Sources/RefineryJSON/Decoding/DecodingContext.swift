@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What the decoders of one document share: the document, the settings, and what is known about types.
+/// State that the decoders of one document share: the document, the settings, and cached facts about types.
 final class DecodingContext {
   let buffer: DocumentBuffer
   let settings: JSONModelDecoder
@@ -9,7 +9,7 @@ final class DecodingContext {
   let rule: (@Sendable (String) -> String)?
   /// The names that the rule has returned.
   var names = MemberNameCache()
-  /// A random seed, so that nobody can choose names that collide in the hash tables.
+  /// A random seed, so that an attacker cannot choose names that collide in the hash tables.
   private(set) lazy var seed = UInt64.random(in: 1 ... .max)
   private(set) lazy var userInfo: [CodingUserInfoKey: Any] = settings.userInfo.mapValues { $0 }
   /// Keys by the name in the document, for `convertFromSnakeCase`.
@@ -24,7 +24,7 @@ final class DecodingContext {
     if case .useDefaultKeys = settings.keyDecodingStrategy { convertsNames = false } else { convertsNames = true }
   }
 
-  /// How values of a type are decoded.
+  /// Returns how values of a type are decoded.
   @inline(__always)
   func method(for type: ObjectIdentifier) -> DecodingMethod {
     if type == lastDecodable { return .decodable }
@@ -40,7 +40,7 @@ final class DecodingContext {
     return .unknown
   }
 
-  /// Finds out how values of a type are decoded, and remembers it for the first 24 types.
+  /// Determines how values of a type are decoded, and caches it for the first 24 types.
   func findMethod<Value>(for type: Value.Type) -> DecodingMethod {
     let method: DecodingMethod
     if let verbatim = type as? any JSONVerbatim.Type {
@@ -66,20 +66,20 @@ final class DecodingContext {
 
 /// How values of a type are decoded.
 enum DecodingMethod {
-  /// Not known yet.
+  /// Not determined yet.
   case unknown
-  /// By the type's own `init(from:)`.
+  /// With the type's own `init(from:)`.
   case decodable
   case boolean, string, integer, double
   case date, data, url, decimal
   case strings, integers, doubles
-  /// By a loop over the members of an object, whose names are data.
+  /// With a loop over the members of an object, whose names are data.
   case dictionary(any DecodableDictionary.Type)
-  /// By the dictionary's own `init(from:)`; the rule for names does not apply.
+  /// With the dictionary's own `init(from:)`; the rule for names does not apply.
   case renamedDictionary
-  /// By ``JSONVerbatim``.
+  /// With ``JSONVerbatim``.
   case verbatim(any JSONVerbatim.Type)
-  /// By ``JSONReadable``.
+  /// With ``JSONReadable``.
   case readable(any JSONReadable.Type)
 }
 

@@ -1,21 +1,20 @@
 import FoundationEssentials
 
-// Unsafe: writes through a pointer to a block on the stack. Reason: a `Data` that is written through a span is first filled
-// with zeros and checked for unique ownership, which takes longer than decoding. Why it is safe: the block has 12 bytes for
-// each 16 letters or part of them, and 8 more; each `put` writes 14 bytes and moves on by 12. The block ends with the call,
-// and its pointer does not leave it. The bit casts are between vectors of the same size, in which all bits are valid.
+// Unsafe: writes through a pointer to a block on the stack. Reason: a `Data` that is written through a span is first filled with
+// zeros and checked for unique ownership, which takes longer than decoding. Why it is safe: the block has 12 bytes for each 16
+// letters or part of them, and 8 more; each `put` writes 14 bytes and advances by 12. The block is freed when the call returns,
+// and its pointer does not escape. The bit casts are between vectors of the same size, in which all bits are valid.
 
 extension DocumentBytes {
-  /// The data of Base64 text (RFC 4648, section 4); nil unless the text is letters of the alphabet in groups of four, the
-  /// last group padded. Foundation takes more texts than this; callers ask it then.
+  /// Decodes Base64 text (RFC 4648, section 4). Returns nil unless the text consists of letters of the alphabet in groups of
+  /// four, with the last group padded. Foundation accepts more texts, so callers try it next.
   func base64(_ range: Range<Int>) -> Data? {
     guard range.count >= 4, range.count & 3 == 0 else { return nil }
     let equals = UInt8(ascii: "=")
     let padding = byte(range.upperBound - 1) != equals ? 0 : byte(range.upperBound - 2) != equals ? 1 : 2
     let letters = range.lowerBound..<range.upperBound - padding
     let count = range.count / 4 * 3 - padding
-    // Sixteen letters become twelve bytes. Two words of eight bytes are stored; the next store overwrites their unused
-    // ends.
+    // Sixteen letters become twelve bytes. Two words of eight bytes are stored; the next store overwrites their unused ends.
     return withUnsafeTemporaryAllocation(byteCount: (range.count + 15) / 16 * 12 + 8, alignment: 8) { block in
       guard let start = block.baseAddress, decode(letters, into: start) else { return nil }
       return Data(bytes: start, count: count)
@@ -43,7 +42,7 @@ extension DocumentBytes {
   /// Letters that decode to zeros.
   private static var zeros: UInt64 { 0x4141_4141_4141_4141 }
 
-  /// The first letters of a word, with zeros in place of the others.
+  /// Returns the first letters of a word, with zeros instead of the others.
   @inline(__always)
   private static func first(_ count: Int, of eight: UInt64) -> UInt64 {
     guard count < 8 else { return eight }

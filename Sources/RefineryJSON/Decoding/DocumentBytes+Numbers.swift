@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension DocumentBytes {
-  /// A number as an integer; nil if it is malformed, has a fraction or does not fit.
+  /// Parses an integer. Returns nil if the number is malformed, has a fraction or does not fit.
   @inline(never)
   func anyInteger<Value: FixedWidthInteger>(_ entry: TapeEntry) -> Value? {
     guard let text = ParsedNumber(self, entry) else { return nil }
@@ -9,14 +9,14 @@ extension DocumentBytes {
       return text.isNegative ? Value(exactly: 0 - Int128(text.digits)) : Value(exactly: text.digits)
     }
     if entry.kind == .integer { return twentyDigits(entry.range) ?? Value(plainText(entry.range)) }
-    // Below 2^53 Foundation goes by the double, so 1.0000000000000001 is 1. Beyond, no digit may be lost.
+    // Below 2^53, Foundation converts from the double, so 1.0000000000000001 is 1. Above that, no digit may be lost.
     guard let double = text.double ?? Double(plainText(entry.range)), let value = Value(exactly: double) else {
       return nil
     }
     return double.magnitude < 0x1p53 ? value : text.isExact ? text.whole() : nil
   }
 
-  /// The nearest double; nil if the number is malformed, overflows, or rounds to zero without being zero.
+  /// Returns the nearest double; nil if the number is malformed, overflows, or rounds to zero without being zero.
   @inline(never)
   func double(_ entry: TapeEntry) -> Double? {
     guard let text = ParsedNumber(self, entry) else { return nil }
@@ -25,7 +25,7 @@ extension DocumentBytes {
     return value
   }
 
-  /// The nearest float; nil as for `double(_:)`.
+  /// Returns the nearest float; nil in the same cases as `double(_:)`.
   @inline(never)
   func float(_ entry: TapeEntry) -> Float? {
     guard let text = ParsedNumber(self, entry) else { return nil }
@@ -34,7 +34,7 @@ extension DocumentBytes {
     return value
   }
 
-  /// A number as a decimal; nil if it is malformed or does not fit.
+  /// Parses a decimal. Returns nil if the number is malformed or does not fit.
   func decimal(_ entry: TapeEntry) -> Decimal? {
     guard let text = ParsedNumber(self, entry) else { return nil }
     guard text.isExact, abs(text.exponent) <= 60 else { return Decimal(string: plainText(entry.range)) }

@@ -1,4 +1,4 @@
-/// Names and the indices of their values. Of a repeated name, the first one counts.
+/// Names and the indices of their values. If a name is repeated, the first one counts.
 struct NameIndex {
   private var few: [(name: String, value: Int)] = []
   private var many: [String: Int] = [:]

@@ -73,8 +73,8 @@ struct ObjectDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try decoder.read(type, at: index, under: .member(index - 1))
   }
 
-  // One generic method is the witness for the integers up to 64 bits. Where the protocol has a default implementation, as for
-  // 128 bits, the compiler would choose that one instead.
+  // One generic method is the witness for the integers up to 64 bits. For 128 bits, the protocol has a default implementation,
+  // which the compiler would choose instead.
   @inline(__always)
   func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try integer(key) }
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try integer(key) }

@@ -8,7 +8,7 @@ struct ParsedNumber {
   /// Whether `digits` holds all digits.
   private(set) var isExact = true
 
-  /// Nil if the text is no number by the grammar of RFC 8259.
+  /// Returns nil if the text is not a number by the grammar of RFC 8259.
   init?(_ bytes: DocumentBytes, _ entry: TapeEntry) {
     var position = entry.offset
     let end = position + entry.length
@@ -48,7 +48,7 @@ struct ParsedNumber {
     return position
   }
 
-  /// The exponent behind `e`. It stops growing at a bound that the digits of no document can balance.
+  /// Parses the exponent after `e`. It stops growing at a bound that the digits of no document can balance.
   private static func power(_ bytes: DocumentBytes, _ start: Int, _ end: Int) -> Int? {
     guard bytes.byte(start) | 0x20 == UInt8(ascii: "e") else { return nil }
     var position = start + 1
@@ -65,7 +65,7 @@ struct ParsedNumber {
     return sign == UInt8(ascii: "-") ? -power : power
   }
 
-  /// The value as an integer; nil if it has a fraction, does not fit, or exceeds 64 bits on the way.
+  /// Returns the value as an integer; nil if it has a fraction, does not fit, or exceeds 64 bits in an intermediate step.
   func whole<Value: FixedWidthInteger>() -> Value? {
     var digits = digits
     var exponent = exponent
@@ -90,7 +90,7 @@ struct ParsedNumber {
     1e22,
   ]
 
-  /// The nearest double; nil if neither of two fast ways finds it.
+  /// The nearest double; nil if neither of two fast methods finds it.
   var double: Double? {
     guard isExact, exponent >= -22, exponent <= 22 else { return nil }
     // One exact operation on exact operands is rounded once.
@@ -100,7 +100,7 @@ struct ParsedNumber {
     return isNegative ? -value : value
   }
 
-  /// The nearest float; nil if neither of two fast ways finds it.
+  /// The nearest float; nil if neither of two fast methods finds it.
   var float: Float? {
     guard isExact else { return nil }
     guard digits <= 1 << 24, exponent >= -10, exponent <= 10 else { return rounded(to: 24) }
@@ -110,8 +110,8 @@ struct ParsedNumber {
     return isNegative ? -value : value
   }
 
-  /// The nearest value, halves to even, computed with integers of 128 bits if the power of ten fits in 64 bits. All results
-  /// are normal numbers, for floats too.
+  /// Returns the nearest value, with halves rounded to even. Uses 128-bit integers, if the power of ten fits in 64 bits. All
+  /// results are normal numbers, for floats too.
   private func rounded<Value: BinaryFloatingPoint>(to bits: Int) -> Value? {
     guard digits > 0, exponent >= -19, exponent <= 19 else { return nil }
     var power: UInt64 = 1

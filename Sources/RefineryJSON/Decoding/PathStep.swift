@@ -1,4 +1,4 @@
-/// The last step of a coding path in one word; storing it costs nothing.
+/// The last step of a coding path in one word. Storing it needs no allocation.
 struct PathStep {
   private let encoded: Int
 
@@ -9,7 +9,7 @@ struct PathStep {
   @inline(__always)
   static func member(_ key: Int) -> PathStep { PathStep(encoded: key &<< 1) }
 
-  /// The element with a number, from 0.
+  /// The element with this number, from 0.
   @inline(__always)
   static func element(_ number: Int) -> PathStep { PathStep(encoded: number &<< 1 | 1) }
 
@@ -19,8 +19,7 @@ struct PathStep {
   var element: Int? { encoded >= 0 && encoded & 1 == 1 ? encoded >> 1 : nil }
 }
 
-/// A coding key. It fits into an existential without an allocation; the text of an element is made only when it is asked
-/// for.
+/// A coding key that fits into an existential without an allocation. The text of an element's key is created only on demand.
 enum PathKey: CodingKey {
   case member(String)
   case number(Int)

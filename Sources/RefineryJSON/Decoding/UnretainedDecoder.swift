@@ -1,5 +1,5 @@
-/// A container's unretained reference to its decoder. See ContainerCache.swift for the reason and why it is safe: `holder`
-/// is either the decoder, or the `ContainerOwner` that holds the decoder once the container outlives its use.
+/// A container's unretained reference to its decoder. ContainerCache.swift explains why it is needed and why it is safe: `holder`
+/// is either the decoder, or the `ContainerOwner`, which holds the decoder once the container outlives its use.
 struct UnretainedDecoder {
   let tape: Tape
   private let unmanaged: Unmanaged<ValueDecoder>
@@ -19,7 +19,7 @@ struct UnretainedDecoder {
 
   var decoder: ValueDecoder { unmanaged.takeUnretainedValue() }
 
-  /// The index of the value of the first member with a name; -1 if there is none.
+  /// Returns the index of the value of the first member with this name; -1 if there is none.
   @inline(__always)
   func find(_ name: String) -> Int {
     let object = unmanaged._withUnsafeGuaranteedRef { $0.linearObject }

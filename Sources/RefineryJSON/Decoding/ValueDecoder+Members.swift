@@ -4,11 +4,11 @@ extension ValueDecoder {
   /// Objects with more members than this get a hash table.
   private static var linearLimit: Int { 16 }
 
-  /// Whether a linear search for the key's own text finds members, and is fast.
+  /// Whether a linear search for the key's own text finds members and is fast.
   @inline(__always)
   var usesLinearSearch: Bool { isNarrow && context.rule == nil }
 
-  /// Whether a linear search for a name finds members, and is fast.
+  /// Whether a linear search for a name finds members and is fast.
   @inline(__always)
   var isNarrow: Bool {
     let entry = entry
@@ -17,7 +17,7 @@ extension ValueDecoder {
 
   private var hasTable: Bool { entry.kind == .object && !context.convertsNames }
 
-  /// Prepares the search for members where the linear search is not enough.
+  /// Prepares the search for members if a linear search is not enough.
   @inline(never)
   func prepareLookup() throws {
     if isNarrow { return }
@@ -50,8 +50,8 @@ extension ValueDecoder {
     }
   }
 
-  /// The path to a member of this object, for a custom strategy; empty for all others. The last step is replaced for each
-  /// member.
+  /// Returns the path to a member of this object, for a custom strategy; empty for other strategies. Callers replace the last
+  /// step for each member.
   private func pathForNames() -> [any CodingKey] {
     guard case .custom = context.settings.keyDecodingStrategy else { return [] }
     var path: [any CodingKey] = []
@@ -61,14 +61,14 @@ extension ValueDecoder {
     return path
   }
 
-  /// The index of the value of the first member for a key, after a linear search has failed; -1 if there is none.
+  /// Returns the index of the value of the first member for a key, after a linear search has failed; -1 if there is none.
   @inline(never)
   func findOtherwise(_ name: String) -> Int {
     if let rule = context.rule { return findRenamed(namesAreData ? name : context.names.name(of: name, by: rule)) }
     return linearObject < 0 ? findPrepared(name) : findEquivalent(name)
   }
 
-  /// Searches what `prepareLookup` has prepared.
+  /// Searches the table or the names that `prepareLookup` has prepared.
   func findPrepared(_ name: String) -> Int {
     let coldState = coldState
     guard hasTable else { return coldState.names.value(of: name) }
@@ -76,7 +76,7 @@ extension ValueDecoder {
     return found < 0 ? findEquivalent(name) : found
   }
 
-  /// Text beyond ASCII can be equal to ASCII text: the kelvin sign equals the letter K.
+  /// Finds a member whose name is equal text in other bytes: the kelvin sign equals the letter K.
   @inline(never)
   func findEquivalent(_ name: String) -> Int {
     guard name.utf8.contains(where: { $0 >= 0x80 }) else { return -1 }
@@ -98,7 +98,7 @@ extension ValueDecoder {
     }
   }
 
-  /// The text of a member's coding key.
+  /// Returns the text of a member's coding key.
   func name(at key: Int, under path: [any CodingKey]) throws -> String {
     let name = try string(at: key, .none)
     if namesAreData { return name }
@@ -108,7 +108,7 @@ extension ValueDecoder {
     return convert(name, &path)
   }
 
-  /// The keys of all members in the order of the document, each once.
+  /// Returns the keys of all members in the order of the document, each once.
   func allNames() -> [String] {
     var all: [String] = []
     if context.rule != nil {
@@ -121,7 +121,7 @@ extension ValueDecoder {
     var others: Set<String> = []
     try? forEachMember(of: index) { _, name, value in
       let name = convert(name, &path)
-      // Text beyond ASCII can be written in several ways; all of them are one key.
+      // Text beyond ASCII can be encoded in several ways; all of them are one key.
       if !name.utf8.allSatisfy({ $0 < 0x80 }), !others.insert(name).inserted { return }
       let first = linearObject < 0 ? -1 : tape.member(of: linearObject, named: name)
       if (first < 0 ? findOtherwise(name) : first) == value { all.append(name) }
@@ -129,7 +129,7 @@ extension ValueDecoder {
     return all
   }
 
-  /// The text of the coding key for a name. The last step of the path is replaced.
+  /// Returns the text of the coding key for a name. Replaces the last step of the path.
   private func convert(_ name: String, _ path: inout [any CodingKey]) -> String {
     switch context.settings.keyDecodingStrategy {
     case .useDefaultKeys: return name
@@ -148,17 +148,17 @@ extension ValueDecoder {
 // MARK: The rule for names
 
 extension ValueDecoder {
-  /// The index of the value of the first member with a name that the rule has returned; -1 if there is none.
+  /// Returns the index of the value of the first member with a name that the rule has returned; -1 if there is none.
   func findRenamed(_ name: String) -> Int {
     guard isNarrow else { return findPrepared(name) }
     let found = tape.member(of: index, named: name)
     return found < 0 ? findEquivalent(name) : found
   }
 
-  /// The model's key for a member: one that the model has asked for, else the member's name.
+  /// Returns the model's key for a member if the model has used it; otherwise the member's name.
   func modelKey(of name: String) -> String { context.names.key(of: name) ?? name }
 
-  /// The keys that may belong to a member, for `allKeys`: its name in camel case, and its name.
+  /// Returns the possible keys of each member, for `allKeys`: its name in camel case, or its name.
   static func keys<Key: CodingKey>(renamed names: [String]) -> [Key] {
     names.compactMap { Key(stringValue: camelCase(of: $0)) ?? Key(stringValue: $0) }
   }

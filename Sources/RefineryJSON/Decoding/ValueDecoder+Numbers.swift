@@ -70,7 +70,7 @@ extension ValueDecoder {
 }
 
 extension Tape {
-  /// The integer at an index; nil if it is none, does not fit, or has too many digits for fast arithmetic.
+  /// Returns the integer at an index; nil if it is not an integer, does not fit, or has too many digits for fast arithmetic.
   @inline(__always)
   func integer<Value: FixedWidthInteger>(_ index: Int) -> Value? {
     let entry = self[index]
@@ -78,14 +78,14 @@ extension Tape {
     return Value(exactly: bytes.integer(entry.range))
   }
 
-  /// The string at an index; nil unless it is ASCII without escapes.
+  /// Returns the string at an index; nil unless it is ASCII without escapes.
   @inline(__always)
   func plainString(_ index: Int) -> String? {
     let entry = self[index]
     return entry.kind == .plain ? bytes.plainText(entry.range) : nil
   }
 
-  /// The boolean at an index; nil if it is none.
+  /// Returns the boolean at an index; nil if it is not a boolean.
   @inline(__always)
   func boolean(_ index: Int) -> Bool? {
     let kind = self[index].kind

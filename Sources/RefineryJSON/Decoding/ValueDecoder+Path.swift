@@ -1,12 +1,12 @@
 extension ValueDecoder {
-  /// The decoder of the value at a path of names. Of repeated members, the first one counts.
+  /// Returns the decoder of the value at a path of names. If a member is repeated, the first one counts.
   func inside(_ path: [String]) throws -> ValueDecoder {
     var decoder = self
     for name in path {
       try decoder.require(object: decoder.entry, step: .none)
       let found = decoder.member(named: name)
       guard found >= 0 else { throw decoder.missing(PathKey(stringValue: name)) }
-      // The names are written in the document, so no rule applies to them.
+      // The path has the names as in the document, so no rule applies to them.
       decoder.namesAreData = true
       decoder = ValueDecoder(inside: decoder, at: found, under: .member(found - 1))
     }
@@ -24,7 +24,7 @@ extension ValueDecoder {
 }
 
 extension JSONReader {
-  /// Reads the value at a path of names and skips what is around it. Of repeated members, the first one counts.
+  /// Reads the value at a path of names and skips everything else. If a member is repeated, the first one counts.
   mutating func value<Value: JSONReadable>(_ type: Value.Type, at path: ArraySlice<String>) throws -> Value {
     guard let name = path.first else { return try Value(json: &self) }
     var members = try object(JSONKeys([name]))

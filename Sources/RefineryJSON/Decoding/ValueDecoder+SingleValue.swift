@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension ValueDecoder: SingleValueDecodingContainer {
-  /// The index of the value; throws for a missing member, which reads as null.
+  /// Returns the index of the value; throws for a missing member, which reads as null.
   @inline(__always)
   private func here(_ type: any Any.Type) throws -> Int {
     if index < 0 { throw mismatch(type, .null, .none) }
@@ -14,8 +14,8 @@ extension ValueDecoder: SingleValueDecodingContainer {
   func decode(_ type: String.Type) throws -> String { try string(at: try here(type), .none) }
   func decode(_ type: Double.Type) throws -> Double { try double(at: try here(type), .none) }
   func decode(_ type: Float.Type) throws -> Float { try float(at: try here(type), .none) }
-  // One generic method is the witness for the integers up to 64 bits. Where the protocol has a default implementation, as for
-  // 128 bits, the compiler would choose that one instead.
+  // One generic method is the witness for the integers up to 64 bits. For 128 bits, the protocol has a default implementation,
+  // which the compiler would choose instead.
   @inline(__always)
   func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
     try integer(at: try here(type), .none)

@@ -9,14 +9,14 @@ extension ValueDecoder {
     return try read(type, by: method, at: index, under: step)
   }
 
-  /// Decodes the root value. This decoder already stands at it, so no nested decoder is made.
+  /// Decodes the root value. This decoder is already at the root, so no nested decoder is created.
   func readRoot<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let method = context.method(for: ObjectIdentifier(type))
     guard case .unknown = method, dictionaryType(type) == nil else { return try read(type, at: index, under: .none) }
     return try Value(from: self)
   }
 
-  // A function of its own: else the generic types in it would be looked up for each value.
+  // A separate function; otherwise its generic types would be looked up for each value.
   @inline(never)
   private func read<Value: Decodable>(
     _ type: Value.Type, by method: DecodingMethod, at index: Int, under step: PathStep
@@ -44,7 +44,7 @@ extension ValueDecoder {
       }
     case .dictionary(let dictionary): return try read(dictionary, as: type, at: index, under: step)
     case .readable(let readable):
-      // Only behind the name of a member is the position of a value in the document known.
+      // The position of a value in the document is known only after the name of a member.
       guard let member = step.member else {
         return try nested(at: index, under: step) { decoder in try Value(from: decoder) }
       }
@@ -145,8 +145,7 @@ extension ValueDecoder {
 }
 
 extension DocumentBytes {
-  /// The date in text of the form `2026-01-02T03:04:05Z` from 1970 on; nil for any other text, even if it is a date: Foundation
-  /// reads that.
+  /// Parses a date of the form `2026-01-02T03:04:05Z` from 1970 on. Returns nil for any other text; Foundation then reads it.
   func date(_ range: Range<Int>) -> Date? {
     let at = range.lowerBound
     guard range.count == 20, byte(at + 10) == UInt8(ascii: "T"), byte(at + 17) < UInt8(ascii: "6"),

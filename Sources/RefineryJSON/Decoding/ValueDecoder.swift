@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// Decodes one value. There is one decoder for each level of nesting; it is used again for the next value on its level,
-/// unless a model has kept it.
+/// Decodes one value. There is one decoder for each level of nesting. It is reused for the next value on its level, unless a
+/// model has kept it.
 final class ValueDecoder {
   let context: DecodingContext
   let tape: Tape
@@ -13,35 +13,34 @@ final class ValueDecoder {
   private var child: ValueDecoder?
   private var containerCache = ContainerCache<ValueDecoder>()
   private var isReused = false
-  /// Whether the value is a dictionary: its names are data, so no strategy changes them.
+  /// Whether the value is a dictionary. Its names are data, so no strategy changes them.
   var namesAreData = false
   /// Whether a model may hold this decoder for longer than the call that made it.
   private var isDetached = false
 
-  /// The index of the object whose members are found by a linear search that compares bytes; -1 if that search is not
-  /// enough.
+  /// The index of the object whose members a linear search that compares bytes can find; -1 if that search is not enough.
   private(set) var linearObject = -1
   /// State that most decoders never need.
   private var storedColdState: ColdState?
 
   final class ColdState {
-    /// Where the path comes from.
+    /// How the coding path is determined.
     fileprivate var pathOrigin: PathOrigin
-    // What finds members if the linear search does not, for the object at the index `prepared`.
+    // Used to find members if the linear search cannot, for the object at the index `prepared`.
     var prepared = -1
     var table: [UInt32] = []
     var names = NameIndex()
 
     fileprivate init(_ pathOrigin: PathOrigin) { self.pathOrigin = pathOrigin }
 
-    /// Moves the names out, so that changing them copies nothing.
+    /// Moves the names out, so that changing them does not copy them.
     func takeNames() -> NameIndex {
       defer { names = NameIndex() }
       return names
     }
   }
 
-  /// Created at first use.
+  /// Created on first use.
   var coldState: ColdState {
     if let storedColdState { return storedColdState }
     let made = ColdState(.parent)
@@ -72,7 +71,7 @@ final class ValueDecoder {
     self.parent = parent
   }
 
-  /// A decoder that a model may keep: it holds its parent.
+  /// Creates a decoder that a model may keep: it holds its parent.
   init(inside parent: ValueDecoder, at index: Int, under step: PathStep) {
     context = parent.context
     tape = parent.tape
@@ -83,7 +82,7 @@ final class ValueDecoder {
     self.step = step
   }
 
-  /// The decoder of a missing member, which reads as null.
+  /// Creates the decoder of a missing member, which reads as null.
   init(inside parent: ValueDecoder, missing key: any CodingKey) {
     context = parent.context
     tape = parent.tape
@@ -96,8 +95,7 @@ final class ValueDecoder {
   /// Calls a function with the decoder of a nested value.
   @inline(__always)
   func nested<Value>(at index: Int, under step: PathStep, _ read: (ValueDecoder) throws -> Value) throws -> Value {
-    // The child is taken out while it is in use. If a model comes back to this decoder in the meantime, it gets another
-    // child.
+    // The child is removed while it is in use. If a model uses this decoder again in the meantime, it gets another child.
     var decoder: ValueDecoder
     if let child {
       decoder = child
@@ -115,20 +113,20 @@ final class ValueDecoder {
     return try read(decoder)
   }
 
-  /// A model has kept this decoder: it stores its own path from now on.
+  /// Called when a model has kept this decoder. The decoder then stores its own path.
   private func detach() {
     isDetached = true
     coldState.pathOrigin = .path(parent?.path(step) ?? [])
     releaseCaches()
   }
 
-  /// Drops what is kept for the next use.
+  /// Drops the objects that are kept for the next use.
   func releaseCaches() {
     child = nil
     containerCache.release()
   }
 
-  /// The rule that turns keys of models into names of members.
+  /// The rule that converts keys of models to names of members.
   @inline(__always)
   var rule: (@Sendable (String) -> String)? { namesAreData ? nil : context.rule }
 
@@ -140,7 +138,7 @@ final class ValueDecoder {
     return path
   }
 
-  /// The path to a nested value.
+  /// Returns the path to a nested value.
   func path(_ step: PathStep) -> [any CodingKey] {
     var path: [any CodingKey] = []
     append(step, to: &path)
@@ -182,7 +180,7 @@ extension ValueDecoder: Decoder {
 
   @inline(never)
   private func makeContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
-    // Most decoders are used once or very often; only the latter are worth a cached container.
+    // Most decoders are used either once or very often. A cached container is worthwhile only for the latter.
     guard isReused, !isDetached else { return KeyedDecodingContainer(ObjectDecodingContainer<Key>(decoder: self)) }
     let owner = ContainerOwner(self)
     let container = KeyedDecodingContainer(ObjectDecodingContainer<Key>(owner))

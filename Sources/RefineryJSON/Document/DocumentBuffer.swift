@@ -6,10 +6,10 @@ import FoundationEssentials
 // an `Array` costs a retain, a release and a bounds check for each load, more than the load itself.
 //
 // Why it is safe:
-// - `DocumentBuffer` owns both blocks of memory and frees them in its `deinit`. Whatever loads from them holds the buffer: each
-//   `ValueDecoder` through its `DecodingContext`, `JSONParts` itself, and the caller of a `JSONReader` for the whole call.
-// - Sixteen zeros follow the document. Every scan ends at a zero, and no load reaches further than them.
-// - The scanner that wrote an offset or an index into the tape has walked over these bytes before.
+// - `DocumentBuffer` owns both blocks of memory and frees them in its `deinit`. Everything that loads from them holds the buffer:
+//   each `ValueDecoder` through its `DecodingContext`, `JSONParts` itself, and the caller of a `JSONReader` for the whole call.
+// - Sixteen zeros follow the document. Every scan ends at a zero, and no load goes beyond them.
+// - Every offset and index in the tape was written by the scanner, which has read those bytes.
 // - Debug builds assert the bounds of every load, and the test suite runs under the address sanitizer.
 
 /// Owns the bytes of a document and its tape.
@@ -34,9 +34,9 @@ final class DocumentBuffer {
 
 /// The bytes of a document, followed by zeros. It does not own its memory; `DocumentBuffer` does.
 struct DocumentBytes {
-  /// The number of zeros behind the bytes: the widest load is eight bytes, and starts at most eight bytes behind the last one.
+  /// The number of zeros after the bytes: the widest load is eight bytes, and starts at most eight bytes after the last one.
   private static var padding: Int { 16 }
-  /// The number of entries of a tape that fit behind the bytes in the same block: enough for a small document.
+  /// The number of tape entries that fit after the bytes in the same block: enough for a small document.
   fileprivate static var inlineCapacity: Int { 32 }
 
   /// The number of bytes of the document.
@@ -59,34 +59,35 @@ struct DocumentBytes {
     start = block
   }
 
-  /// The byte at an offset; zero behind the document.
+  /// Returns the byte at an offset; zero after the document.
   @inline(__always)
   func byte(_ offset: Int) -> UInt8 {
     assert(offset >= 0 && offset < count + Self.padding)
     return start.load(fromByteOffset: offset, as: UInt8.self)
   }
 
-  /// Eight bytes from an offset, the first byte lowest.
+  /// Returns eight bytes from an offset, the first byte lowest.
   @inline(__always)
   func eight(_ offset: Int) -> UInt64 {
     assert(offset >= 0 && offset <= count + 8)
     return UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// The text of bytes that the scan has found to be ASCII.
+  /// Returns the text of bytes that the scan has found to be ASCII.
   @inline(__always)
   func plainText(_ range: Range<Int>) -> String { String(decoding: view(range), as: UTF8.self) }
 
-  /// The text of bytes; nil if they are not UTF-8.
+  /// Returns the text of bytes; nil if they are not UTF-8.
   func text(_ range: Range<Int>) -> String? { Self.text(view(range)) }
 
-  /// The date that bytes say as RFC 3339 writes it; nil if they say none.
+  /// Parses an RFC 3339 date; nil if the bytes are not one.
   func internetDate(_ range: Range<Int>) -> Date? { InternetDate.date(view(range)) }
 
   /// A copy of bytes.
   func array(_ range: Range<Int>) -> [UInt8] { Array(view(range)) }
 
-  /// The text that a function writes into a block of `capacity` bytes; nil if the function returns false or the text is not UTF-8.
+  /// Returns the text that a function writes into a block of `capacity` bytes; nil if the function returns false or the text is
+  /// not UTF-8.
   func text(capacity: Int, _ write: (inout TextBuffer) -> Bool) -> String? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { block in
       var buffer = TextBuffer(block)
@@ -95,7 +96,7 @@ struct DocumentBytes {
     }
   }
 
-  /// Whether the bytes at an offset are those of a name. Callers have compared the lengths.
+  /// Whether the bytes at an offset equal those of a name. Callers have compared the lengths.
   @inline(__always)
   fileprivate func matches(_ name: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
     guard let other = UnsafeRawPointer(name.baseAddress) else { return true }
@@ -108,8 +109,9 @@ struct DocumentBytes {
     return UnsafeBufferPointer(start: (start + range.lowerBound).assumingMemoryBound(to: UInt8.self), count: range.count)
   }
 
-  /// The text of bytes; nil if they are not UTF-8. `String(decoding:as:)` repairs invalid bytes, so its result then differs from
-  /// them. `String(validating:as:)` would do, but looks up generic types at each call, which takes longer than all the rest.
+  /// Returns the text of bytes; nil if they are not UTF-8. `String(decoding:as:)` repairs invalid bytes, so its result then
+  /// differs from them. `String(validating:as:)` would work, but looks up generic types at each call, which takes longer than
+  /// everything else.
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     var text = String(decoding: bytes, as: UTF8.self)
     let isSame = text.withUTF8 { made in
@@ -147,7 +149,7 @@ struct TapeWriter {
   private let inlineEntries: UnsafeMutablePointer<TapeEntry>
   private let expectedCount: Int
 
-  /// Starts in the space behind the bytes of a document; a longer tape gets a block of its own.
+  /// Starts in the space after the bytes of a document. A longer tape gets its own block.
   init(_ bytes: DocumentBytes) {
     inlineEntries = bytes.inlineEntries
     entries = inlineEntries
@@ -174,7 +176,7 @@ struct TapeWriter {
     }
   }
 
-  /// Frees the tape's own block. Call it only if no `DocumentBuffer` has adopted the tape.
+  /// Frees the tape's own block. Call this only if no `DocumentBuffer` has adopted the tape.
   func discard() {
     if entries != inlineEntries { entries.deallocate() }
   }
@@ -196,13 +198,13 @@ struct Tape {
   /// Nil before the scan.
   fileprivate let entries: UnsafeMutablePointer<TapeEntry>?
 
-  /// The entry at an index, unchecked: indices come from `ValueDecoder` and its containers, which start at an entry and step
-  /// only with `TapeEntry.next(after:)`, up to the end of the container.
+  /// Returns the entry at an index, unchecked. Indices come from `ValueDecoder` and its containers, which start at an entry and
+  /// advance only with `TapeEntry.next(after:)`, up to the end of the container.
   @inline(__always)
   subscript(index: Int) -> TapeEntry { entries.unsafelyUnwrapped[index] }
 
-  /// The index of the value of the first member with this name, by comparing bytes; -1 if there is none. The object must be
-  /// of the kind `.object`.
+  /// Returns the index of the value of the first member with this name, by comparing bytes; -1 if there is none. The object must
+  /// be of the kind `.object`.
   @inline(__always)
   func member(of object: Int, named name: String) -> Int {
     var name = name
@@ -239,14 +241,14 @@ struct Tape {
     }
   }
 
-  /// The index of the value of the first member with this name; -1 if there is none.
+  /// Returns the index of the value of the first member with this name; -1 if there is none.
   func member(named name: String, seed: UInt64, in table: [UInt32]) -> Int {
     var name = name
     let key = name.withUTF8 { Int(table[slot(of: $0, seed: seed, in: table)]) }
     return key == 0 ? -1 : key + 1
   }
 
-  /// The slot that holds the name, or the empty slot where the search for it ends.
+  /// Returns the slot that holds the name, or the empty slot where the search for it ends.
   private func slot(of name: UnsafeBufferPointer<UInt8>, seed: UInt64, in table: [UInt32]) -> Int {
     let mask = table.count &- 1
     var slot = Int(truncatingIfNeeded: Self.hash(name, seed)) & mask
@@ -258,7 +260,7 @@ struct Tape {
     }
   }
 
-  /// A hash that depends on a random seed, so that nobody can choose names that collide.
+  /// Returns a hash that depends on a random seed, so that an attacker cannot choose names that collide.
   @inline(__always)
   private static func hash(_ name: UnsafeBufferPointer<UInt8>, _ seed: UInt64) -> UInt64 {
     guard let start = UnsafeRawPointer(name.baseAddress) else { return seed }
@@ -290,8 +292,8 @@ struct TextBuffer {
 
   fileprivate init(_ block: UnsafeMutableBufferPointer<UInt8>) { self.block = block }
 
-  /// Writes a byte. The block has room for the escaped text, and unescaping never makes text longer; the check is there in case
-  /// that is ever wrong.
+  /// Writes a byte. The block has room for the escaped text, and unescaping never makes text longer; the precondition guards
+  /// against an error in this reasoning.
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     precondition(count < block.count)

@@ -1,5 +1,5 @@
 extension DocumentBytes {
-  /// Skips white space (RFC 8259, section 2) and returns the byte behind it.
+  /// Skips white space (RFC 8259, section 2) and returns the byte after it.
   @inline(__always)
   func skipSpace(_ position: inout Int) -> UInt8 {
     while true {
@@ -10,7 +10,7 @@ extension DocumentBytes {
     }
   }
 
-  /// The text of a string without its quotes.
+  /// Returns the text of a string without its quotes.
   func string(_ range: Range<Int>, _ kind: TapeEntry.Kind) throws(JSONMalformed) -> String {
     if kind == .plain { return plainText(range) }
     if kind == .escaped { return try unescaped(range) }
@@ -41,7 +41,7 @@ extension DocumentBytes {
     }
   }
 
-  /// The next quote; escapes are not looked at.
+  /// Returns the position of the next quote. Escapes are not considered.
   func quote(from start: Int) -> Int? {
     var position = start
     while position < count {
@@ -53,7 +53,7 @@ extension DocumentBytes {
     return nil
   }
 
-  /// Finds the quote that ends a string, from its first backslash or control character on. Escapes are checked when the
+  /// Finds the quote that ends a string, starting at its first backslash or control character. Escapes are checked when the
   /// string is read.
   private func endOfEscapedString(from start: Int) throws(JSONMalformed) -> Int {
     var position = start
@@ -89,8 +89,8 @@ extension DocumentBytes {
     return marks & 0x8080_8080_8080_8080
   }
 
-  /// Whether a name without escapes has only characters that Unicode writes in one way: valid UTF-8 up to U+02FF, and
-  /// U+0400 to U+047F. Two such names are equal text only if their bytes are equal.
+  /// Whether a name without escapes has only characters that have a single Unicode encoding: valid UTF-8 up to U+02FF, and U+0400
+  /// to U+047F. Two such names are equal text only if their bytes are equal.
   func isComposed(_ name: TapeEntry) -> Bool {
     guard name.kind == .text else { return false }
     var position = name.range.lowerBound

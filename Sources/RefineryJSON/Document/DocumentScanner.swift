@@ -1,5 +1,5 @@
-/// Walks over a document once, checks its structure and writes its tape. Numbers and strings are checked when a model reads
-/// them, as in Foundation.
+/// Scans a document once, checks its structure and writes its tape. Numbers and strings are checked when a model reads them, as
+/// in Foundation.
 ///
 /// It does not recurse: until a container closes, its entry holds the index of the container around it.
 struct DocumentScanner {
@@ -22,7 +22,7 @@ struct DocumentScanner {
     tape = TapeWriter(bytes)
   }
 
-  /// Scans a document and gives it its tape.
+  /// Scans a document and sets its tape.
   static func scan(_ buffer: DocumentBuffer) throws(JSONMalformed) {
     guard buffer.bytes.count < Int(UInt32.max) else { throw JSONMalformed(.tooLarge, at: 0) }
     var scanner = DocumentScanner(buffer.bytes)
@@ -42,7 +42,7 @@ struct DocumentScanner {
     guard skipSpace() == 0, position >= bytes.count else { throw JSONMalformed(.unexpectedByte, at: position) }
   }
 
-  /// Scans a leaf or an empty container to its end; any other container up to its first leaf or empty container.
+  /// Scans a leaf or an empty container to its end, and any other container up to its first leaf or empty container.
   @inline(__always)
   private mutating func value() throws(JSONMalformed) {
     while true {
@@ -64,7 +64,7 @@ struct DocumentScanner {
     }
   }
 
-  /// Scans what follows a value: closes containers that end here.
+  /// Scans what follows a value, and closes the containers that end here.
   ///
   /// - Returns: true at the end of the document, false if another value follows.
   @inline(__always)
@@ -77,7 +77,7 @@ struct DocumentScanner {
       if byte == UInt8(ascii: ",") {
         position &+= 1
         byte = skipSpace()
-        // Foundation takes a comma before the closing bracket.
+        // Foundation accepts a comma before the closing bracket.
         if byte != close {
           if !isArray { try name() }
           return false
@@ -93,7 +93,7 @@ struct DocumentScanner {
     guard depth < Self.maximumDepth else { throw JSONMalformed(.tooDeep, at: position) }
     position &+= 1
     depth &+= 1
-    // The entry of the container around this one keeps its count; the entry of this one keeps its index.
+    // The outer container's entry keeps its count; this container's entry keeps the index of the outer one.
     if open >= 0 { tape[open] = suspended() }
     tape.append(TapeEntry(kind, length: 0, offset: open < 0 ? Int(UInt32.max) : open))
     open = tape.count &- 1
@@ -101,7 +101,7 @@ struct DocumentScanner {
     isIrregular = false
   }
 
-  /// The open container's entry with the count so far.
+  /// Returns the open container's entry with the count so far.
   private func suspended() -> TapeEntry {
     let entry = tape[open]
     let kind = isIrregular ? .irregularObject : entry.kind
@@ -156,7 +156,7 @@ struct DocumentScanner {
     position &+= length
   }
 
-  /// Skips white space and returns the byte behind it.
+  /// Skips white space and returns the byte after it.
   @inline(__always)
   private mutating func skipSpace() -> UInt8 { bytes.skipSpace(&position) }
 

@@ -51,7 +51,7 @@ struct TapeEntry: Equatable {
   @inline(__always)
   func next(after index: Int) -> Int { kind.isContainer ? offset : index &+ 1 }
 
-  /// The kind of the value in the words of an error.
+  /// The kind of the value, for error messages.
   var description: String {
     switch kind {
     case .null: "null"

@@ -50,8 +50,8 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer {
       try encoder.write(value, orUndoTo: count)
     }
   }
-  // One generic method is the witness for the integers up to 64 bits. Where the protocol has a default implementation, as for
-  // 128 bits, the compiler would choose that one instead.
+  // One generic method is the witness for the integers up to 64 bits. For 128 bits, the protocol has a default implementation,
+  // which the compiler would choose instead.
   @inline(__always)
   func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws { write(integer: value) }
   func encode(_ value: Int128) throws { write(integer: value) }

@@ -13,7 +13,7 @@ extension DirectlyEncodable {
   }
 }
 
-/// A value that one write encodes, also as an element of an array.
+/// A value that is encoded by a single write, also as an element of an array.
 protocol EncodablePrimitive: DirectlyEncodable {
   func write(_ encoder: ValueEncoder, element: Int?) throws
 }

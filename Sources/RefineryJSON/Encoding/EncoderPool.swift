@@ -14,13 +14,13 @@ struct EncoderSettings: Sendable {
   var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 }
 
-/// Root encoders with their storage and what they know about types, for the next documents with the same settings: for a
-/// small document, making them takes longer than encoding. A task that finds the pool empty or locked makes its own.
+/// Root encoders with their storage and their cached facts about types, for the next documents with the same settings. For a
+/// small document, creating them takes longer than encoding. A task that finds the pool empty or locked creates its own.
 final class EncoderPool: Sendable {
   private static let limit = 8
 
-  // Unchecked: a `ValueEncoder` is not `Sendable`. It is safe because `ValueEncoder.end` returns true only if no one else
-  // holds the encoder or anything that belongs to it, so the task that takes it is its only owner.
+  // Unchecked because a `ValueEncoder` is not `Sendable`. It is safe because `ValueEncoder.end` returns true only if nothing else
+  // holds the encoder or its parts, so the task that takes it is its only owner.
   private struct PooledEncoder: @unchecked Sendable {
     let root: ValueEncoder
   }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// What the encoders of one document share: the settings, and what is known about types and names.
+/// State that the encoders of one document share: the settings, and cached facts about types and names.
 final class EncodingContext {
-  /// How many arrays and objects may be nested: as many as the decoder accepts.
+  /// The maximum nesting of arrays and objects: the same as the decoder's.
   static let maximumNesting = 512
-  /// How many values may be written in place of one another, on all levels together.
+  /// The maximum number of values that are being written in place of another, on all levels together.
   static let maximumSteps = 1024
 
   let settings: EncoderSettings
@@ -23,11 +23,11 @@ final class EncodingContext {
   private(set) var fault: EncodingError?
   /// Space for inserting parts.
   private(set) lazy var scratch = OutputStorage(nesting: 0)
-  /// Encoders with storage of their own, for reuse.
+  /// Encoders with their own storage, for reuse.
   var spare: [ValueEncoder] = []
   /// Whether a model has kept an encoder or a container of this document.
   var isKept = false
-  /// How many encoders `spare` may have. It is 0 once the document is written, because each of them holds this object.
+  /// The maximum number of encoders in `spare`. It is 0 once the document is written, because each of them holds this object.
   var room = EncodingContext.mostSpare
   private static let mostSpare = 8
   private var converted: [String: (name: String, made: String)] = [:]
@@ -53,7 +53,7 @@ final class EncodingContext {
     if rule != nil { names.removeAll() }
   }
 
-  /// The name that a strategy makes of a key.
+  /// Returns the name that a strategy makes of a key.
   func name(of key: some CodingKey, at path: () -> [any CodingKey]) -> String {
     if let rule { return names.name(of: key.stringValue, by: rule) }
     switch settings.keyEncodingStrategy {
@@ -71,7 +71,7 @@ final class EncodingContext {
 
   // MARK: Types
 
-  /// How values of a type are encoded.
+  /// Returns how values of a type are encoded.
   @inline(__always)
   func method(for type: ObjectIdentifier) -> EncodingMethod {
     if type == lastEncodable { return .encodable }
@@ -88,7 +88,7 @@ final class EncodingContext {
     return known.method
   }
 
-  /// Finds out how values of a type are encoded, and remembers it.
+  /// Determines how values of a type are encoded, and caches it.
   func findMethod(for type: any Any.Type) -> EncodingMethod {
     let method: EncodingMethod
     if type == Date.self {
@@ -126,16 +126,16 @@ final class EncodingContext {
 
 /// How values of a type are encoded.
 enum EncodingMethod {
-  /// Not known yet.
+  /// Not determined yet.
   case unknown
-  /// By the type's own `encode(to:)`.
+  /// With the type's own `encode(to:)`.
   case encodable
   case date, data, url, decimal
   /// As a string in lower case.
   case uuid
-  /// By ``JSONVerbatim``.
+  /// With ``JSONVerbatim``.
   case verbatim
-  /// By the dictionary's own `encode(to:)`; the rule for names does not apply.
+  /// With the dictionary's own `encode(to:)`; the rule for names does not apply.
   case renamedDictionary
   /// Without the type's `encode(to:)`.
   case directly(any DirectlyEncodable.Type)

@@ -44,8 +44,8 @@ struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
       try encoder.write(value, orUndoTo: count)
     }
   }
-  // One generic method is the witness for the integers up to 64 bits. Where the protocol has a default implementation, as for
-  // 128 bits, the compiler would choose that one instead.
+  // One generic method is the witness for the integers up to 64 bits. For 128 bits, the protocol has a default implementation,
+  // which the compiler would choose instead.
   @inline(__always)
   func encode<Value: FixedWidthInteger & Encodable>(_ value: Value, forKey key: Key) throws { write(integer: value, key) }
   func encode(_ value: Int128, forKey key: Key) throws { write(integer: value, key) }
@@ -53,8 +53,7 @@ struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 extension ObjectEncodingContainer {
-  /// A synthesized `Codable` calls `encodeIfPresent` for every optional, so this is the one place that applies
-  /// `nilEncodingStrategy`.
+  /// A synthesized `Codable` calls `encodeIfPresent` for every optional, so only this method applies `nilEncodingStrategy`.
   @inline(__always)
   private func write<Value>(_ value: Value?, _ key: Key, _ encode: (Value) throws -> Void) throws {
     if let value { return try encode(value) }

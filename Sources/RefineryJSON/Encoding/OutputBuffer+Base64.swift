@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-// Unsafe: letters are written through raw pointers. OutputBuffer.swift says why, and why it is safe. The loop loads eight
-// bytes at `at` and at `at + 6`, both inside the data, because 14 bytes are left.
+// Unsafe: letters are written through raw pointers. OutputBuffer.swift gives the reason and explains why it is safe. The loop
+// loads eight bytes at `at` and at `at + 6`. Both are inside the data, because 14 bytes are left.
 
 extension OutputBuffer {
   /// Writes Base64 in quotes.
   func write(base64 data: Data, escapingSlashes: Bool) {
     data.withUnsafeBytes { bytes in
-      // Four letters for three bytes, twice as many if each is escaped; 18 more bytes for the quotes and for the last store
-      // of sixteen letters.
+      // Four letters for three bytes, or eight if each is escaped, and 18 more bytes for the quotes and for the last store of
+      // sixteen letters.
       reserve((bytes.count / 3 + 1) * (escapingSlashes ? 8 : 4) + 18)
       var out = end
       out.storeBytes(of: 0x22, as: UInt8.self)
@@ -38,7 +38,7 @@ extension OutputBuffer {
     }
   }
 
-  /// Stores sixteen letters and moves on by `count`; escapes slashes one by one.
+  /// Stores sixteen letters and advances by `count`. Escapes slashes one by one.
   @inline(__always)
   private static func put(
     _ letters: SIMD16<UInt8>, _ count: Int, _ escapingSlashes: Bool, at out: inout UnsafeMutableRawPointer
@@ -74,7 +74,7 @@ extension OutputBuffer {
     return ones.bigEndian
   }
 
-  /// The letters of numbers of six bits (RFC 4648, section 4).
+  /// Returns the letters for numbers of six bits (RFC 4648, section 4).
   @inline(__always)
   private static func letters(_ words: SIMD2<UInt64>) -> SIMD16<UInt8> {
     let values = unsafeBitCast(words, to: SIMD16<UInt8>.self)

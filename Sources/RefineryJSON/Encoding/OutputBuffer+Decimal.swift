@@ -4,8 +4,8 @@ import FoundationEssentials
 //
 // Reason: its digits are public only as text, which takes many times as long.
 //
-// Why it is safe: `Decimal` is a struct of 20 bytes without references, and `isKnown` compares the result for some
-// numbers with their descriptions. If one differs, all decimals are written by their descriptions.
+// Why it is safe: `Decimal` is a struct of 20 bytes without references, and `isKnown` compares the result for some numbers with
+// their descriptions. If one differs, all decimals are written with their descriptions.
 
 /// The digits of a decimal.
 private struct DecimalDigits {
@@ -14,7 +14,7 @@ private struct DecimalDigits {
   var exponent: Int
   var isNegative: Bool
 
-  /// Nil for NaN.
+  /// Returns nil for NaN.
   @inline(__always)
   init?(_ decimal: Decimal) {
     let words = withUnsafeBytes(of: decimal) { bytes in
@@ -50,7 +50,7 @@ private struct DecimalDigits {
 }
 
 extension OutputBuffer {
-  /// Writes a decimal as `description` does; false for NaN.
+  /// Writes a decimal as `description` does; returns false for NaN.
   func write(_ decimal: Decimal) -> Bool {
     guard DecimalDigits.isKnown else {
       if decimal.isNaN { return false }
@@ -86,7 +86,7 @@ extension OutputBuffer {
     guard value > UInt128(UInt64.max) else { return write(integer: UInt64(truncatingIfNeeded: value)) }
     let (high, low) = value.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
     write(wide: high)
-    // A leading 1 keeps the zeros of the lower digits; then the digit that was there is put back.
+    // A leading 1 preserves the zeros of the lower digits. Then the digit that it has overwritten is restored.
     let last = self[count - 1]
     count -= 1
     write(integer: UInt64(truncatingIfNeeded: low) + 1_000_000_000_000_000_000)

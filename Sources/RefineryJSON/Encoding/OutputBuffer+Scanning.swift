@@ -1,8 +1,8 @@
-// Reads output that has been written. It is rarely needed: for members that a model continues, and for super encoders. The
-// output may contain what a ``JSONVerbatim`` has printed, which need not be JSON, so each read is checked against the end.
+// Reads output that has been written. This is rarely needed: for members that a model continues, and for super encoders. The
+// output may contain the bytes of a ``JSONVerbatim``, which need not be JSON, so each read is checked against the end.
 
 extension OutputBuffer {
-  /// The name of a member, without escapes.
+  /// Returns the name of a member, without escapes.
   func name(of member: WrittenMember) -> String {
     let range = member.start + 1..<member.start + 1 + member.nameLength
     let text = text(range)
@@ -33,10 +33,10 @@ extension OutputBuffer {
 
   func isASCII(_ range: Range<Int>) -> Bool { range.allSatisfy { self[$0] < 0x80 } }
 
-  /// The offset behind the value at an offset; the offset itself if a part is inserted there.
+  /// Returns the offset after the value at an offset; the offset itself if a part is inserted there.
   func end(of offset: Int, emptyAt parts: some Sequence<Int>) -> Int { parts.contains(offset) ? offset : end(of: offset) }
 
-  /// The offset behind the value at an offset.
+  /// Returns the offset after the value at an offset.
   private func end(of offset: Int) -> Int {
     guard offset < count else { return count }
     var at = offset
@@ -68,8 +68,8 @@ extension OutputBuffer {
     isBetween(byte) || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
   }
 
-  /// The contents of the object or array that the whole output is: its members, or the number of its elements, and the offset
-  /// behind the last one. Nil if the output is not what this encoder writes.
+  /// Returns the contents of the object or array that forms the whole output: its members, or the number of its elements, and the
+  /// offset after the last one. Returns nil if the output is not in this encoder's format.
   func contents(isObject: Bool, colonLength: Int) -> (members: [WrittenMember], elements: Int, end: Int)? {
     var members: [WrittenMember] = []
     var elements = 0

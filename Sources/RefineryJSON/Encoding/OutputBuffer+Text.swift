@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-// Unsafe: text and numbers are written through raw pointers. OutputBuffer.swift says why, and why it is safe.
+// Unsafe: text and numbers are written through raw pointers. OutputBuffer.swift gives the reason and explains why it is safe.
 
 extension OutputBuffer {
   /// Writes text in quotes.
@@ -12,8 +12,8 @@ extension OutputBuffer {
     return text.withUTF8 { write(quoted: $0, escapingSlashes: escapingSlashes) }
   }
 
-  /// Looks at eight bytes at a time and stores them before it knows whether one needs an escape. The reserved space is the
-  /// rest of the text, one escape and one such store.
+  /// Processes eight bytes at a time, and stores them before it knows whether one of them needs an escape. The reserved space is
+  /// the rest of the text, one escape and one such store.
   private func write(quoted text: UnsafeBufferPointer<UInt8>, escapingSlashes: Bool) -> Bool {
     var seen: UInt64 = 0
     reserve(text.count &+ 80)
@@ -51,7 +51,7 @@ extension OutputBuffer {
     return seen & 0x8080_8080_8080_8080 == 0
   }
 
-  /// One to seven bytes, padded with spaces. No load is outside of these bytes.
+  /// Returns one to seven bytes, padded with spaces. Loads only these bytes.
   @inline(__always)
   private static func short(_ at: UnsafeRawPointer, _ count: Int) -> UInt64 {
     var word: UInt64
@@ -130,14 +130,14 @@ extension OutputBuffer {
     state.pointee.count = out - state.pointee.bytes &+ length
   }
 
-  /// The two digits of a number below 100.
+  /// Returns the two digits of a number below 100.
   @inline(__always)
   private static func pair(_ value: UInt64) -> UInt16 {
     let tens = (value &* 103) &>> 10
     return UInt16(truncatingIfNeeded: 0x3030 | tens | (value &- tens &* 10) &<< 8).littleEndian
   }
 
-  /// The number of digits of a number.
+  /// Returns the number of digits of a number.
   @inline(__always)
   private static func digits(_ value: UInt64) -> Int {
     var bound: UInt64 = 10
@@ -172,13 +172,13 @@ extension OutputBuffer {
   }
 }
 
-/// Takes the text of a number.
+/// Receives the text of a number.
 private struct OutputBufferStream: TextOutputStream {
   let output: OutputBuffer
 
   mutating func write(_ text: String) { output.write(ascii: text) }
 
-  /// The standard library calls this with the bytes of a number. Without it, it would make a string and call `write`.
+  /// The standard library calls this with the bytes of a number. Without this method, it would create a string and call `write`.
   // swift-format-ignore: NoLeadingUnderscores
   mutating func _writeASCII(_ bytes: UnsafeBufferPointer<UInt8>) { output.write(contentsOf: bytes) }
 }

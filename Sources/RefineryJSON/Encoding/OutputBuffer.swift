@@ -8,8 +8,7 @@ import FoundationEssentials
 // Why it is safe:
 // - `OutputStorage` owns the blocks of memory and frees them in its `deinit`; each `ValueEncoder` holds its storage.
 // - Every write reserves its bytes first.
-// - Every read is of bytes that have been written; debug builds assert it, and the test suite runs under the address
-//   sanitizer.
+// - Every read is of bytes that have been written. Debug builds assert this, and the test suite runs under the address sanitizer.
 // - `state` points into the same block as the first bytes, so it is valid as long as the storage.
 
 /// Owns the output and the list of members of the open objects.
@@ -25,7 +24,7 @@ final class OutputStorage {
 struct WrittenMember {
   /// The offset of the name's opening quote.
   var start: Int
-  /// The offset behind the value; 0 until something follows it.
+  /// The offset after the value; 0 until something follows it.
   var end: Int
   /// The first eight bytes of the name, the first byte highest.
   var prefix: UInt64
@@ -35,7 +34,7 @@ struct WrittenMember {
   var partIndex: Int
 }
 
-/// Bytes that are written one after the other. It does not own its memory; `OutputStorage` does.
+/// Bytes that are written in sequence. It does not own its memory; `OutputStorage` does.
 struct OutputBuffer {
   struct State {
     var bytes: UnsafeMutableRawPointer
@@ -51,7 +50,7 @@ struct OutputBuffer {
 
   let state: UnsafeMutablePointer<State>
 
-  // One block serves most documents: the state, then members, then bytes.
+  // One block is enough for most documents: the state, then members, then bytes.
   private static var roomForMembers: Int { 12 }
   private static var start: Int { (MemoryLayout<State>.stride + 15) & ~15 }
 
@@ -90,7 +89,7 @@ struct OutputBuffer {
     }
   }
 
-  /// The number of encoders that are writing here at present.
+  /// The number of encoders that are writing to this output.
   var depth: Int {
     @inline(__always) get { state.pointee.depth }
     @inline(__always) nonmutating set { state.pointee.depth = newValue }
@@ -172,7 +171,7 @@ struct OutputBuffer {
     state.pointee.count &+= range.count
   }
 
-  /// Moves the bytes and members from an offset on out of another output.
+  /// Moves all bytes and members after an offset from another output to this one.
   func take(from start: Int, members base: Int, of other: OutputBuffer) {
     write(start..<other.count, of: other)
     for index in base..<other.memberCount {
@@ -198,20 +197,20 @@ struct OutputBuffer {
     (state.pointee.bytes + offset).copyMemory(from: other.state.pointee.bytes + range.lowerBound, byteCount: range.count)
   }
 
-  /// The text of bytes.
+  /// Returns bytes as text.
   func text(_ range: Range<Int>) -> String {
     assert(range.upperBound <= count)
     return String(
       decoding: UnsafeRawBufferPointer(start: state.pointee.bytes + range.lowerBound, count: range.count), as: UTF8.self)
   }
 
-  /// The most bytes that are kept for the next document.
+  /// The maximum number of bytes that are kept for the next document.
   private static var most: Int { 1 << 16 }
 
   /// Whether the blocks are small enough to keep for the next document.
   var isSmall: Bool { 1...Self.most ~= state.pointee.capacity && state.pointee.memberCapacity <= 1 << 10 }
 
-  /// A copy of all bytes. Large output is handed over instead, because copying it takes longer.
+  /// Returns all bytes. Small output is copied; large output transfers its memory, because copying it takes longer.
   func data() -> Data {
     let bytes = state.pointee.bytes
     let count = state.pointee.count
@@ -262,13 +261,13 @@ struct OutputBuffer {
     state.pointee.memberCapacity = capacity
   }
 
-  /// The members from an index on, for sorting.
+  /// Calls a function with the members from an index to the end, for sorting.
   func withMembers<Result>(from base: Int, _ body: (inout UnsafeMutableBufferPointer<WrittenMember>) -> Result) -> Result {
     var list = UnsafeMutableBufferPointer(start: state.pointee.members + base, count: memberCount - base)
     return body(&list)
   }
 
-  /// The first eight bytes of a name, the first byte highest, padded with zeros.
+  /// Returns the first eight bytes of a name, the first byte highest, padded with zeros.
   @inline(__always)
   func prefix(at offset: Int, length: Int) -> UInt64 {
     reserve(8)
@@ -276,7 +275,7 @@ struct OutputBuffer {
     return length >= 8 ? word : length == 0 ? 0 : word & ~(UInt64.max >> UInt64(length &* 8))
   }
 
-  /// Whether one name is before another; nil if they are equal. Callers have compared the first eight bytes.
+  /// Whether one name precedes another; nil if they are equal. Callers have compared the first eight bytes.
   func precedes(_ one: WrittenMember, _ other: WrittenMember) -> Bool? {
     let bytes = state.pointee.bytes
     var at = 8

@@ -1,4 +1,4 @@
-/// The encoder that `superEncoder()` returns. Its output is inserted when no one holds it or a container of it any more.
+/// The encoder that `superEncoder()` returns. Its output is inserted when nothing holds it or its containers any longer.
 final class SuperEncoder: Encoder, SingleValueEncodingContainer {
   private var encoder: ValueEncoder
   private let source: SuperEncoder?
@@ -30,8 +30,8 @@ final class SuperEncoder: Encoder, SingleValueEncodingContainer {
   func encode(_ value: String) throws { try encoder.encode(value) }
   func encode(_ value: Double) throws { try encoder.encode(value) }
   func encode(_ value: Float) throws { try encoder.encode(value) }
-  // One generic method is the witness for the integers up to 64 bits. Where the protocol has a default implementation, as for
-  // 128 bits, the compiler would choose that one instead.
+  // One generic method is the witness for the integers up to 64 bits. For 128 bits, the protocol has a default implementation,
+  // which the compiler would choose instead.
   func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws { try encoder.encode(value) }
   func encode(_ value: Int128) throws { try encoder.encode(value) }
   func encode(_ value: UInt128) throws { try encoder.encode(value) }

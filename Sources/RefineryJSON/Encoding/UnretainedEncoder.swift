@@ -1,9 +1,10 @@
-/// A container's unretained reference to its encoder. See ContainerCache.swift for the reason and why it is safe: `holder`
-/// is either the encoder, or the `ContainerOwner` that holds the encoder once the container outlives its use.
+/// A container's unretained reference to its encoder. ContainerCache.swift explains why it is needed and why it is safe: `holder`
+/// is either the encoder, or the `ContainerOwner`, which holds the encoder once the container outlives its use.
 struct UnretainedEncoder {
   private let unmanaged: Unmanaged<ValueEncoder>
   private let holder: AnyObject
-  /// The super encoder that the container comes from. Its output is inserted when no one holds it, so the container does.
+  /// The super encoder that the container comes from. Its output is inserted when nothing holds it, so the container must hold
+  /// it.
   let source: SuperEncoder?
 
   init(_ encoder: ValueEncoder, from source: SuperEncoder? = nil) {

@@ -1,11 +1,11 @@
 extension ValueEncoder {
-  /// A member: where its name is, and where its value is.
+  /// A member: the position of its name, and the position of its value.
   private struct ArrangedMember {
     var head: WrittenMember
     var value: WrittenMember
   }
 
-  /// Inserts parts, sorts members, and removes members that have been written again.
+  /// Inserts parts, sorts members, and removes members that were overwritten later.
   func arrange() {
     if openPart != nil { closePart() }
     let parts = coldState?.parts ?? []
@@ -19,7 +19,7 @@ extension ValueEncoder {
     if coldState?.parts.isEmpty == false { release() }
   }
 
-  /// Drops all parts; those that no one else holds are reused.
+  /// Drops all parts, and reuses those that nothing else holds.
   private func release() {
     while var encoder = coldState?.parts.popLast()?.encoder { ValueEncoder.recycle(&encoder) }
   }
@@ -65,7 +65,7 @@ extension ValueEncoder {
 
   // MARK: Order
 
-  /// Whether one member is before another. Of two with the same name, the one that was written earlier is.
+  /// Whether one member precedes another. If the names are equal, the member that was written earlier precedes.
   @inline(__always)
   private func precedes(_ one: WrittenMember, _ other: WrittenMember) -> Bool {
     one.prefix != other.prefix ? one.prefix < other.prefix : output.precedes(one, other) ?? (one.start < other.start)
@@ -101,7 +101,7 @@ extension ValueEncoder {
     return false
   }
 
-  /// Removes repeated members from a sorted list; the last one of each name stays.
+  /// Removes repeated members from a sorted list. The last member of each name remains.
   private func dropRepeated() {
     var kept = base
     for index in base + 1..<max(base + 1, output.memberCount) {
@@ -113,7 +113,7 @@ extension ValueEncoder {
     output.memberCount = kept + 1
   }
 
-  /// The members by the text of their names. Of repeated members, the first name and the last value count.
+  /// Returns the members by the text of their names. If a member is repeated, its first name and its last value count.
   private func arrangedAsText() -> [ArrangedMember] {
     var places: [String: Int] = [:]
     var list: [(name: String, member: ArrangedMember)] = []
@@ -162,7 +162,7 @@ extension ValueEncoder {
       }
       placed.end = first + scratch.count
       placed.partIndex = -1
-      // Members are read in order, so this one is not needed any more.
+      // Members are read in order, so this entry is no longer needed.
       output[member: base + count] = placed
       count += 1
     }
@@ -171,7 +171,7 @@ extension ValueEncoder {
     output.memberCount = base + count
   }
 
-  /// Moves members to their places. All but the longest one are copied aside first.
+  /// Moves members to their positions. All except the longest one are copied aside first.
   private func permute(from first: Int) {
     let output = output
     let scratch = context.scratch.output

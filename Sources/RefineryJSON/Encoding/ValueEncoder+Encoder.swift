@@ -7,7 +7,7 @@ extension ValueEncoder: Encoder {
     claimed(.object).openContainer(type)
   }
 
-  /// The keyed container of an encoder whose bracket is open.
+  /// Returns the keyed container of an encoder whose bracket is open.
   @inline(__always)
   func openContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
     containerCache.isFor(type) ? containerCache.container(KeyedEncodingContainer<Key>.self, for: type) : makeContainer(type)
@@ -15,7 +15,7 @@ extension ValueEncoder: Encoder {
 
   @inline(never)
   private func makeContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
-    // Most encoders are used once or very often; only the latter are worth a cached container.
+    // Most encoders are used either once or very often. A cached container is worthwhile only for the latter.
     guard isReused else { return KeyedEncodingContainer(ObjectEncodingContainer<Key>(UnretainedEncoder(self))) }
     let owner = ContainerOwner(self)
     let container = KeyedEncodingContainer(ObjectEncodingContainer<Key>(UnretainedEncoder(owner)))
@@ -27,7 +27,7 @@ extension ValueEncoder: Encoder {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  /// This encoder with its bracket open; an encoder whose output is dropped if that is not possible.
+  /// Returns this encoder with its bracket open; if that is not possible, an encoder whose output is dropped.
   @inline(__always)
   func claimed(_ wanted: State) -> ValueEncoder {
     if state == wanted { return self }
@@ -43,7 +43,7 @@ extension ValueEncoder: Encoder {
   }
 }
 
-/// Writes one value as the value of this encoder.
+/// Writes a single value as the value of this encoder.
 extension ValueEncoder: SingleValueEncodingContainer {
   @inline(__always)
   private func write(_ write: (OutputBuffer) -> Void) throws {
@@ -70,8 +70,8 @@ extension ValueEncoder: SingleValueEncodingContainer {
     try writeInPlace(value)
     if state == .empty { begin(.object) }
   }
-  // One generic method is the witness for the integers up to 64 bits. Where the protocol has a default implementation, as for
-  // 128 bits, the compiler would choose that one instead.
+  // One generic method is the witness for the integers up to 64 bits. For 128 bits, the protocol has a default implementation,
+  // which the compiler would choose instead.
   @inline(__always)
   func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws { try write { $0.write(integer: value) } }
   func encode(_ value: Int128) throws { try write { $0.write(integer: value) } }

@@ -1,5 +1,5 @@
 extension ValueEncoder {
-  /// The error for a value that JSON cannot write.
+  /// Returns the error for a value that JSON cannot represent.
   func invalid(_ value: Any, _ path: [any CodingKey], _ reason: String) -> EncodingError {
     .invalidValue(value, EncodingError.Context(codingPath: path, debugDescription: reason))
   }

@@ -1,4 +1,4 @@
-// The names of an object's members, and what is known about their order.
+// The names of an object's members, and information about their order.
 
 extension ValueEncoder {
   /// Writes the name of the next member.
@@ -43,7 +43,7 @@ extension ValueEncoder {
     }
   }
 
-  /// Whether a byte occurs only in characters that Unicode writes in one way: most of Latin, Cyrillic, Chinese and Korean.
+  /// Whether a byte occurs only in characters with a single Unicode encoding: most of Latin, Cyrillic, Chinese and Korean.
   private static func isComposed(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0xCB, 0xD0, 0xD1, 0xE4...0xE9, 0xEB, 0xEC: true

@@ -1,9 +1,9 @@
-// A nested container writes directly into its parent's output as long as the model uses only the nested container; every
-// enumeration with associated values does so. If the model uses the parent while it still has the nested container, the
-// output of the nested container moves to storage of its own.
+// A nested container writes directly into its parent's output while the model uses only the nested container, as every
+// enumeration with associated values does. If the model uses the parent while it still has the nested container, the output of
+// the nested container moves to its own storage.
 
 extension ValueEncoder {
-  /// A nested container that writes directly into this output; nil if the nesting is too deep.
+  /// Returns a nested container that writes directly into this output; nil if the nesting is too deep.
   func openPart(_ kind: State) -> ValueEncoder? {
     guard nesting < EncodingContext.maximumNesting else { return nil }
     let part = takeChild()
@@ -26,7 +26,7 @@ extension ValueEncoder {
     takeStandIn()
   }
 
-  /// Makes it this encoder's turn to write while a part is open.
+  /// Makes this encoder the one that writes, if a part is open.
   ///
   /// - Returns: false if a value inside the part is unfinished.
   func settlePart() -> Bool {

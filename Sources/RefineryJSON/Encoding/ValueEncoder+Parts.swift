@@ -1,8 +1,7 @@
 import FoundationEssentials
 
-// What a model writes out of order: nested containers, super encoders, and members of an object while a value in it is
-// unfinished. Each of them is a part: a `ValueEncoder` with storage of its own, whose output is inserted when its owner
-// closes.
+// Output that a model writes out of order: nested containers, super encoders, and members of an object while a value in it is
+// unfinished. Each of them is a part: a `ValueEncoder` with its own storage, whose output is inserted when its owner closes.
 
 /// Where the owner inserts the output of a super encoder.
 enum Destination {
@@ -14,7 +13,7 @@ extension ValueEncoder {
   /// The coding path of the value.
   var codingPath: [any CodingKey] { path(to: nil) }
 
-  /// The coding path of the value, or of a member.
+  /// Returns the coding path of the value, or of a member.
   private func path(to key: (any CodingKey)?) -> [any CodingKey] {
     var path: [any CodingKey] = []
     path.reserveCapacity(nesting + 1)
@@ -44,7 +43,7 @@ extension ValueEncoder {
     }
   }
 
-  /// The name that a strategy makes of a key.
+  /// Returns the name that a strategy makes of a key.
   @inline(never)
   func name(of key: some CodingKey) -> String {
     self.key = key
@@ -54,7 +53,7 @@ extension ValueEncoder {
 
   // MARK: Parts
 
-  /// A part of this encoder.
+  /// Returns a new or reused encoder for a part of this encoder.
   private func made(nesting: Int, step: (any CodingKey)?) -> ValueEncoder {
     let encoder = context.spare.popLast() ?? ValueEncoder(context, nesting: 0)
     encoder.output.nesting = nesting
@@ -64,7 +63,7 @@ extension ValueEncoder {
     return encoder
   }
 
-  /// An encoder whose output is dropped. It is never reused, because only its containers hold it.
+  /// Returns an encoder whose output is dropped. It is never reused, because only its containers hold it.
   func discardingEncoder(_ state: State, nesting: Int) -> ValueEncoder {
     let encoder = ValueEncoder(context, nesting: nesting - 1)
     encoder.ensureColdState().owner = self
@@ -73,7 +72,7 @@ extension ValueEncoder {
     return encoder
   }
 
-  /// Drops all parts: each part holds its owner, so keeping them would be a cycle.
+  /// Drops all parts. Each part holds its owner, so keeping them would create a cycle.
   func abandon() {
     if var part = openPart {
       openPart = nil
@@ -92,7 +91,7 @@ extension ValueEncoder {
 
   private var discardsOutput: Bool { coldState?.discardsOutput ?? false }
 
-  /// The encoder that takes members or elements while a nested value is unfinished.
+  /// Returns the encoder for members or elements that a model writes while a nested value is unfinished.
   func standIn() -> ValueEncoder {
     if openPart != nil, settlePart() { return self }
     if let standIn = coldState?.standIn { return standIn }
@@ -109,7 +108,7 @@ extension ValueEncoder {
     return made
   }
 
-  /// The nested container of a member. If the member exists, it continues the existing container.
+  /// Returns the nested container of a member. If the member exists, the container continues it.
   func part(_ key: some CodingKey, _ kind: State, apart: Bool) -> ValueEncoder {
     guard !discardsOutput else { return discardingEncoder(kind, nesting: nesting + 1) }
     let name = context.convertsNames ? name(of: key) : key.stringValue
@@ -125,7 +124,7 @@ extension ValueEncoder {
     return part
   }
 
-  /// The nested container of the next element.
+  /// Returns the nested container of the next element.
   func part(_ kind: State, apart: Bool) -> ValueEncoder {
     guard !discardsOutput else { return discardingEncoder(kind, nesting: nesting + 1) }
     separate()
@@ -160,7 +159,7 @@ extension ValueEncoder {
     return part
   }
 
-  /// The index of an earlier member with the name of the last one.
+  /// Returns the index of an earlier member with the name of the last one.
   private func earlierMember() -> Int? {
     let last = output[member: output.memberCount - 1]
     let name = comparesText ? output.name(of: last) : nil
@@ -175,9 +174,9 @@ extension ValueEncoder {
     return nil
   }
 
-  /// Continues an object or array that has been written: takes its bytes without the closing bracket.
+  /// Continues an object or array that has been written: copies its bytes without the closing bracket.
   ///
-  /// - Returns: false if a verbatim value has written what this encoder does not write; the part is empty then.
+  /// - Returns: false if a verbatim value is not in this encoder's format. The part is then empty.
   private func reopen(_ value: Range<Int>, of other: OutputBuffer) -> Bool {
     output.count = 0
     output.write(value, of: other)
@@ -213,7 +212,7 @@ extension ValueEncoder {
     return encoder
   }
 
-  /// Inserts the output into the owner. It is called when no one can write any more.
+  /// Inserts the output into the owner. Called when nothing can write to this encoder any longer.
   func deliver() {
     guard let coldState, let owner = coldState.owner, let destination = coldState.destination else { return }
     close()

@@ -15,7 +15,7 @@ extension OutputBuffer {
 }
 
 extension ValueEncoder {
-  /// Writes a nested value. If it fails, it removes what it has written, with the name or comma before.
+  /// Writes a nested value. If this fails, removes its output and the name or comma before it.
   @inline(__always)
   func write<Value: Encodable>(_ value: Value, orUndoTo count: Int) throws {
     do {
@@ -29,7 +29,7 @@ extension ValueEncoder {
     if coldState?.standIn != nil { takeOver(from: count) }
   }
 
-  // A function of its own: else the generic types in it would be looked up for each value.
+  // A separate function; otherwise its generic types would be looked up for each value.
   @inline(never)
   private func write<Value: Encodable>(_ value: Value, _ method: EncodingMethod) throws {
     switch method {
@@ -39,7 +39,7 @@ extension ValueEncoder {
     }
   }
 
-  /// Writes a value that needs no encoder; false if it needs one, for a custom strategy or an error.
+  /// Writes a value that needs no encoder. Returns false if it needs one, for a custom strategy or an error.
   private func writeAtOnce<Value>(_ value: Value, _ method: EncodingMethod) -> Bool {
     switch method {
     case .url: output.write(quoted: same(value, as: URL.self).absoluteString, escapingSlashes: context.escapesSlashes)
@@ -148,7 +148,7 @@ extension ValueEncoder {
     becomeSingle()
   }
 
-  /// The string that stands for infinity or NaN.
+  /// Returns the string for infinity or NaN.
   @inline(never)
   func text(of value: some EncodableFloat, at step: [any CodingKey]) throws -> String {
     guard
@@ -157,7 +157,7 @@ extension ValueEncoder {
     return value.isNaN ? nan : value > 0 ? positive : negative
   }
 
-  /// Writes a number, or the string that stands for it.
+  /// Writes a number, or the string that replaces it.
   @inline(__always)
   func write(_ value: some EncodableFloat, _ text: String?) {
     if let text { output.write(quoted: text, escapingSlashes: context.escapesSlashes) } else { output.write(value) }

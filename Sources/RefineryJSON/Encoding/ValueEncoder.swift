@@ -1,18 +1,18 @@
 import FoundationEssentials
 
-/// Encodes one value. There is one encoder for each level of nesting; it is used again for the next value on its level,
-/// unless a model has kept it.
+/// Encodes one value. There is one encoder for each level of nesting. It is reused for the next value on its level, unless a
+/// model has kept it.
 ///
-/// Encoders write one after the other into one output. What a model writes out of order goes into an encoder with storage
-/// of its own, and is inserted when its owner closes: see `ValueEncoder+Parts.swift`.
+/// Encoders write into one output in sequence. Output that a model writes out of order goes to an encoder with its own storage,
+/// and is inserted when its owner closes: see `ValueEncoder+Parts.swift`.
 final class ValueEncoder {
   enum State { case empty, single, object, array }
 
   let context: EncodingContext
   private(set) var storage: OutputStorage
   private(set) var output: OutputBuffer
-  /// The number of this encoder among those that write into the output. While `output.depth` is greater, a nested encoder
-  /// has its turn.
+  /// The position of this encoder among those that write into the output. While `output.depth` is greater, a nested encoder
+  /// writes.
   private(set) var depth = 1
   private(set) var state = State.empty
   /// The offset of the value.
@@ -21,7 +21,7 @@ final class ValueEncoder {
   private(set) var base = 0
   /// The number of members or elements that have begun.
   var count = 0
-  /// One bit for each name, by a hash: finds out cheaply that no name is repeated.
+  /// One bit for each name, by a hash. Shows at low cost that no name is repeated.
   var filter: UInt64 = 0
   /// Whether members may have to be sorted.
   var isDisordered = false
@@ -29,7 +29,7 @@ final class ValueEncoder {
   var mayRepeat = false
   /// Whether names must be compared as text, not as bytes.
   var comparesText = false
-  /// Whether the value is a dictionary with keys other than strings: its names are data, so no rule changes them.
+  /// Whether the value is a dictionary with keys other than strings. Its names are data, so no rule changes them.
   var namesAreData = false
   /// The last key, if a strategy has changed its name.
   var key: (any CodingKey)?
@@ -51,7 +51,7 @@ final class ValueEncoder {
     var path: [any CodingKey]?
     /// The parts of this value, and for an array the offset of each.
     var parts: [(encoder: ValueEncoder, offset: Int)] = []
-    /// Takes what is written while a nested value is unfinished.
+    /// Receives what is written while a nested value is unfinished.
     var standIn: ValueEncoder?
     /// Where the owner inserts the output of a super encoder.
     var destination: Destination?
@@ -70,7 +70,7 @@ final class ValueEncoder {
     }
   }
 
-  /// Creates an encoder with storage of its own.
+  /// Creates an encoder with its own storage.
   init(_ context: EncodingContext, nesting: Int, capacity: Int = 512) {
     self.context = context
     parent = nil
@@ -86,10 +86,10 @@ final class ValueEncoder {
     self.parent = parent
   }
 
-  /// The number of open brackets, with the one that this encoder's value opens.
+  /// The number of open brackets, including the one that this encoder's value opens.
   var nesting: Int { output.nesting + depth }
 
-  /// Whether it is this encoder's turn to write.
+  /// Whether this encoder is the one that may write.
   @inline(__always)
   var isOnTop: Bool { output.depth == depth }
 
@@ -111,7 +111,7 @@ final class ValueEncoder {
     encoder.coldState?.clear()
   }
 
-  /// The encoder of a nested value. It is taken out while it is in use; if a model comes back to this encoder in the
+  /// Returns the encoder of a nested value. The encoder is removed while it is in use. If a model uses this encoder again in the
   /// meantime, it gets another one.
   @inline(__always)
   func takeChild() -> ValueEncoder {
@@ -127,14 +127,14 @@ final class ValueEncoder {
     return encoder
   }
 
-  /// Makes it this encoder's turn to write again.
+  /// Makes this encoder the one that writes again.
   @inline(__always)
   func putBack(_ encoder: inout ValueEncoder) {
     output.depth = depth
     if isKnownUniquelyReferenced(&encoder), encoder.containerCache.isUnshared() { child = encoder } else { encoder.detach() }
   }
 
-  /// Moves the output of this encoder to storage of its own.
+  /// Moves the output of this encoder to its own storage.
   func moveOut(nesting: Int) {
     let own = OutputStorage(nesting: nesting, capacity: 512)
     own.output.take(from: start, members: base, of: output)
@@ -155,7 +155,7 @@ final class ValueEncoder {
     state = .empty
   }
 
-  /// A model has kept this encoder: its output is dropped from now on.
+  /// Called when a model has kept this encoder. Its output is dropped from now on.
   private func detach() {
     let path = codingPath
     abandon()
@@ -176,7 +176,7 @@ final class ValueEncoder {
     if open == .object || open == .array { begin(open) }
   }
 
-  /// Keeps an encoder with storage of its own for reuse, if no one else holds it.
+  /// Keeps an encoder with its own storage for reuse, if nothing else holds it.
   static func recycle(_ encoder: inout ValueEncoder) {
     guard isKnownUniquelyReferenced(&encoder), encoder.containerCache.isUnshared(),
       encoder.context.spare.count < encoder.context.room
@@ -198,10 +198,10 @@ final class ValueEncoder {
 
   /// Ends the root encoder.
   ///
-  /// - Returns: whether no one else holds it or a nested encoder, so that another document can use it.
+  /// - Returns: whether nothing else holds it or a nested encoder, so that another document can use it.
   static func end(_ root: inout ValueEncoder) -> Bool {
     if !isKnownUniquelyReferenced(&root) || !root.containerCache.isUnshared() { root.detach() }
-    // The spare encoders hold the context, which holds them.
+    // The spare encoders hold the context, and the context holds them.
     root.context.room = 0
     root.context.spare = []
     guard !root.context.isKept, root.output.isSmall else { return false }
@@ -210,7 +210,7 @@ final class ValueEncoder {
     return true
   }
 
-  /// Drops what is kept for the next use.
+  /// Drops the objects that are kept for the next use.
   private func releaseCaches() {
     child = nil
     containerCache.release()

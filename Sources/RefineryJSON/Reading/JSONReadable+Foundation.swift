@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 extension Date: JSONReadable {
-  /// Reads a date by the decoder's strategy.
+  /// Reads a date with the decoder's strategy.
   public init(json: inout JSONReader) throws {
     if json.settings.readsInternetDates {
       self = try json.internetDate()
@@ -27,7 +27,7 @@ extension Date: JSONReadable {
 }
 
 extension Data: JSONReadable {
-  /// Reads data by the decoder's strategy, or from an array of bytes with `deferredToData`.
+  /// Reads data with the decoder's strategy, or from an array of bytes with `deferredToData`.
   public init(json: inout JSONReader) throws {
     let first = json.skipSpace()
     guard case .base64 = json.settings.dataDecodingStrategy else {
@@ -98,7 +98,7 @@ extension Decimal: JSONReadable {
 }
 
 extension JSONReader {
-  /// The next value as a number of seconds. For `null`, the error names `Date` as the missing type.
+  /// Reads the next value as a number of seconds. For `null`, the error names `Date` as the missing type.
   fileprivate mutating func seconds() throws -> Double {
     if skipSpace() == UInt8(ascii: "n") {
       return try readWithDecoder { decoder in try decoder.read(Date.self, at: 0, under: .none).timeIntervalSince1970 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension JSONReader {
-  /// The next value as an integer.
+  /// Reads the next value as an integer.
   @inline(__always)
   mutating func integer<Value: FixedWidthInteger>() throws -> Value {
     let first = skipSpace()
@@ -16,7 +16,7 @@ extension JSONReader {
       value = value &* 10 &+ Int64(digit)
       at &+= 1
     }
-    // Eighteen digits cannot overflow. All other numbers take the slower way.
+    // Eighteen digits cannot overflow. All other numbers use the slower function.
     let count = at &- digits
     guard count > 0, count <= 18, count == 1 || bytes.byte(digits) != 0x30, !bytes.byte(at).continuesNumber,
       let fitting = Value(exactly: first == UInt8(ascii: "-") ? 0 &- value : value)
@@ -34,7 +34,7 @@ extension JSONReader {
     return value
   }
 
-  /// The tape entry of the next value; nil if it is not a number.
+  /// Returns the tape entry of the next value; nil if it is not a number.
   @inline(__always)
   mutating func numberEntry() -> TapeEntry? {
     let first = skipSpace()
@@ -44,7 +44,7 @@ extension JSONReader {
     return TapeEntry(isInteger ? .integer : .number, length: end &- position, offset: position)
   }
 
-  /// Reads the next value as a document of its own with a `ValueDecoder`, for its error or for an uncommon form. Arrays and
+  /// Reads the next value as a separate document with a `ValueDecoder`, for its error or for an uncommon format. Arrays and
   /// objects are not read.
   @inline(never)
   mutating func readWithDecoder<Value>(expecting type: any Any.Type = Value.self, _ read: (ValueDecoder) throws -> Value) throws

@@ -44,7 +44,7 @@ extension Array: JSONReadable where Element: JSONReadable {
 }
 
 extension Set: JSONReadable where Element: JSONReadable {
-  /// Reads an array. Order and repetitions do not count.
+  /// Reads an array. Order and repetitions are ignored.
   @inlinable
   public init(json: inout JSONReader) throws {
     self = []
@@ -54,7 +54,7 @@ extension Set: JSONReadable where Element: JSONReadable {
 }
 
 extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
-  /// Reads an object whose names are data. Of a repeated name, the first value counts.
+  /// Reads an object whose names are data. If a name is repeated, the first value counts.
   public init(json: inout JSONReader) throws {
     self = [:]
     var names = try json.object()

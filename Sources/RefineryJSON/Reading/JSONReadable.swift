@@ -22,22 +22,22 @@
 /// }
 /// ```
 public protocol JSONReadable {
-  /// Reads exactly one value: from the reader's position to behind the value.
+  /// Reads exactly one value, and leaves the reader's position after the value.
   ///
-  /// - Throws: the reader's errors. After an error the reader cannot read anything.
+  /// - Throws: the reader's errors. After an error, the reader cannot read anything.
   init(json: inout JSONReader) throws
 }
 
-/// The names of a model's members. Create it once, as a `static let`. A member is known by its index in this list.
+/// The names of a model's members. Create it once, as a `static let`. A member is identified by its index in this list.
 public final class JSONKeys: Sendable, ExpressibleByArrayLiteral {
   let keys: [Key]
 
   struct Key {
     let name: String
     let bytes: [UInt8]
-    /// The first eight bytes of the name and the quote behind it; `mask` has the bytes that count. A name with a control
-    /// character has a mask of 0 and a head of 1, so that it never matches: such a name is always escaped in a document,
-    /// and must not match the zeros behind it.
+    /// The first eight bytes of the name and the quote after it; `mask` selects the bytes that count. A name with a control
+    /// character has a mask of 0 and a head of 1, so that it never matches. Such a name is always escaped in a document, and must
+    /// not match the zeros after the document.
     let head: UInt64
     let mask: UInt64
   }
@@ -74,7 +74,7 @@ public struct JSONMembers {
     self.start = start
   }
 
-  /// Notes that a member has been read; false if it has been read before.
+  /// Records that a member has been read. Returns false if it has been read before.
   @inline(__always)
   mutating func meet(_ place: Int) -> Bool {
     guard place < 64 else { return seenBeyond.insert(place).inserted }

@@ -1,18 +1,18 @@
-// Overloads by the conformances of a type. Generated code calls `value`, and the compiler chooses.
+// Overloads by the conformances of a type. Generated code calls `value`, and the compiler chooses the overload.
 
 extension JSONReader {
-  /// Reads the next value by ``JSONReadable``.
+  /// Reads the next value with ``JSONReadable``.
   @inlinable
   public mutating func value<Value: JSONReadable & Decodable>(_ type: Value.Type) throws -> Value { try Value(json: &self) }
 
-  /// Reads the next value by ``JSONReadable``; nil for `null`.
+  /// Reads the next value with ``JSONReadable``; nil for `null`.
   @inlinable
   public mutating func valueIfPresent<Value: JSONReadable & Decodable>(_ type: Value.Type) throws -> Value? {
     isNull() ? nil : try Value(json: &self)
   }
 
-  /// Reads the next value by `Decodable`. It costs as much as a document of its own. During the read, coding paths begin at
-  /// this value; those of errors are complete.
+  /// Reads the next value with `Decodable`. This costs as much as a separate document. During the read, coding paths begin at
+  /// this value; the paths of errors are complete.
   @inline(never)
   public mutating func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     _ = skipSpace()
@@ -31,24 +31,24 @@ extension JSONReader {
     }
   }
 
-  /// Reads the next value by `Decodable`; nil for `null`.
+  /// Reads the next value with `Decodable`; nil for `null`.
   @inlinable
   public mutating func valueIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
     isNull() ? nil : try value(type)
   }
 
-  /// The value of a member whose type is a type alias of an optional; nil if the member is missing.
+  /// Returns the value of a member whose type is a type alias of an optional; nil if the member is missing.
   @inlinable
   public func require<Value>(_ value: Value??, _ place: Int, of members: JSONMembers) throws -> Value? { value ?? nil }
 
-  /// The value of a member that may be missing.
+  /// Returns the value of a member that may be missing.
   @inlinable
   public func require<Value: JSONOmittable>(_ value: Value?, _ place: Int, of members: JSONMembers) throws -> Value {
     value ?? .absent
   }
 }
 
-/// A type that tells a missing member from `null`, and is not an optional.
+/// A type that distinguishes a missing member from `null`, and is not an optional.
 public protocol JSONOmittable {
   /// The value of a missing member.
   static var absent: Self { get }

@@ -15,8 +15,7 @@ public enum JSONKind: Sendable, Hashable {
 }
 
 extension JSONReader {
-  /// The kind of the next value by its first byte; nil if no value begins with it. The reader does not move, except over
-  /// white space.
+  /// Returns the kind of the next value, from its first byte; nil if no value begins with it. The reader skips only white space.
   public mutating func kind() -> JSONKind? {
     switch skipSpace() {
     case UInt8(ascii: "n"): .null

@@ -27,14 +27,14 @@ public struct JSONReader: ~Copyable {
     isNull() ? nil : try Value(json: &self)
   }
 
-  /// Whether the next value is `null`. If so, the reader moves behind it.
+  /// Whether the next value is `null`. If so, the reader moves past it.
   public mutating func isNull() -> Bool {
     guard skipSpace() == UInt8(ascii: "n"), bytes.eight(position) & 0xFFFF_FFFF == 0x6C6C_756E else { return false }
     position &+= 4
     return true
   }
 
-  /// Skips the next value. Its structure is checked, its numbers and strings are not.
+  /// Skips the next value. Its structure is checked, but not its numbers and strings.
   public mutating func skip() throws {
     do throws(JSONMalformed) {
       position = try bytes.endOfValue(from: position, depth: depth)
@@ -54,8 +54,8 @@ public struct JSONReader: ~Copyable {
     return members
   }
 
-  /// Moves to the next member with one of the names, whose value must then be read. Other members are skipped, and so are
-  /// repeated ones: the first one counts.
+  /// Moves to the next member with one of the names. The caller must then read its value. Other members and repeated members are
+  /// skipped: the first one counts.
   ///
   /// - Returns: the index of the member's name; nil after the last member.
   public mutating func next(in members: inout JSONMembers) throws -> Int? {
@@ -73,7 +73,7 @@ public struct JSONReader: ~Copyable {
     return nil
   }
 
-  /// Moves to the next name of an object; false behind its closing brace.
+  /// Moves to the next name of an object. Returns false after its closing brace.
   @inline(__always)
   private mutating func isAtName(_ isFirst: inout Bool) throws -> Bool {
     var byte = skipSpace()
@@ -91,7 +91,7 @@ public struct JSONReader: ~Copyable {
     return false
   }
 
-  /// The value of a required member.
+  /// Returns the value of a required member.
   ///
   /// - Throws: `DecodingError.keyNotFound` if `value` is nil.
   @inlinable
@@ -173,7 +173,7 @@ public struct JSONReader: ~Copyable {
     return elements
   }
 
-  /// Moves to the next element, which must then be read; false after the last one.
+  /// Moves to the next element, which the caller must then read. Returns false after the last one.
   public mutating func nextElement(in elements: inout JSONElements) throws -> Bool {
     var byte = skipSpace()
     if elements.isFirst {
@@ -204,7 +204,7 @@ public struct JSONReader: ~Copyable {
 
   // MARK: Bytes
 
-  /// Skips white space and returns the byte behind it.
+  /// Skips white space and returns the byte after it.
   @inline(__always)
   mutating func skipSpace() -> UInt8 { bytes.skipSpace(&position) }
 
@@ -216,7 +216,7 @@ public struct JSONReader: ~Copyable {
     return fail(.malformed(JSONMalformed(reason, at: position)), at: position)
   }
 
-  /// The fault for a value of another kind, for null, or for a byte that begins no value.
+  /// Returns the fault for a value of another kind, for null, or for a byte that begins no value.
   @inline(never)
   mutating func mismatch(_ type: any Any.Type) -> any Error {
     let start = position

@@ -1,4 +1,4 @@
-/// What is wrong, and where. The coding path is computed only when the error leaves the decoder.
+/// The fault and its offset. The coding path is computed only when the error leaves the decoder.
 struct ReaderFault: Error {
   enum Kind {
     case malformed(JSONMalformed)
@@ -35,7 +35,7 @@ struct ReaderFault: Error {
     case .thrown(let error): return (error as? DecodingError)?.under(path) ?? error
     case .corrupted(let text): return DecodingError.dataCorrupted(context(text))
     case .malformed(let malformed):
-      // The structure has been checked before, so it is a string that is malformed.
+      // The structure has already been checked, so a string is malformed.
       return DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: path, debugDescription: "A value is malformed.", underlyingError: malformed))
     }
@@ -43,7 +43,7 @@ struct ReaderFault: Error {
 }
 
 extension DecodingError {
-  /// The same error with steps before its path.
+  /// Returns the same error with steps before its path.
   fileprivate func under(_ path: [any CodingKey]) -> DecodingError {
     func moved(_ context: Context) -> Context {
       Context(
@@ -66,13 +66,13 @@ extension DecodingError {
 }
 
 extension DocumentBytes {
-  /// The offset behind the value at an offset.
+  /// Returns the offset after the value at an offset.
   func endOfValue(from start: Int, depth: Int) throws(JSONMalformed) -> Int {
     var ignored: [any CodingKey] = []
     return try end(from: start, depth: depth, until: -1, &ignored) ?? start
   }
 
-  /// The offset of a member's value, from the offset of the quote that ends the member's name.
+  /// Returns the offset of a member's value, from the offset of the quote that ends the member's name.
   func value(behind quote: Int) -> Int { skippingSpace(skippingSpace(quote &+ 1) &+ 1) }
 
   /// Finds the path to the value at an offset.
@@ -80,7 +80,7 @@ extension DocumentBytes {
     _ = try end(from: start, depth: 0, until: offset, &path)
   }
 
-  /// The offset behind a value. Nil if the wanted value is inside it; then `path` leads to it.
+  /// Returns the offset after a value; nil if the wanted value is inside it, and then `path` leads to it.
   private func end(
     from start: Int, depth: Int, until wanted: Int, _ path: inout [any CodingKey]
   ) throws(JSONMalformed) -> Int? {
@@ -137,7 +137,7 @@ extension DocumentBytes {
     JSONMalformed(position >= count ? .unexpectedEnd : .unexpectedByte, at: position)
   }
 
-  /// The offset behind a key and its quote; nil if another name is at the offset.
+  /// Returns the offset after a key and its quote; nil if another name is at the offset.
   @inline(__always)
   func end(of key: JSONKeys.Key, at start: Int) -> Int? {
     guard eight(start) & key.mask == key.head else { return nil }

@@ -1,4 +1,4 @@
-/// Finds the end of one value whose bytes may arrive in pieces. It counts brackets and does not tell their kinds apart; the
+/// Finds the end of one value whose bytes may arrive in pieces. It counts brackets without distinguishing their kinds; the
 /// decoder checks the value itself.
 struct ElementScanner: Sendable {
   private enum Kind { case container, string, scalar }
@@ -8,10 +8,10 @@ struct ElementScanner: Sendable {
   private var isInString = false
   private var isEscaped = false
 
-  /// Whether the value has an end of its own: it is not a number or a literal.
+  /// Whether the value marks its own end, as all values except numbers and literals do.
   var endsItself: Bool { kind != .scalar }
 
-  /// Nil if no value begins with this byte.
+  /// Returns nil if no value begins with this byte.
   init?(first byte: UInt8) {
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["): kind = .container
@@ -22,8 +22,8 @@ struct ElementScanner: Sendable {
     }
   }
 
-  /// The position behind the value; nil if `end` comes first. A later call continues where this one stops. The end of a
-  /// number or a literal is the byte behind it.
+  /// Returns the position after the value; nil if `end` comes first. A later call continues where this one stops. The end of a
+  /// number or a literal is the byte after it.
   mutating func end(in bytes: RawSpan, from start: Int, to end: Int) -> Int? {
     switch kind {
     case .container: return endOfContainer(bytes, start, end)
@@ -55,7 +55,7 @@ struct ElementScanner: Sendable {
       isEscaped = false
       position &+= 1
     }
-    // In words without brackets and backslashes only the quotes matter: whether their number is odd.
+    // In words without brackets and backslashes, only the parity of the number of quotes matters.
     var odd: UInt64 = 0
     while position < end {
       var stop = end

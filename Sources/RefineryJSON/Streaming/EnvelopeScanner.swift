@@ -1,12 +1,11 @@
 import FoundationEssentials
 
-/// Scans what is around an array, byte by byte and without keeping it: from the start of the document to the array, and
-/// from there to the end.
+/// Scans everything around an array, byte by byte and without keeping it: from the start of the document to the array, and from
+/// there to the end.
 ///
-/// It checks what ``JSONModelDecoder`` checks in values that no model reads: their structure, not their numbers and
-/// strings.
+/// It checks what ``JSONModelDecoder`` checks in values that no model reads: their structure, not their numbers and strings.
 struct EnvelopeScanner: Sendable {
-  /// What is wrong.
+  /// The fault and the path to it.
   struct Fault: Error {
     let reason: JSONItemError.Reason
     let path: [String]
@@ -21,7 +20,7 @@ struct EnvelopeScanner: Sendable {
   private var token = Token.none
   /// Whether each open container is an object.
   private var open: [Bool] = []
-  /// The number of names on the path that lead to the open object; -1 beside the path and behind the array.
+  /// The number of names on the path that lead to the open object; -1 beside the path and after the array.
   private var level = 0
   /// Whether the next value is on the path to the array.
   private var isOnWay = true
@@ -29,7 +28,7 @@ struct EnvelopeScanner: Sendable {
 
   init(_ names: [String]) {
     self.names = names
-    // Escapes write two bytes of text as up to twelve bytes.
+    // Escapes can represent two bytes of text with up to twelve bytes.
     longest = 12 * (names.map(\.utf8.count).max() ?? 0)
   }
 
@@ -37,14 +36,14 @@ struct EnvelopeScanner: Sendable {
   var hasBegun: Bool { !open.isEmpty || isOver }
   var isOver: Bool { if case .nothing = expected { true } else { false } }
 
-  /// Continues behind the array.
+  /// Continues after the array.
   mutating func leaveList() {
     open.removeLast()
     level = -1
     expected = open.isEmpty ? .nothing : .commaOrEnd
   }
 
-  /// Scans to the bracket that opens the array, which returns true, or to the end of the bytes.
+  /// Scans to the bracket that opens the array and returns true, or to the end of the bytes.
   mutating func walk(_ bytes: RawSpan, _ position: inout Int) throws(Fault) -> Bool {
     let end = bytes.byteCount
     while position < end {
@@ -60,7 +59,7 @@ struct EnvelopeScanner: Sendable {
     return false
   }
 
-  /// Scans a byte outside of strings, numbers and literals; true for the bracket that opens the array.
+  /// Scans a byte outside of strings, numbers and literals. Returns true for the bracket that opens the array.
   private mutating func step(_ byte: UInt8) throws(Fault) -> Bool {
     switch (expected, byte) {
     case (.elementOrEnd, UInt8(ascii: "]")), (.nameOrEnd, UInt8(ascii: "}")): try close()
@@ -154,7 +153,7 @@ struct EnvelopeScanner: Sendable {
   }
 
   private mutating func keep(_ bytes: RawSpan, _ start: Int, _ end: Int) {
-    // A longer name is not on the path, so its rest is not needed.
+    // A longer name cannot be on the path, so its rest is not needed.
     guard isWay, name.count <= longest else { return }
     for place in start..<min(end, start + longest + 1) { name.append(bytes.byte(place)) }
   }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension ItemSplitter {
-  /// Continues in an array: to items that can be returned, or to the end of the piece.
+  /// Continues in an array, up to items that can be returned, or to the end of the piece.
   mutating func nextOfArray(_ bytes: RawSpan) throws(JSONItemError) -> JSONItems? {
     let end = bytes.byteCount
     while position < end {
@@ -29,7 +29,7 @@ extension ItemSplitter {
         }
         position = stop ?? end
         guard let stop else {
-          // Complete items are returned first; the bytes of this one are kept.
+          // Complete items are returned first; the bytes of this item are kept.
           phase = .item(scan)
           keep(upTo: end)
           return takeRun()
@@ -73,7 +73,7 @@ extension ItemSplitter {
     }
   }
 
-  /// The last items, at the end of the stream.
+  /// Returns the last items, at the end of the stream.
   mutating func lastOfArray() throws(JSONItemError) -> JSONItems? {
     switch phase {
     case .behind where envelope.isOver: return nil

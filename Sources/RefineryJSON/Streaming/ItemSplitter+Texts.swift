@@ -4,7 +4,7 @@ extension ItemSplitter {
   /// The byte that ends a line, or begins a text of a sequence.
   private var delimiter: UInt8 { isSequence ? 0x1E : 0x0A }
 
-  /// Continues in lines or in a sequence: to items that can be returned, or to the end of the piece.
+  /// Continues in lines or in a sequence, up to items that can be returned, or to the end of the piece.
   mutating func nextText(_ bytes: RawSpan) throws(JSONItemError) -> JSONItems? {
     let end = bytes.byteCount
     while position < end {
@@ -14,7 +14,7 @@ extension ItemSplitter {
       }
       let stop = bytes.first(delimiter, from: position, to: end)
       while position < stop, fault == nil { read(bytes, upTo: stop) }
-      // Complete items are returned before the fault behind them.
+      // Complete items are returned before the fault that follows them.
       if fault != nil { return takeRun() }
       guard stop < end else {
         keepText(upTo: end)
@@ -90,7 +90,7 @@ extension ItemSplitter {
     phase = .waste
   }
 
-  /// The last items, at the end of the stream.
+  /// Returns the last items, at the end of the stream.
   mutating func lastText() throws(JSONItemError) -> JSONItems? {
     let ended = phase
     phase = .gap

@@ -2,21 +2,21 @@ import FoundationEssentials
 
 /// Finds the items in pieces of bytes, without decoding them.
 ///
-/// Complete items of a piece are returned together. Of an item that continues in the next piece, its bytes are kept; no
-/// other bytes are. So a stream needs memory only for its largest item and the current piece.
+/// Complete items of a piece are returned together. If an item continues in the next piece, its bytes are kept; no other bytes
+/// are kept. A stream therefore needs memory only for its largest item and the current piece.
 struct ItemSplitter: Sendable {
-  /// What the next byte belongs to.
+  /// The part of the stream that the next byte belongs to.
   enum Phase {
     /// The byte order mark at the start, after this many of its bytes.
     case mark(Int)
-    /// What is around the array.
+    /// Everything around the array.
     case before, behind
     /// The white space before an item, or the end of the array.
     case gap
     /// An item.
     case item(ElementScanner)
-    /// What follows an item: a comma or the end of the array, or the end of the line or text. `isWhole` is false for a
-    /// number or literal that white space must follow, but does not.
+    /// The bytes after an item: a comma or the end of the array, or the end of the line or text. `isWhole` is false if a number
+    /// or literal is not followed by the required white space.
     case rest(isWhole: Bool)
     /// The rest of a line or text that has been rejected.
     case waste
@@ -28,14 +28,14 @@ struct ItemSplitter: Sendable {
     var count = 0
     var start = 0
     var end = 0
-    /// The offsets between the items where a comma or a space is written into the list.
+    /// The offsets between the items at which a comma or a space is written into the list.
     var commas: [Int] = []
     var spaces: [Int] = []
   }
 
   private let format: JSONItemFormat
   let limit: Int
-  /// The most bytes of items that are returned together, unless one item has more.
+  /// The maximum number of bytes of items that are returned together, unless one item has more.
   let size: Int
   var phase = Phase.mark(0)
   var envelope: EnvelopeScanner
@@ -48,15 +48,15 @@ struct ItemSplitter: Sendable {
   private var taken = 0
   private(set) var isFinished = false
 
-  /// The number of items so far, with rejected ones.
+  /// The number of items so far, including rejected ones.
   var count = 0
-  /// The bytes of an item from earlier pieces, behind an opening bracket.
+  /// The bytes of an item from earlier pieces, after an opening bracket.
   var kept = Data()
   /// The current item: its offset in the stream, its start in the piece, and its end in the piece once it is known.
   var itemOffset = 0
   var itemStart = 0
   var itemEnd = 0
-  /// The last end of a line, or start of a text, in the piece.
+  /// The position of the last end of a line, or start of a text, in the piece.
   var delimiterPlace = -1
   var hasDelimiter = false
   var run = ItemRun()
@@ -70,7 +70,7 @@ struct ItemSplitter: Sendable {
     envelope = if case .array(let path) = format { EnvelopeScanner(path) } else { EnvelopeScanner([]) }
   }
 
-  /// Whether the items are texts, and whether in a sequence; the path to the array otherwise.
+  /// Whether the items are texts, and whether they are in a sequence; otherwise, the path to the array.
   var isOfTexts: Bool { if case .array = format { false } else { true } }
   var isSequence: Bool { format == .sequence }
   var path: [String] { if case .array(let path) = format { path } else { [] } }
@@ -82,7 +82,7 @@ struct ItemSplitter: Sendable {
 
   mutating func finish() { isFinished = true }
 
-  /// The next items; nil if more bytes are needed, and at the end.
+  /// Returns the next items; nil if more bytes are needed, and at the end.
   mutating func next() throws(JSONItemError) -> JSONItems? {
     while true {
       if let fault {
@@ -167,7 +167,7 @@ struct ItemSplitter: Sendable {
     return JSONItems(list: kept, indices: count - 1..<count, offset: itemOffset)
   }
 
-  /// The items of the run as one list; nil if there are none.
+  /// Returns the items of the run as one list; nil if there are none.
   mutating func takeRun() -> JSONItems? {
     guard run.count > 0 else { return nil }
     defer { run = ItemRun() }
@@ -180,7 +180,7 @@ struct ItemSplitter: Sendable {
     return JSONItems(list: list, indices: run.first..<run.first + run.count, offset: base + run.start)
   }
 
-  /// An error at an offset in the piece. It ends the stream: each later call throws it again.
+  /// Returns an error at an offset in the piece. The error ends the stream: each later call throws it again.
   mutating func fail(_ reason: JSONItemError.Reason, index: Int? = nil, at place: Int, path: [String] = []) -> JSONItemError {
     let error = JSONItemError(reason, index: index, offset: base + place, path: path)
     fault = error

@@ -2,9 +2,9 @@ public import FoundationEssentials
 
 /// Decodes the items of a stream one by one while its bytes arrive: the elements of a long array, lines, or a sequence.
 ///
-/// It needs memory for the largest item, the latest bytes, and the complete items in them (up to 64 KiB at a time). Bytes
-/// may arrive in pieces of any size. They must be UTF-8, with or without byte order mark. Items are decoded as by
-/// ``JSONModelDecoder``, by ``JSONReadable`` if they conform, at nearly the speed of one whole document.
+/// It needs memory for the largest item, the latest bytes, and the complete items in them (up to 64 KiB at a time). Bytes may
+/// arrive in pieces of any size. They must be UTF-8, with or without a byte order mark. Items are decoded as with
+/// ``JSONModelDecoder``, with ``JSONReadable`` if they conform, at nearly the speed of one whole document.
 ///
 /// ```swift
 /// var people = JSONItemDecoder<Person>(.array(at: ["data", "people"]))
@@ -24,16 +24,16 @@ public struct JSONItemDecoder<Element> {
   private let readItem: (Data) throws -> Element
   private var elements: [Element] = []
   private var place = 0
-  /// Items that could not be decoded together; the next one is the last of the list.
+  /// Items that could not be decoded together, in reverse order.
   private var single: [JSONItems.Item] = []
 
   /// Creates a decoder with functions that decode the items.
   ///
   /// - Parameters:
   ///   - format: how the items follow each other.
-  ///   - limit: the most bytes that an item may have.
-  ///   - list: decodes a JSON array of several items. If it throws or returns another number of items, they are decoded one
-  /// by one.
+  ///   - limit: the maximum number of bytes of an item.
+  ///   - list: decodes a JSON array of several items. If it throws or returns another number of items, they are decoded one by
+  ///     one.
   ///   - item: decodes one item.
   public init(
     _ format: JSONItemFormat = .array(), limit: Int = defaultLimit, list: @escaping (Data) throws -> [Element],
@@ -50,10 +50,10 @@ public struct JSONItemDecoder<Element> {
   /// Ends the stream: ``next()`` returns the remaining items, or throws if the stream has ended too early.
   public mutating func finish() { splitter.finish() }
 
-  /// The next item; nil if it needs more bytes, or after ``finish()`` at the end.
+  /// Returns the next item; nil if it needs more bytes, or after ``finish()`` at the end.
   ///
-  /// - Throws: ``JSONItemError``. If the error is confined to an item, the next call returns the item behind it; any
-  /// other error is thrown again.
+  /// - Throws: ``JSONItemError``. If the error is confined to an item, the next call returns the following item; any other error
+  ///   is thrown again.
   public mutating func next() throws(JSONItemError) -> Element? {
     while place == elements.count {
       guard let more = try nextElements() else { return nil }
@@ -64,7 +64,7 @@ public struct JSONItemDecoder<Element> {
     return elements[place]
   }
 
-  /// The next complete items, several at once; nil if more bytes are needed, or after ``finish()`` at the end.
+  /// Returns the next complete items, several at once; nil if more bytes are needed, or after ``finish()`` at the end.
   ///
   /// - Throws: the errors of ``next()``.
   public mutating func nextElements() throws(JSONItemError) -> [Element]? {
@@ -78,7 +78,7 @@ public struct JSONItemDecoder<Element> {
       if let item = single.popLast() { return [try read(item)] }
       guard let items = try splitter.next() else { return nil }
       if let list = try? readList(items.list), list.count == items.indices.count { return list }
-      // One of them is invalid; decoding them one by one finds out which one.
+      // One of them is invalid. Decoding them one by one determines which.
       single = items.separate().reversed()
     }
   }
@@ -111,7 +111,7 @@ extension JSONItemDecoder where Element: Decodable {
   ///
   /// - Parameters:
   ///   - format: how the items follow each other.
-  ///   - limit: the most bytes that an item may have.
+  ///   - limit: the maximum number of bytes of an item.
   ///   - decoder: decodes the items.
   public init(_ format: JSONItemFormat = .array(), limit: Int = defaultLimit, decoder: JSONModelDecoder = JSONModelDecoder()) {
     self.init(
@@ -125,7 +125,7 @@ extension JSONItemDecoder where Element: JSONReadable {
   ///
   /// - Parameters:
   ///   - format: how the items follow each other.
-  ///   - limit: the most bytes that an item may have.
+  ///   - limit: the maximum number of bytes of an item.
   ///   - decoder: decodes the items.
   public init(_ format: JSONItemFormat = .array(), limit: Int = defaultLimit, decoder: JSONModelDecoder = JSONModelDecoder()) {
     self.init(
@@ -135,12 +135,12 @@ extension JSONItemDecoder where Element: JSONReadable {
 }
 
 extension JSONItemDecoder where Element: Decodable & JSONReadable {
-  /// Creates a decoder of items that are decoded by ``JSONReadable`` if the decoder's settings allow it, else by
+  /// Creates a decoder of items that are decoded with ``JSONReadable`` if the decoder's settings allow it, otherwise with
   /// `Decodable`.
   ///
   /// - Parameters:
   ///   - format: how the items follow each other.
-  ///   - limit: the most bytes that an item may have.
+  ///   - limit: the maximum number of bytes of an item.
   ///   - decoder: decodes the items.
   public init(_ format: JSONItemFormat = .array(), limit: Int = defaultLimit, decoder: JSONModelDecoder = JSONModelDecoder()) {
     self.init(

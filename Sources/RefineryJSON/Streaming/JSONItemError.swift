@@ -1,5 +1,4 @@
-/// Why an item of a stream cannot be decoded, and where. It contains nothing of the stream but names of members on the
-/// path.
+/// Why an item of a stream cannot be decoded, and where. From the stream, it contains only names of members on the path.
 public struct JSONItemError: Error, Sendable, CustomStringConvertible {
   /// The kind of fault.
   public enum Reason: Sendable, Hashable {
@@ -20,7 +19,7 @@ public struct JSONItemError: Error, Sendable, CustomStringConvertible {
     case null
     /// A value on the path is not an object, or the value at its end is not an array.
     case wrongShape
-    /// An item does not fit its type; ``JSONItemError/underlying`` says why.
+    /// An item does not fit its type; ``JSONItemError/underlying`` gives the reason.
     case undecodable
   }
 
@@ -28,7 +27,7 @@ public struct JSONItemError: Error, Sendable, CustomStringConvertible {
   public let reason: Reason
   /// The number of the item, from 0; nil outside of items.
   public let index: Int?
-  /// The offset in bytes from the start of the stream: of the wrong byte if the data is not JSON, else of the item.
+  /// The offset in bytes from the start of the stream: of the wrong byte if the data is not JSON, otherwise of the item.
   public let offset: Int
   /// The names of the members on the path to the array, up to the fault.
   public let path: [String]

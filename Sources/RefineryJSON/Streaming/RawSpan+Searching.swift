@@ -1,4 +1,4 @@
-/// Searches that load eight bytes at a time. The loads are named unsafe only because they reinterpret bytes as integers, in
+/// Searches that load eight bytes at a time. The loads are named unsafe only because they reinterpret bytes as integers, for
 /// which all bits are valid. `RawSpan` checks the bounds of each load.
 extension RawSpan {
   @inline(__always)
@@ -7,7 +7,7 @@ extension RawSpan {
   @inline(__always)
   func eight(_ offset: Int) -> UInt64 { UInt64(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
 
-  /// The first position of a byte; `end` if there is none before.
+  /// Returns the first position of a byte; `end` if there is none before.
   func first(_ byte: UInt8, from start: Int, to end: Int) -> Int {
     let pattern = ByteWord.ones &* UInt64(byte)
     var position = start
@@ -27,7 +27,7 @@ extension RawSpan {
     return position
   }
 
-  /// The first position of a quote or a backslash; `end` if there is none before.
+  /// Returns the first position of a quote or a backslash; `end` if there is none before.
   @inline(__always)
   func endOfPlainText(from start: Int, to end: Int) -> Int {
     var position = start
@@ -45,7 +45,7 @@ extension RawSpan {
     return position
   }
 
-  /// The first position of a byte that is not white space (RFC 8259, section 2); `end` if there is none before.
+  /// Returns the first position of a byte that is not white space (RFC 8259, section 2); `end` if there is none before.
   @inline(__always)
   func skippingSpace(from start: Int, to end: Int) -> Int {
     var position = start
@@ -75,7 +75,7 @@ enum ByteWord {
   /// Marks each bracket, brace, backslash and `|` in its highest bit. All marks are exact.
   @inline(__always)
   static func brackets(_ word: UInt64) -> UInt64 {
-    // With bit 5 set, these bytes are 7B to 7D, and no other bytes are.
+    // With bit 5 set, exactly these bytes become 7B to 7D.
     let raised = (word | ones &* 0x20) & ~tops
     return (raised &+ ones &* 0x05) & ~(raised &+ ones &* 0x02) & ~word & tops
   }

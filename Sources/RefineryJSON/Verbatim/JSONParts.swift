@@ -5,7 +5,7 @@ public struct JSONParts {
   /// The index of the next part in the tape; -1 for the null of a missing member.
   private var index: Int
   private let limit: Int
-  /// The open containers: the index behind each, and whether it is an object.
+  /// The open containers: the index after each, and whether it is an object.
   private var open: [(end: Int, isObject: Bool)] = []
   private var isNameNext = false
 
@@ -16,7 +16,7 @@ public struct JSONParts {
     limit = index < 0 ? 0 : tape[index].next(after: index)
   }
 
-  /// The next part; nil after the last one.
+  /// Returns the next part; nil after the last one.
   ///
   /// - Throws: ``JSONMalformed`` if a number or a string is malformed.
   public mutating func next() throws(JSONMalformed) -> JSONPart? {
@@ -63,7 +63,7 @@ public struct JSONParts {
 }
 
 extension ValueDecoder {
-  /// The value at an index of the tape, of any kind.
+  /// Reads the value at an index of the tape, of any kind.
   func verbatim<Value: JSONVerbatim>(_ type: Value.Type, at index: Int, under step: PathStep) throws -> Value {
     do {
       var parts = JSONParts(self, at: index)
@@ -75,7 +75,7 @@ extension ValueDecoder {
 }
 
 extension JSONReader {
-  /// Reads the next value, of any kind, as a document of its own.
+  /// Reads the next value, of any kind, as a separate document.
   mutating func verbatim<Value: JSONVerbatim>() throws -> Value {
     _ = skipSpace()
     let start = position

@@ -1,14 +1,14 @@
-/// A type that holds any JSON as it is written, such as an enumeration of the kinds of values. ``JSONModelDecoder`` and
-/// ``JSONModelEncoder`` let it read and write itself anywhere in a model. `Codable` would lose the digits of numbers and
-/// the order of members.
+/// A type that holds any JSON as written, such as an enumeration of the kinds of values. ``JSONModelDecoder`` and
+/// ``JSONModelEncoder`` let it read and write itself anywhere in a model. `Codable` would lose the digits of numbers and the
+/// order of members.
 public protocol JSONVerbatim {
-  /// Creates a value from its parts. The initializer must take exactly one value, with all values inside it.
+  /// Creates a value from its parts. The initializer must read exactly one value, with all values inside it.
   ///
   /// - Throws: the error of ``JSONParts/next()``.
   init(parts: inout JSONParts) throws
 
-  /// The value as compact JSON in UTF-8. The encoder does not check it: if these bytes are not JSON, neither is the
-  /// document.
+  /// Returns the value as compact JSON in UTF-8. The encoder does not check it: if these bytes are not JSON, the document is not,
+  /// either.
   func printed(sortedKeys: Bool) -> [UInt8]
 }
 
@@ -18,7 +18,7 @@ public enum JSONPart: Sendable, Hashable {
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number as it is written (RFC 8259, section 6).
+  /// A number as written (RFC 8259, section 6).
   case number(String)
   /// A string, without quotes and escapes.
   case string(String)
@@ -33,7 +33,7 @@ public enum JSONPart: Sendable, Hashable {
 }
 
 extension JSONVerbatim {
-  /// Reads the value at a decoder's position, for `init(from:)`; nil if the decoder is not one of ``JSONModelDecoder``.
+  /// Reads the value at a decoder's position, for `init(from:)`; nil if the decoder does not belong to ``JSONModelDecoder``.
   ///
   /// - Throws: `DecodingError` with the path to the value, if a number or string in it is malformed.
   public static func read(from decoder: any Decoder) throws -> Self? {
@@ -41,7 +41,7 @@ extension JSONVerbatim {
     return try decoder.verbatim(Self.self, at: decoder.index, under: .none)
   }
 
-  /// Writes the value at an encoder's position, for `encode(to:)`; false if the encoder is not one of ``JSONModelEncoder``.
+  /// Writes the value at an encoder's position, for `encode(to:)`; false if the encoder does not belong to ``JSONModelEncoder``.
   ///
   /// - Throws: `EncodingError` if something has already been written there.
   public func write(to encoder: any Encoder) throws -> Bool {

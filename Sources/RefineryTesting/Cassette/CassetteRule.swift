@@ -7,7 +7,7 @@ public import HTTPTypes
 /// let cassette = try Cassette(file, matching: CassetteRule.standard + [version])
 /// ```
 public struct CassetteRule: Sendable {
-  /// A word for what is compared, used in errors.
+  /// The name of the compared part, used in errors.
   public let name: String
   let agree: @Sendable (CassetteRequest, CassetteRequest) -> Bool
 

@@ -49,7 +49,8 @@ public final class LoopbackConnection {
     return send(Array(head.utf8) + (isBare || current.method == "HEAD" ? [] : content))
   }
 
-  /// Waits for the client to close the connection, without limit or for some time; true if it has.
+  /// Waits until the client closes the connection or the time is over. Returns true if it closed. Without a time, waits without
+  /// limit.
   @discardableResult
   public func waitForHangUp(milliseconds: Int? = nil) -> Bool {
     guard LoopbackSocket.waitForHangUp(descriptor, milliseconds: milliseconds.map { Int32($0) } ?? -1) else { return false }

@@ -61,7 +61,7 @@ extension TransportContract {
           try context.expect(response.head.status.code, 200, "status of \(route)")
           try context.expect(http2.requests(route), 2, "requests for \(route)")
         } catch let error as TransportError {
-          // Only the server may know that nothing was done. A client that cannot tell must not claim it.
+          // Some clients cannot tell that the server did nothing. Such a client must not claim it.
           try context.expect(error.code, .connectionLost, "code on \(route)")
           try context.expect(http2.requests(route), 1, "requests for \(route)")
         }

@@ -86,7 +86,7 @@ extension TransportContract {
         connection.waitForStandstill()
         atStandstill.withLock { $0 = source.given }
         let length = connection.readBody(hashing: false).bodyLength
-        // The next check starts with the small buffers of a new connection, not with those that this one has grown.
+        // The next upload uses a new connection with small buffers, because the buffers of this one have grown.
         connection.answer(200, ["Connection: close"], Array("\(length)".utf8))
         return .close
       }) { server in

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The texts of the shapes.
+/// The documents of the shapes.
 enum Documents {
   static func user(_ id: Int) -> String {
     """
@@ -10,7 +10,7 @@ enum Documents {
     """
   }
 
-  /// An answer of the kind that public APIs give: snake case, links, dates, labels, and much that is null.
+  /// A response typical of public APIs: snake case, links, dates, labels, and many nulls.
   static func issue(_ number: Int) -> String {
     """
     {"url":"https://api.example.com/repos/acme/rocket/issues/\(number)","id":\(1_900_000_000 + number),\
@@ -68,7 +68,7 @@ enum Documents {
   static func object(_ members: [String]) -> String { "{" + members.joined(separator: ",") + "}" }
 }
 
-/// `FOLDER` takes the documents that programs without Swift read, each named after its shape.
+/// Writes the documents that programs without Swift read to `FOLDER`, each named after its shape.
 func writeDocuments(to arguments: [String]) throws {
   guard let folder = arguments.first else { throw Misuse("documents takes a folder") }
   for shape in Documents.shapes where Documents.shared.contains(shape.name) {

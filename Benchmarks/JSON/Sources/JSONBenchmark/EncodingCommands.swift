@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// `[CASES] [SEED]`
+/// Arguments: `[CASES] [SEED]`.
 func fuzzEncoding(_ arguments: [String]) throws {
   let numbers = arguments.compactMap { Int($0) }
   var fuzzer = EncodingFuzzer()
@@ -8,7 +8,7 @@ func fuzzEncoding(_ arguments: [String]) throws {
 }
 
 extension EncodingShape {
-  /// Both encoders, with names in their own order and by name.
+  /// Both encoders, first with names in their own order, then sorted by name.
   var shapes: [Shape] {
     let names = ["JSONEncoder", "JSONModelEncoder"]
     return [(name, sides.prefix(2)), ("\(name), sorted", sides.suffix(2))].map { name, sides in

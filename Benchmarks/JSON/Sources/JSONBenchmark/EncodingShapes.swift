@@ -1,11 +1,11 @@
 import FoundationEssentials
 import RefineryJSON
 
-/// A model and the document that is written from it, with names in the encoder's own order and by name.
+/// A model and the document that is written from it, with names in the encoder's own order and sorted by name.
 struct EncodingShape {
   let name: String
   let document: String
-  /// How many models or values there are, for the allocations of each.
+  /// The number of models or values, for the allocations of each.
   let models: Int
   let sides: [() throws -> Int]
 

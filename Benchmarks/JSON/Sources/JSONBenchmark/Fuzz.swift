@@ -1,7 +1,7 @@
 import FoundationEssentials
 import RefineryJSON
 
-/// `[CASES] [SEED]`
+/// Arguments: `[CASES] [SEED]`.
 func fuzz(_ arguments: [String]) throws {
   let count = arguments.first.flatMap { Int($0) } ?? 100_000
   let seed = arguments.dropFirst().first.flatMap { UInt64($0) } ?? 1
@@ -13,7 +13,7 @@ func fuzz(_ arguments: [String]) throws {
   if fuzzer.differences + direct.differences > 0 { throw Misuse("there are differences") }
 }
 
-/// What came of reading a document.
+/// The result of reading a document.
 enum Outcome: Equatable {
   case value(Tree)
   case failure(kind: String, type: String, path: [String])
@@ -41,7 +41,7 @@ enum Outcome: Equatable {
   private static func path(_ context: DecodingError.Context) -> [String] { context.codingPath.map(\.stringValue) }
 }
 
-/// Compares the two decoders on made-up models and documents.
+/// Compares the two decoders on generated models and documents.
 struct Fuzzer {
   var cases = 0
   var values = 0
@@ -76,7 +76,7 @@ struct Fuzzer {
     ])
   }()
 
-  /// Compares models that read themselves with Foundation's reading of the same ones by Codable.
+  /// Compares models that read themselves with Foundation's reading of the same models with Codable.
   mutating func runDirect(seed: UInt64, count: Int) {
     var maker = DocumentMaker(random: Seeded(seed))
     let foundation = JSONDecoder()
@@ -99,7 +99,7 @@ struct Fuzzer {
     report()
   }
 
-  /// Counts what is listed, and reports what is not.
+  /// Counts known differences, and reports all others.
   private mutating func note(
     _ one: Outcome, _ two: Outcome, _ data: Data, _ schema: Schema, errors: () -> [Outcome] = { [] }
   ) {
@@ -156,12 +156,12 @@ struct Fuzzer {
   }
 }
 
-/// A value that its decoder does not know to read itself.
+/// A wrapper that hides from the decoder that its value can read itself.
 struct Plain<Value: Decodable>: Decodable {
   let value: Value
 
   init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
 }
 
-/// A list of models that read themselves, inside of one that does not.
+/// A list of models that read themselves, inside a model that does not.
 struct Envelope: Decodable, Equatable { let data: [DirectUser] }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Makes documents that fit a schema mostly, and breaks them.
+/// Generates documents that mostly fit a schema, and corrupts them.
 struct DocumentMaker {
   var random: Seeded
 
@@ -32,13 +32,13 @@ struct DocumentMaker {
     "//", "'", "\\u",
   ]
 
-  /// No two of these mean the same number: which of them counts is a matter of chance with Foundation.
+  /// No two of these represent the same number, because Foundation then picks one of them at random.
   static let numberNames = [
     "1", "1", "20", "-3", "004", "+5", "-006", "0", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
     "123456789012345678", "\\u0037", "", "-", "x", "1.0", " 8", "\u{661}",
   ]
 
-  /// Base64, now and then with something wrong or odd at its end.
+  /// Base64, sometimes with an invalid or unusual end.
   mutating func base64() -> String {
     var text = Data((0..<random.below(60)).map { _ in UInt8(truncatingIfNeeded: random.next()) }).base64EncodedString()
     if random.chance(6) { text = String(text.dropLast(random.below(4))) + String(repeating: "=", count: random.below(4)) }
@@ -57,7 +57,7 @@ struct DocumentMaker {
     }
   }
 
-  /// Numbers of up to nineteen digits around a point, as printed doubles are.
+  /// Numbers of up to nineteen digits with a decimal point, as printed doubles have.
   mutating func atomicNumber() -> String {
     let digits = "\(random.next() >> UInt64(random.below(64)))"
     let place = random.below(digits.count)
@@ -77,7 +77,7 @@ struct DocumentMaker {
   mutating func member(_ name: String, _ value: String) -> String { "\"\(name)\"" + (random.chance(9) ? " : " : ":") + value }
   mutating func comma() -> String { random.chance(20) ? " ,\n\t" : "," }
 
-  /// A document that fits a schema, but for a value here and there.
+  /// A document that fits a schema, except for occasional values.
   mutating func fitting(_ schema: Schema) -> String {
     if random.chance(30) { return any(2) }
     switch schema {

@@ -1,32 +1,32 @@
 import FoundationEssentials
 import RefineryJSON
 
-/// A model that is made up while the program runs, and what its code does with an encoder, in whatever order.
+/// A model generated at run time: what its code does with an encoder, in any order.
 indirect enum Deed: Sendable {
   case null, bool(Bool), string(String), double(Double), float(Float), integer(Int64, width: Int), wide(Int128)
   case date(Date), data(Data), url(URL), decimal(Decimal)
   case optional(Deed?)
   case strings([String]), integers([Int]), doubles([Double]), bytes([UInt8]), dates([Date])
   case dictionary([String: Deed]), numbered([Int: Deed]), represented([Colour2: Deed]), list([Deed])
-  /// Nothing at all.
+  /// Writes nothing.
   case nothing
-  /// The value's own code writes another one with the same encoder.
+  /// The value's own code writes another value with the same encoder.
   case inPlace(Deed), single(Deed)
   case keyed([KeyedStep]), unkeyed([UnkeyedStep])
-  /// Fails once its content is written.
+  /// Fails after its content is written.
   case failing(Deed)
 }
 
 enum Colour2: String, CodingKeyRepresentable, Sendable, Encodable { case redOne, greenTwo, blue }
 
-/// What is done with a container of members.
+/// One operation on a keyed container.
 enum KeyedStep: Sendable {
   case value(Deed, String), ifPresent(Deed?, String), conditional(String)
   case swallowed(Deed, String)
-  /// Opens a container in the container, works in it and, with others in between, later again.
+  /// Opens a container in the container and writes to it, and writes to it again after other steps.
   case keyed([KeyedStep], String, again: [KeyedStep]), unkeyed([UnkeyedStep], String, again: [UnkeyedStep])
   case parent(Deed, String?)
-  /// A super encoder that lives until the container's other steps are done.
+  /// A super encoder that lives until the container's other steps are complete.
   case lateParent(Deed, String)
   case anotherContainer([KeyedStep])
 }
@@ -133,7 +133,7 @@ extension Deed: Encodable {
     withExtendedLifetime(late) {}
   }
 
-  /// By the way that the container has for the type.
+  /// Uses the container's own method for the type.
   private static func write(_ deed: Deed, _ key: Name, _ container: inout KeyedEncodingContainer<Name>) throws {
     switch deed {
     case .bool(let value): try container.encode(value, forKey: key)
@@ -179,7 +179,7 @@ extension Deed: Encodable {
       }
     }
     for work in later { try work() }
-    // One after the other, so that it is known which goes first.
+    // Released one after the other, so that the order is defined.
     while !late.isEmpty { late.removeFirst() }
   }
 }

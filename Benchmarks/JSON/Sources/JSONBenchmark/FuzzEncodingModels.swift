@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// Makes models of all shapes. What Foundation's encoder traps on is left out: containers of two kinds in one place, and a
-/// value in a list or an object after an error was swallowed that came when the value had begun.
+/// Generates models of all shapes, except those on which Foundation's encoder traps: containers of two kinds in one place, and a
+/// value in a list or an object after an error that occurred during the value was swallowed.
 struct DeedMaker {
   var random: Seeded
 

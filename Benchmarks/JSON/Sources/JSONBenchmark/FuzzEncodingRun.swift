@@ -1,7 +1,7 @@
 import FoundationEssentials
 import RefineryJSON
 
-/// Compares the two encoders on made-up models.
+/// Compares the two encoders on generated models.
 struct EncodingFuzzer {
   private enum Result: Equatable {
     case document([UInt8])
@@ -28,7 +28,7 @@ struct EncodingFuzzer {
     var maker = DeedMaker(random: Seeded(seed))
     var (foundation, refinery) = encoders(&maker.random)
     for index in 0..<count {
-      // One encoder writes several documents, so that what it keeps for the next one is tried as well.
+      // One encoder writes several documents, so that the objects it keeps for the next document are tested, too.
       if index % 5 == 0 { (foundation, refinery) = encoders(&maker.random) }
       let model = maker.deed(4)
       let one = Result { try foundation.encode(model) }
@@ -87,7 +87,7 @@ struct EncodingFuzzer {
     }
   }
 
-  /// Without order there must stand the same, but not where it stands.
+  /// Unsorted output must have the same bytes in another order.
   private mutating func compareUnsorted(_ model: Deed, _ sorted: [UInt8], _ encoder: JSONModelEncoder) {
     var encoder = encoder
     encoder.outputFormatting.remove(.sortedKeys)
@@ -102,7 +102,7 @@ struct EncodingFuzzer {
     (try? JSONDecoder().decode(Ignored.self, from: Data(bytes))) != nil
   }
 
-  /// Keeps the smallest models, which say most.
+  /// Keeps the smallest models, which are the most useful.
   private mutating func report(_ model: Deed, _ one: Result, _ two: Result) {
     differences += 1
     let description = "\(model)".replacing("json_benchmark.", with: "").replacing("KeyedStep.", with: "")
@@ -123,7 +123,7 @@ private struct Ignored: Decodable {
 }
 
 extension [String] {
-  /// Whether another list has all of this one's elements in their order.
+  /// Whether another list contains all elements of this one in the same order.
   fileprivate func isPart(of other: [String]) -> Bool {
     var rest = self[...]
     for element in other where element == rest.first { rest = rest.dropFirst() }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// Every error in a list of users, as Foundation sees it; a model stops at the first. Each question asks for one value, whose
-/// path is known: Foundation's own lacks steps inside of nested decoders.
+/// Every error in a list of users, as Foundation reports it; a model stops at the first. Each step decodes one value whose path
+/// is known, because Foundation's own path lacks steps inside nested decoders.
 struct AllErrors: Decodable {
   private(set) var errors: [Outcome] = []
 
@@ -41,7 +41,7 @@ struct AllErrors: Decodable {
     } catch {
       switch Outcome({ throw error }) {
       case .failure("missing", let name, _): errors.append(.failure(kind: "missing", type: name, path: path.dropLast()))
-      // Inside of a decoder, what is wrong with a number or a string is no `DecodingError` yet.
+      // Inside a decoder, an error in a number or a string is not a `DecodingError` yet.
       case .failure("other", _, _): errors.append(.failure(kind: "corrupted", type: "", path: path))
       case .failure(let kind, let type, _): errors.append(.failure(kind: kind, type: type, path: path))
       case .value: break

@@ -1,19 +1,19 @@
-/// The listed differences.
+/// The known differences.
 enum Rules {
-  /// The one that explains two outcomes, Foundation's and Refinery's, if any does.
+  /// Returns the known difference that explains two outcomes, Foundation's and Refinery's; nil if none does.
   ///
-  /// - Parameter errors: all errors that Foundation finds, where the first one in the document may be another than the first
-  ///   one that the model asks for.
+  /// - Parameter errors: all errors that Foundation finds. The first error in the document may differ from the first one that the
+  ///   model meets.
   static func reason(
     _ one: Outcome, _ two: Outcome, _ schema: Schema, _ data: String, _ errors: () -> [Outcome]
   ) -> String? {
     guard case .failure(let kind, _, let path) = two else {
-      // Foundation takes the exponent's digits for the number's.
+      // Foundation treats the exponent's digits as the number's.
       guard case .failure = one else { return nil }
       return data.contains("0e") || data.contains("0E") ? "zero with an exponent" : nil
     }
     if isSame(two, as: one) { return "path of a bad value" }
-    // Foundation divides the fraction away.
+    // Foundation loses the fraction in a division.
     if kind == "corrupted", holdsLongFraction(data) { return "whole number beyond 2^53 with a fraction" }
     guard case .failure(let otherKind, _, let other) = one else { return nil }
     if schema.isDictionary(path.dropLast()),
@@ -22,14 +22,14 @@ enum Rules {
       return "another of a dictionary's errors"
     }
     let isKnown = errors().contains { error in
-      // Of an object with a name that is no text Foundation reads no member.
+      // If a name of an object is not valid text, Foundation reads none of its members.
       if case .failure("corrupted", _, let object) = error, path.starts(with: object) { return true }
       return isSame(two, as: error)
     }
     return isKnown ? "another of several errors" : nil
   }
 
-  /// Whether ours is the same error as Foundation's, which leaves steps of a bad value's path out.
+  /// Whether Refinery's error is the same as Foundation's, which omits steps of a bad value's path.
   private static func isSame(_ ours: Outcome, as other: Outcome) -> Bool {
     if case .failure("corrupted", _, let path) = ours, case .failure("corrupted", _, let short) = other {
       return path.starts(with: short)

@@ -2,17 +2,17 @@ import CAllocations
 import Foundation
 import Reports
 
-/// A document with those who read or write it.
+/// A document and the contenders that read or write it.
 struct Shape {
   let name: String
-  /// How many models it holds; values, where there is but one model.
+  /// The number of models in the document; the number of values if there is only one model.
   let models: Int
   let document: () -> String
-  /// Made from the document when they are needed; the first one is whom the others are compared with.
+  /// Creates the contenders from the document. The others are compared with the first one.
   var contenders: (_ document: String) throws -> [Contender]
 }
 
-/// Somebody who does the work of a shape once for each call.
+/// A contender, which does the work of a shape once for each call.
 struct Contender {
   let name: String
   let run: () throws -> Void
@@ -43,7 +43,7 @@ private func turns(_ operation: String, _ shapes: [Shape], _ names: ArraySlice<S
   }
 }
 
-/// The mean over at least 20 ms of what is warm, in time of the processor: it does not count what else the machine does.
+/// Returns the mean of at least 20 ms of warm passes, in CPU time, which excludes other work of the machine.
 private func cost(of contender: Contender) throws -> (seconds: Double, allocations: Int) {
   try contender.run()
   let before = allocations()
@@ -63,7 +63,7 @@ private func processorTime() -> Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
-/// `SHAPE [CONTENDER] [SECONDS]` does nothing else for some seconds: for `perf` and the like.
+/// `SHAPE [CONTENDER] [SECONDS]` runs one contender for some seconds, for tools such as `perf`.
 func profile(_ shapes: [Shape], _ arguments: [String]) throws {
   let name = arguments.dropFirst().first ?? "JSONModelDecoder"
   guard let shape = shapes.first(where: { $0.name.hasPrefix(arguments.first ?? "") }),

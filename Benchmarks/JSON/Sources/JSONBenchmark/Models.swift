@@ -73,7 +73,7 @@ struct Enumerated: Codable, Equatable {
   var pairs: [Pair]
 }
 
-/// The user again, which reads itself.
+/// The same user as a model that reads itself.
 struct DirectUser: Codable, Equatable, JSONReadable {
   var id: Int
   var name: String
@@ -142,7 +142,7 @@ struct Page: Codable, Equatable {
   var data: [User]
 }
 
-/// The page again, with elements that read themselves.
+/// The same page with elements that read themselves.
 struct DirectPage: Codable, Equatable {
   var page: Int
   var data: [DirectUser]

@@ -1,7 +1,7 @@
 import Foundation
 import Reports
 
-/// `FOLDER [--check] [name=value ...]` reads turns from its input and writes `RESULTS.md`, `json.json` and `json.svg`.
+/// `FOLDER [--check] [name=value ...]` reads turns from standard input and writes `RESULTS.md`, `json.json` and `json.svg`.
 func report(_ arguments: [String]) throws {
   guard let folder = arguments.first else { throw Misuse("report takes a folder") }
   var turns: [Turn] = []
@@ -31,7 +31,7 @@ extension Verdict {
 }
 
 extension Results {
-  /// The whole of `RESULTS.md`.
+  /// The complete text of `RESULTS.md`.
   var markdown: String {
     let rounds = rows.map(\.seconds.count).max() ?? 0
     var lines = [
@@ -59,7 +59,7 @@ extension Results {
     return (lines + ["", "## How to read this", ""] + Self.notes).joined(separator: "\n") + "\n"
   }
 
-  /// Shapes, how many times as fast as the first contender the others are, and allocations.
+  /// A table of shapes: the speed of the other contenders relative to the first, and allocations.
   func table(of operation: String) -> String {
     let contenders = contenders(of: operation)
     let titles =

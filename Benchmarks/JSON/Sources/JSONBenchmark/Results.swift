@@ -1,14 +1,14 @@
 import Reports
 
-/// What a run measured, and on what.
+/// The measurements of a run, and the machine they were made on.
 struct Results: Codable {
-  /// `name=value` of the machine and of what was measured.
+  /// `name=value` for the machine and the measured versions.
   let about: [String]
   let rows: [Row]
 
   var operations: [String] { unique(rows.map(\.operation)) }
   func shapes(of operation: String) -> [String] { unique(rows.filter { $0.operation == operation }.map(\.shape)) }
-  /// The first one is whom the others are compared with.
+  /// The others are compared with the first one.
   func contenders(of operation: String) -> [String] {
     unique(rows.filter { $0.operation == operation }.map(\.contender))
   }
@@ -17,7 +17,7 @@ struct Results: Codable {
     rows.first { $0.operation == operation && $0.shape == shape && $0.contender == contender }
   }
 
-  /// How many times as fast as Foundation's coder, which comes first: the median of the ratios within each round.
+  /// Returns the speed relative to Foundation's coder, which comes first: the median of the ratios within each round.
   func ratio(_ operation: String, _ shape: String, _ contender: String) -> Double? {
     guard let first = contenders(of: operation).first, let other = row(operation, shape, first),
       let mine = row(operation, shape, contender)
@@ -31,14 +31,14 @@ struct Results: Codable {
   }
 }
 
-/// A ratio that is promised.
+/// A ratio that Refinery promises.
 struct Target {
   let operation: String
   let contender: String
   /// One shape, or all of them.
   var shape: String?
   let bound: Double
-  /// Shapes that it does not hold for, with the reason.
+  /// Shapes to which the target does not apply, with the reason.
   var exceptions: [String: String] = [:]
 
   static let all = [
@@ -65,7 +65,7 @@ struct Verdict {
 }
 
 extension Results {
-  /// Every target whose shapes were measured.
+  /// All targets whose shapes were measured.
   var verdicts: [Verdict] {
     Target.all.compactMap { target in
       let shapes = target.shape.map { [$0] } ?? shapes(of: target.operation).filter { target.exceptions[$0] == nil }

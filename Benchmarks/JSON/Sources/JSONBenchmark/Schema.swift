@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A model that is made up while the program runs.
+/// A model generated at run time.
 indirect enum Schema: Sendable {
   case bool, string, double, float, decimal, url, data, date
   case integer(Int)
@@ -17,7 +17,7 @@ indirect enum Schema: Sendable {
     let name: String
     let schema: Schema
     let isOptional: Bool
-    /// Which of the ways that Codable offers leads to the value.
+    /// Selects one of the ways to decode the value with Codable.
     let way: Int
   }
 
@@ -50,7 +50,7 @@ indirect enum Schema: Sendable {
   }
 }
 
-/// What was read.
+/// The result of reading a document.
 indirect enum Tree: Equatable {
   case none
   case value(String)
@@ -66,7 +66,7 @@ struct Name: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// A model that reads itself by the schema that it is configured with.
+/// A model that reads itself with the schema in its configuration.
 struct Made: DecodableWithConfiguration {
   let tree: Tree
 

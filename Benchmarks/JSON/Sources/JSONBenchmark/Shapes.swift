@@ -2,7 +2,7 @@ import Foundation
 import RefineryJSON
 
 extension Documents {
-  /// The shapes that a program without Swift reads too.
+  /// The shapes that a program without Swift reads, too.
   static let shared = ["object 236 B", "list 22 KB", "list 2.3 MB"]
 
   static var shapes: [Shape] { users + answers + texts + values + names }
@@ -100,7 +100,7 @@ extension Documents {
 }
 
 extension Shape {
-  /// A model that three read: Foundation, Foundation without models, and Refinery. They have to agree.
+  /// A model with three readers: Foundation, Foundation without models, and Refinery. Foundation and Refinery must agree.
   fileprivate init<Model: Codable & Equatable>(
     _ name: String, _ type: Model.Type, models: Int, dates: JSONDecoder.DateDecodingStrategy = .deferredToDate,
     keys: JSONDecoder.KeyDecodingStrategy = .useDefaultKeys, _ document: @autoclosure @escaping () -> String
@@ -127,7 +127,7 @@ extension Shape {
     }
   }
 
-  /// The same with a model that reads itself.
+  /// Adds a contender whose model reads itself.
   fileprivate func read<Model: Decodable>(by type: Model.Type) -> Shape {
     var shape = self
     shape.contenders = { text in

@@ -1,7 +1,7 @@
 import Foundation
 import RefineryJSON
 
-/// Items read from the pieces in which a network brings them, beside the same document read whole: `streams`.
+/// Reads items from pieces, as a network delivers them, and the same document as a whole: `streams`.
 enum Streams {
   static var shapes: [Shape] {
     let users = Documents.list(10_000, Documents.user)

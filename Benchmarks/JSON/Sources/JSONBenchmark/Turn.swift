@@ -1,20 +1,20 @@
 import FoundationEssentials
 
-/// What a contender took for a shape in one round.
+/// The cost of a contender for a shape in one round.
 struct Turn {
   /// `decode` or `encode`.
   let operation: String
   let shape: String
   let contender: String
   let round: Int
-  /// How long the document is, and how many models it holds.
+  /// The length of the document, and the number of its models.
   let bytes: Int
   let models: Int
   /// For one document.
   let seconds: Double
   let allocations: Int
 
-  /// The form in which programs hand turns on: columns with tabs in between.
+  /// The format in which programs exchange turns: columns separated by tabs.
   var line: String {
     [operation, shape, contender, "\(round)", "\(bytes)", "\(models)", "\(seconds)", "\(allocations)"].joined(separator: "\t")
   }
@@ -45,7 +45,7 @@ struct Row: Codable {
 }
 
 extension Row {
-  /// Rows in the order in which they were first met.
+  /// Returns rows in the order in which they first appear.
   static func rows(of turns: [Turn]) -> [Row] {
     var names: [[String]] = []
     var byName: [[String]: [Turn]] = [:]
@@ -63,7 +63,7 @@ extension Row {
   }
 }
 
-/// A command that was called wrongly, or could not do its work.
+/// A command was called with wrong arguments, or failed.
 struct Misuse: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

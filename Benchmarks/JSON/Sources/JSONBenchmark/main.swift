@@ -1,6 +1,6 @@
 import Foundation
 
-// The commands, each with the arguments behind its name.
+// The commands. Each gets the arguments after its name.
 let commands: [String: ([String]) throws -> Void] = [
   "decode": { try measure("decode", Documents.shapes, $0) },
   "encode": { try measure("encode", Documents.encodingShapes().flatMap(\.shapes), $0) },

@@ -1,5 +1,5 @@
-// What reading the same models takes simdjson: `simdjson-turn ROUND FOLDER` reads every document of `json-benchmark documents`
-// and prints turns as `json-benchmark decode --turn` does. Built by run.sh, where simdjson is there.
+// Measures simdjson on the same models: `simdjson-turn ROUND FOLDER` reads every document of `json-benchmark documents` and
+// prints turns as `json-benchmark decode --turn` does. run.sh builds it if simdjson is installed.
 #include <simdjson.h>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ struct User {
 
 static std::string text(ondemand::value value) { return std::string(std::string_view(value.get_string())); }
 
-// Members are looked for from where the last one was found, in any order: what On-Demand does best.
+// Each search for a member starts after the last member found and accepts any order, which On-Demand does best.
 static User user(ondemand::object object) {
   User user;
   user.id = object["id"].get_int64();
@@ -64,7 +64,7 @@ static std::vector<User> users(ondemand::parser &parser, const padded_string &js
   return users;
 }
 
-// Time of the processor, as in Swift.
+// CPU time, as in Swift.
 static double now() {
   timespec time;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

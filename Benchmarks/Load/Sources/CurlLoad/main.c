@@ -1,8 +1,8 @@
-// Requests by libcurl's multi interface from one thread on epoll: what the engine itself costs, for others to stand beside.
+// Sends requests with libcurl's multi interface from one thread on epoll, to measure the cost of the engine itself.
 //
 //   CurlLoad URL EXPECTED-BYTES AT-ONCE WARM-SECONDS SECONDS GZIP(0|1) CA-FILE(or -)
 //
-// Prints one line of JSON, the same that `Load slice` prints.
+// Prints one line of JSON, in the same format as `Load slice`.
 #include "allocations.h"
 #include <curl/curl.h>
 #include <stdint.h>
@@ -29,7 +29,7 @@ struct snapshot {
 static struct {
   CURLM *multi;
   int epoll;
-  // When libcurl wants to be called without an event; negative for not at all.
+  // When libcurl wants to be called without an event; negative for never.
   double alarm;
   size_t expected;
   uint64_t requests;
@@ -56,7 +56,7 @@ static struct snapshot snapshot(void) {
   return (struct snapshot){now(), cpu, allocations()};
 }
 
-// The high-water mark of this program alone; that of getrusage is inherited from whoever started it.
+// The peak memory of this program only; the value of getrusage is inherited from the parent process.
 static long peak_kilobytes(void) {
   long peak = 0;
   char line[256];
@@ -129,7 +129,7 @@ static void restart_finished(void) {
   }
 }
 
-// Works until an instant.
+// Works until `end`.
 static void work(double end) {
   struct epoll_event events[64];
   int running;
@@ -180,7 +180,7 @@ int main(int count, char **arguments) {
   if (count != 8) fail("usage: CurlLoad URL EXPECTED-BYTES AT-ONCE WARM-SECONDS SECONDS GZIP CA-FILE");
   int at_once = atoi(arguments[3]);
   double warm = atof(arguments[4]), seconds = atof(arguments[5]);
-  // Whatever hangs, this ends.
+  // Ends the program, even if something hangs.
   alarm(60 + (unsigned)(warm + seconds));
   run.expected = strtoull(arguments[2], NULL, 10);
   run.alarm = -1;

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One element of what the server serves.
+/// One element of the server's responses.
 struct Person: Codable, Sendable {
   let id: Int
   let name: String
@@ -12,7 +12,7 @@ struct Person: Codable, Sendable {
   let tags: [String]
   let notes: String
 
-  /// A person that takes an exact number of bytes of JSON.
+  /// Returns a person whose JSON has an exact number of bytes.
   static func json(_ id: Int, bytes: Int) -> String {
     let text =
       #"{"id":\#(id),"name":"Ann Example","email":"ann.\#(id)@example.com","city":"Zürich","score":\#(id % 100).5,"#
@@ -22,7 +22,7 @@ struct Person: Codable, Sendable {
     return text.dropLast(2) + words(id, bytes: missing) + #""}"#
   }
 
-  /// Text that compresses about as well as what people write, the same in every run.
+  /// Returns text that compresses about as well as natural text, and is the same in every run.
   private static func words(_ seed: Int, bytes: Int) -> String {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
     let letters = (0..<bytes).map { _ in
@@ -33,11 +33,11 @@ struct Person: Codable, Sendable {
   }
 }
 
-/// The bodies that are asked for.
+/// The response bodies.
 enum BodySize: String, Codable, CaseIterable {
   case small, medium, large
 
-  /// People in a list; the small body is one, alone.
+  /// The number of people in the list; the small body is a single person.
   var elements: Int {
     switch self {
     case .small: 1
@@ -46,10 +46,10 @@ enum BodySize: String, Codable, CaseIterable {
     }
   }
 
-  /// Bytes.
+  /// The length in bytes.
   var length: Int { self == .small ? 236 : elements * 230 + 1 }
 
-  /// For people.
+  /// A name for tables.
   var text: String {
     switch self {
     case .small: "236 B"

@@ -1,4 +1,4 @@
-/// What is asked for, and how: one table of the results.
+/// A kind of request with its conditions: one table of the results.
 struct Cell: Codable, Hashable {
   enum Way: String, Codable {
     case plain, gzip, tls, slow
@@ -13,7 +13,7 @@ struct Cell: Codable, Hashable {
   var way = Way.plain
   var answer = Answer.bytes
 
-  /// For people.
+  /// A title for tables.
   var title: String {
     var words = "\(size.text), \(concurrency) at once"
     switch way {
@@ -25,7 +25,7 @@ struct Cell: Codable, Hashable {
     return answer == .model ? words + ", mapped to models" : words
   }
 
-  /// The clients that can do this: C has no models to map to, and URLSession cannot be told whom to trust.
+  /// The clients that support this cell: C has no models to map to, and URLSession cannot be given trust roots.
   var clients: [ClientKind] {
     ClientKind.allCases.filter { client in
       switch client {
@@ -36,10 +36,11 @@ struct Cell: Codable, Hashable {
     }
   }
 
-  /// What a client returns for each request: bytes, or models.
+  /// The amount that a client returns for each request: bytes, or models.
   var amount: Int { answer == .bytes ? size.length : size.elements }
 
-  /// Where the answer of a raw client to six connections takes seconds, more of them are waited for.
+  /// With its six connections, raw URLSession takes seconds for one response of the slow server, so these turns are twice as
+  /// long.
   var patience: Double { way == .slow ? 2 : 1 }
 
   static let small16 = Cell(size: .small, concurrency: 16)
@@ -59,13 +60,13 @@ struct Cell: Codable, Hashable {
   ]
 }
 
-/// The clients that stand beside each other, in the order in which they take their turns.
+/// The clients that are compared, in the order of their turns.
 enum ClientKind: String, Codable, CaseIterable {
   case urlSession, refineryOnURLSession
   case asyncHTTPClient, refineryOnAsyncHTTPClient
   case curl, refineryOnCurl, refineryOnCurlThread
 
-  /// For people.
+  /// A title for tables.
   var title: String {
     switch self {
     case .urlSession: "URLSession `data(for:)`"
@@ -78,7 +79,7 @@ enum ClientKind: String, Codable, CaseIterable {
     }
   }
 
-  /// What it is built on; nil for an engine itself.
+  /// The engine that the client is built on; nil for an engine itself.
   var engine: ClientKind? {
     switch self {
     case .refineryOnURLSession: .urlSession

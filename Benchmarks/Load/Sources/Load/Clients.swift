@@ -10,9 +10,9 @@ import RefineryCurl
 
 /// One of the clients, set up for one slice.
 protocol LoadClient: Sendable {
-  /// One request; the bytes or models of its answer.
+  /// Sends one request and returns the number of bytes or models in its response.
   func fetch() async throws -> Int
-  /// Where the tasks run that ask for them; nil for where tasks run.
+  /// The executor of the calling tasks; nil for the default.
   var executor: (any TaskExecutor)? { get }
 }
 
@@ -21,7 +21,7 @@ extension LoadClient {
 }
 
 extension ClientKind {
-  /// The client for a slice, alone in its process.
+  /// Creates the client for a slice, which runs as the only one in its process.
   func client(for slice: Slice) throws -> any LoadClient {
     switch self {
     case .urlSession: return RawURLSession(slice)
@@ -39,7 +39,7 @@ extension ClientKind {
 }
 
 extension Slice {
-  /// The defaults, but for whom to trust.
+  /// The default configuration, except for the trust roots.
   fileprivate var configuration: TransportConfiguration {
     var configuration = TransportConfiguration()
     if cell.way == .tls { configuration.trustRoots = authority }
@@ -57,7 +57,7 @@ extension Slice {
   }
 }
 
-/// `data(for:)` of a session of the default configuration.
+/// `data(for:)` of a session with the default configuration.
 private struct RawURLSession: LoadClient {
   let slice: Slice
   let session = URLSession(configuration: .default)
@@ -75,8 +75,8 @@ private struct RawURLSession: LoadClient {
   }
 }
 
-/// `execute` and `collect` of a client of the default configuration, but for as many connections as Refinery's transport
-/// opens: its default of 8 would compare another number of connections.
+/// `execute` and `collect` of a client with the default configuration, except that it opens as many connections as Refinery's
+/// transport: with its default of 8, the comparison would be between different numbers of connections.
 private struct RawAsyncHTTPClient: LoadClient {
   let slice: Slice
   let client: HTTPClient
@@ -109,7 +109,7 @@ private struct RawAsyncHTTPClient: LoadClient {
   }
 }
 
-/// The whole client: a call of a row, within its deadline, with what a client has by default.
+/// The whole client: a call of a row, within its deadline, with the defaults of a client.
 private struct RefineryClient: LoadClient {
   let api: Client
   let slice: Slice

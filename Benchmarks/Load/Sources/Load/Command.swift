@@ -66,7 +66,8 @@ struct Command {
     if output == nil, !isQuick { output = ".." }
   }
 
-  /// Measures, writes, and says which targets were missed; 1 for any of them where that was asked for.
+  /// Measures, writes the results, and prints which targets were missed. Returns 1 if a target was missed and `--check` was
+  /// given.
   func run() throws -> Int32 {
     let results = try from.map(Self.results) ?? measured()
     if let output { try write(results, to: URL(filePath: output)) }

@@ -5,23 +5,23 @@ import RefineryAsyncHTTPClient
 import RefineryCurl
 import Synchronization
 
-/// Many calls with short deadlines at once, and how late the latest of them ended.
+/// Makes many concurrent calls with short deadlines, and measures how late they end.
 ///
-/// Plain sleeps of the same lengths run beside the calls. Where a sleep ends too late, the machine was too busy to tell.
+/// Plain sleeps of the same lengths run beside the calls. If a sleep ends too late, the machine was too busy for a result.
 struct Deadlines {
-  /// What came of one transport's calls.
+  /// The results of one transport's calls.
   struct Outcome {
     var calls = 0
     var responses = 0
     var timeouts = 0
-    /// Calls that ended otherwise, by what they threw.
+    /// Calls with another result, by error.
     var others: [String: Int] = [:]
-    /// How long after their deadlines calls ended.
+    /// The largest delay after a deadline.
     var worst = Duration.zero
     var late = 0
   }
 
-  /// The most that a call may end after its deadline.
+  /// The maximum delay of a call after its deadline.
   static let tolerance = Duration.milliseconds(50)
 
   let clients: [ClientKind]
@@ -29,7 +29,7 @@ struct Deadlines {
   let concurrency: Int
   let url: URL
 
-  /// Prints a line for each transport; false where a call ended too late or otherwise than by a response or its deadline.
+  /// Prints a line for each transport. Returns false if a call ended too late, or with anything but a response or its deadline.
   func run() async throws -> Bool {
     var isKept = true
     for client in clients {
@@ -55,7 +55,7 @@ struct Deadlines {
 
   private static func deadline(_ number: Int) -> Duration { .microseconds(100 + number * 7919 % 49_901) }
 
-  /// What timers of the standard library do in the same program at the same time. Ends when it is cancelled.
+  /// Measures the standard library's timers in the same program at the same time. Ends when it is cancelled.
   @concurrent private static func sleepBeside() async -> Outcome {
     await withTaskGroup(of: Outcome.self) { group in
       for sleeper in 0..<16 {
@@ -74,7 +74,7 @@ struct Deadlines {
     }
   }
 
-  /// Takes the calls in turns: as many tasks as there are calls at once, each with the next deadline from 0.1 to 50 ms.
+  /// Runs as many tasks as there are concurrent calls. Each takes the next call, with deadlines from 0.1 to 50 ms.
   private func measure(_ api: Client) async -> Outcome {
     let counter = Counter()
     return await withTaskGroup(of: Outcome.self) { group in
@@ -92,7 +92,7 @@ struct Deadlines {
     }
   }
 
-  /// One place for every eight calls at once, so that most of them wait in line.
+  /// One connection for every eight concurrent calls, so that most calls wait in a queue.
   private static func transport(_ client: ClientKind) throws -> any Transport {
     var configuration = TransportConfiguration()
     configuration.maximumConnectionsPerOrigin = 32
@@ -110,7 +110,7 @@ struct Deadlines {
   }
 }
 
-/// Counts calls from 0 on.
+/// Counts calls, starting at 0.
 private final class Counter: Sendable {
   private let count = Atomic(0)
   func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
@@ -120,7 +120,7 @@ extension Deadlines.Outcome {
   private static let slow = Endpoint("Person.slow", .get, "slow/small.json")
   private static let fast = Endpoint("Person.fast", .get, "plain/small.json")
 
-  /// One call; every other one goes to a place that takes 50 ms.
+  /// Makes one call. Every second call goes to a path that takes 50 ms.
   fileprivate mutating func count(_ api: Client, _ number: Int, deadline: Duration) async {
     let clock = ContinuousClock()
     let start = clock.now
@@ -159,7 +159,7 @@ extension Deadlines {
     --clients A,B    only these of refineryOnURLSession, refineryOnAsyncHTTPClient, refineryOnCurl
     """
 
-  /// - Throws: ``SliceFailure`` for an option that it does not know.
+  /// - Throws: ``SliceFailure`` for an unknown option.
   init(_ arguments: some Sequence<String>) throws {
     var clients: [ClientKind] = [.refineryOnURLSession, .refineryOnAsyncHTTPClient, .refineryOnCurl]
     var numbers = ["--calls": 20_000, "--concurrency": 256]
@@ -181,7 +181,7 @@ extension Deadlines {
           throw SliceFailure(error: "\(option) takes a positive number, not \(value)")
         }
         numbers[option] = number
-      // What the other commands of the script need.
+      // Options for other commands of the script.
       case "--secure", "--authority", "--about": break
       default: throw SliceFailure(error: "\(option) is no option\n\(Self.usage)")
       }

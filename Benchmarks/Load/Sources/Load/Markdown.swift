@@ -1,7 +1,7 @@
 import Reports
 
 extension Results {
-  /// The whole of `RESULTS.md`.
+  /// The complete text of `RESULTS.md`.
   var markdown: String {
     var lines = [
       "# Load", "",

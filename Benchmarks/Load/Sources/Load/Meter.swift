@@ -2,7 +2,7 @@ import CAllocations
 import Foundation
 import Synchronization
 
-/// Runs one client's requests, so many at once, and measures the process while it does.
+/// Runs one client's requests with a fixed concurrency, and measures the process.
 final class Meter: Sendable {
   private enum Phase {
     static let warming = 0
@@ -26,7 +26,7 @@ final class Meter: Sendable {
     self.client = client
   }
 
-  /// Off the main actor, where an app's calls are made.
+  /// Runs off the main actor, like an app's calls.
   @concurrent func run() async throws -> Measurement {
     try await withThrowingTaskGroup(of: [Float].self) { group in
       for _ in 0..<slice.cell.concurrency {
@@ -50,7 +50,7 @@ final class Meter: Sendable {
     }
   }
 
-  /// One request after the other. Nothing is ever cancelled: `data(for:)` can stop a whole process by that.
+  /// Sends one request after the other. Nothing is ever cancelled, because cancelling `data(for:)` can stop a whole process.
   private func work() async -> [Float] {
     var milliseconds: [Float] = []
     while phase.load(ordering: .relaxed) != Phase.over {
@@ -79,7 +79,7 @@ private func processorSeconds() -> Double {
   return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
 }
 
-/// The high-water mark of this program alone; that of `getrusage` is inherited from whoever started it.
+/// The peak memory of this program only; the value of `getrusage` is inherited from the parent process.
 private func peakKilobytes() -> Int {
   let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
   let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

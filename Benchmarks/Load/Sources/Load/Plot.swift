@@ -1,11 +1,11 @@
 import Reports
 
-/// Two panels of horizontal bars: requests a second, and CPU a request, each beside `data(for:)`.
+/// Two panels of horizontal bars: requests a second, and CPU a request, each relative to `data(for:)`.
 struct Plot {
   let results: Results
   let cell: Cell
 
-  /// The whole file.
+  /// The complete file.
   var svg: String {
     BarChart(
       title: cell.title,
@@ -22,7 +22,7 @@ struct Plot {
     BarChart.Panel(
       title,
       results.clients(of: cell).map { client in
-        // Ratios within a round tell more than figures of rounds that a busy machine set apart, so they give the lengths.
+        // The lengths are ratios within a round, because a busy machine affects them less than values of different rounds.
         let factor = results.ratio(cell, client, to: .urlSession, value)
         return BarChart.Bar(
           client.title.replacing("`", with: ""), length: factor,
@@ -33,7 +33,7 @@ struct Plot {
 }
 
 extension ClientKind {
-  /// A hue for each engine: pale for the engine itself, full for Refinery on it.
+  /// One hue for each engine: pale for the engine itself, full for Refinery on it.
   fileprivate var colour: String {
     switch self {
     case .urlSession: "#8fb4de"

@@ -1,9 +1,9 @@
 import Foundation
 import Reports
 
-/// What a run measured, and on what.
+/// The measurements of a run, and the machine they were made on.
 struct Results: Codable {
-  /// `name=value` of the machine and of what was measured.
+  /// `name=value` for the machine and the measured versions.
   let about: [String]
   let rounds: Int
   let seconds: Double
@@ -19,12 +19,12 @@ struct Results: Codable {
     return ClientKind.allCases.filter(present.contains)
   }
 
-  /// The median over the rounds.
+  /// Returns the median over the rounds.
   func median(_ cell: Cell, _ client: ClientKind, _ value: (Measurement) -> Double) -> Double {
     turns.filter { $0.cell == cell && $0.client == client }.map { value($0.measurement) }.median
   }
 
-  /// The median of the ratios within each round.
+  /// Returns the median of the ratios within each round.
   func ratio(
     _ cell: Cell, _ client: ClientKind, to other: ClientKind, _ value: (Measurement) -> Double
   ) -> Double {
@@ -36,7 +36,7 @@ struct Results: Codable {
   }
 }
 
-/// A ratio that Refinery promises to keep.
+/// A ratio that Refinery promises.
 struct Target {
   enum Quantity: String {
     case requests = "requests per second"
@@ -53,7 +53,7 @@ struct Target {
   let quantity: Quantity
   let bound: Double
 
-  /// More requests are better, and less CPU.
+  /// Whether the bound is a minimum: more requests are better, and less CPU.
   var isFloor: Bool { quantity == .requests }
   func isMet(by ratio: Double) -> Bool { isFloor ? ratio >= bound : ratio <= bound }
 
@@ -76,7 +76,7 @@ struct Verdict {
 }
 
 extension Results {
-  /// Every target whose clients were measured.
+  /// All targets whose clients were measured.
   var verdicts: [Verdict] {
     Target.all.compactMap { target in
       let ratio = ratio(target.cell, target.client, to: target.other, target.quantity.value)

@@ -1,7 +1,7 @@
 import Foundation
 import Reports
 
-/// One slice's place in a run, and what came of it.
+/// One slice with its round and its measurement.
 struct Turn: Codable {
   let round: Int
   let cell: Cell
@@ -9,7 +9,7 @@ struct Turn: Codable {
   let measurement: Measurement
 }
 
-/// Every client's turns at every cell, interleaved so that a slow minute of the machine hits them all.
+/// Every client's turns at every cell, interleaved so that a slow minute of the machine affects all clients.
 struct Run {
   let cells: [Cell]
   let clients: [ClientKind]
@@ -19,9 +19,9 @@ struct Run {
   let secure: String
   let authority: String
 
-  /// Takes every turn, each in a process of its own.
+  /// Takes every turn, each in a separate process.
   ///
-  /// - Throws: ``SliceFailure`` for the first that fails.
+  /// - Throws: ``SliceFailure`` for the first turn that fails.
   func turns() throws -> [Turn] {
     var turns: [Turn] = []
     for (index, cell) in cells.enumerated() {
@@ -75,5 +75,5 @@ extension Measurement {
   }
 }
 
-/// Prints a line at once, since a run is watched.
+/// Prints a line immediately, because people watch a run.
 private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One client's turn at one cell, as it is told to the process that takes it.
+/// One client's turn at one cell, as passed to the process that takes it.
 struct Slice: Codable {
   let client: ClientKind
   let cell: Cell
@@ -8,7 +8,7 @@ struct Slice: Codable {
   let origin: String
   /// The file of the certificate to trust.
   let authority: String
-  /// Seconds before anything is counted, and those that count.
+  /// The warm-up time, and the measured time, in seconds.
   let warm: Double
   let seconds: Double
 
@@ -25,22 +25,22 @@ struct Slice: Codable {
   }
 }
 
-/// What a slice measured.
+/// The measurement of a slice.
 struct Measurement: Codable {
-  /// Requests that were answered in this time.
+  /// Requests that got a response in this time.
   let requests: Int
   let seconds: Double
-  /// Seconds of processor time, of the system too.
+  /// Seconds of CPU time, user and system.
   let cpu: Double
   let allocations: Int
   /// Milliseconds.
   let p50: Double
   let p99: Double
-  /// The most memory the process ever held, in kilobytes.
+  /// The peak memory of the process, in kilobytes.
   let peak: Int
 
   var requestsPerSecond: Double { Double(requests) / seconds }
-  /// Microseconds a request.
+  /// Microseconds for each request.
   var cpuPerRequest: Double { cpu * 1e6 / Double(requests) }
   var allocationsPerRequest: Double { Double(allocations) / Double(requests) }
   var peakMegabytes: Double { Double(peak) / 1024 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// `Load run` and `Load deadlines`, as `run.sh` starts them; `Load slice`, as it starts itself; `Load bodies`, for the server.
+/// `run.sh` starts `Load run` and `Load deadlines`; the program starts itself as `Load slice`; `Load bodies` writes the server's
+/// files.
 func main(_ arguments: [String]) async throws -> Int32 {
   switch arguments.first {
   case "bodies" where arguments.count == 2: try BodySize.write(to: arguments[1])
@@ -13,10 +14,10 @@ func main(_ arguments: [String]) async throws -> Int32 {
   return 0
 }
 
-/// One slice, told as JSON and answered as JSON.
+/// Takes one slice as JSON and prints its measurement as JSON.
 func takeTurn(_ text: String) async throws -> Int32 {
   let slice = try JSONDecoder().decode(Slice.self, from: Data(text.utf8))
-  // Whatever hangs, this ends.
+  // Ends the program, even if something hangs.
   alarm(60 + UInt32(slice.warm + slice.seconds))
   do {
     let measurement = try await Meter(slice, slice.client.client(for: slice)).run()

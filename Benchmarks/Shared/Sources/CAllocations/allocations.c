@@ -2,8 +2,8 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-// A counter for every few threads, each on a cache line of its own: one for all of them would slow down exactly those clients
-// that allocate from many threads at once.
+// One counter for every few threads, each on its own cache line. A single counter would slow down exactly the clients that
+// allocate from many threads at once.
 #define SHARDS 64
 static struct { _Alignas(64) _Atomic uint64_t count; } shards[SHARDS];
 
@@ -20,13 +20,13 @@ uint64_t allocations(void) {
 #endif
 
 #if defined(__linux__) && !defined(SANITIZED)
-// The names under which glibc keeps its own allocator reachable for whoever replaces it.
+// glibc keeps its own allocator under these names, for programs that replace it.
 void *__libc_malloc(size_t);
 void *__libc_calloc(size_t, size_t);
 void *__libc_realloc(void *, size_t);
 void *__libc_memalign(size_t, size_t);
 
-// Where it lies tells threads apart.
+// Its address identifies the thread.
 static __thread char anchor;
 
 static void note(void) {

@@ -1,8 +1,8 @@
 /// Panels of horizontal bars, as an SVG.
 ///
-/// Colours should stand out on light ground and on dark, since a README is read on both.
+/// Colours should be visible on light and on dark backgrounds, because a README is read on both.
 public struct BarChart {
-  /// One bar: how long it is beside the others of its panel, and what stands behind it.
+  /// One bar: its length relative to the others of its panel, and the text after it.
   public struct Bar {
     let label: String
     let length: Double
@@ -31,10 +31,10 @@ public struct BarChart {
   }
 
   let title: String
-  /// What a reader who cannot see it is told.
+  /// The description for readers who cannot see the chart.
   let summary: String
   let panels: [Panel]
-  /// A line below.
+  /// A line below the chart.
   let note: String
 
   public init(title: String, summary: String, panels: [Panel], note: String) {
@@ -50,7 +50,7 @@ public struct BarChart {
   private static let bar = 18
   private static let pitch = 28
 
-  /// The whole file.
+  /// The complete file.
   public var svg: String {
     var top = 46
     var drawn: [String] = []
@@ -74,7 +74,7 @@ public struct BarChart {
 
   private func lines(of panel: Panel, top: Int) -> String {
     let most = panel.bars.map(\.length).max() ?? 1
-    // Room for the longest text behind the longest bar.
+    // Leaves room for the longest text after the longest bar.
     let room = Double(Self.width - Self.labels - 140)
     var lines = [#"<text x="\#(Self.margin)" y="\#(top + 18)" font-weight="600">\#(panel.title)</text>"#]
     for (index, bar) in panel.bars.enumerated() {

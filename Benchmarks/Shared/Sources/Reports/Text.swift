@@ -1,14 +1,14 @@
-/// A number as people compare it: three digits, and a comma between thousands.
+/// Formats a number for comparison: three digits, and a comma between thousands.
 public func number(_ value: Double) -> String {
   guard value.isFinite else { return "-" }
   guard value < 100 else { return grouped(Int(value.rounded())) }
   return fixed(value, value < 10 ? 2 : 1)
 }
 
-/// A ratio, to two decimals, or one beyond ten.
+/// Formats a ratio with two decimals, or with one from ten on.
 public func ratioText(_ value: Double) -> String { value.isFinite ? fixed(value, value < 10 ? 2 : 1) + "x" : "-" }
 
-/// A number with one or two decimals.
+/// Formats a number with one or two decimals.
 public func fixed(_ value: Double, _ decimals: Int) -> String {
   let factor = decimals == 1 ? 10 : 100
   let parts = Int((value * Double(factor)).rounded()).quotientAndRemainder(dividingBy: factor)
@@ -25,16 +25,16 @@ private func grouped(_ value: Int) -> String {
   return String(text.reversed())
 }
 
-/// Text with spaces behind it, up to a width.
+/// Pads text with spaces on the right, up to a width.
 public func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }
 
-/// Text with spaces before it, up to a width.
+/// Pads text with spaces on the left, up to a width.
 public func padded(left text: String, _ width: Int) -> String {
   String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
 extension [Double] {
-  /// The middle one, or the mean of the middle two.
+  /// The middle element, or the mean of the middle two.
   public var median: Double {
     guard !isEmpty else { return .nan }
     let sorted = sorted()

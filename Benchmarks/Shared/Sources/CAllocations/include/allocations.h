@@ -1,5 +1,5 @@
 #pragma once
 #include <stdint.h>
 
-/// How many blocks the process has allocated so far.
+/// The number of blocks that the process has allocated so far.
 uint64_t allocations(void);
