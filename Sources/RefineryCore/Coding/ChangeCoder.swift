@@ -18,7 +18,7 @@ public protocol ChangeCoder: Coder {
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``.
   func encode(changes: MergePatch, towards target: RawJSON, changing id: String?) throws -> Data
 
-  /// The object as the server has it now, given a response that may contain only a part of what was sent.
+  /// Returns the object as it is on the server now. The response may contain only a part of what was sent.
   ///
   /// By default merges the members of the response into those that were sent.
   func merging(sent: RawJSON, with received: RawJSON) -> RawJSON

@@ -26,7 +26,8 @@ extension URITemplate {
       hasOther = hasOther || other.hasOther
     }
 
-    /// What a literal adds to the component before it, and the component that it leaves open, if it ends the first one.
+    /// Returns what a literal adds to the component before it. If the literal ends that component, also returns the component
+    /// that it leaves open.
     static func read(_ literal: String) -> (head: Component, tail: Component?) {
       var (open, head) = (Component(), Component?.none)
       for octet in Octets(literal) where open.absorb(octet.byte) {
