@@ -8,10 +8,11 @@ public import RefineryCore
 /// AuthMiddleware { try await tokens.current() }                   // a bearer token, asked for at every attempt
 /// AuthMiddleware(OAuth2ClientCredentials(...))                    // kept and renewed, one fetch for all calls
 /// ```
-/// Only the credentials of a provider or a closure are renewed. After a 401, calls wait for one renewal, and each is replayed
-/// once if its body is replayable. A second 401 is the response of the call, whatever a retry policy says. By default,
-/// credentials are sent only to the client's own origin, and only over https or to this machine. A header field or query key that
-/// the call itself sets is not replaced. Rows and calls opt out with ``Authentication``. Place this link after Retry.
+/// The credentials of a provider or a closure are renewed; a fixed credential is not. After a 401, all calls wait for one renewal
+/// by the provider, and each call is replayed once if its body is replayable. A second 401 is the response of the call, whatever
+/// a retry policy says. By default, credentials are sent only to the client's own origin, and only over https or to this machine.
+/// A header field or query key that the call itself sets is not replaced. Rows and calls opt out with ``Authentication``. Place
+/// this link after Retry.
 public struct AuthMiddleware: Middleware {
   private enum Source: Sendable {
     case fixed(Credential)

@@ -180,7 +180,7 @@ extension Credential.Part {
       if isSet(in: request.head) { request.head.headerFields[field.name] = nil }
       request.head.headerFields.append(field)
       guard field.name != .authorization else { return }
-      // Redirects always drop Authorization. The option names any other field that they must drop.
+      // A redirect to another origin always drops Authorization. The option names any other field that it must drop.
       request.options[CredentialFields.self].insert(field.name)
     case .query(let name, let value):
       var target = Target(request.head.path)

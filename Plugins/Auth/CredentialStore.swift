@@ -290,8 +290,8 @@ public enum Authentication: OptionKey {
     var key: String { if case .named(let key) = self { key } else { "" } }
   }
 
-  /// `authentication`.
+  /// The name in tables and reports: `authentication`.
   public static let name = "authentication"
-  /// On.
+  /// The call is authenticated.
   public static let defaultValue = Mode.on
 }

@@ -27,7 +27,7 @@ public enum Compression: OptionKey {
     public static let always = Choice.above(0)
   }
 
-  /// `compression`.
+  /// The name in tables and reports: `compression`.
   public static let name = "compression"
   /// The choice of the middleware.
   public static let defaultValue = Choice.automatic
@@ -36,9 +36,9 @@ public enum Compression: OptionKey {
 /// The maximum ratio between the decoded size of a response and its size on the network. It applies above 1 MiB. Default 25; with
 /// nil, only `ResponseLimit` applies.
 public enum RatioLimit: OptionKey {
-  /// `ratioLimit`.
+  /// The name in tables and reports: `ratioLimit`.
   public static let name = "ratioLimit"
-  /// 25.
+  /// The ratio is 25.
   public static let defaultValue: Int? = 25
 }
 

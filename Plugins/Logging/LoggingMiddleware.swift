@@ -115,7 +115,7 @@
   /// try await api.send(Person.read(5).option(CallLogger.self, CallLogger(requestLogger)))
   /// ```
   public struct CallLogger: OptionKey, Equatable, Redacted {
-    /// `logger`.
+    /// The name in tables and reports: `logger`.
     public static let name = "logger"
     /// Nil: the middleware's own logger is used.
     public static let defaultValue: CallLogger? = nil

@@ -122,7 +122,7 @@ public enum LineLevel: String, Sendable, Codable, CaseIterable, CustomStringConv
 ///
 /// A level that the policy sets for the row by name takes precedence over this one, because an operator set it at run time.
 public enum LogLevel: OptionKey {
-  /// `logLevel`.
+  /// The name in tables and reports: `logLevel`.
   public static let name = "logLevel"
   /// Nil: the policy decides.
   public static let defaultValue: LineLevel? = nil
@@ -142,7 +142,7 @@ extension LogLevel: OverridableOption {
 /// Whether the bodies of a row or a call may be logged. Default nil: the policy decides. False takes precedence over every
 /// policy.
 public enum LogBodies: OptionKey {
-  /// `logBodies`.
+  /// The name in tables and reports: `logBodies`.
   public static let name = "logBodies"
   /// Nil: the policy decides.
   public static let defaultValue: Bool? = nil

@@ -88,7 +88,7 @@ public struct UnusableRetryPolicy: SafelyDescribed, Equatable {
 /// Person.read(5).option(Retries.self, 0)
 /// ```
 public enum Retries: OptionKey {
-  /// `retries`.
+  /// The name in tables and reports: `retries`.
   public static let name = "retries"
   /// Nil: the policy decides.
   public static let defaultValue: Int? = nil
@@ -130,9 +130,9 @@ extension Retries: OverridableOption {
 /// Statuses that a row or a call retries in addition to ``RetryPolicy/statuses``, such as 425, or 409 if it means "still in
 /// progress". The rule of methods also applies to them; 501 and 505 are never retried.
 public enum RetriedStatuses: OptionKey {
-  /// `retriedStatuses`.
+  /// The name in tables and reports: `retriedStatuses`.
   public static let name = "retriedStatuses"
-  /// None.
+  /// Nil: no further statuses.
   public static let defaultValue: StatusSet? = nil
 }
 

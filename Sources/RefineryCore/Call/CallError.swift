@@ -89,7 +89,7 @@ public struct CallError: Error, Sendable {
   private static let requestIDNames = ["Request-Id", "X-Correlation-ID", "X-Amzn-RequestId", "X-Amz-Request-Id", "CF-Ray"]
     .compactMap { HTTPField.Name($0) }
 
-  /// Returns ``details`` as this type; nil unless the row or call declares it for this status and the body fits it.
+  /// Returns `details` as this type; nil unless the row or call declares it for this status and the body fits it.
   public func details<Details: Error>(as type: Details.Type) -> Details? { details as? Details }
 
   /// The body read as problem details (RFC 9457), or as one of the common forms of error bodies.

@@ -9,9 +9,10 @@ extension Call where Output: Resource {
   /// envelope, error types. The parent's row gives only its path, no options. A child with an absolute path uses the parent's
   /// values for its placeholders, but not the parent's header fields and query.
   ///
-  /// The two rows make a new row once: `Post.Comment.read` has the path `posts/{post_id}/comments/{id}`. A placeholder that both rows
-  /// have, such as `{id}`, gets the parent's name as a prefix in the parent's part. Logs, tables and overrides use the name of the
-  /// new row. A parent's call that does not address one resource, such as a create, makes the call throw at stage building.
+  /// The two rows make a new row once: `Post.Comment.read` has the path `posts/{post_id}/comments/{id}`. A placeholder that both
+  /// rows have, such as `{id}`, gets the parent's name as a prefix in the parent's part. Logs, tables and overrides use the name
+  /// of the new row. A parent's call that does not address one resource, such as a create, makes the call throw at stage
+  /// building.
   public static func / <Child, Result>(parent: Call, child: ChildCall<Child, Result>) -> Call<Result>
   where Child.Parent == Output {
     let row = child.call.endpoint

@@ -21,9 +21,9 @@ public enum ForeignLinks: OptionKey {
     case atOwnOrigin
   }
 
-  /// `foreignLinks`.
+  /// The name in tables and reports: `foreignLinks`.
   public static let name = "foreignLinks"
-  /// Refused.
+  /// The link is refused.
   public static let defaultValue = Rule.refuse
 
   /// Reports text that is not an origin.
@@ -37,7 +37,7 @@ public enum ForeignLinks: OptionKey {
 
 /// Whether a request must carry no credential. Middleware that adds credentials must leave such a request unchanged.
 public enum CredentialsWithheld: OptionKey {
-  /// `credentialsWithheld`.
+  /// The name in tables and reports: `credentialsWithheld`.
   public static let name = "credentialsWithheld"
   /// Credentials may be added.
   public static let defaultValue = false

@@ -77,7 +77,7 @@ extension PatchStyle: CustomStringConvertible {
 /// The option is read when a model is received: from the call, the row, the model or the client; otherwise from the model's patch
 /// row.
 public enum PatchStyleOption: OptionKey {
-  /// `patchStyle`.
+  /// The name in tables and reports: `patchStyle`.
   public static let name = "patchStyle"
   /// ``PatchStyle/members``.
   public static let defaultValue = PatchStyle()

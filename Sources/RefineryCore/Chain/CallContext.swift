@@ -69,8 +69,8 @@ public final class CallContext: Sendable {
     state.withLock { $0.values[key.identity]?.value as? Value } ?? key.defaultValue
   }
 
-  /// Changes the value that a plugin keeps for this call, and returns what `change` returns. No other task sees or changes a value
-  /// of this context meanwhile, so `change` must be short and must not use the context.
+  /// Changes the value that a plugin keeps for this call, and returns what `change` returns. No other task sees or changes a
+  /// value of this context meanwhile, so `change` must be short and must not use the context.
   public func update<Value, Output: Sendable>(
     _ key: CallContextKey<Value>, _ change: @Sendable (inout Value) -> Output
   ) -> Output {

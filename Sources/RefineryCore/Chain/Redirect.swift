@@ -91,7 +91,7 @@ public enum MovedMethod: OptionKey {
     case same
   }
 
-  /// `movedMethod`.
+  /// The name in tables and reports: `movedMethod`.
   public static let name = "movedMethod"
   /// The call fails.
   public static let defaultValue = Rule.refuse
@@ -147,7 +147,7 @@ public struct RedirectRefused: SafelyDescribed, Equatable {
   public let status: Int
   /// The target: only its origin and path. Nil if `Location` cannot be read.
   public let target: String?
-  /// Whether the target differs from the request's URL only by a slash at the end of the path.
+  /// Whether the target is the request's own path with a slash at its end, on the same origin.
   let isSlashMissing: Bool
 
   init(_ reason: Reason, status: Int, target: URIReference?, isSlashMissing: Bool = false) {

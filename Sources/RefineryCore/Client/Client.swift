@@ -22,7 +22,7 @@ public struct Client: Sendable {
   public var name: String?
   /// Header fields of every request; nil removes one. `Accept` comes from the coder unless it is set or removed here. Fields that
   /// carry credentials are sent only to the origin of the base URL: a row or call for another origin sets its own. ``problems``
-  /// reports a value with a control character, and every call throws it.
+  /// reports a value with a control character, and every call then fails.
   public var headers: HeaderChanges {
     didSet { prepared = Prepared(self) }
   }
@@ -59,7 +59,7 @@ public struct Client: Sendable {
   /// - Parameters:
   ///   - name: the name of the client in log lines.
   ///   - baseURL: the start of relative paths. Its path and its query are kept; a trailing slash of the path does not matter. If
-  ///     it is faulty, ``problems`` reports it and every call throws it.
+  ///     it is faulty, ``problems`` reports it and every call fails.
   ///   - headers: header fields of every request.
   ///   - middleware: the links of the chain, in order.
   ///   - transport: sends requests over the network.
@@ -129,8 +129,8 @@ public struct Client: Sendable {
 
   /// Sends a call and returns the response unchanged, whatever its status.
   ///
-  /// The body is whole, or a stream if the option ``Delivery`` says so. The call's deadline also applies to the stream. A stream that
-  /// ends too early throws a ``CallError``.
+  /// The body is whole, or a stream if the option ``Delivery`` says so. The call's deadline also applies to the stream. A stream
+  /// that ends too early throws a ``CallError``.
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond<Output>(to call: Call<Output>) async throws -> Response {

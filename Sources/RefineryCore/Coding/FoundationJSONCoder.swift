@@ -1,7 +1,8 @@
 public import FoundationEssentials
 
-/// The format of ``JSONCoder``, with Foundation's coders where possible: for comparisons, or for a model that only they can decode.
-/// It is several times slower, and ``RawJSON`` within models keeps neither the notation of numbers nor the order of members.
+/// The format of ``JSONCoder``, with Foundation's coders where possible: for comparisons, or for a model that only they can
+/// decode. It is several times slower, and ``RawJSON`` within models keeps neither the notation of numbers nor the order of
+/// members.
 ///
 /// ```swift
 /// let api = Client(baseURL: "https://api.example.com", transport: transport, coder: FoundationJSONCoder())

@@ -76,7 +76,8 @@ public struct JSONPatch: Sendable, Hashable {
       case movesIntoItself = "a value cannot be moved into itself"
       /// The value is not equal to the one in the `test`.
       case testFailed = "the value is not equal to the one in the test"
-      /// The result would be nested deeper than ``JSONPatch/maximumDepth``, or its copies would exceed ``JSONPatch/maximumCopied``.
+      /// The result would be nested deeper than ``JSONPatch/maximumDepth``, or its copies would exceed
+      /// ``JSONPatch/maximumCopied``.
       case tooLarge = "the document would become too deep or too large"
     }
 

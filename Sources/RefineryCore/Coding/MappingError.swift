@@ -41,8 +41,8 @@ public struct MappingError: SafelyDescribed {
   public let codingPath: [String]
   /// What was expected, if known: a type's name, `array` or `object`.
   public let expected: String?
-  /// The coder's `DecodingError` or `EncodingError`, ``RawJSON/Malformed``, or an error of the model's own code. Unlike this error,
-  /// it may contain the value.
+  /// The coder's `DecodingError` or `EncodingError`, ``RawJSON/Malformed``, or an error of the model's own code. Unlike this
+  /// error, it may contain the value.
   public let underlying: (any Error)?
 
   /// Creates an error, for a coder of your own.

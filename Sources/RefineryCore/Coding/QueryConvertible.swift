@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// A type whose values can be used in a ``Query``: `["limit": limit, "since": lastSeen, "tags": tags]`.
 ///
-/// Text, numbers, booleans, dates, identifiers, JSON values, and optionals, lists and dictionaries of them conform. An enumeration
-/// whose raw values have such a type needs only to declare the conformance:
+/// Text, numbers, booleans, dates, identifiers, JSON values, and optionals, lists and dictionaries of them conform. An
+/// enumeration whose raw values have such a type needs only to declare the conformance:
 ///
 /// ```swift
 /// enum Order: String { case newest, oldest }

@@ -1,9 +1,9 @@
 extension RawJSON {
   /// Creates the JSON of a value whose type is known only at run time, such as a `[String: Any]`.
   ///
-  /// Nil is `null`. Arrays and dictionaries with text keys become JSON, with members sorted by key. Any other `Encodable` is written
-  /// by ``RawJSONEncoder``. `NSNumber`, `NSString` and `NSNull` of Foundation's `JSONSerialization` become numbers, booleans, text
-  /// and `null`. To read a document, use `RawJSON(parsing:)`, which keeps more.
+  /// Nil is `null`. Arrays and dictionaries with text keys become JSON, with members sorted by key. Any other `Encodable` is
+  /// written by ``RawJSONEncoder``. `NSNumber`, `NSString` and `NSNull` of Foundation's `JSONSerialization` become numbers,
+  /// booleans, text and `null`. To read a document, use `RawJSON(parsing:)`, which keeps more.
   ///
   /// ```swift
   /// let attributes: [String: Any] = ["name": "Ann", "age": 7, "boss": NSNull()]

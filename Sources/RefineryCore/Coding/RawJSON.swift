@@ -1,4 +1,5 @@
-/// Any JSON value, as data: for responses without a model, for members that a model does not declare, and for bodies made by hand.
+/// Any JSON value, as data: for responses without a model, for members that a model does not declare, and for bodies made by
+/// hand.
 ///
 /// Numbers keep their digits and objects keep the order of their members, so parsing and printing change only white space. Values
 /// are never converted silently: a typed accessor returns nil if the value has another type. The literal `nil` is JSON's `null`

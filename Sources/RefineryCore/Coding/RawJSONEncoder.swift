@@ -3,9 +3,9 @@ import FoundationEssentials
 /// Encodes any `Encodable` as a ``RawJSON``, without writing text first.
 ///
 /// Unlike Foundation's encoder, it can write `null` for nil properties: with ``NullPolicy/nullified``, every property that a
-/// synthesized `Codable` would leave out is written as `null`, at every depth. A `null` that the model writes itself stays `null`,
-/// and an absent ``Field`` stays absent, under either policy. Members keep the order in which they were written. Dates are written
-/// by ``dates``, `Data` as Base64, `URL` and `UUID` as text, `Decimal` as a number.
+/// synthesized `Codable` would leave out is written as `null`, at every depth. A `null` that the model writes itself stays
+/// `null`, and an absent ``Field`` stays absent, under either policy. Members keep the order in which they were written. Dates
+/// are written by ``dates``, `Data` as Base64, `URL` and `UUID` as text, `Decimal` as a number.
 ///
 /// ```swift
 /// let json = try RawJSONEncoder(nulls: .nullified).encode(person)   // {"name":"Ann","boss":null}

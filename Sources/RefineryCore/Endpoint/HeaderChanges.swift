@@ -115,8 +115,8 @@ extension HTTPFields {
 
 /// Header fields of a row. They override those of the client, and a call's fields override them.
 public enum RowHeaders: OptionKey {
-  /// `headers`.
+  /// The name in tables and reports: `headers`.
   public static let name = "headers"
-  /// None.
+  /// The row changes no fields.
   public static let defaultValue = HeaderChanges()
 }

@@ -4,25 +4,25 @@ public import HTTPTypes
 ///
 /// Reading a streamed body after the limit throws ``TimedOut``, even if the rest of the body has already arrived.
 public enum Timeout: OptionKey {
-  /// `timeout`.
+  /// The name in tables and reports: `timeout`.
   public static let name = "timeout"
-  /// 60 s.
+  /// 60 seconds.
   public static let defaultValue: Duration? = .seconds(60)
 }
 
 /// The time limit of one attempt, until its response is returned. Default nil: only the limit of the call applies.
 public enum AttemptTimeout: OptionKey {
-  /// `attemptTimeout`.
+  /// The name in tables and reports: `attemptTimeout`.
   public static let name = "attemptTimeout"
-  /// None.
+  /// Nil: no limit of its own.
   public static let defaultValue: Duration? = nil
 }
 
 /// The time limit of the transport's wait for the next byte. Default nil: only the limit of the call applies.
 public enum IdleTimeout: OptionKey {
-  /// `idleTimeout`.
+  /// The name in tables and reports: `idleTimeout`.
   public static let name = "idleTimeout"
-  /// None.
+  /// Nil: no limit of its own.
   public static let defaultValue: Duration? = nil
 }
 
@@ -31,7 +31,7 @@ public enum IdleTimeout: OptionKey {
 /// A larger whole body ends the transfer with ``BodyError/tooLarge(limit:observed:)``. A streamed body has no such limit
 /// unless this option is set explicitly.
 public enum ResponseLimit: OptionKey {
-  /// `responseLimit`.
+  /// The name in tables and reports: `responseLimit`.
   public static let name = "responseLimit"
   /// ``Body/defaultLimit``.
   public static let defaultValue = Body.defaultLimit
@@ -48,17 +48,17 @@ public enum Delivery: OptionKey {
     case streamed(buffer: Int)
   }
 
-  /// `delivery`.
+  /// The name in tables and reports: `delivery`.
   public static let name = "delivery"
-  /// Whole.
+  /// The body is whole.
   public static let defaultValue = Form.whole
 }
 
 /// The statuses that count as success. Default 200 to 299.
 public enum SuccessCodes: OptionKey {
-  /// `successCodes`.
+  /// The name in tables and reports: `successCodes`.
   public static let name = "successCodes"
-  /// 200 to 299.
+  /// The range from 200 to 299.
   public static let defaultValue = StatusSet(defaultRange)
 
   static let defaultRange = 200...299
@@ -103,7 +103,7 @@ public struct StatusSet: Sendable, Equatable, CustomStringConvertible, Expressib
 
 /// Whether a row may be sent twice without harm. Default nil: the method decides.
 public enum Idempotent: OptionKey {
-  /// `idempotent`.
+  /// The name in tables and reports: `idempotent`.
   public static let name = "idempotent"
   /// Nil: the method decides.
   public static let defaultValue: Bool? = nil
@@ -113,15 +113,15 @@ public enum Idempotent: OptionKey {
 
 /// Which redirects are followed. Default: only those within the origin.
 public enum Redirects: OptionKey {
-  /// `redirects`.
+  /// The name in tables and reports: `redirects`.
   public static let name = "redirects"
-  /// Same origin.
+  /// Only redirects within the origin are followed.
   public static let defaultValue = RedirectPolicy.sameOrigin
 }
 
 /// The origin of the client's base URL as `scheme://authority`. Credentials are sent only there. Clients set this option.
 public enum HomeOrigin: OptionKey {
-  /// `homeOrigin`.
+  /// The name in tables and reports: `homeOrigin`.
   public static let name = "homeOrigin"
   /// Nil: the origin is not known.
   public static let defaultValue: String? = nil
@@ -130,8 +130,8 @@ public enum HomeOrigin: OptionKey {
 /// Header fields that carry a credential in this request, in addition to `Authorization`, `Cookie` and `Proxy-Authorization`. A
 /// redirect to another origin is sent without them. Middleware that adds such a field sets this option.
 public enum CredentialFields: OptionKey {
-  /// `credentialFields`.
+  /// The name in tables and reports: `credentialFields`.
   public static let name = "credentialFields"
-  /// None.
+  /// No other fields.
   public static let defaultValue: Set<HTTPField.Name> = []
 }

@@ -1,6 +1,6 @@
 /// Where the value is in the responses of a row or a call. It replaces the envelope of the model.
 public enum EnvelopeOption: OptionKey {
-  /// `envelope`.
+  /// The name in tables and reports: `envelope`.
   public static let name = "envelope"
   /// Empty: the envelope of the model applies.
   public static let defaultValue: KeyPathText = []
@@ -8,7 +8,7 @@ public enum EnvelopeOption: OptionKey {
 
 /// What a list does with an element that cannot be read. Default: fail.
 public enum ElementPolicyOption: OptionKey {
-  /// `elements`.
+  /// The name in tables and reports: `elements`.
   public static let name = "elements"
   /// The call fails.
   public static let defaultValue = ElementPolicy.fail
@@ -16,7 +16,7 @@ public enum ElementPolicyOption: OptionKey {
 
 /// The coder of a row or a call. It replaces that of the client.
 public enum CoderOption: OptionKey {
-  /// `coder`.
+  /// The name in tables and reports: `coder`.
   public static let name = "coder"
   /// Nil: the coder of the client applies.
   public static let defaultValue: AnyCoder? = nil
@@ -39,7 +39,7 @@ public struct AnyCoder: Sendable, Equatable, CustomStringConvertible {
 
 /// How the query of a row or a call is written. It replaces the encoder of the client.
 public enum QueryEncoding: OptionKey {
-  /// `queryEncoding`.
+  /// The name in tables and reports: `queryEncoding`.
   public static let name = "queryEncoding"
   /// Nil: the encoder of the client applies.
   public static let defaultValue: QueryEncoder? = nil
@@ -50,7 +50,7 @@ public enum QueryEncoding: OptionKey {
 /// Parameters and case do not matter. A response of another type, or without a type, ends the call at stage mapping with
 /// ``UnexpectedMediaType``.
 public enum AcceptedMediaTypes: OptionKey {
-  /// `acceptedMediaTypes`.
+  /// The name in tables and reports: `acceptedMediaTypes`.
   public static let name = "acceptedMediaTypes"
   /// Empty: any media type.
   public static let defaultValue: Set<String> = []
@@ -112,8 +112,8 @@ public enum ErrorTypes: OptionKey {
     public var description: String { entries.map { "\($0.statuses):\($0.type)" }.joined(separator: ",") }
   }
 
-  /// `errors`.
+  /// The name in tables and reports: `errors`.
   public static let name = "errors"
-  /// None.
+  /// No types are declared.
   public static let defaultValue = Map()
 }

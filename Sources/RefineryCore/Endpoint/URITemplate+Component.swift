@@ -1,8 +1,8 @@
 extension URITemplate {
   /// The state for deciding whether a part of a path is a dot segment (RFC 3986 section 3.3).
   ///
-  /// A part ends where some server may see an end: at `/`, and also at `\`, at `;` and at the encoded forms of these, because some
-  /// servers decode or strip them before they resolve dots.
+  /// A part ends where some server may see an end: at `/`, and also at `\`, at `;` and at the encoded forms of these, because
+  /// some servers decode or strip them before they resolve dots.
   struct Component: Sendable {
     private var dots = 0
     private var hasOther = false
