@@ -3,7 +3,8 @@ import HTTPTypes
 public import RefineryCore
 import Synchronization
 
-/// Whether requests are compressed with gzip. Default: the choice of the client's ``GzipMiddleware``, which is never by default.
+/// Whether requests are compressed with gzip. Default: the choice of the client's ``GzipMiddleware``. That choice is `never` by
+/// default.
 ///
 /// Set it only for a server that decodes gzip. HTTP gives a client no way to find that out in advance: few servers respond 415;
 /// others refuse the bytes as malformed JSON, or store them as they are. A client, a model, a row or a call can set it.
@@ -51,8 +52,8 @@ public enum RatioLimit: OptionKey {
 /// says that the server accepts gzip. Content that is already encoded or has a compressed media type is not changed. Content in
 /// memory is compressed at once, and sent unchanged if gzip does not make it smaller. A file or a stream is compressed while
 /// it is sent, in constant memory; its length is then not known. If a server responds 415 and does not list gzip in
-/// `Accept-Encoding`, the same request is sent again uncompressed, and the origin is remembered. Put this link before a retry
-/// link, so that every attempt sends the same bytes.
+/// `Accept-Encoding`, the same request is sent again uncompressed. If gzip was the reason, later requests to the origin are not
+/// compressed. Put this link before a retry link, so that every attempt sends the same bytes.
 ///
 /// ```swift
 /// let api = Client(baseURL: url, middleware: [GzipMiddleware(), RetryMiddleware()])
