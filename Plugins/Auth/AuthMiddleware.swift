@@ -1,17 +1,18 @@
 import HTTPTypes
 public import RefineryCore
 
-/// Adds credentials to every attempt; after a 401 it renews them and sends the request once more.
+/// Adds credentials to every attempt. After a 401 it renews them and sends the request again once.
 ///
 /// ```swift
 /// AuthMiddleware(.bearer(token))                                  // a credential that stays
 /// AuthMiddleware { try await tokens.current() }                   // a bearer token, asked for at every attempt
 /// AuthMiddleware(OAuth2ClientCredentials(...))                    // kept and renewed, one fetch for all calls
 /// ```
-/// Only a provider's credentials are renewed. After a 401 calls wait for one renewal and are each replayed once, with their
-/// body if that can be replayed; a second 401 is the call's answer, whatever a retry policy says. Credentials go to the
-/// client's own origin alone, over https or to this machine, unless told otherwise. A header field or query key that the
-/// call sets itself stays as it is. Rows and calls opt out by ``Authentication``. Belongs after Retry.
+/// The credentials of a provider or a closure are renewed; a fixed credential is not. After a 401, all calls wait for one renewal
+/// by the provider, and each call is replayed once if its body is replayable. A second 401 is the response of the call, whatever
+/// a retry policy says. By default, credentials are sent only to the client's own origin, and only over https or to this machine.
+/// A header field or query key that the call itself sets is not replaced. Rows and calls opt out with ``Authentication``. Place
+/// this link after Retry.
 public struct AuthMiddleware: Middleware {
   private enum Source: Sendable {
     case fixed(Credential)
@@ -32,20 +33,21 @@ public struct AuthMiddleware: Middleware {
     self.replacesCallers = replacesCallers
   }
 
-  /// A credential that stays as it is; a 401 is the call's response.
+  /// Adds a fixed credential. A 401 is the call's response.
   ///
   /// - Parameters:
   ///   - credential: the credential.
-  ///   - origins: where credentials may go.
-  ///   - allowPlaintext: whether they may go over plain http to another machine.
-  ///   - replacesCallers: whether they take the place of what the call sets itself.
+  ///   - origins: the origins that credentials may be sent to.
+  ///   - allowPlaintext: whether credentials may be sent over plain http to another machine.
+  ///   - replacesCallers: whether credentials replace fields that the call itself sets.
   public init(
     _ credential: Credential, origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false
   ) {
     self.init(.fixed(credential), origins, allowPlaintext, replacesCallers)
   }
 
-  /// The credentials of a provider, kept in a store of this middleware's own and renewed before they end and after a 401.
+  /// Adds the credentials of a provider. They are kept in a store of this middleware, and renewed before they expire and after a
+  /// 401.
   public init(
     _ provider: some CredentialProvider, policy: RefreshPolicy = RefreshPolicy(), clock: CallClock = .continuous,
     origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false
@@ -54,7 +56,7 @@ public struct AuthMiddleware: Middleware {
     self.init(store: store, origins: origins, allowPlaintext: allowPlaintext, replacesCallers: replacesCallers)
   }
 
-  /// The credentials of a store that others may share.
+  /// Adds the credentials of a store, which may be shared.
   public init(
     store: CredentialStore, origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false
   ) {
@@ -62,7 +64,7 @@ public struct AuthMiddleware: Middleware {
     self.init(.kept(store, fields: fields), origins, allowPlaintext, replacesCallers)
   }
 
-  /// A bearer token, asked for at every attempt. After a 401 it is asked for again, and sent if it has changed.
+  /// Adds a bearer token. The closure is called for every attempt, and again after a 401; a token that has changed is then sent.
   public init(
     origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false,
     token: @escaping @Sendable () async throws -> String
@@ -71,7 +73,8 @@ public struct AuthMiddleware: Middleware {
     self.init(source, origins, allowPlaintext, replacesCallers)
   }
 
-  /// A credential, asked for at every attempt. After a 401 it is asked for again, and sent if it has changed.
+  /// Adds a credential. The closure is called for every attempt, and again after a 401; a credential that has changed is then
+  /// sent.
   public init(
     origins: AllowedOrigins = .home, allowPlaintext: Bool = false, replacesCallers: Bool = false,
     credential: @escaping @Sendable () async throws -> Credential
@@ -82,10 +85,10 @@ public struct AuthMiddleware: Middleware {
   /// After retry, so that each attempt has fresh credentials.
   public var stage: ChainStage? { .credentials }
 
-  /// Adds the credentials and passes on; after a 401 renews them and passes on once more.
+  /// Adds the credentials and passes the request on. After a 401 it renews them and passes the request on again.
   ///
-  /// - Throws: ``CredentialError``, `TimedOut(.refresh)` when the call's time ends before fresh credentials are there, or
-  ///   what the rest of the chain throws.
+  /// - Throws: ``CredentialError``; `TimedOut(.refresh)` if the call's time ends before there are fresh credentials; the errors
+  ///   of the rest of the chain.
   public func respond(to request: Request, next: Next) async throws -> Response {
     switch verdict(on: request) {
     case .off, .kept, .foreign: return try await next(request)
@@ -110,7 +113,8 @@ public struct AuthMiddleware: Middleware {
       return first
     }
     guard request.isReplayable else {
-      // Its content is gone, so the 401 is the answer whether or not renewing works; the next call profits.
+      // The content cannot be sent again, so the 401 is the response even if renewing works. The next call uses the new
+      // credential.
       _ = try? await timedLease(for: request, refused: lease)
       try Task.checkCancellation()
       return first
@@ -127,16 +131,16 @@ public struct AuthMiddleware: Middleware {
     return second
   }
 
-  /// Keeps a second refusal, so that a repetition of the call gets it without being sent.
+  /// Keeps a second refusal, so that a retry of the call returns it without sending a request.
   private func keep(_ refusal: Response, for request: Request) {
     var refusal = refusal
-    // The first to get the response reads its body; a repetition gets it again only where it is small and in memory.
+    // The caller reads the body of this response; a retry gets the body again only if it is small and in memory.
     refusal.body = refusal.body.data.map { $0.count <= 64 * 1024 ? refusal.body : .empty } ?? .empty
     let kept = refusal
     request.context.update(replayState) { $0.refusal = kept }
   }
 
-  /// The credential as ``lease(for:refused:)`` says; a wait for it is noted for the call.
+  /// Does the same as ``lease(for:refused:)``, and adds the time to the call's waits.
   private func timedLease(
     for request: Request, refused: CredentialStore.Lease? = nil
   ) async throws -> CredentialStore.Lease? {
@@ -147,7 +151,7 @@ public struct AuthMiddleware: Middleware {
     return try await lease(for: request, refused: refused)
   }
 
-  /// The credential to send; after a 401 another one, or nil where there is none to try.
+  /// Returns the credential to send; after a 401, another credential, or nil if there is none.
   private func lease(
     for request: Request, refused: CredentialStore.Lease? = nil
   ) async throws -> CredentialStore.Lease? {
@@ -172,7 +176,7 @@ public struct AuthMiddleware: Middleware {
     return lease
   }
 
-  /// Reads the little that a 401 says, so that its connection can serve the replay; lets go of anything larger.
+  /// Reads the body of a 401 if it is small, so that its connection can be used for the replay. Releases a larger body.
   private static func drain(_ body: Body) async {
     guard body.data == nil else { return }
     guard let length = body.length, length <= 64 * 1024 else {
@@ -205,7 +209,7 @@ extension AuthMiddleware {
     return .refused(.plaintextRefused(origin: origin.map { Redaction.escaped($0.description) } ?? "an unknown host"))
   }
 
-  /// What it does with this request, for explanations.
+  /// Says what this link does with a request.
   public func explanation(for request: Request) -> String? {
     switch verdict(on: request) {
     case .off: "off for this row"
@@ -229,7 +233,8 @@ extension AuthMiddleware {
     return isAdded ? "adds \(credential)" : "leaves the credential that the call sets itself"
   }
 
-  /// Whether the server says that these credentials are good but not enough, which no renewal changes (RFC 6750 section 3.1).
+  /// Whether the server accepts these credentials but they do not permit the request. Renewal cannot change that (RFC 6750
+  /// section 3.1).
   private static func lacksScope(_ head: HTTPResponse) -> Bool {
     head.headerFields[values: .wwwAuthenticate].flatMap(parameters).contains { parameter in
       let pair = parameter.lowercased().split(separator: "=", maxSplits: 1)
@@ -239,8 +244,8 @@ extension AuthMiddleware {
     }
   }
 
-  /// What a list of challenges holds between its commas, with quotes and quoted pairs undone. A comma in a quoted string is a
-  /// part of it (RFC 9110 sections 5.6.4 and 11.6.1).
+  /// Returns the parts of a list of challenges between its commas, without quotes and escapes. A comma in a quoted string does
+  /// not separate parts (RFC 9110 sections 5.6.4 and 11.6.1).
   private static func parameters(of challenges: String) -> [String] {
     var parameters = [""]
     var (isQuoted, isEscaped) = (false, false)

@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
 
-/// A value that shows itself nowhere: not in text, not in a debugger's description, not in a dump, not in an encoder.
+/// A value that is never shown: not as text, not in a debugger's description, not in a dump, not by an encoder.
 ///
 /// ```swift
 /// let secret: Secret = Secret(environment["CLIENT_SECRET"] ?? "")
@@ -10,7 +10,7 @@ public import RefineryCore
 /// use(secret.exposed)
 /// ```
 public struct Secret<Value: Sendable>: Sendable {
-  /// The value itself, to be used and never to be printed.
+  /// The value itself. Use it, but never print it.
   public let exposed: Value
 
   /// Hides a value.
@@ -21,7 +21,7 @@ extension Secret: Equatable where Value: Equatable {}
 
 extension Secret: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value == String {
-  /// A secret written in the source, as tests do.
+  /// Creates a secret from a literal, as in tests.
   public init(stringLiteral value: String) { exposed = value }
 }
 
@@ -30,13 +30,13 @@ extension Secret: Redacted {
   public var description: String { Redaction.mark }
 }
 
-/// What proves to a server who is calling, and where in the request it goes.
+/// Data that proves to a server which client is calling, and its place in the request.
 ///
 /// ```swift
 /// let bearer = Credential.bearer(token).lasting(.seconds(3600))
 /// let pair = Credential.apiKey(id, header: "X-Key-Id").and(.apiKey(key, header: "X-Key-Secret"))
 /// ```
-/// A value that cannot be sent is not a trap: ``problem`` says what is wrong with it, and ``AuthMiddleware`` throws that as
+/// A value that cannot be sent does not trap: ``problem`` says what is wrong with it, and ``AuthMiddleware`` throws
 /// ``CredentialError/malformed(_:)`` before anything is sent.
 public struct Credential: Sendable, Equatable {
   fileprivate enum Part: Sendable, Equatable {
@@ -46,9 +46,9 @@ public struct Credential: Sendable, Equatable {
 
   private var parts: [Part]
   private var form: String
-  /// Why it cannot be sent, in a sentence without the value; nil for a sound one.
+  /// Why it cannot be sent, in a sentence without the value; nil if it can be sent.
   public private(set) var problem: String?
-  /// How long it is valid from the moment it was asked for; nil where that is not known.
+  /// How long it is valid from the moment it was requested; nil if that is not known.
   public private(set) var lifetime: Duration?
 
   private init(_ form: String, _ part: Part?, problem: String?) {
@@ -57,7 +57,7 @@ public struct Credential: Sendable, Equatable {
     parts = problem == nil ? part.map { [$0] } ?? [] : []
   }
 
-  /// Any header field: `.header("Authorization", "Negotiate \(ticket)")`.
+  /// A credential in any header field: `.header("Authorization", "Negotiate \(ticket)")`.
   public static func header(_ name: String, _ value: String) -> Credential {
     guard let field = HTTPField.Name(name) else {
       return Credential("header", nil, problem: "the credential's header name is not a token (RFC 9110 section 5.1)")
@@ -68,7 +68,7 @@ public struct Credential: Sendable, Equatable {
   /// An API key in a header field of its own.
   public static func apiKey(_ key: String, header name: String) -> Credential { .header(name, key) }
 
-  /// An API key in the query, percent-encoded. Prefer a header: a server's access log keeps the query.
+  /// An API key in the query, percent-encoded. Prefer a header field, because access logs of servers contain the query.
   public static func apiKey(_ key: String, query name: String) -> Credential {
     let encoded = percentEncoded(name)
     let problem: String? = name.isEmpty ? "the API key's query name is empty" : key.isEmpty ? "the API key is empty" : nil
@@ -86,7 +86,7 @@ public struct Credential: Sendable, Equatable {
     return Credential(.authorization, form: "Authorization (Basic)", value: "Basic \(encoded)", problem: problem)
   }
 
-  /// `Authorization: Bearer` (RFC 6750 section 2.1). The token must be a `b64token`: for another one use ``header(_:_:)``.
+  /// `Authorization: Bearer` (RFC 6750 section 2.1). The token must be a `b64token`; for any other token use ``header(_:_:)``.
   public static func bearer(_ token: String) -> Credential {
     Credential(.authorization, form: "Authorization (Bearer)", value: "Bearer \(token)", problem: fault(ofBearer: token))
   }
@@ -102,14 +102,14 @@ public struct Credential: Sendable, Equatable {
     self.init(form, .field(field), problem: problem)
   }
 
-  /// The same credential, valid for so long from the moment it was asked for.
+  /// Returns the credential with a lifetime, which starts at the moment the credential was requested.
   public func lasting(_ lifetime: Duration?) -> Credential {
     var copy = self
     copy.lifetime = lifetime
     return copy
   }
 
-  /// Both credentials on one request, valid as long as the shorter-lived of them.
+  /// Returns both credentials for one request. They are valid as long as the one that expires first.
   public func and(_ other: Credential) -> Credential {
     var both = self
     both.parts += other.parts
@@ -119,14 +119,15 @@ public struct Credential: Sendable, Equatable {
     return both
   }
 
-  /// Puts it on a request; false, and nothing changed, where the request has something in the same place already.
+  /// Adds the credential to a request. Returns false, and changes nothing, if the request already has a value in one of its
+  /// places.
   func apply(to request: inout Request, replacing: Bool) -> Bool {
     guard replacing || !parts.contains(where: { $0.isSet(in: request.head) }) else { return false }
     for part in parts { part.set(in: &request) }
     return true
   }
 
-  /// Whether a server would see no difference.
+  /// Whether both look the same to a server.
   func isSentLike(_ other: Credential) -> Bool { parts == other.parts }
 
   private static func fault(ofBearer token: String) -> String? {
@@ -146,7 +147,7 @@ public struct Credential: Sendable, Equatable {
     }
   }
 
-  /// Everything outside RFC 3986's unreserved set as `%XX`.
+  /// Encodes every character outside RFC 3986's unreserved set as `%XX`.
   static func percentEncoded(_ text: String) -> String {
     var encoded = ""
     for byte in text.utf8 {
@@ -161,7 +162,7 @@ public struct Credential: Sendable, Equatable {
 }
 
 extension Credential: Redacted {
-  /// Where it goes, without its value: `Authorization (Bearer) <redacted>`.
+  /// The place of the credential, without its value: `Authorization (Bearer) <redacted>`.
   public var description: String { "\(form) \(Redaction.mark)" }
 }
 
@@ -179,7 +180,7 @@ extension Credential.Part {
       if isSet(in: request.head) { request.head.headerFields[field.name] = nil }
       request.head.headerFields.append(field)
       guard field.name != .authorization else { return }
-      // A transport that follows redirects drops Authorization by itself; of any other field it must be told.
+      // A redirect to another origin always drops Authorization. The option names any other field that it must drop.
       request.options[CredentialFields.self].insert(field.name)
     case .query(let name, let value):
       var target = Target(request.head.path)
@@ -191,7 +192,7 @@ extension Credential.Part {
   }
 }
 
-/// A request target as path and query pairs.
+/// A request target, split into path and query pairs.
 private struct Target {
   let path: Substring
   var pairs: [Substring]
@@ -212,14 +213,14 @@ public struct AllowedOrigins: Sendable, Equatable {
   private enum Rule: Equatable { case home, any, list([Origin]) }
 
   private let rule: Rule
-  /// What is wrong with the list, in a sentence; nil for a sound one.
+  /// What is wrong with the list, in a sentence; nil if it is valid.
   let problem: String?
 
-  /// The origin of the client's base URL, by `HomeOrigin`; every origin where a request does not know its home.
+  /// The origin of the client's base URL, from `HomeOrigin`. Every origin if a request has no `HomeOrigin`.
   public static let home = AllowedOrigins(rule: .home, problem: nil)
-  /// Every origin that a row or a redirecting middleware leads to.
+  /// Every origin to which a row or a redirect leads.
   public static let any = AllowedOrigins(rule: .any, problem: nil)
-  /// Exactly these, each as `https://api.example` or `https://api.example:8443`.
+  /// Only these origins, each as `https://api.example` or `https://api.example:8443`.
   public static func origins(_ texts: [String]) -> AllowedOrigins {
     let bad = texts.first { Origin($0) == nil }
     return AllowedOrigins(
@@ -238,7 +239,7 @@ public struct AllowedOrigins: Sendable, Equatable {
     }
   }
 
-  // The common case, without making a string.
+  // Handles the common case without creating a string.
   private static func isPlainly(_ home: String, _ head: HTTPRequest) -> Bool {
     guard let scheme = head.scheme?.utf8, let authority = head.authority?.utf8 else { return false }
     let home = home.utf8
@@ -248,13 +249,13 @@ public struct AllowedOrigins: Sendable, Equatable {
 }
 
 extension Origin {
-  /// The origin of an absolute URL.
+  /// Creates the origin of an absolute URL.
   init?(_ url: String) {
     guard let (scheme, authority, _) = Self.parts(of: url) else { return nil }
     self.init(scheme: String(scheme), authority: String(authority))
   }
 
-  /// Scheme, authority and target of an absolute URL; nil for anything else.
+  /// Returns scheme, authority and target of an absolute URL; nil for any other text.
   static func parts(of url: String) -> (scheme: Substring, authority: Substring, target: Substring)? {
     guard url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let mark = url.firstRange(of: "://") else { return nil }
     let rest = url[mark.upperBound...]
@@ -262,7 +263,7 @@ extension Origin {
     return (url[..<mark.lowerBound], authority, rest.dropFirst(authority.count))
   }
 
-  /// Whether nobody on the way can read along: https, or this machine.
+  /// Whether the connection cannot be read by others: https, or this machine.
   var isConfidential: Bool {
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
     return scheme == "https" || host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"

@@ -2,8 +2,8 @@ public import RefineryCore
 
 /// Fetches fresh credentials: from a token endpoint, a metadata service, a vault.
 ///
-/// A provider is asked by a ``CredentialStore``, which keeps the answer, asks once for all calls that wait, and bounds the
-/// time. So a provider just fetches, anew each time, and lets cancellation through.
+/// A ``CredentialStore`` calls the provider. The store keeps the credential, makes one request for all calls that wait, and
+/// limits the time. So a provider only fetches a new credential each time, and does not swallow cancellation.
 ///
 /// ```swift
 /// struct Vault: CredentialProvider {
@@ -14,10 +14,10 @@ public import RefineryCore
 /// }
 /// ```
 public protocol CredentialProvider: Sendable, Redacted {
-  /// Fetches a fresh credential. Every call that waits for it gets the same error as ``CredentialError/refreshFailed(_:)``.
+  /// Fetches a fresh credential. If it throws, every call that waits gets the error as ``CredentialError/refreshFailed(_:)``.
   func credential(for context: CredentialContext) async throws -> Credential
 
-  /// The header fields that its credentials go into. A call that sets one of them itself needs none. Default `Authorization`.
+  /// The header fields of its credentials. A call that sets one of them itself needs no credential. Default `Authorization`.
   var fields: [String] { get }
 }
 
@@ -26,16 +26,16 @@ extension CredentialProvider {
   public var fields: [String] { ["Authorization"] }
 }
 
-/// What a provider is asked for.
+/// Describes the credential that a provider must fetch.
 public struct CredentialContext: Sendable {
-  /// Which credential, where a row or call names one by ``Authentication``; empty otherwise.
+  /// The key of the credential, if a row or call names one with ``Authentication``; otherwise empty.
   public let key: String
   /// The store's clock.
   public let clock: CallClock
-  /// When the store will have given up.
+  /// When the store stops waiting for the provider.
   public let deadline: Deadline
 
-  /// What a store would hand over; make one yourself to try out a provider.
+  /// Creates a context as a store does, to test a provider.
   public init(key: String = "", clock: CallClock = .continuous, limit: Duration = .seconds(30)) {
     self.key = key
     self.clock = clock
@@ -43,34 +43,34 @@ public struct CredentialContext: Sendable {
   }
 }
 
-/// When a store asks its provider. Negative values count as zero.
+/// When a store calls its provider. Negative values count as zero.
 public struct RefreshPolicy: Sendable, Equatable {
-  /// So long before its end a credential is replaced while calls go on with it; at most a tenth of its lifetime. 180 s.
+  /// How long before expiry a background refresh starts; at most a tenth of the lifetime. Calls keep using the credential. 180 s.
   public var background: Duration = .seconds(180)
-  /// So long before its end calls wait for the next one; at most a twentieth of its lifetime. 15 s.
+  /// How long before expiry calls begin to wait for the next credential; at most a twentieth of the lifetime. 15 s.
   public var wait: Duration = .seconds(15)
-  /// The longest a provider may take. 30 s.
+  /// The time limit of one refresh. 30 s.
   public var limit: Duration = .seconds(30)
-  /// How long a failure stands before the provider is asked again. 1 s.
+  /// How long after a failure the provider is not called again. 1 s.
   public var backOff: Duration = .seconds(1)
-  /// How many refreshes a window admits before further ones fail at once; at least one. 5.
+  /// The maximum number of refreshes within the window; at least one. Further ones fail at once. 5.
   public var maximumRefreshes = 5
-  /// The window of ``maximumRefreshes``. 30 s.
+  /// The window that ``maximumRefreshes`` applies to. 30 s.
   public var window: Duration = .seconds(30)
 
-  /// The values above.
+  /// Creates the default policy.
   public init() {}
 }
 
 /// Why a call got no credentials. Nothing was sent to the server, unless a 401 came before.
 public enum CredentialError: SafelyDescribed {
-  /// The credential, or a setting of the middleware, cannot be used; the text says why and what to do.
+  /// The credential, or a setting of the middleware, cannot be used. The text says why and what to do.
   case malformed(String)
-  /// Credentials would have gone over plain http to another machine.
+  /// The credentials were not sent, because they would have gone over plain http to another machine.
   case plaintextRefused(origin: String)
-  /// The provider threw; every call that waited for it gets this same error.
+  /// The provider threw an error. Every call that waited gets this error.
   case refreshFailed(any Error)
-  /// There were so many refreshes within the window that another would hardly help.
+  /// There were too many refreshes within the window.
   case refreshThrottled(refreshes: Int, window: Duration)
 
   /// One line, safe to log.

@@ -1,11 +1,11 @@
 public import RefineryCore
 import Synchronization
 
-/// Keeps the credentials of a provider and renews them: one request to the provider at a time, for all who wait.
+/// Keeps the credentials of a provider and renews them. It makes one request to the provider at a time, for all calls that wait.
 ///
-/// The renewal belongs to the store, not to the call that began it: a cancelled call stops waiting, and nothing else changes.
-/// A failure is kept for a short back-off only, and a credential that is still valid stays in use meanwhile. Share one
-/// store between clients that use the same account.
+/// A renewal does not depend on the call that started it: a cancelled call only stops waiting. A failure is kept only for a short
+/// back-off, and a credential that is still valid stays in use during it. Share one store between clients that use the same
+/// account.
 ///
 /// ```swift
 /// let store = CredentialStore(try OAuth2ClientCredentials(tokenURL: url, clientID: "app", clientSecret: secret, via: next))
@@ -17,18 +17,18 @@ public final class CredentialStore: Sendable {
     let version: Int
   }
 
-  // What the running task is fetching, so that a provider whose own requests come through this store does not wait for itself.
+  // The fetches of the running task. A provider whose own requests go through this store must not wait for itself.
   @TaskLocal private static var underway: [Flight] = []
 
   private let provider: any CredentialProvider
   private let policy: RefreshPolicy
   private let clock: CallClock
   private let onRefresh: (@Sendable (Refresh) -> Void)?
-  // A lock, not an actor: the hot path is one look into a dictionary.
+  // A lock and not an actor, because the usual access is one look-up in a dictionary.
   private let entries = Mutex<[String: Entry]>([:])
   let fields: [String]
 
-  /// A store that asks `provider` when `policy` says so, and tells `onRefresh` of each time, for logs and metrics.
+  /// Creates a store that calls `provider` as `policy` says. `onRefresh` is called after each refresh, for logs and metrics.
   public init(
     _ provider: some CredentialProvider, policy: RefreshPolicy = RefreshPolicy(), clock: CallClock = .continuous,
     onRefresh: (@Sendable (Refresh) -> Void)? = nil
@@ -40,7 +40,7 @@ public final class CredentialStore: Sendable {
     fields = provider.fields
   }
 
-  /// The credential as it stands, fetched first where there is none: for a use outside of HTTP calls.
+  /// Returns the current credential. Fetches it first if there is none. For use outside of HTTP calls.
   public func credential(for key: String = "") async throws -> Credential {
     guard let lease = try await lease(key) else {
       throw CredentialError.malformed("the provider asked its own store for the credential that it is to fetch")
@@ -48,12 +48,13 @@ public final class CredentialStore: Sendable {
     return lease.credential
   }
 
-  /// Drops the credential, so that the next call fetches one. What is being fetched at the moment still arrives.
+  /// Removes the credential, so that the next call fetches one. A fetch that is under way is not cancelled.
   public func forget(_ key: String = "") {
     entries.withLock { $0[key]?.current = nil }
   }
 
-  /// The credential to use; after a 401, one newer than the version that was refused. Nil within the provider's own requests.
+  /// Returns the credential to use; after a 401, one that is newer than the refused version. Returns nil within the provider's
+  /// own requests.
   func lease(_ key: String, refused: Int? = nil, deadline: Deadline? = nil) async throws -> Lease? {
     let underway = Self.underway
     let step = entries.withLock { entries in
@@ -112,13 +113,13 @@ public final class CredentialStore: Sendable {
 }
 
 extension CredentialStore: Redacted {
-  /// One time that a provider was asked.
+  /// One request to the provider.
   public struct Refresh: Sendable, Equatable {
-    /// Which credential.
+    /// The key of the credential.
     public let key: String
     /// How long the provider took.
     public let duration: Duration
-    /// Why it failed, in a line without secrets; nil where it did not.
+    /// Why it failed, in one line without secrets; nil if it succeeded.
     public let problem: String?
   }
 
@@ -129,7 +130,7 @@ extension CredentialStore: Redacted {
     case failed(CredentialError)
   }
 
-  /// What is known under one key. Times are the store's.
+  /// The state of one key. Times are those of the store's clock.
   private struct Entry {
     var version = 0
     var flight: Flight?
@@ -158,7 +159,7 @@ extension CredentialStore: Redacted {
       }
       if let flight { return .wait(flight) }
       if let refusal = refusal(at: now, policy) {
-        // Another call's 401 may have had reasons of its own: let the server judge what has not ended yet.
+        // The 401 of another call may have another cause. The server decides about a credential that has not expired.
         if let lease, refused != lease.version { return .ready(lease) }
         return .failed(refusal)
       }
@@ -184,7 +185,7 @@ extension CredentialStore: Redacted {
       return starts.count < most ? nil : .refreshThrottled(refreshes: most, window: policy.window)
     }
 
-    /// What the waiters get; nil when the flight had been given up.
+    /// Returns the result for the calls that wait; nil if the fetch was given up before.
     mutating func land(
       _ landed: Flight, _ result: Result<Credential, any Error>, started: Duration, now: Duration, policy: RefreshPolicy
     ) -> Result<Lease, any Error>? {
@@ -209,14 +210,14 @@ extension CredentialStore: Redacted {
 }
 
 extension Deadline {
-  /// A little earlier than the whole call's, so that the error names the wait, not the call.
+  /// A deadline shortly before that of the call, so that the error names the refresh and not the call.
   var leavingTimeToSend: Deadline {
     let left = remaining
     return Deadline(after: left - min(left / 50, .milliseconds(20)), on: clock)
   }
 }
 
-/// One fetch and all who wait for it. A lock, since a cancelled waiter is let go by the cancellation handler itself.
+/// One fetch and the calls that wait for it. It uses a lock, because the cancellation handler itself resumes a cancelled call.
 private final class Flight: Sendable {
   private struct State {
     var outcome: Result<CredentialStore.Lease, any Error>?
@@ -233,7 +234,7 @@ private final class Flight: Sendable {
     set { state.withLock { $0.timer = newValue } }
   }
 
-  /// Waits for the outcome; ends at once, and alone, when the task is cancelled.
+  /// Waits for the outcome. If the task is cancelled, only this wait ends, at once.
   func landing() async throws -> CredentialStore.Lease {
     let id = state.withLock { state in
       state.nextID += 1
@@ -271,26 +272,26 @@ private final class Flight: Sendable {
   }
 }
 
-/// Whether a row or a call is authenticated, and with which of a store's credentials.
+/// Whether a row or a call is authenticated, and with which credential of a store.
 ///
 /// ```swift
 /// Endpoint("Health.read", .get, "health", Options().setting(Authentication.self, .off))
 /// ```
 public enum Authentication: OptionKey {
-  /// What a row or call may say.
+  /// The choices of a row or call.
   public enum Mode: Sendable, Equatable {
-    /// With the only credential there is.
+    /// With the default credential.
     case on
-    /// Without.
+    /// Without credentials.
     case off
-    /// With the one that the provider gives for this key, such as a tenant.
+    /// With the credential that the provider returns for this key, such as a tenant.
     case named(String)
 
     var key: String { if case .named(let key) = self { key } else { "" } }
   }
 
-  /// `authentication`.
+  /// The name in tables and reports: `authentication`.
   public static let name = "authentication"
-  /// On.
+  /// The call is authenticated.
   public static let defaultValue = Mode.on
 }

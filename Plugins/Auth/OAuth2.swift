@@ -3,7 +3,7 @@ import HTTPTypes
 public import RefineryCore
 import Synchronization
 
-/// Access tokens by the client credentials grant (RFC 6749 section 4.4): the service logs in as itself.
+/// Access tokens from the client credentials grant (RFC 6749 section 4.4): the service authenticates as itself.
 ///
 /// ```swift
 /// let tokens = try OAuth2ClientCredentials(
@@ -16,17 +16,18 @@ public struct OAuth2ClientCredentials: CredentialProvider {
   private let scopes: [String]
   private let parameters: [String: String]
 
-  /// A provider for one client and one set of scopes.
+  /// Creates a provider for one client and one set of scopes.
   ///
   /// - Parameters:
-  ///   - tokenURL: where tokens come from.
-  ///   - clientID: the name of the client.
+  ///   - tokenURL: the URL of the token endpoint.
+  ///   - clientID: the id of the client.
   ///   - clientSecret: the client's secret.
-  ///   - scopes: what the tokens are for.
-  ///   - parameters: what else the server wants, such as `audience` or `resource`.
-  ///   - authentication: how the client proves itself to the token endpoint.
-  ///   - allowPlaintext: whether the token endpoint may be plain http on another machine.
-  ///   - next: the way to the token endpoint; without ``AuthMiddleware``, since it is what that waits for.
+  ///   - scopes: the scopes of the tokens.
+  ///   - parameters: other parameters that the server needs, such as `audience` or `resource`.
+  ///   - authentication: how the client authenticates to the token endpoint.
+  ///   - allowPlaintext: whether the token endpoint may use plain http on another machine.
+  ///   - next: sends the requests to the token endpoint. It must not contain this provider's ``AuthMiddleware``, which waits for
+  ///     them.
   /// - Throws: ``CredentialError/malformed(_:)`` or ``CredentialError/plaintextRefused(origin:)`` for an unusable URL.
   public init(
     tokenURL: String, clientID: String, clientSecret: Secret<String>, scopes: [String] = [],
@@ -38,9 +39,9 @@ public struct OAuth2ClientCredentials: CredentialProvider {
     self.parameters = parameters
   }
 
-  /// Asks the token endpoint. The context's key is of no account.
+  /// Requests a token from the token endpoint. The context's key is ignored.
   ///
-  /// - Throws: ``OAuth2Error``, or what the way to the endpoint throws.
+  /// - Throws: ``OAuth2Error``; the errors of the chain to the endpoint.
   public func credential(for context: CredentialContext) async throws -> Credential {
     var form = parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     form.append(("grant_type", "client_credentials"))
@@ -49,25 +50,25 @@ public struct OAuth2ClientCredentials: CredentialProvider {
   }
 }
 
-/// Access tokens by a refresh token (RFC 6749 section 6): a user logged in once, elsewhere.
+/// Access tokens from a refresh token (RFC 6749 section 6), for a user who has logged in elsewhere.
 ///
-/// A new refresh token in a response replaces the old one. Give the provider to one store only.
+/// A new refresh token in a response replaces the old one. Use the provider in only one store.
 public final class OAuth2RefreshToken: CredentialProvider {
   private let endpoint: TokenEndpoint
   private let refreshToken: Mutex<Secret<String>>
   private let rotated: @Sendable (Secret<String>) async throws -> Void
 
-  /// A provider that begins with `refreshToken`.
+  /// Creates a provider that starts with `refreshToken`.
   ///
   /// - Parameters:
-  ///   - tokenURL: where tokens come from.
-  ///   - clientID: the name of the client.
+  ///   - tokenURL: the URL of the token endpoint.
+  ///   - clientID: the id of the client.
   ///   - clientSecret: nil for a public client, which sends only its id.
   ///   - refreshToken: the first refresh token.
-  ///   - authentication: how the client proves itself to the token endpoint.
-  ///   - allowPlaintext: whether the token endpoint may be plain http on another machine.
-  ///   - next: the way to the token endpoint, without ``AuthMiddleware``.
-  ///   - rotated: told each new refresh token before the access token is used, to keep it.
+  ///   - authentication: how the client authenticates to the token endpoint.
+  ///   - allowPlaintext: whether the token endpoint may use plain http on another machine.
+  ///   - next: sends the requests to the token endpoint. It must not contain this provider's ``AuthMiddleware``.
+  ///   - rotated: receives each new refresh token before the access token is used, so that it can be stored.
   /// - Throws: ``CredentialError`` for an unusable URL.
   public init(
     tokenURL: String, clientID: String, clientSecret: Secret<String>? = nil, refreshToken: Secret<String>,
@@ -79,7 +80,7 @@ public final class OAuth2RefreshToken: CredentialProvider {
     self.rotated = rotated
   }
 
-  /// Asks the token endpoint. The context's key is of no account.
+  /// Requests a token from the token endpoint. The context's key is ignored.
   public func credential(for context: CredentialContext) async throws -> Credential {
     let old = refreshToken.withLock { $0.exposed }
     let answer = try await endpoint.grant([("grant_type", "refresh_token"), ("refresh_token", old)], context)
@@ -91,28 +92,28 @@ public final class OAuth2RefreshToken: CredentialProvider {
   }
 }
 
-/// How an OAuth 2 client proves itself to the token endpoint (RFC 6749 section 2.3.1).
+/// How an OAuth 2 client authenticates to the token endpoint (RFC 6749 section 2.3.1).
 public enum OAuth2ClientAuthentication: Sendable, Equatable {
-  /// By the Basic scheme, id and secret form-encoded first: what every server must support.
+  /// With the Basic scheme. Id and secret are form-encoded first. Every server must support this.
   case basic
-  /// By `client_id` and `client_secret` in the body, for servers that know nothing else.
+  /// With `client_id` and `client_secret` in the body, for servers that support only this.
   case body
 }
 
-/// The token endpoint refused, or gave an answer that is none.
+/// The token endpoint returned an error, or a response without a valid token.
 public struct OAuth2Error: SafelyDescribed, Equatable {
-  /// The status of the answer.
+  /// The status of the response.
   public let status: Int
-  /// The error code of RFC 6749 section 5.2, such as `invalid_client`; or what is wrong with the answer, in words.
+  /// The error code of RFC 6749 section 5.2, such as `invalid_client`, or a description of what is wrong with the response.
   public let code: String
-  /// What the server says about it. Hidden, because it may repeat what it was sent.
+  /// The server's description of the error. Hidden, because it may repeat parts of the request.
   public let detail: Secret<String>?
 
   /// One line, safe to log.
   public var description: String { "the token endpoint answered \(status): \(Redaction.escaped(code))" }
 }
 
-/// The one place that speaks with a token endpoint.
+/// Sends the requests to a token endpoint.
 private struct TokenEndpoint: Sendable {
   private static let limit = 64 * 1024
   private let numbers = CallNumbers()
@@ -168,7 +169,7 @@ private struct TokenEndpoint: Sendable {
     return answer
   }
 
-  // A space as %20, not +: every decoder of forms reads that, and some servers read Basic credentials with one of URLs.
+  // A space is %20 and not +: every form decoder reads that, and some servers decode Basic credentials like a URL.
   private static func encoded(_ text: String) -> String { Credential.percentEncoded(text) }
 
   private static func encoded(_ pairs: [(String, String)]) -> String {
@@ -176,7 +177,7 @@ private struct TokenEndpoint: Sendable {
   }
 }
 
-/// Numbers the requests to a token endpoint from 1, so that log lines and sampling tell them apart.
+/// Numbers the requests to a token endpoint from 1, to tell them apart in log lines and for sampling.
 private final class CallNumbers: Sendable {
   private let last = Atomic<UInt64>(0)
   func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
@@ -205,7 +206,7 @@ private struct Answer: Decodable {
     accessToken = try values.decode(String.self, forKey: .accessToken)
     tokenType = try values.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
     refreshToken = try values.decodeIfPresent(String.self, forKey: .refreshToken)
-    // Some servers write the number as text. A lifetime that is no number counts as not known.
+    // Some servers write the number as text. A lifetime that is not a number is unknown.
     let text = (try? values.decodeIfPresent(String.self, forKey: .expiresIn)).flatMap { $0 }
     let seconds = try text.map { Double($0) } ?? values.decodeIfPresent(Double.self, forKey: .expiresIn)
     lifetime = seconds.flatMap { $0.isNaN ? nil : Duration.seconds(min(max($0, 0), 1e9)) }

@@ -2,18 +2,18 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 
-/// The content codings this plugin can undo (RFC 9110 section 8.4.1).
+/// The content codings that this plugin decodes (RFC 9110 section 8.4.1).
 enum ContentCoding: Sendable {
   case gzip
   case deflate
 
-  /// How many codings on top of each other are undone.
+  /// The maximum number of codings of one response.
   static let limit = 5
 
-  /// What a transport that does not decode is made to ask for.
+  /// The `Accept-Encoding` value for a transport that does not decode.
   static let accepted = "gzip, deflate"
 
-  /// The codings of a `Content-Encoding` value in the order they were applied, `identity` left out.
+  /// Returns the codings of a `Content-Encoding` value in the order in which they were applied, without `identity`.
   ///
   /// - Throws: `GzipError.unknownCoding` and `GzipError.tooManyCodings`.
   static func applied(by field: String) throws -> [ContentCoding] {
@@ -29,7 +29,7 @@ enum ContentCoding: Sendable {
     return codings
   }
 
-  /// Whether an `Accept-Encoding` value has a place for gzip (RFC 9110 section 12.5.3).
+  /// Whether an `Accept-Encoding` value permits gzip (RFC 9110 section 12.5.3).
   static func accepts(gzipBy field: String) -> Bool {
     var wildcard = false
     for element in elements(of: field) {
@@ -51,7 +51,7 @@ enum ContentCoding: Sendable {
   func makeCodec() -> any Codec { Inflater(allowsRaw: self == .deflate) }
 }
 
-/// Asks for codings where neither transport nor caller deals with them, and undoes what comes back.
+/// Requests content codings if neither the transport nor the caller does, and decodes the response.
 struct ResponseDecoder {
   private let isActive: Bool
   private let limit: Int?
@@ -61,7 +61,7 @@ struct ResponseDecoder {
 
   init(for request: inout Request, over next: Next) {
     let fields = request.head.headerFields
-    // A range counts the bytes of the coded form, so a part of it cannot be decoded by itself.
+    // A range counts bytes of the encoded content, and a part of that cannot be decoded separately.
     let asks = !next.capabilities.contains(.decodesContent) && fields[.acceptEncoding] == nil && fields[.range] == nil
     if asks { request.head.headerFields[.acceptEncoding] = ContentCoding.accepted }
     isActive = asks && request.head.method != .head
@@ -71,8 +71,8 @@ struct ResponseDecoder {
     success = request.options[SuccessCodes.self]
   }
 
-  /// The response with its content decoded. An error response that cannot be decoded stays as it is: its status says more
-  /// than that would.
+  /// Returns the response with its content decoded. An error response that cannot be decoded is returned unchanged, because its
+  /// status is more useful than the decoding error.
   func decoded(_ response: Response) async throws -> Response {
     let code = response.head.status.code
     guard isActive, response.body.length != 0, code >= 200, ![204, 206, 304].contains(code),
@@ -101,7 +101,7 @@ struct ResponseDecoder {
 }
 
 extension HTTPFields {
-  /// Takes off the fields whose values were computed from content that is no longer there (RFC 9110 section 8.6, RFC 9530).
+  /// Removes the fields whose values were computed from the content before it changed (RFC 9110 section 8.6, RFC 9530).
   mutating func removeContentFacts() {
     self[.contentLength] = nil
     for name in Self.digests { self[name] = nil }
@@ -115,7 +115,7 @@ extension HTTPFields {
   }
 }
 
-/// Which media types are compressed already, so that gzip would cost time and save nothing.
+/// Media types that are already compressed, so that gzip would cost time and save nothing.
 enum CompressedMedia {
   private static let families = ["image/", "video/", "audio/", "application/vnd.openxmlformats-"]
   private static let suffixes = ["+zip", "+gzip", "+zstd"]
@@ -125,7 +125,7 @@ enum CompressedMedia {
     "application/x-rar-compressed", "application/java-archive", "application/pdf", "font/woff", "font/woff2",
     "application/font-woff",
   ]
-  // Members of the families that are text or plain samples.
+  // Members of the families that are text or uncompressed samples.
   private static let exceptions: Set<String> = ["image/svg+xml", "image/bmp", "audio/wav", "audio/x-wav"]
 
   static func contains(_ type: String) -> Bool {

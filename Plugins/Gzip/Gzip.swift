@@ -1,14 +1,14 @@
 public import FoundationEssentials
 public import RefineryCore
 
-/// The gzip format (RFC 1952) on bytes in memory.
+/// The gzip format (RFC 1952) for bytes in memory.
 ///
 /// ```swift
 /// let small = try Gzip.compress(Data(text.utf8))
 /// let again = try Gzip.decompress(small, upTo: 1_000_000)
 /// ```
 public enum Gzip {
-  /// How much work goes into making the output small.
+  /// How much work the compression takes to make the output small.
   public struct Level: Sendable, Hashable {
     let value: Int32
     /// zlib's level 1: about twice as fast as the standard, a little larger.
@@ -19,9 +19,9 @@ public enum Gzip {
     public static let smallest = Level(value: 9)
   }
 
-  /// The data as one gzip member. The same data gives the same bytes: there is no time and no name in them.
+  /// Returns the data as one gzip member. The same data gives the same bytes, because the header contains no time and no name.
   ///
-  /// - Throws: ``GzipError/zlib(code:)`` when zlib gets no memory.
+  /// - Throws: ``GzipError/zlib(code:)`` if zlib cannot get memory.
   public static func compress(_ data: Data, level: Level = .standard) throws -> Data {
     let deflater = Deflater(level: level)
     deflater.feed(data)
@@ -31,10 +31,10 @@ public enum Gzip {
     return result
   }
 
-  /// What was compressed: gzip of one or more members, or zlib (RFC 1950). Check sums and lengths are verified. At
+  /// Returns the decompressed data: gzip with one or more members, or zlib (RFC 1950). Checksums and lengths are verified. At
   /// most `limit` bytes are returned, and at most 64 KiB more are held in memory.
   ///
-  /// - Throws: `BodyError.tooLarge` beyond the limit, ``GzipError`` for data that is cut short, damaged or followed by more.
+  /// - Throws: `BodyError.tooLarge` above the limit; ``GzipError`` for data that is cut short, damaged or followed by other data.
   public static func decompress(_ data: Data, upTo limit: Int = Body.defaultLimit) throws -> Data {
     guard !data.isEmpty else { throw GzipError.truncated }
     let inflater = Inflater()
@@ -55,17 +55,17 @@ public enum Gzip {
 public enum GzipError: SafelyDescribed, Equatable {
   /// The data ends before its end mark.
   case truncated
-  /// The data breaks the format or fails its check sum.
+  /// The data breaks the format, or its checksum is wrong.
   case corrupt(reason: String)
-  /// Something other than a further gzip member follows the end.
+  /// The data continues after its end with something other than a gzip member.
   case trailingGarbage
-  /// `Content-Encoding` names a coding that was not asked for and is not known here.
+  /// `Content-Encoding` names a coding that was not requested and is not supported.
   case unknownCoding(name: String)
-  /// `Content-Encoding` names more codings on top of each other than anyone needs.
+  /// `Content-Encoding` names more codings than are decoded.
   case tooManyCodings(limit: Int, observed: Int)
-  /// The content grew by more than the limit when decoded: a decompression bomb, or very regular data.
+  /// The decoded content is larger than the limit allows for its compressed size: a decompression bomb, or very regular data.
   case ratioExceeded(limit: Int, observed: Int)
-  /// zlib failed for a reason that is not in the data, such as no memory.
+  /// zlib failed for another reason than the data, such as missing memory.
   case zlib(code: Int32)
 
   /// One line, safe to log.
@@ -85,17 +85,18 @@ public enum GzipError: SafelyDescribed, Equatable {
   }
 }
 
-/// A body passed through codecs as it is read, in constant memory: one set of codecs for each reading, freed with it.
+/// A body that passes through codecs while it is read, in constant memory. Each reading has its own codecs, freed with the
+/// reading.
 struct Recoded: AsyncSequence, Sendable {
-  /// The output below which no ratio is suspicious: 1 MiB.
+  /// The size of output below which the ratio is not checked: 1 MiB.
   static let ratioFloor = 1024 * 1024
 
   let source: Body
-  /// The most bytes to give out.
+  /// The maximum number of bytes of output.
   var limit: Int?
-  /// How many times the size of the source any codec's output may have, beyond ``ratioFloor``.
+  /// The maximum ratio between the output of a codec and the source, above ``ratioFloor``.
   var ratioLimit: Int?
-  /// Makes the codecs of one reading, the first to see the source's bytes first.
+  /// Makes the codecs of one reading. The first codec receives the bytes of the source.
   let codecs: @Sendable () -> [any Codec]
 
   func makeAsyncIterator() -> Iterator {
@@ -116,16 +117,16 @@ struct Recoded: AsyncSequence, Sendable {
 
     mutating func next() async throws -> Data? { try await output(of: stages.count) }
 
-    // Without this the standard library's own would leave the caller's actor for every chunk.
+    // The default of the standard library would leave the caller's actor for every chunk.
     mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? { try await output(of: stages.count) }
 
-    /// The next bytes out of the first `count` codecs.
+    /// Returns the next bytes after the first `count` codecs.
     private mutating func output(of count: Int) async throws -> Data? {
       try Task.checkCancellation()
       let index = count - 1
       guard index >= 0 else {
         guard let chunk = try await source.next() else {
-          // Some streams just end when their reader is cancelled; that is no truncation.
+          // Some streams end without an error when their reader is cancelled; the content is then not truncated.
           try Task.checkCancellation()
           return nil
         }

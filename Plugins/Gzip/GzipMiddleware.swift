@@ -3,18 +3,19 @@ import HTTPTypes
 public import RefineryCore
 import Synchronization
 
-/// Whether requests are compressed by gzip. Default: as the client's ``GzipMiddleware`` was made, which is not at all.
+/// Whether requests are compressed with gzip. Default: the choice of the client's ``GzipMiddleware``. That choice is `never` by
+/// default.
 ///
-/// Set it only for a server that decodes gzip: HTTP gives a client no way to find that out beforehand. Few servers say 415;
+/// Set it only for a server that decodes gzip. HTTP gives a client no way to find that out in advance: few servers respond 415;
 /// others refuse the bytes as malformed JSON, or store them as they are. A client, a model, a row or a call can set it.
 ///
 /// ```swift
 /// Endpoint("Report.upload", .post, "reports", Options().setting(Compression.self, .large))
 /// ```
 public enum Compression: OptionKey {
-  /// When to compress. Content that does not get smaller is sent as it is under every choice.
+  /// When to compress. Under every choice, content that does not get smaller is sent unchanged.
   public enum Choice: Sendable, Equatable {
-    /// As the middleware was made.
+    /// The choice of the middleware.
     case automatic
     /// Never.
     case never
@@ -27,51 +28,51 @@ public enum Compression: OptionKey {
     public static let always = Choice.above(0)
   }
 
-  /// `compression`.
+  /// The name in tables and reports: `compression`.
   public static let name = "compression"
-  /// As the middleware was made.
+  /// The choice of the middleware.
   public static let defaultValue = Choice.automatic
 }
 
-/// How many times its size on the wire a response may have when decoded, once it is beyond 1 MiB. Default 25; nil for no
-/// limit but `ResponseLimit`.
+/// The maximum ratio between the decoded size of a response and its size on the network. It applies above 1 MiB. Default 25; with
+/// nil, only `ResponseLimit` applies.
 public enum RatioLimit: OptionKey {
-  /// `ratioLimit`.
+  /// The name in tables and reports: `ratioLimit`.
   public static let name = "ratioLimit"
-  /// 25.
+  /// The ratio is 25.
   public static let defaultValue: Int? = 25
 }
 
-/// Decodes gzip and deflate responses for a transport that does not do so itself, and compresses requests where you ask for it.
+/// Decodes gzip and deflate responses for a transport that does not decode them itself. Compresses requests if you choose so.
 ///
-/// Where the transport does not decode and the caller set no `Accept-Encoding`, gzip and deflate are asked for and undone,
-/// within `ResponseLimit` and ``RatioLimit``.
+/// If the transport does not decode and the caller set no `Accept-Encoding`, this link requests gzip and deflate, and decodes the
+/// response within `ResponseLimit` and ``RatioLimit``.
 ///
-/// Requests are sent as they are unless the middleware, or ``Compression`` of the client, the model, the row or the call,
-/// says that the server takes gzip. Content that is coded or of a compressed media type already is left alone. Content in
-/// memory is compressed at once, and sent as it was if gzip does not make it smaller; a file or a stream is compressed while
-/// it is sent, in constant memory, and has no length then. A server that responds 415 without accepting gzip gets the same
-/// request once more as it was, and its origin is remembered. Put this link before a retry, so that every attempt sends the
-/// same bytes.
+/// Requests are sent unchanged unless the middleware, or ``Compression`` of the client, the model, the row or the call,
+/// says that the server accepts gzip. Content that is already encoded or has a compressed media type is not changed. Content in
+/// memory is compressed at once, and sent unchanged if gzip does not make it smaller. A file or a stream is compressed while
+/// it is sent, in constant memory; its length is then not known. If a server responds 415 and does not list gzip in
+/// `Accept-Encoding`, the same request is sent again uncompressed. If gzip was the reason, later requests to the origin are not
+/// compressed. Put this link before a retry link, so that every attempt sends the same bytes.
 ///
 /// ```swift
 /// let api = Client(baseURL: url, middleware: [GzipMiddleware(), RetryMiddleware()])
 /// let uploads = Client(baseURL: url, middleware: [GzipMiddleware(requests: .large), RetryMiddleware()])
 /// ```
 public struct GzipMiddleware: Middleware {
-  /// The size from which ``Compression/Choice/large`` compresses content, in bytes: 10,240.
+  /// The minimum size of content that ``Compression/Choice/large`` compresses, in bytes: 10,240.
   public static let defaultThreshold = 10_240
 
   private let requests: Compression.Choice
   private let level: Gzip.Level
   private let refusals: Refusals
 
-  /// A link that decodes responses and, if you say so, compresses requests.
+  /// Creates a link that decodes responses and, if you choose so, compresses requests.
   ///
   /// - Parameters:
-  ///   - requests: when to compress the requests of rows that do not choose for themselves. Default never, which is also
-  ///     what `.automatic` means here; `.large` if the server decodes gzip.
-  ///   - level: how much work to put into it.
+  ///   - requests: when to compress requests of rows that have no ``Compression`` option. Default never; `.automatic` also means
+  ///     never here. Use `.large` if the server decodes gzip.
+  ///   - level: how much work the compression takes.
   public init(requests: Compression.Choice = .never, level: Gzip.Level = .standard) {
     self.requests = requests
     self.level = level
@@ -95,7 +96,7 @@ public struct GzipMiddleware: Middleware {
     return try await decoder.decoded(afterRefusal(response, of: request, next: next))
   }
 
-  /// `compressed: 20,480 B of application/json`, or `sent as is:` and why.
+  /// `compressed: 20,480 B of application/json`, or `sent as is:` and the reason.
   public func explanation(for request: Request) -> String? {
     switch plan(for: request) {
     case .asIs(let reason): return "sent as is: \(reason)"
@@ -123,7 +124,7 @@ public struct GzipMiddleware: Middleware {
     return refusals.contains(Origin(request.head)) ? .asIs(.refused) : .gzip(body)
   }
 
-  /// The request with its body compressed; nil where that is not smaller.
+  /// Returns the request with its body compressed; nil if that is not smaller.
   private func compressed(_ request: Request, _ body: Body) async throws -> Request? {
     let level = level
     let recoded = Recoded(source: body) { [Deflater(level: level)] }
@@ -143,7 +144,8 @@ public struct GzipMiddleware: Middleware {
     return request
   }
 
-  /// What to return for a 415 to compressed content: the response to the same request as it was, if gzip may be the reason.
+  /// Handles a 415 to compressed content. If gzip may be the reason, sends the request again uncompressed and returns that
+  /// response.
   private func afterRefusal(_ response: Response, of request: Request, next: Next) async throws -> Response {
     let accepted = response.head.headerFields[.acceptEncoding]
     if let accepted, ContentCoding.accepts(gzipBy: accepted) { return response }
@@ -155,13 +157,13 @@ public struct GzipMiddleware: Middleware {
     var plain = request
     plain.resend(because: .other("without gzip: status 415"), after: response)
     let second = try await next(plain)
-    // Without Accept-Encoding the first 415 may have meant the media type; then the second says so again.
+    // Without Accept-Encoding, the media type may be the cause of the first 415. Then the second response is also a 415.
     if accepted != nil || second.head.status.code != 415 { refusals.insert(origin) }
     return second
   }
 }
 
-/// What to do with a request, decided without building any text.
+/// The decision about a request. Text is made only if it is needed.
 private enum Plan {
   enum Reason: CustomStringConvertible {
     case noContent
@@ -192,7 +194,7 @@ private enum Plan {
   case gzip(Body)
 }
 
-/// A number with a comma between thousands.
+/// Returns a number with commas between thousands.
 private func grouped(_ number: Int) -> String {
   let digits = String(number)
   guard number >= 1000 else { return digits }
@@ -204,7 +206,7 @@ private func grouped(_ number: Int) -> String {
   return result
 }
 
-/// The origins that do not take gzip: the last thousand of them.
+/// The origins that do not accept gzip. Only the last thousand are kept.
 private final class Refusals: Sendable {
   private struct Origins {
     var known: Set<Origin> = []

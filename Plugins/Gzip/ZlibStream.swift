@@ -1,22 +1,22 @@
 import CZlib
 import FoundationEssentials
 
-/// Turns bytes into other bytes: feed it, then take `next()` until that is nil.
+/// Converts bytes: call `feed(_:)`, then call `next()` until it returns nil.
 protocol Codec: AnyObject {
   /// Adds input.
   func feed(_ input: Data)
-  /// Says that there is no more input.
+  /// Marks the end of the input.
   func finish()
-  /// The next output, never empty and at most ``ZlibStream/chunkSize`` bytes; nil when more input is needed or all is out.
+  /// Returns the next output, never empty and at most ``ZlibStream/chunkSize`` bytes; nil if more input is needed or at the end.
   func next() throws -> Data?
 }
 
 /// A `z_stream` with its input and its output buffer.
 ///
-/// zlib keeps a pointer back to the struct and fails once that has moved, so it lives at one heap address from here to
-/// `deinit`, which frees it whichever way the reading ended.
+/// zlib keeps a pointer back to the struct and fails if the struct has moved. So the struct stays at one heap address until
+/// `deinit` frees it, however the reading ended.
 final class ZlibStream {
-  /// The most bytes one step gives out.
+  /// The maximum number of bytes that one step returns.
   static let chunkSize = 64 * 1024
 
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
@@ -24,10 +24,10 @@ final class ZlibStream {
   private let end: (UnsafeMutablePointer<z_stream>) -> Int32
   private let sliceSize: Int
   private(set) var input = Data()
-  /// Whether the last step filled the buffer, so that more output may wait inside zlib.
+  /// Whether the last step filled the buffer, so that zlib may have more output.
   private(set) var isFull = false
 
-  /// - Parameter sliceSize: the most bytes zlib is shown at once; it counts them in 32 bits.
+  /// - Parameter sliceSize: the maximum number of bytes that zlib gets at once; it counts them in 32 bits.
   init(sliceSize: Int = Int(UInt32.max), end: @escaping (UnsafeMutablePointer<z_stream>) -> Int32) {
     stream.initialize(to: z_stream())
     self.sliceSize = sliceSize
@@ -35,16 +35,16 @@ final class ZlibStream {
   }
 
   deinit {
-    // A stream that was never opened is refused by zlib without harm.
+    // zlib safely refuses a stream that was never opened.
     _ = end(stream)
     stream.deallocate()
     buffer.deallocate()
   }
 
-  /// How many bytes have gone in since the stream was opened or reset.
+  /// The number of bytes of input since the stream was opened or reset.
   var consumed: Int { Int(clamping: stream.pointee.total_in) }
 
-  /// zlib's own words for the last error; constants of the library, none from the data.
+  /// zlib's text for the last error. It is a constant of the library and contains no data.
   var message: String { stream.pointee.msg.map { String(cString: $0) } ?? "invalid data" }
 
   func feed(_ more: Data) {
@@ -57,7 +57,7 @@ final class ZlibStream {
     guard status == Z_OK else { throw GzipError.zlib(code: status) }
   }
 
-  /// Runs one call of `deflate` or `inflate` on as much input as fits; `run` is told whether that is all there is.
+  /// Runs one call of `deflate` or `inflate` with as much input as fits. `run` receives whether that is all of the input.
   func step(
     _ run: (UnsafeMutablePointer<z_stream>, _ seesAll: Bool) -> Int32
   ) -> (status: Int32, output: Data) {
@@ -77,7 +77,7 @@ final class ZlibStream {
   }
 }
 
-/// Writes gzip (RFC 1952). The same input gives the same output: the header carries no time and no name.
+/// Writes gzip (RFC 1952). The same input gives the same output, because the header contains no time and no name.
 final class Deflater: Codec {
   private enum Phase {
     case beginning
@@ -115,7 +115,7 @@ final class Deflater: Codec {
 
   private func open() throws {
     try zlib.setUp { stream in
-      // Window bits: 15 for the largest window, 16 more for gzip's header and trailer.
+      // Window bits: 15 for the largest window, and 16 for gzip's header and trailer.
       deflateInit2_(
         stream, level.value, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     }
@@ -123,8 +123,8 @@ final class Deflater: Codec {
   }
 }
 
-/// Reads gzip of any number of members, zlib (RFC 1950) and, where allowed, raw deflate (RFC 1951), told apart by the first
-/// two bytes. Check sums and lengths are verified. No input at all is no output.
+/// Reads gzip with any number of members, zlib (RFC 1950) and, if allowed, raw deflate (RFC 1951). The first two bytes tell them
+/// apart. Checksums and lengths are verified. Empty input gives empty output.
 final class Inflater: Codec {
   private enum Wrapping: Int32 {
     case gzip = 31

@@ -2,7 +2,7 @@ import Foundation
 import PackagePlugin
 
 @main struct JSONReadable: CommandPlugin {
-  /// Runs the tool for each target that is named or, if none is, for each that has a generated file.
+  /// Runs the tool for each target that is named. Without names, runs it for each target that has a generated file.
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let tool = try context.tool(named: "JSONReadableTool").url
     if arguments.contains("--help") { return _ = try Self.run(tool, ["--help"]) }

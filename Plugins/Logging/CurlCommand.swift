@@ -3,8 +3,8 @@ public import RefineryCore
 
 /// A request as a curl command, for a terminal or a bug report.
 ///
-/// Redacted unless told otherwise, on one line, and quoted for any POSIX shell. A body that is large, binary, a stream, or
-/// that cannot be shown is read from standard input: `--data-binary @-`.
+/// By default it is redacted. It is one line, quoted for any POSIX shell. A body that is large, binary or a stream, or that
+/// cannot be shown, is read from standard input: `--data-binary @-`.
 ///
 /// ```swift
 /// print(try api.makeRequest(for: Person.read(5)).curl())
@@ -14,12 +14,12 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
   /// The command.
   public let description: String
 
-  /// The command that sends a request.
+  /// Creates the command that sends a request.
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - redaction: what may be shown; nil for a command that really works, with every secret in it. Never log that one.
-  ///   - cap: the most bytes of body on the command line.
+  ///   - redaction: what may be shown. With nil, the command works as it is and contains every secret; never log it.
+  ///   - cap: the maximum number of bytes of the body on the command line.
   public init(_ request: Request, redaction: Redaction? = Redaction(), cap: Int = 4096) {
     let head = request.head
     var words = ["curl"]
@@ -31,10 +31,10 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
     }
     let url =
       redaction?.url(of: head) ?? Redaction.escaped("\(head.scheme ?? "http")://\(head.authority ?? "")\(head.path ?? "")")
-    // curl expands brackets and braces in a URL unless told not to.
+    // By default, curl expands brackets and braces in a URL.
     if url.contains(where: "[]{}".contains) { words.append("--globoff") }
     words.append(Self.quoted(url))
-    // The last two are curl's own business.
+    // curl sets Content-Length and Transfer-Encoding itself.
     for field in head.headerFields where field.name != .contentLength && field.name != .transferEncoding {
       let value = redaction?.value(of: field) ?? Redaction.escaped(field.value)
       words += ["-H", Self.quoted(value.isEmpty ? "\(field.name.canonicalName);" : "\(field.name.canonicalName): \(value)")]
@@ -42,7 +42,7 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
     if hasBody, let body = request.body {
       if head.headerFields[.contentType] == nil { words += ["-H", "content-type:"] }
       if let text = Self.content(body, head.headerFields, redaction, cap) {
-        // Unlike --data-binary this one does not take a leading @ for a file's name.
+        // Unlike --data-binary, --data-raw does not treat a leading @ as the name of a file.
         words += ["--data-raw", Self.quoted(text)]
       } else {
         words += ["--data-binary", "@-"]
@@ -51,7 +51,7 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
     description = words.joined(separator: " ")
   }
 
-  /// The body where all of it fits on the line as it is.
+  /// Returns the body if all of it can be written unchanged on the line.
   private static func content(_ body: Body, _ fields: HTTPFields, _ redaction: Redaction?, _ cap: Int) -> String? {
     if let redaction {
       let shown = redaction.shown(body, fields: fields, cap: cap)
@@ -63,7 +63,7 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
-  /// A word that every POSIX shell reads as this text and nothing else.
+  /// Returns a word that every POSIX shell reads as exactly this text.
   private static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {
@@ -78,6 +78,6 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Request {
-  /// This request as a curl command, redacted unless `redaction` is nil.
+  /// Returns this request as a curl command, redacted unless `redaction` is nil.
   public func curl(redaction: Redaction? = Redaction()) -> CurlCommand { CurlCommand(self, redaction: redaction) }
 }

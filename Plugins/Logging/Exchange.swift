@@ -4,10 +4,10 @@
   import RefineryCore
   import Synchronization
 
-  /// One request on its way through a logging link, and what will be written of it.
+  /// One request in a logging link, and the lines about it.
   ///
-  /// Of a call that is not sampled nothing is written until it turns out to have failed or to be slow; then its request
-  /// line comes late, together with its response line.
+  /// For a call that is not sampled, nothing is written until it has failed or has been slow. Its request line is then written
+  /// late, together with its response line.
   struct Exchange: Sendable {
     let request: Request
     let logger: Logger
@@ -59,7 +59,7 @@
       _ = write("no response", facts)
     }
 
-    /// False where sampling leaves the call out.
+    /// Returns false if the call is not sampled and nothing is written.
     private func write(_ message: Logger.Message, _ facts: Facts) -> Bool {
       let duration = request.context.clock.now - started
       let isSlow = policy.slow.map { duration >= $0 } ?? false
@@ -75,7 +75,7 @@
       return true
     }
 
-    /// How long the call has waited so far: for a place and for the first byte in all its attempts, and for what links waited for.
+    /// How long the call has waited so far: in all its attempts for the queue and for the first byte, and in links of the chain.
     private func waits(_ attempts: [Attempt]) -> Logger.Metadata {
       var waits = request.context.waits
       for span in attempts.lazy.compactMap(\.times).flatMap(\.spans) {
@@ -145,7 +145,7 @@
     }
   }
 
-  /// How an exchange ended, in metadata.
+  /// The result of an exchange, as metadata.
   private struct Facts {
     var isFailed: Bool
     var isCancelled = false
@@ -154,7 +154,7 @@
 
     init(isFailed: Bool) { self.isFailed = isFailed }
 
-    /// A cancellation is no failure, unless it is how the end of the call's time reached this link.
+    /// A cancellation does not count as a failure, unless the cause is that the call's time is over.
     mutating func take(_ error: any Error, of request: Request) {
       let isLate = error is CancellationError && request.deadline?.hasPassed == true
       isCancelled = error is CancellationError && !isLate
@@ -166,7 +166,7 @@
   }
 
   extension Logger {
-    /// One info line at the moment a request is sent again: why, how the attempt before it ended, and how long that took.
+    /// Writes one info line when a request is sent again: why, how the attempt before it ended, and how long that took.
     func write(_ resend: Resend, of source: LineSource) {
       var metadata = source.identity
       metadata["http.request.resend_count"] = .stringConvertible(resend.sends)
@@ -180,7 +180,8 @@
     }
   }
 
-  /// What names a call in every line. It does not hold the call's context, because the context holds the reader of its re-sends.
+  /// Identifies a call in every line. It does not hold the call's context, because the context holds the closure that reads
+  /// resends.
   struct LineSource: Sendable {
     private let number: UInt64
     private let client: String?
@@ -196,7 +197,7 @@
       head = request.head
     }
 
-    /// Number, row, client, logging link and server.
+    /// The number, row, client, logging link and server.
     var place: Logger.Metadata {
       var metadata: Logger.Metadata = [
         "call.number": .stringConvertible(number), "endpoint.name": .safe(endpoint.name),
@@ -207,7 +208,7 @@
       return metadata
     }
 
-    /// The same with method and template.
+    /// The metadata of ``place`` with method and template.
     var identity: Logger.Metadata {
       var metadata = place
       metadata["http.request.method"] = .safe(head.method.rawValue)
@@ -217,7 +218,7 @@
   }
 
   extension Duration {
-    /// Milliseconds with one decimal.
+    /// The duration in milliseconds with one decimal.
     fileprivate var milliseconds: Double {
       let tenths = Double(components.seconds) * 10_000 + Double(components.attoseconds) / 1e14
       return tenths.rounded() / 10
@@ -225,11 +226,11 @@
   }
 
   extension Logger.MetadataValue {
-    /// Text that cannot forge a line of its own.
+    /// Returns escaped text, which cannot start a new line.
     static func safe(_ text: String) -> Self { .string(Redaction.escaped(text)) }
   }
 
-  /// Tells how a response ended exactly once, also when its body is never read.
+  /// Reports how a response ended exactly once, even if its body is never read.
   final class Ending: Sendable {
     enum Outcome: Sendable {
       case complete(bytes: Int)

@@ -5,37 +5,38 @@
   public import RefineryCore
   import Synchronization
 
-  /// Writes what a call sends and receives to a logger, redacted: one line for the request and one for the response at
-  /// debug, header fields and bodies at trace, one line for every further sending of a call at info.
+  /// Writes redacted lines about a call to a logger: one line for the request and one for the response at debug, header fields
+  /// and bodies at trace, and one line for every resend at info.
   ///
-  /// It may stand anywhere in the chain, and a second time at the end, `at(.observe)`, to see every attempt with its final header
-  /// fields. Messages are constant; what differs stands in the metadata. A failed call is an outcome and not a warning: it
-  /// is thrown to the caller, who knows what it means. The logger is never changed, and where its level hides a line
-  /// nothing is made of that line. The duration runs until the last byte of the response is out; a stream is not buffered.
+  /// It may be anywhere in the chain. A second link at the end, `at(.observe)`, logs every attempt with its
+  /// final header fields.
+  /// Messages are constant; variable values are in the metadata. A failed call is not logged as a warning: its error is thrown to
+  /// the caller, which knows what it means. The logger is never changed. No work is done for a line that the logger's level
+  /// hides. The duration includes the last byte of the response. A stream is not buffered.
   ///
   /// ```swift
   /// let logging = LoggingMiddleware(logger)
   /// let api = Client(baseURL: url, middleware: [logging, RetryMiddleware(), AuthMiddleware(tokens), logging.at(.observe)])
   /// ```
   public struct LoggingMiddleware: Middleware {
-    /// Whether a link writes the re-sends of a call: a second one must not repeat them.
+    /// Whether a link already writes the resends of a call, so that a second link does not repeat them.
     private static let writesResends = CallContextKey(false)
     private let logger: Logger?
     private let label: String?
     /// The place in the chain. Nil, the default: anywhere.
     public private(set) var stage: ChainStage?
-    /// What is logged, and how much of it. Replaceable while calls are under way.
+    /// What is logged, and how much of it. It can be replaced while calls are under way.
     public let policies: LoggingPolicyStore
 
-    /// Logs to a logger of yours, with a policy that can be replaced later through ``policies``.
+    /// Logs to a given logger, with a policy that can be replaced later through ``policies``.
     ///
-    /// A policy that cannot be used is refused: the standard one takes its place and a warning says so, once. A `label` is
-    /// written to each line as `logging.link`, to tell two logging links of one chain apart.
+    /// A policy that cannot be used is replaced by the standard one, and one warning is written. `label` is written to each line
+    /// as `logging.link`, to tell two logging links of one chain apart.
     public init(_ logger: Logger, policy: LoggingPolicy = LoggingPolicy(), label: String? = nil) {
       self.init(logger, policies: LoggingPolicyStore(policy), label: label)
     }
 
-    /// Logs to a logger of yours, by a policy that other logging links may share.
+    /// Logs to a given logger, with a policy that other logging links may share.
     public init(_ logger: Logger, policies: LoggingPolicyStore, label: String? = nil) {
       self.init(logger: logger, policies: policies, label: label)
     }
@@ -45,8 +46,8 @@
       self.init(logger: nil, policies: policies, label: label)
     }
 
-    /// Passes every line, as text, to a function of yours: for programs without a logging backend. `level` is the most verbose
-    /// level that is written.
+    /// Passes every line as text to a closure, for programs without a logging backend. `level` is the most verbose level that is
+    /// written.
     public init(
       level: Logger.Level = .debug, policy: LoggingPolicy = LoggingPolicy(), label: String? = nil,
       to write: @escaping @Sendable (String) -> Void
@@ -71,10 +72,10 @@
       (logger ?? .current).warning("logging policy refused", metadata: ["error.message": .safe(faults.description)])
     }
 
-    /// Logs the request on its way out and the response on its way back; changes neither.
+    /// Logs the request and its response, and changes neither.
     public func respond(to request: Request, next: Next) async throws -> Response {
       let logger = request.options[CallLogger.self]?.logger ?? self.logger ?? .current
-      // Nothing is ever written above notice, so most production loggers end here or at the next guard.
+      // Nothing is written above notice, so with most production loggers this method returns here or at the next guard.
       guard logger.logLevel <= .notice else { return try await next(request) }
       let policy = policies.policy
       let choice = policy.choice(for: request)
@@ -118,17 +119,17 @@
     }
   }
 
-  /// The logger of one call, which carries that call's own metadata such as an incoming request's id.
+  /// The logger of one call, which contains metadata of that call, such as the id of an incoming request.
   ///
   /// ```swift
   /// try await api.send(Person.read(5).option(CallLogger.self, CallLogger(requestLogger)))
   /// ```
   public struct CallLogger: OptionKey, Equatable, Redacted {
-    /// `logger`.
+    /// The name in tables and reports: `logger`.
     public static let name = "logger"
-    /// The middleware's own.
+    /// Nil: the middleware's own logger is used.
     public static let defaultValue: CallLogger? = nil
-    /// The logger that the call's lines go to.
+    /// The logger for the lines of the call.
     public let logger: Logger
 
     /// Wraps the logger of a call.
@@ -137,7 +138,7 @@
     /// The logger's label.
     public var description: String { Redaction.escaped(logger.label) }
 
-    /// Whether both would write the same: label, level and metadata are equal.
+    /// Whether both write the same: label, level and metadata are equal.
     public static func == (left: CallLogger, right: CallLogger) -> Bool {
       left.logger.label == right.logger.label && left.logger.logLevel == right.logger.logLevel
         && left.logger.handler.metadata == right.logger.handler.metadata
@@ -149,37 +150,37 @@
     public var level: Logger.Level? { Logger.Level(rawValue: rawValue) }
   }
 
-  /// Holds the policy of any number of logging links; it can be replaced while calls are under way.
+  /// Holds the policy of any number of logging links. The policy can be replaced while calls are under way.
   ///
-  /// A link reads the policy once for each request it sees.
+  /// A link reads the policy once for each request.
   public final class LoggingPolicyStore: Sendable {
     private let current: Mutex<LoggingPolicy>
-    /// Why the policy given at first was refused and the standard one taken in its place; empty if it was not.
+    /// Why the initial policy was replaced by the standard one; empty if it was accepted.
     public let initialProblems: [String]
 
-    /// A store of a policy; of the standard one if that cannot be used, see ``initialProblems``.
+    /// Creates a store with a policy. If the policy cannot be used, the standard one applies: see ``initialProblems``.
     public init(_ policy: LoggingPolicy = LoggingPolicy()) {
       initialProblems = policy.problems
       current = Mutex(initialProblems.isEmpty ? policy : LoggingPolicy())
     }
 
-    /// The policy in force.
+    /// The current policy.
     public var policy: LoggingPolicy { current.withLock { $0 } }
 
-    /// Puts another policy in force from the next call on.
+    /// Replaces the policy for all later requests.
     ///
-    /// - Throws: ``LoggingPolicyFaults`` with every fault; the old policy stays in force.
+    /// - Throws: ``LoggingPolicyFaults`` with every fault; the old policy then stays.
     public func replace(with policy: LoggingPolicy) throws(LoggingPolicyFaults) {
       let problems = policy.problems
       guard problems.isEmpty else { throw LoggingPolicyFaults(problems: problems) }
       current.withLock { $0 = policy }
     }
 
-    /// Puts the policy of a JSON file in force from the next call on; see ``LoggingPolicy/init(json:)``.
+    /// Replaces the policy with that of a JSON file for all later requests; see ``LoggingPolicy/init(json:)``.
     ///
-    /// With a table, a policy that names a row that is not in it is refused.
+    /// If a table is given, a policy that names a row outside the table is refused.
     ///
-    /// - Throws: ``LoggingPolicyFaults`` with every fault; the old policy stays in force.
+    /// - Throws: ``LoggingPolicyFaults`` with every fault; the old policy then stays.
     public func load(json: Data, for table: EndpointTable? = nil) throws(LoggingPolicyFaults) {
       let file = try LoggingPolicyFile(json: json)
       let problems = file.problems + (table.map(file.policy.unknownRows(in:)) ?? [])
@@ -192,8 +193,8 @@
     /// The row of the Auth plugin's token requests.
     private static let tokenRow = Endpoint("OAuth2.token", .post, "token")
 
-    /// A sentence for each row of the policy that the table does not have. `OAuth2.token`, the row of token requests, is known
-    /// without being in a table.
+    /// Returns one sentence for each row of the policy that is not in the table. `OAuth2.token`, the row of token requests, is
+    /// always known.
     public func unknownRows(in table: EndpointTable) -> [String] {
       let known = EndpointTable(table.name, rows: Array(table) + [Self.tokenRow])
       return rows.keys.sorted().filter { table[$0] == nil && known[$0] == nil }.map { name in
@@ -203,7 +204,7 @@
     }
   }
 
-  /// A log handler that hands over each line as text.
+  /// A log handler that passes each line on as text.
   private struct LineWriter: LogHandler {
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]

@@ -3,11 +3,11 @@ import HTTPTypes
 import RefineryCore
 
 extension LoggingPolicy: Codable {
-  /// The policy of a JSON file, such as
+  /// Reads the policy of a JSON file, such as
   /// `{"level":"debug","bodies":false,"sampleRate":0.1,"rows":{"Person.read":{"level":"off"}}}`.
   ///
-  /// An absent member keeps its standard value. `allowedHeaders` and `allowedQuery` are the whole list where given;
-  /// `secretMembers` are added to the standard ones.
+  /// A missing member has its standard value. `allowedHeaders` and `allowedQuery` replace the standard lists; `secretMembers` are
+  /// added to the standard ones.
   ///
   /// - Throws: ``LoggingPolicyFaults`` with every fault: unknown and repeated members, wrong types, values out of range.
   public init(json: Data) throws(LoggingPolicyFaults) {
@@ -48,15 +48,15 @@ extension LoggingPolicy: Codable {
   }
 }
 
-/// A policy as a file gives it, with every fault of the file.
+/// The policy in a file, with every fault of the file.
 struct LoggingPolicyFile: Decodable {
   private(set) var policy = LoggingPolicy()
   private(set) var problems: [String] = []
 
-  /// - Throws: ``LoggingPolicyFaults`` for what is not a JSON object at all.
+  /// - Throws: ``LoggingPolicyFaults`` if the data is not a JSON object.
   init(json: Data) throws(LoggingPolicyFaults) {
     do {
-      // A repeated name does not hide the faults of the rest.
+      // Repeated names are collected first, so that the other faults are reported too.
       let repeated = try RawJSON.repeatedKeys(in: json).map { "the policy repeats a name: \($0.description)" }
       self = try JSONDecoder().decode(LoggingPolicyFile.self, from: json)
       problems = repeated + problems
@@ -108,7 +108,7 @@ private struct Member: CodingKey, ExpressibleByStringLiteral {
   init?(intValue: Int) { nil }
 }
 
-/// Reads the members of an object and keeps every fault in place of stopping at the first.
+/// Reads the members of an object. It collects every fault instead of stopping at the first.
 private struct MemberReader {
   private let container: KeyedDecodingContainer<Member>
   private let path: String

@@ -1,7 +1,8 @@
 import HTTPTypes
 public import RefineryCore
 
-/// What is logged of each call, at which level and how much of it. A value; hold it in a ``LoggingPolicyStore``.
+/// What is logged of each call, at which level, and how much of it. To change it at run time, hold it in a
+/// ``LoggingPolicyStore``.
 ///
 /// ```swift
 /// var policy = LoggingPolicy()
@@ -11,24 +12,24 @@ public import RefineryCore
 public struct LoggingPolicy: Sendable, Equatable {
   /// The level of the request line and the response line. Default debug.
   public var level: LineLevel
-  /// The level of header fields, URL and bodies, which are only written beside the two lines. Default trace.
+  /// The level of header fields, URL and bodies. They are written only together with the two lines. Default trace.
   public var detailLevel: LineLevel
-  /// Whether header fields belong to the details. Default true.
+  /// Whether the details contain header fields. Default true.
   public var headers: Bool
-  /// Whether bodies belong to the details. Default false: JSON and forms can be redacted, other text cannot.
+  /// Whether the details contain bodies. Default false: JSON and forms can be redacted, other text cannot.
   public var bodies: Bool
-  /// The most bytes of a body that are written, from 0 to 65,536. Default 4,096.
+  /// The maximum number of bytes of a body that are written, from 0 to 65,536. Default 4,096.
   public var bodyCap: Int
   /// Which header fields and query values may be shown, and which members of bodies may not.
   public var redaction: Redaction
   /// The part of the calls that is logged, from 0 to 1. Default 1. Failed and slow calls are always logged.
   public var sampleRate: Double
-  /// From which duration on a call counts as slow; nil for never. Default 1 s.
+  /// The duration from which a call counts as slow; nil for never. Default 1 s.
   public var slow: Duration?
-  /// What differs for single rows, by name.
+  /// Settings for single rows, by name.
   public var rows: [String: Row]
 
-  /// What differs for one row; nil where the general rule holds.
+  /// Settings for one row; nil for the general setting.
   public struct Row: Sendable, Equatable {
     /// The level of its two lines.
     public var level: LineLevel?
@@ -37,7 +38,7 @@ public struct LoggingPolicy: Sendable, Equatable {
     /// Whether its bodies are written.
     public var bodies: Bool?
 
-    /// What differs for one row.
+    /// Creates the settings of one row.
     public init(level: LineLevel? = nil, detailLevel: LineLevel? = nil, bodies: Bool? = nil) {
       self.level = level
       self.detailLevel = detailLevel
@@ -45,7 +46,7 @@ public struct LoggingPolicy: Sendable, Equatable {
     }
   }
 
-  /// The standard policy, but for what is named.
+  /// Creates the standard policy, except for the given values.
   public init(
     level: LineLevel = .debug, detailLevel: LineLevel = .trace, headers: Bool = true, bodies: Bool = false,
     bodyCap: Int = 4096, redaction: Redaction = Redaction(), sampleRate: Double = 1, slow: Duration? = .seconds(1),
@@ -62,7 +63,7 @@ public struct LoggingPolicy: Sendable, Equatable {
     self.rows = rows
   }
 
-  /// Every fault of the values, a sentence each; empty for a usable policy.
+  /// Every fault of the values, one sentence each; empty if the policy can be used.
   public var problems: [String] {
     var problems: [String] = []
     if !(0...1).contains(sampleRate) { problems.append("sampleRate must be from 0 to 1, not \(sampleRate)") }
@@ -78,7 +79,7 @@ public struct LoggingPolicy: Sendable, Equatable {
     return problems
   }
 
-  /// What holds for one request, with row and options taken in.
+  /// The settings for one request, from the policy, its row and the options.
   struct Choice {
     let level: LineLevel
     let detailLevel: LineLevel
@@ -94,8 +95,7 @@ public struct LoggingPolicy: Sendable, Equatable {
       bodies: allowsBodies != false && (row?.bodies ?? allowsBodies ?? bodies))
   }
 
-  /// Whether a call is among those that are logged though nothing is special about it. The same call number always gives
-  /// the same answer, so all attempts and all logging links agree.
+  /// Whether a call is sampled. The result is the same for the same call number, so all attempts and all logging links agree.
   func samples(call number: UInt64) -> Bool {
     if sampleRate >= 1 { return true }
     var bits = number &+ 0x9E37_79B9_7F4A_7C15  // SplitMix64 spreads consecutive numbers evenly.
@@ -106,30 +106,30 @@ public struct LoggingPolicy: Sendable, Equatable {
   }
 }
 
-/// The levels that a call's lines may have. None is above notice: a failed call is thrown to the caller, who knows whether
-/// it is an error.
+/// The levels of a call's lines. None is above notice: the error of a failed call is thrown to the caller, which knows whether it
+/// must be logged as an error.
 public enum LineLevel: String, Sendable, Codable, CaseIterable, CustomStringConvertible {
   /// The level of the same name.
   case trace, debug, info, notice
-  /// Not written at all.
+  /// Nothing is written.
   case off
 
-  /// The level's name, as policies and overrides write it; `LineLevel(rawValue:)` reads it.
+  /// The name of the level, as in policies and overrides; `LineLevel(rawValue:)` reads it.
   public var description: String { rawValue }
 }
 
 /// The level of the request and response lines of a row or a call. Default nil: the policy decides.
 ///
-/// A level that the policy gives the row by name wins over this one, since an operator gave it at run time.
+/// A level that the policy sets for the row by name takes precedence over this one, because an operator set it at run time.
 public enum LogLevel: OptionKey {
-  /// `logLevel`.
+  /// The name in tables and reports: `logLevel`.
   public static let name = "logLevel"
-  /// The policy decides.
+  /// Nil: the policy decides.
   public static let defaultValue: LineLevel? = nil
 }
 
 extension LogLevel: OverridableOption {
-  /// A level's name, or null for what the policy decides.
+  /// Reads the name of a level, or null for the level of the policy.
   public static func value(from json: RawJSON) throws(InvalidSetting) -> LineLevel? {
     if json.isNull { return nil }
     guard let level = json.string.flatMap(LineLevel.init(rawValue:)) else {
@@ -139,15 +139,16 @@ extension LogLevel: OverridableOption {
   }
 }
 
-/// Whether the bodies of a row or a call may be logged. Default nil: the policy decides. False wins over every policy.
+/// Whether the bodies of a row or a call may be logged. Default nil: the policy decides. False takes precedence over every
+/// policy.
 public enum LogBodies: OptionKey {
-  /// `logBodies`.
+  /// The name in tables and reports: `logBodies`.
   public static let name = "logBodies"
-  /// The policy decides.
+  /// Nil: the policy decides.
   public static let defaultValue: Bool? = nil
 }
 
-/// A logging policy that cannot be used; every fault is listed.
+/// A logging policy that cannot be used. Every fault is listed.
 public struct LoggingPolicyFaults: SafelyDescribed, Equatable {
   /// A sentence for each fault.
   public let problems: [String]

@@ -2,18 +2,18 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 
-/// The `Retry-After` field (RFC 9110 section 10.2.3) in both its forms.
+/// Reads the `Retry-After` field (RFC 9110 section 10.2.3) in both its forms.
 enum RetryAfter {
-  /// How long the server asks to wait; nil if it does not say, or if the value is malformed, such as `-1` or `1.5`.
+  /// Returns how long the server asks to wait; nil if it does not say, or if the value is malformed, such as `-1` or `1.5`.
   ///
-  /// A date is taken relative to the response's own `Date`, so that a wrong clock on either side does no harm, and to
-  /// `now` where there is none. What lies in the past is zero.
+  /// A date is compared with the response's own `Date`, so that a wrong clock on either side has no effect. Without a `Date`, it
+  /// is compared with `now`. A date in the past gives zero.
   static func wait(_ fields: HTTPFields, now: () -> Date) -> Duration? {
     guard let name = HTTPField.Name("Retry-After"), let field = fields[name] else { return nil }
     var text = field.drop(while: isBlank)
     while let last = text.last, isBlank(last) { text.removeLast() }
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      // More seconds than fit in 32 bits are above every cap.
+      // A number of seconds that does not fit in 32 bits exceeds every cap.
       return .seconds(Int64(Int32(text) ?? .max))
     }
     let clock = Int64(exactly: now().timeIntervalSince1970.rounded()) ?? 0
@@ -36,7 +36,7 @@ enum HTTPDate {
   private static let longDays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-  /// Seconds since 1970, or nil where the text is none of the three. `now` places a year of two digits.
+  /// Returns seconds since 1970; nil if the text has none of the three forms. `now` completes a year of two digits.
   static func seconds(_ text: String, now: Int64) -> Int64? {
     let words = text.split { $0 == " " || $0 == "\t" }
     guard let first = words.first else { return nil }
@@ -70,7 +70,7 @@ enum HTTPDate {
     return Int64(text)
   }
 
-  /// A year that would be more than 50 years ahead is the last one in the past with the same two digits.
+  /// Returns the full year. A year that would be more than 50 years ahead is the last one in the past with the same two digits.
   private static func fullYear(_ year: Int64, now: Int64) -> Int64 {
     let current = 1970 + now / 31_556_952
     let candidate = current / 100 * 100 + year
@@ -83,7 +83,7 @@ enum HTTPDate {
     month == 1 ? (isLeap(year) ? 29 : 28) : [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month]
   }
 
-  /// Days from the first of 1970 to the first of a month.
+  /// Returns the days from the start of 1970 to the start of a month.
   private static func daysBefore(_ year: Int64, _ month: Int) -> Int64 {
     let before = year - 1
     let years = 365 * (year - 1970) + (before / 4 - before / 100 + before / 400) - (1969 / 4 - 1969 / 100 + 1969 / 400)

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The tokens that all calls through one middleware share.
 ///
-/// With a server that fails every call, retries end once the tokens are spent; with one that fails some, the share of
-/// retries that lasts is `refund / retryCost` of the successes, 20 % by default.
+/// If a server fails every call, retries end when the tokens are spent. If it fails some calls, the lasting number of retries is
+/// `refund / retryCost` of the number of successes, 20 % by default.
 final class RetryBudget: Sendable {
   private let limits: RetryPolicy.Budget
   private let tokens: Mutex<Int>
@@ -15,22 +15,22 @@ final class RetryBudget: Sendable {
 
   var remaining: Int { tokens.withLock { $0 } }
 
-  /// Pays for a retry. Nil when there are too few tokens left; otherwise what it cost.
+  /// Pays for a retry. Returns the cost, or nil if there are too few tokens.
   func pay(isTimeout: Bool) -> Int? {
     let cost = isTimeout ? limits.timeoutCost : limits.retryCost
     return tokens.withLock { tokens in
-      // A budget of nothing allows nothing, even where a retry is free.
+      // A budget of zero allows no retry, even if a retry costs nothing.
       guard limits.tokens > 0, tokens >= cost else { return nil }
       tokens -= cost
       return cost
     }
   }
 
-  /// Puts back what the last retry of a call cost, or a little where there was none.
+  /// Returns the cost of a call's last retry to the budget, or the refund for a success without a retry.
   func refund(_ cost: Int?) {
     let amount = cost ?? limits.refund
     tokens.withLock { tokens in
-      // Never an overflow: what is missing bounds what is put back.
+      // The budget never exceeds its limit, so this cannot overflow.
       tokens += min(amount, limits.tokens - tokens)
     }
   }

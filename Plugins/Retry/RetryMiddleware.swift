@@ -2,21 +2,22 @@ public import FoundationEssentials
 public import HTTPTypes
 public import RefineryCore
 
-/// Sends a request again when that can help and does no harm.
+/// Sends a request again if that can help and does no harm.
 ///
-/// Repeated are requests whose `Request.isIdempotent` holds, after a status of the policy, a lost connection or an
-/// attempt that timed out; and any request that certainly never left. A body must be replayable. Waits are random between
-/// nothing and a bound that doubles (full jitter), or what `Retry-After` says. A retry that could not start before the
-/// call's deadline, or that the shared budget cannot pay for, does not happen: the response or error at hand is the answer.
+/// It retries requests with a true `Request.isIdempotent` after a status of the policy, a lost connection or an attempt that
+/// timed out. It also retries any request that certainly was not sent. The body must be replayable. A wait is random, between
+/// zero and a bound that doubles with each retry (full jitter). With `Retry-After`, it is the server's time plus a random part.
+/// There is no retry if it could not start before the call's deadline, or if the shared budget cannot pay for it: the call then
+/// returns the last response or throws the last error.
 ///
 /// ```swift
 /// let api = Client(baseURL: url, middleware: [LoggingMiddleware(logger), RetryMiddleware(), AuthMiddleware(tokens)])
 /// ```
 ///
-/// Copies share one budget of tokens. Let one link alone repeat: where a proxy on the way or the caller retries as well,
-/// attempts multiply (RFC 9110 section 9.2.2: a failed automatic retry should not be retried automatically).
+/// Copies share one budget of tokens. Only one link should retry: if a proxy or the caller retries as well, attempts multiply
+/// (RFC 9110 section 9.2.2: a failed automatic retry should not be retried automatically).
 public struct RetryMiddleware: Middleware {
-  /// What a server says about one response: true to send again, false not to, nil to let the policy decide.
+  /// The server's advice in a response: true to send again, false not to, nil to let the policy decide.
   public typealias ServerAdvice = @Sendable (Response) -> Bool?
 
   private let policy: RetryPolicy
@@ -26,11 +27,11 @@ public struct RetryMiddleware: Middleware {
   private let random: @Sendable () -> Double
   private let now: @Sendable () -> Date
 
-  /// Retries by the default policy.
+  /// Retries with the default policy.
   ///
   /// - Parameters:
-  ///   - serverAdvice: asked about every response that is no success, before the policy. What it says wins over the rules
-  ///     of statuses and methods, since the server knows whether it has acted; body, deadline and budget still hold.
+  ///   - serverAdvice: called for every response that is not a success, before the policy applies. Its result overrides the rules
+  ///     of statuses and methods, because the server knows whether it has acted. Body, deadline and budget still apply.
   ///   - onRetry: called before each wait, for a log line at info or a metric. Must return quickly.
   ///   - random: numbers from 0 up to but not including 1.
   ///   - now: the date, for a `Retry-After` date in a response without `Date`.
@@ -41,7 +42,7 @@ public struct RetryMiddleware: Middleware {
     self.init(valid: RetryPolicy(), serverAdvice: serverAdvice, onRetry: onRetry, random: random, now: now)
   }
 
-  /// Retries by a policy of your own.
+  /// Retries with a policy of your own.
   ///
   /// - Throws: ``UnusableRetryPolicy`` with every fault of the policy.
   public init(
@@ -65,7 +66,7 @@ public struct RetryMiddleware: Middleware {
     self.now = now
   }
 
-  /// Advice that a server gives in a header field as `true` or `false`, such as Stripe's `stripe-should-retry`.
+  /// Returns advice from a header field with the value `true` or `false`, such as Stripe's `stripe-should-retry`.
   public static func advice(in name: HTTPField.Name) -> ServerAdvice {
     { response in
       switch response.head.headerFields[name]?.lowercased() {
@@ -76,22 +77,22 @@ public struct RetryMiddleware: Middleware {
     }
   }
 
-  /// Where repeating belongs.
+  /// The place of links that retry.
   public var stage: ChainStage? { .retry }
 
-  /// How many tokens the shared budget holds, for a metric.
+  /// The number of tokens in the shared budget, for a metric.
   public var remainingBudget: Int { budget.remaining }
 
-  /// Sends the request, and again while that is allowed and needed.
+  /// Sends the request, and sends it again while that is needed and allowed.
   ///
-  /// - Throws: the error of the last attempt; `CancellationError` when the task is cancelled, also during a wait.
+  /// - Throws: the error of the last attempt; `CancellationError` if the task is cancelled, also during a wait.
   public func respond(to request: Request, next: Next) async throws -> Response {
     let limit = retries(of: request)
     guard limit > 0, request.isReplayable else { return try await next(request) }
     var request = request
     var paid: Int?
     for count in 0..<limit {
-      // The body of the failed response lives in `step` only, so that it is let go of before the wait.
+      // Only `step` holds the body of the failed response, so the body is released before the wait.
       switch try await step(request, count: count, next: next) {
       case .done(let response, let isSuccess):
         if isSuccess { budget.refund(paid) }
@@ -140,7 +141,7 @@ public struct RetryMiddleware: Middleware {
     return plan(request, .status(status), after: failed, isTimeout: false, wait: wait) ?? .done(response, isSuccess: false)
   }
 
-  /// Nil where time or budget do not allow another retry.
+  /// Plans a retry. Returns nil if time or budget do not allow one.
   private func plan(
     _ request: Request, _ outcome: Attempt.Outcome, after failed: Response? = nil, isTimeout: Bool, wait: Duration
   ) -> Step? {
@@ -155,7 +156,7 @@ public struct RetryMiddleware: Middleware {
 }
 
 extension RetryMiddleware {
-  /// Whether and why the request may be sent more than once.
+  /// Says whether the request may be sent more than once, and why.
   public func explanation(for request: Request) -> String? {
     let limit = retries(of: request)
     let method = request.head.method.rawValue
@@ -175,7 +176,7 @@ extension RetryMiddleware {
   private func retries(of request: Request) -> Int { request.options[Retries.self] ?? policy.retries }
 
   private func isSuccess(_ response: Response, of request: Request) -> Bool {
-    // A 404 shows a healthy server, too.
+    // A 404 also shows that the server works.
     let status = response.head.status.code
     return request.options[SuccessCodes.self].contains(status) || (status < 500 && !isListed(status, for: request))
   }
@@ -207,14 +208,14 @@ extension RetryMiddleware {
     }
   }
 
-  /// Full jitter: anything from nothing to `start` doubled for each retry so far, within the policy's maximum.
+  /// Full jitter: a random wait from zero to `start` doubled for each retry so far, limited by the policy's maximum.
   private func backoff(_ start: Duration, _ count: Int) -> Duration {
     var bound = start
     for _ in 0..<count where bound < policy.maximumDelay { bound = bound * 2 }
     return min(bound, policy.maximumDelay) * chance()
   }
 
-  /// The next random number, whatever the generator makes of it.
+  /// Returns the next random number, limited to the range from 0 to 1.
   private func chance() -> Double {
     let number = random()
     return number > 0 ? min(number, 1) : 0

@@ -1,7 +1,7 @@
 import HTTPTypes
 public import RefineryCore
 
-/// What is sent again, how often, and after what wait. Plain data; the defaults are those of the large SDKs.
+/// Which requests are sent again, how often, and after which wait. The defaults are those of the large SDKs.
 ///
 /// ```swift
 /// var policy = RetryPolicy()
@@ -15,36 +15,37 @@ public struct RetryPolicy: Sendable, Equatable {
   public var statuses = StatusSet(408...408, 429...429, 500...500, 502...504)
   /// The upper bound of the first wait; it doubles with each further one. Default 100 ms.
   public var delay = Duration.milliseconds(100)
-  /// The same after 429 and 503, by which a server says that it has too much to do. Default 1 s.
+  /// The upper bound of the first wait after 429 and 503, by which a server says that it is overloaded. Default 1 s.
   public var throttledDelay = Duration.seconds(1)
-  /// No wait of our own choice is longer. Default 20 s.
+  /// The maximum of waits without `Retry-After`. Default 20 s.
   public var maximumDelay = Duration.seconds(20)
-  /// A `Retry-After` beyond this is not waited for: the response that carries it is the answer. Default 60 s.
+  /// The maximum `Retry-After`. If a response asks for a longer wait, there is no retry and the call gets that response. Default
+  /// 60 s.
   public var retryAfterCap = Duration.seconds(60)
-  /// How much of the call's time must be left after a wait for another attempt to be worth starting. Default 10 ms.
+  /// How much of the call's time must be left after a wait for another attempt. Default 10 ms.
   public var reserve = Duration.milliseconds(10)
-  /// What limits the retries of all calls together. Default 500 tokens, 5 a retry.
+  /// The limit of the retries of all calls together. Default 500 tokens, 5 for each retry.
   public var budget = Budget()
 
-  /// The policy in its defaults.
+  /// Creates the default policy.
   public init() {}
 
-  /// A bucket of tokens that retries draw from and successes refill, so that a server in trouble is not buried in retries.
+  /// A bucket of tokens. Retries take tokens out and successes put tokens back, so that retries do not overload a failing server.
   public struct Budget: Sendable, Equatable {
-    /// How many tokens there are at the start and at most. Default 500; 0 allows no retry at all.
+    /// The number of tokens at the start, which is also the maximum. Default 500; 0 allows no retry.
     public var tokens = 500
-    /// What a retry costs. Default 5.
+    /// The cost of a retry. Default 5.
     public var retryCost = 5
-    /// What a retry after a time-out costs. Default 10.
+    /// The cost of a retry after a time-out. Default 10.
     public var timeoutCost = 10
-    /// What a success without any retry puts back. Default 1; a success after retries puts back what the last one cost.
+    /// What a success without a retry puts back. Default 1. A success after retries puts back the cost of the last one.
     public var refund = 1
 
-    /// The budget in its defaults.
+    /// Creates the default budget.
     public init() {}
   }
 
-  /// Every fault of these values, a sentence each; empty when the policy can be used.
+  /// Every fault of these values, one sentence each; empty if the policy can be used.
   public var problems: [String] {
     let floors: [(name: String, value: Duration)] = [
       ("delay", delay), ("throttledDelay", throttledDelay), ("maximumDelay", maximumDelay),
@@ -64,14 +65,15 @@ public struct RetryPolicy: Sendable, Equatable {
     return problems
   }
 
-  /// What no second attempt can mend: not implemented, HTTP version not supported (RFC 9110 sections 15.6.2 and 15.6.6).
+  /// Statuses that another attempt cannot change: not implemented, HTTP version not supported (RFC 9110 sections 15.6.2 and
+  /// 15.6.6).
   static let neverRetried = [501, 505]
 
-  /// Whether the server asks for less work, rather than having failed at it.
+  /// Whether the status means that the server is overloaded, and not that it failed.
   static func isThrottling(_ status: Int) -> Bool { status == 429 || status == 503 }
 }
 
-/// A retry policy that cannot be used; every fault is listed.
+/// A retry policy that cannot be used. Every fault is listed.
 public struct UnusableRetryPolicy: SafelyDescribed, Equatable {
   /// A sentence for each fault.
   public let problems: [String]
@@ -80,15 +82,15 @@ public struct UnusableRetryPolicy: SafelyDescribed, Equatable {
   public var description: String { "unusable retry policy: \(problems.joined(separator: "; "))" }
 }
 
-/// How many times a row's or a call's request is sent again, in place of ``RetryPolicy/retries``. 0 switches retries off.
+/// How many times a request of a row or a call is sent again, instead of ``RetryPolicy/retries``. 0 switches retries off.
 ///
 /// ```swift
 /// Person.read(5).option(Retries.self, 0)
 /// ```
 public enum Retries: OptionKey {
-  /// `retries`.
+  /// The name in tables and reports: `retries`.
   public static let name = "retries"
-  /// What the policy says.
+  /// Nil: the policy decides.
   public static let defaultValue: Int? = nil
 }
 
@@ -101,12 +103,12 @@ extension Options {
 }
 
 extension Call {
-  /// Sends this call again at most this many times, in place of the policy's number. 0 switches retries off.
+  /// Sends this call again at most this many times, instead of the policy's number. 0 switches retries off.
   public func retries(_ count: Int?) -> Call { option(Retries.self, count) }
 }
 
 extension Retries: OverridableOption {
-  /// A whole number, 0 or more, or null for what the policy says.
+  /// Reads a whole number from 0 to 100, or null for the number of the policy.
   public static func value(from json: RawJSON) throws(InvalidSetting) -> Int? {
     if json.isNull { return nil }
     guard let count = json.int, (0...100).contains(count) else {
@@ -115,7 +117,7 @@ extension Retries: OverridableOption {
     return count
   }
 
-  /// Fewer than none, and any on a row that may not be sent twice.
+  /// Reports a negative number, and any retries for a row that may not be sent twice.
   public static func problems(of value: Int?, in row: Endpoint) -> [String] {
     guard let value else { return [] }
     if value < 0 { return ["retries must not be negative, not \(value)"] }
@@ -125,12 +127,12 @@ extension Retries: OverridableOption {
   }
 }
 
-/// Statuses that a row or a call retries besides ``RetryPolicy/statuses``, such as 409 where it means "still in progress"
-/// or 425. The rule of methods holds for them too; 501 and 505 are never retried.
+/// Statuses that a row or a call retries in addition to ``RetryPolicy/statuses``, such as 425, or 409 if it means "still in
+/// progress". The rule of methods also applies to them; 501 and 505 are never retried.
 public enum RetriedStatuses: OptionKey {
-  /// `retriedStatuses`.
+  /// The name in tables and reports: `retriedStatuses`.
   public static let name = "retriedStatuses"
-  /// None.
+  /// Nil: no further statuses.
   public static let defaultValue: StatusSet? = nil
 }
 
@@ -140,10 +142,10 @@ public struct RetryEvent: Sendable, Equatable {
   public let endpoint: String
   /// The number of the call within its client.
   public let call: UInt64
-  /// Which retry of the call this will be, from 1.
+  /// The number of this retry within the call, from 1.
   public let retry: Int
-  /// How the request ended that is sent again.
+  /// How the previous attempt ended.
   public let outcome: Attempt.Outcome
-  /// How long will be waited before the next attempt.
+  /// The wait before the next attempt.
   public let delay: Duration
 }

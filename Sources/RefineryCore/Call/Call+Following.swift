@@ -1,12 +1,12 @@
 import HTTPTypes
 
 extension Call {
-  /// The same call, sent to the target of a server's link, such as a page's `next`, an object's `related`, or a `Location`.
+  /// Returns the call with the target of a server's link, such as a page's `next`, an object's `related`, or a `Location`.
   ///
-  /// Row, header fields, options, body and mapping stay; the call's own query and placeholders are not used. The link is absolute,
-  /// or relative to the URL of the call itself (RFC 3986 section 5). It is followed as written; only characters that a URL must
-  /// not contain are encoded: spaces, non-ASCII text, `[`, `]`, `|` and similar ones. `%2F` stays `%2F`. A fragment and user
-  /// information are dropped. A second link replaces the first.
+  /// Row, header fields, options, body and mapping do not change; the call's own query and placeholders are not used. The link is
+  /// absolute, or relative to the URL of the call itself (RFC 3986 section 5). It is followed as written; only characters that a
+  /// URL must not contain are encoded: spaces, non-ASCII text, `[`, `]`, `|` and similar ones. `%2F` stays `%2F`. A fragment and
+  /// user information are dropped. A second link replaces the first.
   ///
   /// ```swift
   /// let next = try await api.send(Person.enumerate().following("/people?page=2"))
@@ -24,7 +24,7 @@ extension Call {
 struct ServerLink: Sendable, Equatable {
   let text: String
 
-  /// Whether it does not depend on the path of the URL that it is resolved against.
+  /// Whether the target does not depend on the path of the URL that the link is resolved against.
   var isIndependentOfPath: Bool {
     guard let reference = reference else { return false }
     return reference.scheme != nil || reference.authority != nil || reference.path.hasPrefix("/")
@@ -34,7 +34,7 @@ struct ServerLink: Sendable, Equatable {
 
   /// Changes the target of a complete request to this link, if ``ForeignLinks`` permits it.
   func redirect(_ request: inout Request) throws(LinkRefused) {
-    // A request without an origin is refused later, with that reason.
+    // Validation refuses a request without an origin later, and names that reason.
     guard let own = Origin(request.head) else { return }
     let target = reference?.resolved(against: URIReference(request.head))
     let origin = target.flatMap { Origin(scheme: $0.scheme, authority: $0.authority) }
@@ -74,7 +74,7 @@ extension Request {
     let marked = options[CredentialFields.self]
     head.headerFields.removeAll { RedirectPolicy.isCredential($0) || marked.contains($0) }
     options[CredentialsWithheld.self] = true
-    // For middleware that checks only the home origin: this target has another one.
+    // For middleware that checks only the home origin: no target has an empty origin.
     options[HomeOrigin.self] = ""
   }
 }

@@ -12,7 +12,7 @@ extension Call {
     with { $0.values[placeholder] = PathValue(id: value) }
   }
 
-  /// Adds to the query; a key that is there already is replaced.
+  /// Adds to the query; replaces a key that is already there.
   public func query(_ query: Query) -> Call { with { $0.query = $0.query.merging(query) } }
 
   /// Sets a header field for this call only. It replaces that of the row and the client; nil removes the field.
@@ -29,7 +29,7 @@ extension Call {
     }
   }
 
-  /// Gives a setting for this call only.
+  /// Sets an option for this call only.
   public func option<Key: OptionKey>(_ key: Key.Type, _ value: Key.Value) -> Call { with { $0.options[key] = value } }
 
   /// Limits the whole call: chain, back-off, transport, body and mapping. Nil for no limit.
@@ -38,13 +38,13 @@ extension Call {
   /// Reads the value from another place in the body: `.envelope("data.result")`.
   public func envelope(_ envelope: KeyPathText) -> Call { option(EnvelopeOption.self, envelope) }
 
-  /// Encodes and decodes this call by another coder.
+  /// Encodes and decodes this call with another coder.
   public func coder(_ coder: any Coder) -> Call { option(CoderOption.self, AnyCoder(coder)) }
 
-  /// Says what a list does with an element that cannot be read: fail, or skip it and report it in the reply.
+  /// Sets what happens to a list element that cannot be read: fail, or skip it and report it in the reply.
   public func elements(_ policy: ElementPolicy) -> Call { option(ElementPolicyOption.self, policy) }
 
-  /// Reads error bodies of these statuses as this type: see ``CallError/details(as:)``.
+  /// Decodes error bodies of these statuses as this type: see ``CallError/details(as:)``.
   public func errors<Details: Decodable & Error & Sendable>(_ type: Details.Type, for statuses: StatusSet) -> Call {
     with {
       let known = $0.options.explicit(ErrorTypes.self) ?? $0.endpoint.options[ErrorTypes.self]
@@ -52,16 +52,16 @@ extension Call {
     }
   }
 
-  /// Sends `If-Match`: the server acts only if its version still has this entity tag, else it responds with 412 (RFC 9110
+  /// Sends `If-Match`: the server acts only if its version still has this entity tag, and otherwise responds with 412 (RFC 9110
   /// section 13.1.1).
   ///
-  /// The tag is quoted unless it is already, or is `*`.
+  /// The tag is quoted unless it is already quoted or is `*`.
   public func ifMatch(_ tag: String) -> Call { header(.ifMatch, EntityTag.quoted(tag)) }
 
-  /// Sends `If-None-Match`: the output is nil if the server's version still has this entity tag, which it says by status 304
-  /// (RFC 9110 section 13.1.2).
+  /// Sends `If-None-Match`: the output is nil if the server's version still has this entity tag. The server then responds with
+  /// status 304 (RFC 9110 section 13.1.2).
   ///
-  /// The tag is quoted unless it is already, or is `*`.
+  /// The tag is quoted unless it is already quoted or is `*`.
   public func ifNoneMatch(_ tag: String) -> Call<Output?> {
     header(.ifNoneMatch, EntityTag.quoted(tag)).option(AcceptsNotModified.self, true).optional
   }
@@ -69,7 +69,7 @@ extension Call {
   /// Lets a router decide the path of this call.
   public func routed(by router: any Router) -> Call { with { $0.router = router } }
 
-  /// Sends a value as the body, by the client's coder or another.
+  /// Sends a value as the body, encoded by the client's coder or another.
   public func body<Value: Encodable & Sendable>(
     _ value: Value, nulls: NullPolicy = .valued, coder: (any Coder)? = nil
   ) -> Call {

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import HTTPTypes
 
-/// A row with its arguments, its body, and how the response is read. A value: nothing is sent until a client sends it.
+/// A row with its arguments, its body, and how the response is read. A value: nothing happens until a client sends it.
 ///
 /// Capabilities make calls (`Person.read(5)`); a custom row makes one by hand:
 ///
@@ -16,18 +16,18 @@ public import HTTPTypes
 public struct Call<Output: Sendable>: Sendable {
   /// The row.
   public internal(set) var endpoint: Endpoint
-  /// What fills the placeholders of the row's path.
+  /// The values of the placeholders of the row's path.
   public internal(set) var values: PathValues
   /// What is added to the query.
   public internal(set) var query: Query
   /// The header fields that only this call sets or removes.
   public internal(set) var headers: HeaderChanges
-  /// The settings of this call, over those of its row.
+  /// The options of this call, which override those of its row.
   public internal(set) var options: Options
   var payload: Payload
   var mapping: Mapping<Output>
   var router: (any Router)?
-  /// Where a server said to go in place of the row's path.
+  /// A server's link that replaces the row's path, if there is one.
   var link: ServerLink?
 
   init(
@@ -45,11 +45,11 @@ public struct Call<Output: Sendable>: Sendable {
 }
 
 extension Call where Output: Decodable {
-  // Without the attribute the compiler would prefer this to the one for lists, which is generic over their element.
+  // Without the attribute, the compiler would prefer this initializer to the one for lists, which is generic over their element.
   /// A call on a row of your own that returns any type the coder can decode.
   ///
-  /// For a model, the call uses the coder of the model, unless the row has one. `Data` is the bytes of the body, as ``data``
-  /// says, and `Data?` is nil where there is no body; no coder reads either.
+  /// For a model, the call uses the coder of the model, unless the row has one. As `Data`, the output is the bytes of the body,
+  /// as with ``data``. As `Data?`, it is nil if there is no body. No coder reads either.
   @_disfavoredOverload
   public init(_ endpoint: Endpoint, _ values: PathValues = PathValues(), query: Query = [:]) {
     self.init(endpoint, values, query: query, mapping: Mapping<Output>.bytes ?? .object)
@@ -79,7 +79,7 @@ extension Call where Output == Okay {
   }
 }
 
-/// What a call sends.
+/// The body of a call.
 enum Payload: Sendable {
   case none
   case value(any Encodable & Sendable, nulls: NullPolicy?, coder: (any Coder)? = nil)
@@ -102,9 +102,9 @@ extension Call {
   /// The same call, which decodes the body as another type.
   public func decoding<Other: Decodable & Sendable>(_ type: Other.Type) -> Call<Other> { remapped(.object) }
 
-  /// The same call, whose output your closure makes from the head and the bytes of the response.
+  /// The same call. Your closure makes its output from the head and the bytes of the response.
   ///
-  /// An error from `transform` ends the call at stage mapping. It is the underlying error.
+  /// An error from `transform` ends the call at stage mapping, as the underlying error.
   public func mapping<Other: Sendable>(
     _ transform: @escaping @Sendable (HTTPResponse, Data) throws -> Other
   ) -> Call<Other> {
@@ -122,9 +122,10 @@ extension Call {
 }
 
 extension Call where Output: Decodable {
-  /// The same call, its response laid over what was sent: members of the response win, members it lacks stay as sent.
+  /// The same call, with the response merged into what was sent: members of the response win, and members that the response lacks
+  /// keep the value that was sent.
   ///
-  /// For servers that respond to a create with only the new id, and to an update with nothing. What the coder wraps around
-  /// bodies is taken off both first. A response that is no object ends the call at stage mapping.
+  /// For servers that respond to a create with only the new id, and to an update with nothing. If the coder wraps bodies, the
+  /// wrapping is removed from both first. A response that is not a JSON object ends the call at stage mapping.
   public var mergingSent: Call<Output> { remapped(.mergingSent) }
 }

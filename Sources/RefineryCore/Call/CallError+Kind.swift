@@ -23,11 +23,11 @@ extension CallError {
     case mapping
     /// The call was cancelled. Only a `Result` holds this kind; code that throws, throws `CancellationError`.
     case cancelled
-    /// Something a middleware threw.
+    /// Any other error, such as one that a middleware threw.
     case other
   }
 
-  /// What happened, for `switch`.
+  /// What happened, for use in a `switch`.
   public var kind: Kind {
     switch underlying {
     case is Unidentifiable: return .unidentifiable

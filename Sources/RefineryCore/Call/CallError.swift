@@ -15,11 +15,11 @@ public import HTTPTypes
 /// }
 /// ```
 public struct CallError: Error, Sendable {
-  /// How far the call had come.
+  /// The step at which a call failed.
   public enum Stage: String, Sendable {
     /// The request could not be made; nothing was sent.
     case building
-    /// The chain or the transport failed, or the body did not arrive whole.
+    /// The chain or the transport failed, or the body did not arrive completely.
     case sending
     /// The status of the response is not a success of the row.
     case status
@@ -27,10 +27,10 @@ public struct CallError: Error, Sendable {
     case mapping
   }
 
-  /// How many bytes of a body are kept: 64 KiB.
+  /// The maximum size of the part of a body that is kept: 64 KiB.
   public static let keptBytes = 64 * 1024
 
-  /// How far the call had come.
+  /// The step at which the call failed.
   public let stage: Stage
   /// The row.
   public let endpoint: Endpoint
@@ -40,17 +40,18 @@ public struct CallError: Error, Sendable {
   public let response: HTTPResponse?
   /// The first 64 KiB of the response's body. May hold secrets: do not log it.
   public let body: Data
-  /// Whether the body was longer than ``keptBytes``.
+  /// Whether ``body`` is incomplete: the response's body is longer than ``keptBytes``, or did not arrive completely.
   public let isBodyTruncated: Bool
-  /// Why it failed, as it was thrown.
+  /// The cause, as it was thrown.
   public let underlying: any Error
   /// Every attempt of the call, in order, and why each was sent.
   public let attempts: [Attempt]
   /// How long the call took.
   public let elapsed: Duration
-  /// The row's own error, read from the body; nil unless the row or call declares one for this status and the body fits it.
+  /// The row's own error type, decoded from the body; nil unless the row or call declares one for this status and the body fits
+  /// it.
   public let details: (any Error & Sendable)?
-  /// The number of the page that failed, from 1; nil unless the call reads page by page: see ``Client/pages(of:by:from:)``.
+  /// The number of the page that failed, from 1; nil unless the call reads pages: see ``Client/pages(of:by:from:)``.
   public internal(set) var page: Int?
   /// Where a streamed list failed; nil unless the call streams: see ``Client/stream(_:as:skipped:)``.
   public internal(set) var place: StreamPlace?
@@ -63,7 +64,7 @@ public struct CallError: Error, Sendable {
     self.endpoint = endpoint
     self.request = request
     self.response = response
-    // A copy: a slice would keep all of a large body alive.
+    // A copy: a slice would keep all of a large body in memory.
     self.body = body.count > Self.keptBytes ? Data(body.prefix(Self.keptBytes)) : body
     self.isBodyTruncated = isBodyTruncated || body.count > Self.keptBytes
     self.underlying = underlying
@@ -76,7 +77,7 @@ public struct CallError: Error, Sendable {
   public var status: Int? { response?.status.code }
   /// The header fields of the response, if there was one.
   public var headers: HTTPFields? { response?.headerFields }
-  /// The URL without user information and with the values of its query hidden.
+  /// The URL without user information. The values of its query are hidden.
   public var url: String? { request.map { Redaction().url(of: $0.head) } }
 
   /// The id that the server or its gateway gave this request, for the operators of the server.
@@ -88,12 +89,12 @@ public struct CallError: Error, Sendable {
   private static let requestIDNames = ["Request-Id", "X-Correlation-ID", "X-Amzn-RequestId", "X-Amz-Request-Id", "CF-Ray"]
     .compactMap { HTTPField.Name($0) }
 
-  /// The row's own error as this type; nil unless the row or call declares it for this status and the body fits it.
+  /// Returns `details` as this type; nil unless the row or call declares it for this status and the body fits it.
   public func details<Details: Error>(as type: Details.Type) -> Details? { details as? Details }
 
   /// The body read as problem details (RFC 9457), or as one of the common forms of error bodies.
   ///
-  /// The body is read at each use.
+  /// The body is parsed on each access.
   public var problem: Problem? {
     guard let response else { return nil }
     return Problem(body: body, contentType: response.headerFields[.contentType], status: response.status.code)

@@ -1,13 +1,13 @@
 public import HTTPTypes
 
-// What a `Call` can be given, so that a path can be written without parentheses: `Post.read(1) / Comment.read(2).timeout(nil)`.
+// The modifiers of `Call`, so that a path needs no parentheses: `Post.read(1) / Comment.read(2).timeout(nil)`.
 extension ChildCall {
   /// Fills a placeholder of the path.
   public func with<Value: Hashable>(_ placeholder: String, _ value: Value) -> ChildCall {
     ChildCall(call.with(placeholder, value))
   }
 
-  /// Adds to the query; a key that is there already is replaced.
+  /// Adds to the query; replaces a key that is already there.
   public func query(_ query: Query) -> ChildCall { ChildCall(call.query(query)) }
 
   /// Sets a header field for this call only. It replaces that of the row and the client; nil removes the field.
@@ -19,7 +19,7 @@ extension ChildCall {
   /// Sends these header fields in place of those of the client and the row.
   public func onlyHeaders(_ changes: HeaderChanges) -> ChildCall { ChildCall(call.onlyHeaders(changes)) }
 
-  /// Gives a setting for this call only.
+  /// Sets an option for this call only.
   public func option<Key: OptionKey>(_ key: Key.Type, _ value: Key.Value) -> ChildCall { ChildCall(call.option(key, value)) }
 
   /// Limits the whole call: chain, back-off, transport, body and mapping. Nil for no limit.
@@ -28,13 +28,13 @@ extension ChildCall {
   /// Reads the value from another place in the body: `.envelope("data.result")`.
   public func envelope(_ envelope: KeyPathText) -> ChildCall { ChildCall(call.envelope(envelope)) }
 
-  /// Encodes and decodes this call by another coder.
+  /// Encodes and decodes this call with another coder.
   public func coder(_ coder: any Coder) -> ChildCall { ChildCall(call.coder(coder)) }
 
-  /// Says what a list does with an element that cannot be read.
+  /// Sets what happens to a list element that cannot be read: fail, or skip it and report it in the reply.
   public func elements(_ policy: ElementPolicy) -> ChildCall { ChildCall(call.elements(policy)) }
 
-  /// Reads error bodies of these statuses as this type: see ``CallError/details(as:)``.
+  /// Decodes error bodies of these statuses as this type: see ``CallError/details(as:)``.
   public func errors<Details: Decodable & Error & Sendable>(_ type: Details.Type, for statuses: StatusSet) -> ChildCall {
     ChildCall(call.errors(type, for: statuses))
   }
@@ -48,7 +48,7 @@ extension ChildCall {
   /// Lets a router decide the whole path of this call: see ``Router``.
   public func routed(by router: any Router) -> ChildCall { ChildCall(call.routed(by: router)) }
 
-  /// Sends a value as the body, by the client's coder or another.
+  /// Sends a value as the body, encoded by the client's coder or another.
   public func body<Value: Encodable & Sendable>(
     _ value: Value, nulls: NullPolicy = .valued, coder: (any Coder)? = nil
   ) -> ChildCall {

@@ -15,8 +15,8 @@ public import HTTPTypes
 /// try await api.send(post.read() / comment.delete())                    // DELETE posts/1/comments/2
 /// ```
 ///
-/// It cannot be sent alone: `/` makes it a ``Call``. A custom row makes one by hand. The path of the row continues the path of one
-/// parent:
+/// It cannot be sent before `/` has made it a ``Call``. A custom row makes one by hand. The path of the row continues the path of
+/// one parent:
 ///
 /// ```swift
 /// extension Comment {
@@ -25,7 +25,7 @@ public import HTTPTypes
 /// }
 /// ```
 public struct ChildCall<Child: Resource, Output: Sendable>: Sendable where Child.Parent: Resource {
-  /// The call as it would be, had the child no parent.
+  /// The child's part of the call, without the parent's path.
   let call: Call<Output>
 
   init(_ call: Call<Output>) { self.call = call }
@@ -51,7 +51,7 @@ extension ChildCall where Output: Decodable {
     self.init(Call(endpoint, values, query: query))
   }
 
-  /// The same call, its answer laid over what was sent: see ``Call/mergingSent``.
+  /// The same call, with the response merged into what was sent: see ``Call/mergingSent``.
   public var mergingSent: ChildCall { ChildCall(call.mergingSent) }
 }
 
@@ -62,7 +62,7 @@ extension ChildCall where Output == Okay {
   }
 }
 
-// What the answer is read as; each as of a `Call`.
+// How the response is read. Each member does the same as that of `Call`.
 extension ChildCall {
   /// The same call with an optional output: see ``Call/optional``.
   public var optional: ChildCall<Child, Output?> { ChildCall<Child, Output?>(call.optional) }
@@ -81,7 +81,7 @@ extension ChildCall {
     ChildCall<Child, Other>(call.decoding(type))
   }
 
-  /// The same call, whose output your closure makes from the head and the bytes: see ``Call/mapping(_:)``.
+  /// The same call. Your closure makes its output from the head and the bytes: see ``Call/mapping(_:)``.
   public func mapping<Other: Sendable>(
     _ transform: @escaping @Sendable (HTTPResponse, Data) throws -> Other
   ) -> ChildCall<Child, Other> {

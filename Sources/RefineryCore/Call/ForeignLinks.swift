@@ -1,5 +1,5 @@
-/// Whether ``Call/following(_:)`` follows a link to another origin (scheme, host or port) than the call's own.
-/// Default: it is refused. A link from https to http is refused unless the rule is ``Rule/atOwnOrigin``.
+/// Whether ``Call/following(_:)`` follows a link whose origin (scheme, host, port) differs from that of the call.
+/// Default: the link is refused. A link from https to http is refused unless the rule is ``Rule/atOwnOrigin``.
 ///
 /// ```swift
 /// Person.enumerate().option(ForeignLinks.self, .allow(["https://eu.api.example.com"]))
@@ -9,8 +9,8 @@ public enum ForeignLinks: OptionKey {
   public enum Rule: Sendable, Equatable {
     /// The call throws ``LinkRefused``.
     case refuse
-    /// It is followed without `Authorization`, cookies and every other header field that carries a credential, whether of the
-    /// client, the row or the call, and middleware adds none: see ``CredentialsWithheld``. A body is sent.
+    /// The link is followed without `Authorization`, cookies and every other header field that carries a credential, whether the
+    /// client, the row or the call set it. Middleware adds none: see ``CredentialsWithheld``. A body is sent.
     case withoutCredentials
     /// Links to these origins, written as `https://api.example.com`, are followed like links to the call's own origin, with
     /// credentials; others are refused.
@@ -21,9 +21,9 @@ public enum ForeignLinks: OptionKey {
     case atOwnOrigin
   }
 
-  /// `foreignLinks`.
+  /// The name in tables and reports: `foreignLinks`.
   public static let name = "foreignLinks"
-  /// Refused.
+  /// The link is refused.
   public static let defaultValue = Rule.refuse
 
   /// Reports text that is not an origin.
@@ -37,13 +37,13 @@ public enum ForeignLinks: OptionKey {
 
 /// Whether a request must carry no credential. Middleware that adds credentials must leave such a request unchanged.
 public enum CredentialsWithheld: OptionKey {
-  /// `credentialsWithheld`.
+  /// The name in tables and reports: `credentialsWithheld`.
   public static let name = "credentialsWithheld"
   /// Credentials may be added.
   public static let defaultValue = false
 }
 
-/// A link of a server is not followed; nothing was sent.
+/// A link of a server was not followed. Nothing was sent.
 public struct LinkRefused: SafelyDescribed, Equatable {
   /// Why it is not followed.
   public enum Reason: String, Sendable {

@@ -2,12 +2,12 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryJSON
 
-/// How the answer to a call becomes its output.
+/// Makes the output of a call from its response.
 struct Mapping<Output: Sendable>: Sendable {
-  /// Where the value sits, unless a row or call says otherwise.
+  /// The path of the value in the body, unless a row or call sets another.
   let place: @Sendable () -> KeyPathText
   let read: @Sendable (inout Answer) throws -> Output
-  /// How the elements of a list are read while they arrive: an ``ItemMapping`` of its element, where it has one.
+  /// Decodes the elements of a list while they arrive: an ``ItemMapping`` of the element, if the output is a list.
   var items: (any Sendable)?
 
   init(
@@ -17,7 +17,7 @@ struct Mapping<Output: Sendable>: Sendable {
     self.read = read
   }
 
-  /// Nil where there is nothing to read: an empty body, a null, status 304.
+  /// The same mapping, with nil for an empty body, a null, or status 304.
   var optional: Mapping<Output?> {
     Mapping<Output?> { answer in
       if answer.head.status == .notModified || answer.data.isEmpty { return nil }
@@ -27,7 +27,7 @@ struct Mapping<Output: Sendable>: Sendable {
   }
 }
 
-/// A successful response with its body whole, as a mapping sees it.
+/// The input of a mapping: a successful response with its whole body.
 struct Answer {
   let head: HTTPResponse
   let data: Data
@@ -35,21 +35,21 @@ struct Answer {
   let options: Options
   /// The bytes that were sent.
   let sent: Data?
-  /// What filled the placeholders of the path.
+  /// The values of the placeholders of the path.
   let values: PathValues
   /// The elements of a list that could not be read.
   var skipped: [SkippedElement] = []
 
   func place(or envelope: KeyPathText) -> KeyPathText { options.explicit(EnvelopeOption.self) ?? envelope }
 
-  /// The members that a response has to say about what was sent; none for an empty body, a null, and an empty object.
+  /// Returns the members of the object in the response; none for an empty body, a null, and an empty object.
   fileprivate func objectReceived<Value: Decodable>(
     _ type: Value.Type, at place: KeyPathText, by writer: ModelWriter
   ) throws -> RawJSON.Object {
     guard !data.isBlank else { return [:] }
     let json = try self.json()
     var place = place
-    // What has no envelope of its own is read where the coder would have written it.
+    // A model without an envelope of its own is read from the place where the coder would write it.
     if place.parts.isEmpty, json.value(at: KeyPathText(parts: writer.envelope)) != nil {
       place = KeyPathText(parts: writer.envelope)
     }
@@ -58,7 +58,7 @@ struct Answer {
     case .null?: return [:]
     case nil where json.isNull || json.object?.isEmpty == true: return [:]
     case nil where coder is any ChangeCoder:
-      // A document may have nothing but meta; whether it may, the coder knows.
+      // Only the coder knows whether a document may contain only `meta`.
       guard try coder.decode(Value?.self, from: data, at: []) == nil else { throw MappingError(.missing, at: place.parts) }
       return [:]
     case nil: throw MappingError(.missing, at: place.parts)
@@ -66,10 +66,10 @@ struct Answer {
     }
   }
 
-  /// Whether the body is JSON and holds a null where the value should be.
+  /// Whether the body is JSON with a null in the place of the value.
   func isNull(at envelope: KeyPathText) -> Bool {
     let place = place(or: envelope)
-    // With nothing around it, a null is four letters: nothing longer is worth parsing.
+    // Without an envelope, a null is a body of four letters, so a longer body need not be parsed.
     guard !place.parts.isEmpty || data.count < 16 else { return false }
     return (try? JSONModelDecoder().decode(Nullness.self, from: data, at: place.parts))?.isNull ?? false
   }
@@ -95,7 +95,7 @@ extension Mapping where Output: Decodable {
   static var mergingSent: Mapping {
     Mapping { answer in
       let place = answer.place(or: Output.envelope)
-      // The coder may wrap what it writes: what was sent counts without that.
+      // The coder may wrap what it writes; the writer removes the wrapping.
       let writer = ModelWriter(answer.coder)
       let sent = writer.object(in: answer.sent)?.object
       guard sent != nil || answer.sent == nil else {
@@ -133,7 +133,7 @@ extension Mapping where Output == Data {
 }
 
 extension Mapping {
-  /// The bytes of the body, where that is what the output is.
+  /// The mapping for an output of `Data` or `Data?`; nil for other types.
   static var bytes: Mapping? {
     if Output.self == Data.self { return Mapping<Data>.data as? Mapping }
     guard Output.self == Data?.self else { return nil }

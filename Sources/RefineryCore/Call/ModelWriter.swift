@@ -12,7 +12,7 @@ struct ModelWriter: Sendable {
       envelope = coder.trackedEnvelope
       return
     }
-    // Only an attempt shows how a coder wraps a value, because any type can be a coder.
+    // Any type can be a coder, so only a test value shows how a coder wraps values.
     let probe: RawJSON = ["refinery.probe": true]
     let body = (try? coder.encode(probe, nulls: nil)).flatMap { try? RawJSON(parsing: $0) }
     envelope = body.flatMap { Self.path(to: probe, in: $0, levels: 4) } ?? []
@@ -27,6 +27,8 @@ struct ModelWriter: Sendable {
     return nil
   }
 
+  /// Encodes a model as a JSON object.
+  ///
   /// - Throws: ``Untrackable``, ``MappingError``.
   func object<Model: Encodable>(of model: Model, nulls: NullPolicy) throws -> RawJSON {
     let data = try coder.encode(model, nulls: nulls)
@@ -43,7 +45,7 @@ struct ModelWriter: Sendable {
     return json
   }
 
-  /// The object in a body of this coder, if there is one.
+  /// Returns the object in a body of this coder, if there is one.
   func object(in body: Data?) -> RawJSON? {
     guard let body, let json = try? RawJSON(parsing: body).value(at: KeyPathText(parts: envelope)), json.object != nil else {
       return RawJSON?.none
@@ -51,7 +53,7 @@ struct ModelWriter: Sendable {
     return json
   }
 
-  /// What was sent, with the members of the response merged in.
+  /// Returns the object that was sent, with the members of the response merged in.
   func merging(sent: RawJSON.Object, with received: RawJSON.Object) -> RawJSON {
     if let coder = coder as? any ChangeCoder { return coder.merging(sent: .object(sent), with: .object(received)) }
     return .object(sent.merging(received))
@@ -68,7 +70,7 @@ struct ModelWriter: Sendable {
 public struct Untrackable: SafelyDescribed, Equatable {
   /// The model's type.
   public let model: String
-  /// The reason.
+  /// Why, in a few words.
   public let reason: String
 
   init(model: any Any.Type, reason: String) {

@@ -6,13 +6,14 @@
 /// extension Article { static let options = Options().setting(PatchStyleOption.self, .jsonPatch) }
 /// ```
 public struct PatchStyle: Sendable, Equatable {
-  /// The formats of a difference.
+  /// The formats of a patch.
   public enum Format: String, Sendable {
-    /// The members of the object that changed, each whole, with the coder's media type, usually `application/json`. Safe with every
-    /// server: most of them, such as Kinto and Django REST framework, replace a member whole.
+    /// The members of the object that changed, each with its whole value, with the coder's media type, usually
+    /// `application/json`. Safe with every server: most of them, such as Kinto and Django REST framework, replace the whole value
+    /// of a member.
     case members
-    /// A merge patch with the coder's media type: within nested objects, too, only the changes. Only for servers that merge
-    /// `application/json` at every depth: others lose the members that a nested difference leaves out.
+    /// A merge patch with the coder's media type: only the changes, also within nested objects. Only for servers that merge
+    /// `application/json` at every depth: other servers lose the members that a nested object leaves out.
     case merge
     /// A merge patch as `application/merge-patch+json` (RFC 7396).
     case mergePatch
@@ -21,7 +22,7 @@ public struct PatchStyle: Sendable, Equatable {
     case jsonPatch
   }
 
-  /// The format of the difference. Default: ``Format/members``.
+  /// The format of the patch. Default: ``Format/members``.
   public var format: Format
   /// How properties that have become nil are sent. By default they are sent as null. With `valued`, members that the model does
   /// not encode are left out, so the server keeps them; this includes keys that were removed from a dictionary.
@@ -50,7 +51,7 @@ public struct PatchStyle: Sendable, Equatable {
     self.conflictPlaces = conflictPlaces
   }
 
-  /// The members that changed, each whole, with the coder's media type.
+  /// The members that changed, each with its whole value, with the coder's media type.
   public static let members = PatchStyle(.members)
   /// A merge patch with the coder's media type, for servers that merge it at every depth.
   public static let merge = PatchStyle(.merge)
@@ -73,10 +74,11 @@ extension PatchStyle: CustomStringConvertible {
 
 /// How the changes of tracked models are sent: see ``PatchStyle``.
 ///
-/// It is read when a model is received: from the call, the row, the model or the client; otherwise from the model's patch row.
+/// The option is read when a model is received: from the call, the row, the model or the client; otherwise from the model's patch
+/// row.
 public enum PatchStyleOption: OptionKey {
-  /// `patchStyle`.
+  /// The name in tables and reports: `patchStyle`.
   public static let name = "patchStyle"
-  /// The members that changed, each whole, with the coder's media type.
+  /// ``PatchStyle/members``.
   public static let defaultValue = PatchStyle()
 }

@@ -1,12 +1,13 @@
 public import FoundationEssentials
 
 extension Problem {
-  /// The most bytes of a body that are read; a longer one is nobody's error message.
+  /// The maximum size of a body that is read: 64 KiB. A longer body is not an error message.
   public static let maximumBody = 64 * 1024
 
-  /// Reads an error body; nil if it is not JSON, is cut off, or says nothing about an error in any shape known here.
+  /// Reads an error body. Returns nil if it is not JSON, is cut off, or describes no error in a known form.
   ///
-  /// Known are RFC 9457, JSON:API, OAuth 2.0 (RFC 6749 section 5.2), Rails, Kinto, Django REST framework (`{"field":["text"]}`,
+  /// The known forms are RFC 9457, JSON:API, OAuth 2.0 (RFC 6749 section 5.2), Rails, Kinto, Django REST framework
+  /// (`{"field":["text"]}`,
   /// also nested and in lists), FastAPI (`{"detail":[{"loc":["body","age"],"msg":"text"}]}`, `{"detail":{"errors":[…]}}`), and
   /// the usual `{"error":"text"}`, `{"error":{"message":"text","code":1}}`, `{"message":"text"}`, `{"errors":["text"]}` and
   /// `{"errorsList":[{"title":"text","detail":"text"}]}`. They may be mixed.
@@ -14,7 +15,7 @@ extension Problem {
   /// - Parameters:
   ///   - body: the body, at most 64 KiB.
   ///   - contentType: the response's `Content-Type`. With `application/problem+json` any object is a problem.
-  ///   - status: the response's status, for a body that has none of its own.
+  ///   - status: the response's status, for a body that contains none.
   public init?(body: Data, contentType: String?, status: Int) {
     guard body.count <= Self.maximumBody, let json = try? RawJSON(parsing: body, maximumDepth: 64) else { return nil }
     var reader = ProblemReader(status: status)
@@ -29,7 +30,7 @@ extension Problem {
   }
 }
 
-/// Gathers a problem from the members that servers are known to use.
+/// Collects a problem from the members that servers are known to use.
 private struct ProblemReader {
   private(set) var problem: Problem
 
@@ -54,7 +55,7 @@ private struct ProblemReader {
     summarise()
   }
 
-  /// RFC 9457 section 3.1.
+  /// Reads the members of RFC 9457 section 3.1.
   private mutating func readDetails() {
     problem.type = take("type")
     problem.title = take("title")
@@ -67,7 +68,7 @@ private struct ProblemReader {
     readCode()
   }
 
-  /// Kinto's `code` repeats the status and `errno` is what others call the code.
+  /// Reads the code. Kinto's `code` repeats the status, and its `errno` is the code.
   private mutating func readCode() {
     guard let code = Self.code(problem.extensions["code"]) else { return }
     let number = Self.code(problem.extensions["errno"])
@@ -76,7 +77,7 @@ private struct ProblemReader {
     if number != nil { problem.extensions["errno"] = nil }
   }
 
-  /// A text, an OAuth code with its description beside it, an object with a message in it, or a list.
+  /// Reads `error`: a text, an OAuth code next to its description, an object that contains a message, or a list.
   private mutating func readErrorMember() {
     switch problem.extensions["error"] {
     case .string(let error)?:
@@ -101,7 +102,7 @@ private struct ProblemReader {
     }
   }
 
-  /// An object with an error of its own in it.
+  /// Reads a member that is an error object itself.
   private mutating func readNested(_ key: String) {
     guard case .object(let error)? = problem.extensions[key] else { return }
     var inner = ProblemReader(status: problem.status)
@@ -111,7 +112,7 @@ private struct ProblemReader {
     adopt(inner.problem)
   }
 
-  /// Django REST framework: lists of texts by the names of fields, and nothing else that is known.
+  /// Reads lists of texts under the names of fields, as Django REST framework sends them.
   private mutating func readFields() {
     for (name, value) in problem.extensions {
       let items = Self.listedMessages(of: name, value)
@@ -135,7 +136,7 @@ private struct ProblemReader {
     for key in ["message", "error_message", "msg"] where problem.detail == nil { problem.detail = take(key) }
   }
 
-  /// A body that only lists errors is summed up by them: by the first if that has a title, else by all.
+  /// Fills the detail of a body that only lists errors: from the first error if it has a title, otherwise from all.
   private mutating func summarise() {
     guard problem.detail == nil, let first = problem.items.first else { return }
     if problem.title == nil, let title = first.title {
@@ -163,7 +164,7 @@ extension ProblemReader {
     }
   }
 
-  /// One error, or the messages of one element of a list that was sent.
+  /// Returns one error, or the messages about one element of a list that was sent.
   private static func items(at index: Int, _ json: RawJSON) -> [Problem.Item] {
     if let item = item(json) { return [item] }
     return json.object?.flatMap { listedMessages(of: "\(index).\($0.key)", $0.value) } ?? []
@@ -185,7 +186,7 @@ extension ProblemReader {
     return item == Problem.Item() ? nil : item
   }
 
-  /// Rails: the messages of a field, each a sentence of its own or the end of one that begins with the field's name.
+  /// Returns Rails' messages about a field. Each is a sentence, or the end of a sentence that begins with the field's name.
   private static func messages(of field: String, _ json: RawJSON) -> [Problem.Item] {
     switch json {
     case .string(let message):
@@ -198,7 +199,7 @@ extension ProblemReader {
     }
   }
 
-  /// As ``messages(of:_:)``, but only a text within a list is a message.
+  /// Returns messages as ``messages(of:_:)`` does, but only for texts within a list.
   private static func listedMessages(of field: String, _ json: RawJSON) -> [Problem.Item] {
     switch json {
     case .array(let elements):

@@ -1,7 +1,7 @@
-/// What a server says about an error, in one form: RFC 9457 problem details, or any of the common shapes of error bodies.
+/// The error that a server describes, in one form: RFC 9457 problem details, or one of the common shapes of error bodies.
 ///
-/// All of it is the server's text. It is meant for the caller to act on and to show, and may hold anything: it stands in no
-/// log line by itself.
+/// All text comes from the server. Use it to handle the error or to show it to a user. It may contain anything, so Refinery does
+/// not write it to a log line.
 ///
 /// ```swift
 /// if let problem = Problem(body: data, contentType: "application/problem+json", status: 422) {
@@ -11,13 +11,13 @@
 public struct Problem: Sendable, Hashable, CustomStringConvertible {
   /// One of the errors that a body lists.
   public struct Item: Sendable, Hashable, CustomStringConvertible {
-    /// What kind of error it is, in a few words.
+    /// The kind of error, in a few words.
     public var title: String?
     /// What is wrong this time.
     public var detail: String?
     /// The server's code for it.
     public var code: String?
-    /// The status that this error alone would have had.
+    /// The status of this error.
     public var status: Int?
     /// The place in the request's body, as a JSON Pointer (RFC 6901).
     public var pointer: String?
@@ -28,7 +28,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The field of the model that caused it.
     public var field: String?
 
-    /// An error of a list.
+    /// Creates an item by hand.
     public init(
       title: String? = nil, detail: String? = nil, code: String? = nil, status: Int? = nil, pointer: String? = nil,
       parameter: String? = nil, header: String? = nil, field: String? = nil
@@ -43,28 +43,28 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
       self.field = field
     }
 
-    /// `title: detail`, or the one that is there.
+    /// `title: detail`, or the one of them that exists; otherwise the code or the field.
     public var description: String { Problem.text(title: title, detail: detail) ?? code ?? field ?? "Error" }
   }
 
   /// The URI that names the kind of problem; nil if the server gives none, which RFC 9457 writes as `about:blank`.
   public var type: String?
-  /// The kind of problem in a few words.
+  /// The kind of problem, in a few words.
   public var title: String?
   /// The body's own status, or that of the response.
   public var status: Int
-  /// What is wrong this time. Of a body that only lists errors: their texts, a blank line between them.
+  /// What is wrong this time. If the body only lists errors, their texts, separated by blank lines.
   public var detail: String?
   /// The URI that names this occurrence.
   public var instance: String?
-  /// The server's code, such as `invalid_grant`; a number as its digits.
+  /// The server's code, such as `invalid_grant`. A number is given as its digits.
   public var code: String?
   /// The errors that the body lists, in its order.
   public var items: [Item]
   /// The members of the body that have no property here.
   public var extensions: RawJSON.Object
 
-  /// A problem made by hand.
+  /// Creates a problem by hand.
   public init(
     type: String? = nil, title: String? = nil, status: Int, detail: String? = nil, instance: String? = nil,
     code: String? = nil, items: [Item] = [], extensions: RawJSON.Object = [:]
@@ -79,7 +79,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     self.extensions = extensions
   }
 
-  /// `title: detail`, or the one that is there; a problem without a title is an `Error`.
+  /// `title: detail`, or the one of them that exists. Without a title it starts with `Error`.
   public var description: String {
     guard let detail else { return title ?? "Error: status \(status)" }
     return "\(title ?? "Error"): \(detail)"

@@ -8,7 +8,7 @@ public struct Reply<Output: Sendable>: Sendable {
   public let head: HTTPResponse
   /// Where the response came from.
   public let source: ResponseSource
-  /// Everything that was sent for it, in order.
+  /// Every attempt of the call, in the order of sending.
   public let attempts: [Attempt]
   /// How long the call took.
   public let elapsed: Duration
@@ -19,6 +19,6 @@ public struct Reply<Output: Sendable>: Sendable {
   public var status: HTTPResponse.Status { head.status }
   /// The header fields.
   public var headers: HTTPFields { head.headerFields }
-  /// The entity tag, as it was sent: quotes and all.
+  /// The entity tag as the server sent it, including the quotes.
   public var entityTag: String? { head.headerFields[.eTag] }
 }

@@ -6,7 +6,7 @@ public struct StreamPlace: Sendable, Hashable, CustomStringConvertible {
   /// arrived.
   public let offset: Int
 
-  /// A place.
+  /// Creates a place from an index and a byte offset.
   public init(index: Int, offset: Int) {
     self.index = index
     self.offset = offset

@@ -1,5 +1,5 @@
-/// One sending of a request, by whichever link caused it. Retries, replays with fresh credentials and redirects are attempts of
-/// the same call; their ``reason`` tells them apart.
+/// One transmission of a request. Retries, replays with fresh credentials, redirects and hedged requests are attempts of the
+/// same call; their ``reason`` tells them apart.
 public struct Attempt: Sendable, Equatable {
   /// How an attempt ended.
   public enum Outcome: Sendable, Equatable, CustomStringConvertible {
@@ -17,19 +17,19 @@ public struct Attempt: Sendable, Equatable {
     }
   }
 
-  /// Which attempt of the call this is, from 1, in the order of the sending.
+  /// The number of the attempt within the call, from 1, in the order of sending.
   public let number: Int
-  /// The pass through the chain that it belongs to.
+  /// The pass through the chain that the attempt belongs to.
   let pass: Int
-  /// When it began, from the start of the call.
+  /// When it began, measured from the start of the call.
   public let started: Duration
   /// How long it took until the response was returned or it failed; zero while it is under way.
   public internal(set) var duration: Duration = .zero
   /// How it ended; nil while it is under way.
   public internal(set) var outcome: Outcome?
-  /// Why it was sent, if the call had been sent before; nil for the first attempt.
+  /// Why the request was sent again; nil for the first attempt.
   public let reason: ResendReason?
-  /// When its phases ended, where the transport tells.
+  /// When its phases ended; nil if the transport does not report that.
   public internal(set) var times: AttemptTimes?
 
   init(number: Int, pass: Int, started: Duration, reason: ResendReason?) {
@@ -44,11 +44,11 @@ public struct Attempt: Sendable, Equatable {
 public enum ResendReason: Sendable, Equatable, CustomStringConvertible {
   /// An attempt ended this way, and the request was sent again after a wait of `delay`.
   case retry(after: Attempt.Outcome, delay: Duration)
-  /// The server refused the credentials by this status, and the request was sent with fresh ones.
+  /// The server refused the credentials with this status, and the request was sent with fresh ones.
   case replay(status: Int)
   /// A response of this status named a target at this origin.
   case redirect(status: Int, to: String)
-  /// There was no response within `delay`, so that the request was sent a second time beside the first.
+  /// There was no response within `delay`, so the request was sent a second time while the first was still under way.
   case hedge(delay: Duration)
   /// Something else, in one line that is safe to log.
   case other(String)
@@ -67,13 +67,13 @@ public enum ResendReason: Sendable, Equatable, CustomStringConvertible {
 
 /// A request that is about to be sent again.
 public struct Resend: Sendable {
-  /// Why.
+  /// Why it is sent again.
   public let reason: ResendReason
-  /// The attempt before it: the one whose response caused this, or the last one that ended. Nil if none has ended.
+  /// The attempt before: the one whose response is the cause, or else the last one that ended. Nil if none has ended.
   public let previous: Attempt?
-  /// How many attempts there were before.
+  /// How many attempts the call has made so far.
   public let sends: Int
-  /// When it is sent again, from the start of the call.
+  /// When it is sent again, measured from the start of the call.
   public let time: Duration
 }
 

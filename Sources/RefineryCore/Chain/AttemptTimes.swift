@@ -1,8 +1,8 @@
-/// When the phases of an attempt ended, from its start; nil for a phase that did not happen, did not end, or that the transport
-/// cannot tell.
+/// When the phases of an attempt ended, measured from its start. A phase is nil if it did not happen, has not ended, or is not
+/// reported by the transport.
 ///
-/// A phase begins when the one before it ends. Over a connection that was open already there is no lookup, connect and TLS phase.
-/// CurlTransport reports all of these, AsyncHTTPClientTransport and URLSessionTransport what their engines tell.
+/// A phase begins when the one before it ends. A connection that is already open has no lookup, connect and TLS phases.
+/// CurlTransport reports all phases; AsyncHTTPClientTransport and URLSessionTransport report those that their engines measure.
 public struct AttemptTimes: Sendable, Equatable {
   /// The end of the wait for a place among the requests under way to the origin; nil if it did not wait.
   public var admitted: Duration?
@@ -18,13 +18,13 @@ public struct AttemptTimes: Sendable, Equatable {
   public var firstByte: Duration?
   /// The last byte of the response arrived.
   public var lastByte: Duration?
-  /// Whether it was sent over a connection that was open already; nil where the transport cannot tell.
+  /// Whether the connection was already open; nil if the transport does not report that.
   public var isConnectionReused: Bool?
 
   /// No phase has ended.
   public init() {}
 
-  /// A phase with its begin and its end, from the start of the attempt.
+  /// A phase with its start and its end, measured from the start of the attempt.
   public struct Span: Sendable, Equatable {
     /// The phase.
     public let phase: AttemptPhase

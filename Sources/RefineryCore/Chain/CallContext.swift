@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What all attempts of one call share: number, clock, deadline, the attempts so far, and the values that plugins keep for the call.
+/// The state that all attempts of one call share: number, clock, deadline, the attempts so far, and the values of plugins.
 ///
 /// A context is made with the request of a call and lives as long as the last copy of that request. All members may be used
 /// from any task.
@@ -9,9 +9,9 @@ public final class CallContext: Sendable {
   public let number: UInt64
   /// The name of the client that sends the call, if it has one.
   public let client: String?
-  /// The time of this call.
+  /// The clock that measures the time of this call.
   public let clock: CallClock
-  /// The instant by which the call must have ended, if it has one.
+  /// The instant by which the call must end, if there is one.
   public let deadline: Deadline?
   private let started: Duration
   private let lastPass = Atomic(0)
@@ -20,11 +20,11 @@ public final class CallContext: Sendable {
   private struct State {
     var attempts: [Attempt] = []
     var readers: [@Sendable (Resend) -> Void] = []
-    /// With the object of each key, so that no other key can get its identity.
+    /// Each entry keeps the object of its key alive, so that a new key cannot get the same identity.
     var values: [ObjectIdentifier: (key: any AnyObject & Sendable, value: any Sendable)] = [:]
   }
 
-  /// A context of a call that begins now.
+  /// Creates the context of a call that begins now.
   public init(
     number: UInt64 = 0, client: String? = nil, clock: CallClock = .continuous, timeout: Duration? = nil
   ) {
@@ -39,13 +39,13 @@ public final class CallContext: Sendable {
   /// How long the call has taken so far.
   public var elapsed: Duration { clock.now - started }
 
-  /// Everything that was sent for this call, in the order of the sending.
+  /// Every attempt of this call, in the order of sending.
   public var attempts: [Attempt] { state.withLock { $0.attempts } }
 
-  /// How many attempts there are.
+  /// The number of attempts so far.
   public var attemptCount: Int { state.withLock { $0.attempts.count } }
 
-  /// Calls `reader` whenever a link sends a request of this call again, before it does: see ``Request/resend(because:after:)``.
+  /// Calls `reader` before a link sends a request of this call again: see ``Request/resend(because:after:)``.
   ///
   /// There may be any number of readers. The context keeps them as long as it lives, so `reader` must not hold the context or a
   /// request of it.
@@ -53,7 +53,7 @@ public final class CallContext: Sendable {
     state.withLock { $0.readers.append(reader) }
   }
 
-  /// Waits, at most until the call's deadline: the way for a link to wait.
+  /// Waits for a duration, but no longer than until the call's deadline. Links use this for their own waits.
   ///
   /// - Throws: ``TimedOut`` when the deadline comes first; `CancellationError` as soon as the task is cancelled.
   public func sleep(for duration: Duration) async throws {
@@ -69,8 +69,8 @@ public final class CallContext: Sendable {
     state.withLock { $0.values[key.identity]?.value as? Value } ?? key.defaultValue
   }
 
-  /// Changes the value that a plugin keeps for this call, and returns what `change` returns. No other task sees or changes a value
-  /// of this context meanwhile, so `change` must be short and must not use the context.
+  /// Changes the value that a plugin keeps for this call, and returns what `change` returns. No other task sees or changes a
+  /// value of this context meanwhile, so `change` must be short and must not use the context.
   public func update<Value, Output: Sendable>(
     _ key: CallContextKey<Value>, _ change: @Sendable (inout Value) -> Output
   ) -> Output {
@@ -83,7 +83,7 @@ public final class CallContext: Sendable {
 
   // MARK: Passes and attempts
 
-  /// A number that no other pass of a request through the chain has.
+  /// Returns a number that no other pass of a request through the chain has.
   func nextPass() -> Int { lastPass.add(1, ordering: .relaxed).newValue }
 
   func tellReaders(of reason: ResendReason, after response: Response?) {
@@ -98,7 +98,7 @@ public final class CallContext: Sendable {
     for reader in readers { reader(resend) }
   }
 
-  /// Notes that a request is sent now. Nil where an attempt of the request's pass has been noted before.
+  /// Records that a request is sent now. Returns the number of the attempt, or nil if the pass already has an attempt.
   func attemptStarts(_ request: Request) -> Int? {
     let now = elapsed
     return state.withLock { state in
@@ -134,8 +134,8 @@ extension [Attempt] {
 
 /// Names a value that a plugin keeps in the context of each call.
 ///
-/// A key is the identity of its value: two keys never share a value, whatever their types. A plugin keeps its key in a static
-/// property, or in an instance property where each link of the plugin has values of its own.
+/// Each key has a value of its own: two keys never share one, even if they have the same type. A plugin keeps its key in a static
+/// property, or in an instance property if each link of the plugin needs its own values.
 ///
 /// ```swift
 /// private let isReplayed = CallContextKey(false)
@@ -145,35 +145,35 @@ extension [Attempt] {
 public struct CallContextKey<Value: Sendable>: Sendable {
   final class Identity: Sendable {}
   let object = Identity()
-  /// The value of a call that has none yet.
+  /// The value for a call that has not set one.
   public let defaultValue: Value
 
-  /// A new key.
+  /// Creates a key that differs from all others.
   public init(_ defaultValue: Value) { self.defaultValue = defaultValue }
 
   var identity: ObjectIdentifier { ObjectIdentifier(object) }
 }
 
-/// What a link of the chain waited for.
+/// The reason of a wait in a link of the chain.
 public struct CallWait: Sendable, Hashable, CustomStringConvertible {
-  /// What was waited for, as log keys name it: `credentials`.
+  /// The name of the reason, as in log keys: `credentials`.
   public let description: String
-  /// A wait of your own link.
+  /// A reason for your own link.
   public init(_ description: String) { self.description = description }
 
-  /// Fresh credentials.
+  /// The wait for fresh credentials.
   public static let credentials = CallWait("credentials")
-  /// The time between a failed attempt and its retry.
+  /// The wait between a failed attempt and its retry.
   public static let retry = CallWait("retry")
 }
 
 extension CallContext {
   private static let waited = CallContextKey<[CallWait: Duration]>([:])
 
-  /// How long links of the chain have waited in this call, by what for. Waits of attempts are in their ``Attempt/times``.
+  /// How long links of the chain have waited in this call, for each reason. The waits of attempts are in their ``Attempt/times``.
   public var waits: [CallWait: Duration] { self[Self.waited] }
 
-  /// Adds to the time that this call has waited for something. Waits of less than 0.1 ms are left out.
+  /// Adds to the time that this call has waited for a reason. Waits of less than 0.1 ms are not counted.
   public func waited(_ duration: Duration, for wait: CallWait) {
     guard duration >= .microseconds(100) else { return }
     update(Self.waited) { $0[wait, default: .zero] += duration }

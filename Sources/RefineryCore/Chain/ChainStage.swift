@@ -1,7 +1,7 @@
-/// The places of the chain, from the caller to the wire. A link before ``retry`` runs once for each call, a link after it once
-/// for each retry, and a link after ``redirect`` once for each attempt.
+/// The places of the chain, from the caller to the network. A link before ``retry`` runs once for each call. A link after it also
+/// runs for each retry, and a link after ``redirect`` runs for each attempt.
 ///
-/// A place of your own lies between two others:
+/// To add a place of your own, put it between two others:
 ///
 /// ```swift
 /// extension ChainStage {
@@ -21,10 +21,10 @@ public struct ChainStage: Sendable, Hashable, Comparable, CustomStringConvertibl
     self.isSingle = isSingle
   }
 
-  /// A place of your own between two others.
+  /// Creates a place between two others.
   ///
   /// - Parameters:
-  ///   - name: what ``Client/problems`` calls it.
+  ///   - name: the name that ``Client/problems`` prints.
   ///   - outer: the place that it comes after.
   ///   - inner: the place that it comes before.
   ///   - isSingle: whether a second link of this place in one chain is a mistake.
@@ -32,27 +32,27 @@ public struct ChainStage: Sendable, Hashable, Comparable, CustomStringConvertibl
     self.init((outer.rank + inner.rank) / 2, name, isSingle: isSingle)
   }
 
-  /// Responds without the server, such as a cache, or prepares the call, such as an idempotency key.
+  /// Responds without the server, as a cache does, or prepares the call, for example with an idempotency key.
   public static let answer = ChainStage(1, "answer")
   /// Changes content once, so that every attempt sends the same bytes.
   public static let content = ChainStage(2, "content", isSingle: true)
   /// Limits how many calls are under way, once for each call.
   public static let limit = ChainStage(3, "limit")
-  /// Repeats what failed.
+  /// Repeats failed requests.
   public static let retry = ChainStage(4, "retry", isSingle: true)
-  /// Sends a second request beside one that is slow.
+  /// Sends a second request while a slow one is still under way.
   public static let hedge = ChainStage(5, "hedge", isSingle: true)
   /// Adds credentials, fresh for each retry.
   public static let credentials = ChainStage(6, "credentials")
-  /// Admits or holds back each retry: rate limits, circuit breakers.
+  /// Admits, delays or refuses each retry: rate limits, circuit breakers.
   public static let admission = ChainStage(7, "admission")
   /// Follows redirects. The client adds ``RedirectMiddleware`` to a chain that has no link here.
   public static let redirect = ChainStage(8, "redirect", isSingle: true)
   /// Signs each attempt, after everything that changes it.
   public static let signing = ChainStage(9, "signing")
-  /// Observes each attempt as it goes over the wire, and changes nothing: logs, spans, metrics.
+  /// Observes each attempt as it is sent, and changes nothing: logs, spans, metrics.
   public static let observe = ChainStage(10, "observe")
 
-  /// Orders the places from the caller to the wire.
+  /// Orders the places from the caller to the network.
   public static func < (left: ChainStage, right: ChainStage) -> Bool { left.rank < right.rank }
 }

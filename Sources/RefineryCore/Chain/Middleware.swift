@@ -1,7 +1,7 @@
-/// A link of the chain: sees every request on its way out and every response on its way back.
+/// A link of the chain. It sees each request before it is sent, and each response before the caller gets it.
 ///
 /// Call `next` once, unless repeating is your job; change only what you own; keep a body and the header fields that
-/// describe it in agreement; let cancellation through. A printed link shows its name only, because it may hold secrets: see
+/// describe it in agreement; do not swallow cancellation. A printed link shows only its name, because it may hold secrets: see
 /// ``Redacted``.
 ///
 /// ```swift
@@ -15,25 +15,26 @@
 /// }
 /// ```
 public protocol Middleware: Sendable, Redacted {
-  /// Passes the request on by `next`, or answers in its place.
+  /// Passes the request to `next`, or returns a response of its own.
   ///
   /// - Throws: your own error, or what `next` throws. The client wraps it once, outside the chain.
   func respond(to request: Request, next: Next) async throws -> Response
 
-  /// The name that ``Client/explain(_:)`` prints. The type's own name unless you give one.
+  /// The name that ``Client/explain(_:)`` prints. Default: the name of the type.
   var name: String { get }
 
-  /// Where in the chain this link belongs. ``Client/problems`` reports a wrong order. Nil: anywhere.
+  /// Where in the chain this link belongs; nil for anywhere. ``Client/problems`` reports a wrong order.
   var stage: ChainStage? { get }
 
-  /// Whether this link ends its own waits by the request's deadline. True by default, because a link that only calls `next` has no
-  /// waits of its own: those of `next` end by the deadline.
+  /// Whether this link ends its own waits by the request's deadline. True by default, because a link that only calls `next` has
+  /// no waits of its own; the waits of `next` end by the deadline.
   ///
-  /// A link that waits for anything else sleeps by ``CallContext/sleep(for:)``, ends its wait by ``Request/deadline``, or returns
-  /// false: the client then ends the whole chain by a timer, which costs two tasks a call.
+  /// A link with other waits has three choices: it waits with ``CallContext/sleep(for:)``, it ends its wait by
+  /// ``Request/deadline``, or it returns false. If it returns false, the client ends the whole chain with a timer, which costs
+  /// two tasks for each call.
   var enforcesDeadline: Bool { get }
 
-  /// What this link would do with a request, in a few words without any secret, for ``Client/explain(_:)``.
+  /// Describes what this link would do with a request, in a few words and without secrets, for ``Client/explain(_:)``.
   func explanation(for request: Request) -> String?
 }
 
@@ -42,10 +43,10 @@ extension Middleware {
   public var name: String { String(describing: Self.self) }
   /// The name of the link.
   public var description: String { name }
-  /// Anywhere.
+  /// Nil: the link may be anywhere in the chain.
   public var stage: ChainStage? { nil }
-  /// True.
+  /// True: the link has no waits of its own.
   public var enforcesDeadline: Bool { true }
-  /// Nothing to say.
+  /// Nil: there is no explanation.
   public func explanation(for request: Request) -> String? { nil }
 }

@@ -2,7 +2,8 @@ import HTTPTypes
 
 /// The rest of the chain as a value: call it to pass a request on.
 ///
-/// It is a value, so middleware can call it again (retry), keep it (coalescing) or race it (hedging). A call of it allocates nothing.
+/// It is a value, so middleware can call it again (retry), keep it (coalescing) or race it (hedging). Calling it allocates
+/// nothing.
 public struct Next: Sendable {
   private let links: [any Middleware]
   private let index: Int
@@ -19,12 +20,12 @@ public struct Next: Sendable {
     self.transport = transport
   }
 
-  /// What the transport at the end can do, for middleware that depends on it.
+  /// The capabilities of the transport at the end, for middleware that depends on them.
   public var capabilities: TransportCapabilities { transport.capabilities }
 
-  /// Passes the request to the next link, or to the transport after the last.
+  /// Passes the request to the next link, or to the transport after the last link.
   ///
-  /// A link that passes a request on a second time says why before: see ``Request/resend(because:after:)``.
+  /// A link that passes a request on again records the reason first: see ``Request/resend(because:after:)``.
   ///
   /// - Throws: what the rest of the chain throws, unwrapped; `CancellationError` when the task is cancelled.
   public func callAsFunction(_ request: Request) async throws -> Response {
@@ -35,7 +36,7 @@ public struct Next: Sendable {
   private func transmit(_ request: Request) async throws -> Response {
     try Task.checkCancellation()
     guard let number = request.context.attemptStarts(request) else {
-      // The same request for the second time, and no link has said why.
+      // The same request is sent again, and no link has recorded a reason.
       var again = request
       again.resend(because: .other("a link of the chain sent it again"))
       return try await transmit(again)

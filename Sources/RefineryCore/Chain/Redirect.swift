@@ -1,21 +1,21 @@
 public import HTTPTypes
 
 extension RedirectPolicy {
-  /// How many redirects one call may follow.
+  /// The maximum number of redirects in one call.
   public static let limit = 10
 
-  /// The request that a redirect asks for, or nil where the response is not a redirect or none is followed.
+  /// Returns the request that a redirect asks for, or nil if the response is not a redirect or this policy follows none.
   ///
   /// `Location` is resolved as RFC 3986 section 5 says. 301 and 302 are followed for GET and HEAD; for any other method
-  /// ``MovedMethod`` decides, and by default the call fails. 303 turns any method but HEAD into GET, and drops the content
-  /// with its fields. 307 and 308 send the same method and content again (RFC 9110 section 15.4). When the origin changes,
-  /// credentials are left behind: see ``isCredential(_:)``.
+  /// ``MovedMethod`` decides, and by default the call fails. 303 turns any method except HEAD into GET, and drops the content
+  /// with its fields. 307 and 308 send the same method and content again (RFC 9110 section 15.4). If the origin changes,
+  /// credentials are removed: see ``isCredential(_:)``.
   ///
-  /// The trail holds where this call has been; use one value for all its hops.
+  /// The trail records the requests of this call; use one value for all its hops.
   ///
   /// - Throws: ``RedirectRefused`` for a redirect that would leave the origin under ``sameOrigin``, go from https to http,
-  ///   repeat an earlier hop, be one too many, need a body that cannot be sent again, or whose target makes no sense; and
-  ///   for a 301 or 302 to a method that is not to be repeated.
+  ///   repeat an earlier hop, exceed ``limit`` or need a body that cannot be sent again; for a redirect with a malformed target;
+  ///   and for a 301 or 302 that ``MovedMethod`` refuses.
   public func follow(
     _ request: Request, after response: Response, trail: inout RedirectTrail
   ) throws(RedirectRefused) -> Request? {
@@ -61,8 +61,8 @@ extension RedirectPolicy {
     return next
   }
 
-  /// Whether a field is left behind when a redirect leads to another origin: the standard credentials, `Origin`,
-  /// `Referer`, and every field whose name speaks of keys, tokens, secrets, sessions, signatures or authentication.
+  /// Whether a field is removed when a redirect leads to another origin: the standard credentials, `Origin`, `Referer`, and
+  /// every field whose name suggests a key, token, secret, session, signature or authentication.
   public static func isCredential(_ name: HTTPField.Name) -> Bool {
     if name == .idempotencyKey { return false }
     if name == .origin || name == .referer { return true }
@@ -76,12 +76,12 @@ extension RedirectPolicy {
   }
 }
 
-/// What a 301 or 302 does to a call of another method than GET and HEAD. Default: the call fails with ``RedirectRefused``.
+/// What a 301 or 302 does to a call whose method is not GET or HEAD. Default: the call fails with ``RedirectRefused``.
 ///
 /// Servers mean different things by these statuses (RFC 9110 sections 15.4.2 and 15.4.3): many clients send GET to the target,
-/// which answers with success though nothing was created. 303, 307 and 308 are followed as they say, whatever stands here.
+/// which responds with success although nothing was created. This option does not affect 303, 307 and 308.
 public enum MovedMethod: OptionKey {
-  /// What is sent to the target.
+  /// The request that is sent to the target.
   public enum Rule: String, Sendable, Equatable {
     /// Nothing: the call fails, and its error names the target.
     case refuse
@@ -91,19 +91,19 @@ public enum MovedMethod: OptionKey {
     case same
   }
 
-  /// `movedMethod`.
+  /// The name in tables and reports: `movedMethod`.
   public static let name = "movedMethod"
   /// The call fails.
   public static let defaultValue = Rule.refuse
 }
 
-/// The requests one call has made by following redirects.
+/// The requests that one call has made while following redirects.
 public struct RedirectTrail: Sendable {
   private var visited: Set<String> = []
-  /// How many redirects have been met.
+  /// How many redirects the call has received.
   public private(set) var count = 0
 
-  /// A trail without a step.
+  /// Creates an empty trail.
   public init() {}
 
   mutating func note(_ request: Request) {
@@ -119,25 +119,25 @@ public struct RedirectTrail: Sendable {
   }
 }
 
-/// A server asked for a redirect that is not followed.
+/// A redirect was not followed.
 public struct RedirectRefused: SafelyDescribed, Equatable {
   /// Why it is not followed.
   public enum Reason: String, Sendable {
-    /// Another scheme, host or port, under ``RedirectPolicy/sameOrigin``.
+    /// The target has another scheme, host or port, and the policy is ``RedirectPolicy/sameOrigin``.
     case leavesOrigin = "it leaves the origin; allow that by Redirects for this row or call"
-    /// From https to http.
+    /// The redirect leads from https to http.
     case leavesTLS = "it leads from https to http"
-    /// To something that is neither http nor https.
+    /// The target is neither http nor https.
     case foreignScheme = "its target is neither http nor https"
     /// `Location` is not a URI reference with a host.
     case malformedTarget = "its target is malformed"
-    /// The same method and URL were asked for before.
+    /// The call has already sent a request with the same method and URL.
     case loop = "it leads back to where the call has been"
-    /// More than ``RedirectPolicy/limit``.
+    /// The call received more redirects than ``RedirectPolicy/limit``.
     case tooMany = "it is one more than 10"
-    /// A 301 or 302 to another method than GET and HEAD, where ``MovedMethod`` does not allow it.
+    /// A 301 or 302 to a call whose method is not GET or HEAD, and ``MovedMethod`` does not allow it.
     case otherMethod = "301 and 302 are followed for GET and HEAD only; send the call to that URL, or allow it by MovedMethod"
-    /// 307 or 308 ask for the content once more, and it is a one-shot stream.
+    /// The redirect needs the content again, and the content is a one-shot stream.
     case bodyCannotBeReplayed = "the body is a one-shot stream and cannot be sent again"
   }
 
@@ -145,9 +145,9 @@ public struct RedirectRefused: SafelyDescribed, Equatable {
   public let reason: Reason
   /// The status of the redirect.
   public let status: Int
-  /// Where it leads: origin and path alone; nil where that makes no sense.
+  /// The target: only its origin and path. Nil if `Location` cannot be read.
   public let target: String?
-  /// Whether the target is where the request went, with a slash at its end.
+  /// Whether the target is the request's own path with a slash at its end, on the same origin.
   let isSlashMissing: Bool
 
   init(_ reason: Reason, status: Int, target: URIReference?, isSlashMissing: Bool = false) {

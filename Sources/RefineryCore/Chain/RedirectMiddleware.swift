@@ -1,23 +1,23 @@
 import HTTPTypes
 
-/// Follows the redirects that the option ``Redirects`` allows, each as an attempt of its own.
+/// Follows the redirects that the option ``Redirects`` allows. Each followed redirect is an attempt of its own.
 ///
 /// The client adds this link to each chain that has no link at stage ``ChainStage/redirect``: before the first link at
-/// ``ChainStage/signing`` or ``ChainStage/observe``, or else at the end. Links after it see each hop. Put it into the chain yourself to
-/// choose another place. Under ``RedirectPolicy/never`` it returns the redirect as it came.
+/// ``ChainStage/signing`` or ``ChainStage/observe``, or at the end. Links after it see each hop. Add the link yourself to choose
+/// another place. Under ``RedirectPolicy/never`` it returns a redirect unchanged.
 public struct RedirectMiddleware: Middleware {
   /// A link that follows redirects.
   public init() {}
 
-  /// Before signing, after everything that runs once for an attempt's credentials.
+  /// After the links that add credentials and admit retries, before signing.
   public var stage: ChainStage? { .redirect }
 
-  /// Sends the request, and again to each target that a redirect names.
+  /// Sends the request, and then one request for each redirect that is followed.
   ///
   /// - Throws: ``RedirectRefused`` for a redirect that must not be followed; what `next` throws.
   public func respond(to request: Request, next: Next) async throws -> Response {
     let first = try await next(request)
-    // Nearly all requests end here, without a copy.
+    // Most requests return here, without a copy.
     guard (300...399).contains(first.head.status.code) else { return first }
     return try await follow(first, of: request, next)
   }
@@ -31,6 +31,7 @@ public struct RedirectMiddleware: Middleware {
       let origin = Origin(target.head).map { Redaction.escaped($0.description) } ?? "an unknown origin"
       target.resend(because: .redirect(status: response.head.status.code, to: origin), after: response)
       current = target
+      // Releases a streamed body of the redirect before the next hop.
       response.body.abandon()
       response = try await hop(current, next)
     }
@@ -47,7 +48,7 @@ public struct RedirectMiddleware: Middleware {
     }
   }
 
-  /// Which redirects are followed.
+  /// Says which redirects are followed.
   public func explanation(for request: Request) -> String? {
     switch request.options[Redirects.self] {
     case .never: "follows no redirect"

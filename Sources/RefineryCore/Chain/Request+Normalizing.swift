@@ -4,14 +4,14 @@ extension Request {
   /// Whether method and target have the form that ``normalize()`` gives them.
   public var isNormalized: Bool { isValid || head.isNormalized }
 
-  /// Gives method and target the one form that every transport sends, so that a request means the same on all of them.
+  /// Gives method and target one canonical form, so that a request means the same on every transport.
   ///
   /// GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, TRACE and CONNECT are written in capitals; any other method stays as it is.
-  /// Segments `.` and `..` of the target are resolved (RFC 3986 section 5.2.4), also where a dot is written as `%2E`. The
-  /// characters that no URI holds (`"<>\^` and backtick, `{|}`), brackets, and a `%` without two hexadecimal digits are
-  /// percent-encoded. What ``validate()`` refuses stays as it is.
+  /// Segments `.` and `..` of the target are resolved (RFC 3986 section 5.2.4), also if a dot is written as `%2E`. Characters
+  /// that a URI must not contain (`"<>\^` and backtick, `{|}`), brackets, and a `%` without two hexadecimal digits are
+  /// percent-encoded. A target that ``validate()`` refuses is not changed.
   ///
-  /// Clients normalize the requests they make, and the package's transports those that middleware changed.
+  /// Clients normalize the requests they make. The package's transports normalize requests that middleware changed.
   public mutating func normalize() { head.normalize() }
 }
 
@@ -28,7 +28,7 @@ extension HTTPRequest {
 
   private static let special = ByteSet("\"<>\\^`{|}[]%.?#")
 
-  /// One pass, which nearly all targets end without another.
+  /// Classifies a target in one pass. Most targets need no other.
   private static func form(of target: String) -> Form {
     target.withBytes { bytes in
       var form = Form.normal
@@ -73,7 +73,7 @@ extension HTTPRequest {
     return index == bytes.count || bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "?")
   }
 
-  /// A target of visible ASCII without a fragment.
+  /// Returns the normalized target. `target` is visible ASCII without a fragment.
   static func normalized(_ target: String) -> String {
     let path = target.prefix { $0 != "?" }
     var text = ""
@@ -87,7 +87,7 @@ extension HTTPRequest {
 extension HTTPRequest.Method {
   fileprivate var isNormalized: Bool { rawValue.utf8.allSatisfy { !(0x61...0x7A).contains($0) } || normalized == self }
 
-  /// In capitals where it is a standard method.
+  /// The method, in capitals if it is a standard one.
   var normalized: HTTPRequest.Method {
     let capitals = rawValue.uppercased()
     switch capitals {
@@ -100,6 +100,6 @@ extension HTTPRequest.Method {
 }
 
 extension ByteSet {
-  /// What a target contains without percent-encoding.
+  /// The characters that a target may contain without percent-encoding.
   fileprivate static let target = ByteSet("!$&'()*+,;=:@/?", adding: .unreserved)
 }

@@ -1,11 +1,10 @@
 public import HTTPTypes
 
-/// One call on its way to the server: the row it came from, the HTTP head, the body, and what belongs to the whole call.
+/// The request of one call: the row it was made from, the HTTP head, the body, and the state of the whole call.
 ///
-/// Middleware changes a copy and passes that on. `head` and `body` are what goes over the wire; the rest never leaves the
-/// process.
+/// Middleware changes a copy and passes the copy on. Only `head` and `body` are sent; the rest never leaves the process.
 public struct Request: Sendable {
-  /// The row of the endpoint table this request was made from. Name and template are of low cardinality: log them, not the URL.
+  /// The row that this request was made from. Its name and template have low cardinality: log them instead of the URL.
   public let endpoint: Endpoint
   /// Method, scheme, authority, target and header fields.
   public var head: HTTPRequest {
@@ -15,20 +14,20 @@ public struct Request: Sendable {
   public var body: Body? {
     didSet { isValid = false }
   }
-  /// The options in force: of the client, the model, the row, the operator and the call, the later over the earlier.
+  /// The options of the client, the model, the row, the operator and the call; a later one overrides an earlier one.
   public var options: Options
   /// What all attempts of this call share: number, clock, deadline, the attempts so far, and the values that plugins keep.
   public let context: CallContext
-  /// How many retries of the retry link came before this request; 0 at first.
+  /// How many times the retry link has retried before this request; 0 for the first.
   public private(set) var retryCount = 0
   /// Why this request is sent again; nil for the first.
   public private(set) var resendReason: ResendReason?
-  /// Tells this pass through the chain from others of the same call, also from those that overlap it.
+  /// The number of this pass through the chain. No other pass of the call has it, even if both run at the same time.
   var pass: Int
-  /// Whether head and body are known to be normalized and valid, so that nobody has to look again.
+  /// Whether head and body are known to be normalized and valid, so that no further check is needed.
   private(set) var isValid: Bool
 
-  /// A request made by hand; `Client.makeRequest(for:)` makes them from calls.
+  /// Creates a request by hand. `Client.makeRequest(for:)` makes the request of a call.
   public init(
     endpoint: Endpoint, head: HTTPRequest, body: Body? = nil, options: Options = Options(),
     context: CallContext = CallContext()
@@ -48,13 +47,13 @@ public struct Request: Sendable {
     pass = context.nextPass()
   }
 
-  /// The instant by which the whole call must have ended, if it has one.
+  /// The instant by which the whole call must end, if there is one.
   public var deadline: Deadline? { context.deadline }
 
-  /// Says that this request is about to be passed on once more, and why. The attempts that follow from it are told apart from
-  /// all others of the call, also from those that run at the same time.
+  /// Records that this request is about to be sent again, and why. This keeps its attempts apart from all others of the call,
+  /// even from those that run at the same time.
   ///
-  /// A link calls this on its copy of the request just before it calls `next` with it:
+  /// A link calls this on its copy of the request just before it passes the copy to `next`:
   ///
   /// ```swift
   /// let first = try await next(request)
@@ -66,8 +65,8 @@ public struct Request: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - reason: why. A ``ResendReason/retry(after:delay:)`` adds one to ``retryCount``.
-  ///   - response: the response that is the cause, if there is one.
+  ///   - reason: the cause. A ``ResendReason/retry(after:delay:)`` adds one to ``retryCount``.
+  ///   - response: the response that led to it, if there is one.
   public mutating func resend(because reason: ResendReason, after response: Response? = nil) {
     pass = context.nextPass()
     resendReason = reason
@@ -75,11 +74,11 @@ public struct Request: Sendable {
     context.tellReaders(of: reason, after: response)
   }
 
-  /// Notes when the phases of this request's attempt ended. For transports; each report replaces the one before.
+  /// Records when the phases of this request's attempt ended. For transports; each report replaces the one before.
   public func report(_ times: AttemptTimes) { context.report(times, pass: pass) }
 
-  /// Whether sending this request once more asks for nothing new: its method is idempotent (RFC 9110 section 9.2.2), its
-  /// row or call says so by ``Idempotent``, or it carries an `Idempotency-Key`.
+  /// Whether this request can be sent twice with the effect of one. The option ``Idempotent`` of its row or call decides. Without
+  /// the option, a request is idempotent if its method is (RFC 9110 section 9.2.2) or if it has an `Idempotency-Key` field.
   public var isIdempotent: Bool {
     if let declared = options[Idempotent.self] { return declared }
     return head.method.isIdempotent || head.headerFields[.idempotencyKey] != nil
@@ -100,11 +99,11 @@ extension HTTPRequest.Method {
 }
 
 extension HTTPField.Name {
-  // Names the HTTP types package has no constant for; each is a token, so none of these can be nil. They are not public: apps
-  // and server frameworks declare the same names.
+  // Names that the HTTP types package has no constant for. Each is a token, so the initializer never returns nil. They are not
+  // public, because apps and server frameworks declare the same names.
   private static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }
 
   static let idempotencyKey = named("Idempotency-Key")
-  // The customary name of a server's or gateway's request id.
+  // The usual name of the request id that a server or gateway gives.
   static let requestID = named("X-Request-ID")
 }

@@ -1,21 +1,21 @@
 public import HTTPTypes
 
 extension Request {
-  /// Fields that belong to the transport: they say how a message is framed or a connection is used, and a value that
-  /// disagrees with the bytes on the wire lets one request pass for two.
+  /// Fields that only the transport may set, because they frame a message or control a connection. A value that disagrees with
+  /// the bytes that are sent can make a server read one request as two.
   public static let framingFields: Set<HTTPField.Name> = Set(
     ["host", "content-length", "transfer-encoding", "connection", "expect", "upgrade", "te", "keep-alive"]
       .compactMap { HTTPField.Name($0) })
 
-  /// Checks that the request can be written as an HTTP message that says what it means, whatever the transport.
+  /// Checks that the request is a valid HTTP message on every transport.
   ///
-  /// The scheme is http or https; the host is there, without user information; the target starts with `/` and is visible
-  /// ASCII without a fragment; fields have token names and values without control characters (RFC 9110 section 5.5);
-  /// ``framingFields`` are left to the transport; GET, HEAD and TRACE carry no content.
+  /// The scheme is http or https; there is a host, without user information; the target starts with `/` and is visible
+  /// ASCII without a fragment; field names are tokens and field values contain no control characters (RFC 9110 section 5.5);
+  /// ``framingFields`` are not set; GET, HEAD and TRACE carry no content.
   ///
-  /// Costs nothing for a request that a client made and no link changed.
+  /// The check costs nothing for a request that a client made and no link changed.
   ///
-  /// - Throws: ``TransportError`` of code ``TransportError/Code/invalidRequest``, naming the faulty part, never its value.
+  /// - Throws: ``TransportError`` of code ``TransportError/Code/invalidRequest``. It names the faulty part, but not its value.
   public func validate() throws(TransportError) {
     if !isValid { try Self.validate(head, body) }
   }
@@ -66,7 +66,7 @@ extension HTTPRequest {
 
   fileprivate var fieldFault: String? {
     for field in headerFields {
-      // The HTTP types admit no name that is not a token.
+      // The HTTP types accept only tokens as names.
       if Self.isFraming(field.name.canonicalName) {
         return "the header field \(field.name.rawName) belongs to the transport"
       }
@@ -96,7 +96,8 @@ extension HTTPRequest {
 }
 
 extension String {
-  /// Reads the UTF-8 of the text where it lies, which is many times faster than byte by byte through the view.
+  /// Calls `read` with the UTF-8 of the text without copying it where possible. This is many times faster than a loop over
+  /// `utf8`.
   func withBytes<Output>(_ read: (UnsafeBufferPointer<UInt8>) -> Output) -> Output {
     if let output = utf8.withContiguousStorageIfAvailable(read) { return output }
     var copy = self

@@ -1,22 +1,22 @@
 public import HTTPTypes
 
-/// What came back for a request: the HTTP head and the body.
+/// The response to a request: the HTTP head and the body.
 ///
-/// Any status is a response; the client turns one outside the row's success codes into an error after the chain, so every
-/// middleware sees it as it is.
+/// Any status is a response. After the chain, the client turns a status outside the row's success codes into an error, so
+/// middleware sees every response as it is.
 public struct Response: Sendable {
   /// Status and header fields.
   public var head: HTTPResponse
-  /// The content; ``Body/empty`` where there is none.
+  /// The content; ``Body/empty`` if there is none.
   public var body: Body
-  /// The version of HTTP it came by, where the transport reports that.
+  /// The HTTP version of the response; nil if the transport does not report it.
   public var version: TransportConfiguration.Version?
-  /// Where it came from. A link that responds in place of the server names itself; the chain marks what a transport returned.
+  /// Where it came from. A link that responds in place of the server sets this; the chain sets it for a transport's response.
   public var source: ResponseSource = .middleware
-  /// The number of the attempt that it came from; nil if no attempt of this call led to it.
+  /// The number of the attempt that returned it; nil if it came from no attempt of this call.
   public internal(set) var attempt: Int?
 
-  /// A response made by hand, as a stub, a cache or a middleware that answers itself would.
+  /// Creates a response by hand, as a stub, a cache or another middleware does.
   public init(head: HTTPResponse, body: Body = .empty) {
     self.head = head
     self.body = body
@@ -28,7 +28,7 @@ public struct Response: Sendable {
     self.source = source
   }
 
-  /// A response of a status and, if wanted, header fields and a body.
+  /// Creates a response with a status and, optionally, header fields and a body.
   public init(status: HTTPResponse.Status, headers: HTTPFields = [:], body: Body = .empty) {
     self.init(head: HTTPResponse(status: status, headerFields: headers), body: body)
   }

@@ -1,9 +1,9 @@
 /// The end of the chain: sends a request and returns the response.
 ///
-/// A transport sends a request once and follows no redirect. It ends by ``Request/deadline``, and promptly when its task is cancelled. It throws
-/// ``TransportError`` or ``TimedOut`` for a failure below HTTP, and returns every status as a response. The option ``Delivery``
-/// of the request decides whether the body is returned whole or as a stream. A transport that knows when its phases ended
-/// reports them by ``Request/report(_:)``.
+/// A transport sends a request once and follows no redirect. It ends by ``Request/deadline``, and promptly when its task is
+/// cancelled. It throws ``TransportError`` or ``TimedOut`` for a failure below HTTP, and returns every status as a response. The
+/// request's option ``Delivery`` decides whether the body is returned whole or as a stream. A transport that measures the phases
+/// of an attempt reports them with ``Request/report(_:)``.
 ///
 /// ```swift
 /// struct Canned: Transport {
@@ -18,7 +18,7 @@ public protocol Transport: Sendable, Redacted {
   var capabilities: TransportCapabilities { get }
 
   /// Whether every wait of this transport and of the streams it returns ends by the request's deadline. False by default: the
-  /// client then ends the whole chain by a timer, which costs two tasks a call.
+  /// client then ends the whole chain with a timer, which costs two tasks for each call.
   var enforcesDeadline: Bool { get }
 
   /// The name that ``Client/explain(_:)`` prints.
@@ -26,20 +26,20 @@ public protocol Transport: Sendable, Redacted {
 
   /// Refuses new calls, waits until the running calls and their streams have ended, and closes the connections.
   ///
-  /// New calls throw ``TransportError/Code/closed``. Running calls throw it too when `grace` is over, or when the task that waits
-  /// for the shutdown is cancelled. By default this does nothing, because a transport that shares its connections with the whole
-  /// process, as that of URLSession does, has nothing to shut down.
+  /// New calls throw ``TransportError/Code/closed``. Running calls also throw it when `grace` is over, or when the task that
+  /// waits for the shutdown is cancelled. By default this does nothing, for transports that share their connections with the
+  /// whole process, as URLSession does.
   func shutdown(grace: Duration) async
 }
 
 extension Transport {
-  /// Nothing.
+  /// Does nothing.
   public func shutdown(grace: Duration) async {}
-  /// ``shutdown(grace:)`` with 30 seconds of grace.
+  /// Calls ``shutdown(grace:)`` with 30 seconds of grace.
   public func shutdown() async { await shutdown(grace: .seconds(30)) }
-  /// False.
+  /// False: the client enforces the deadline.
   public var enforcesDeadline: Bool { false }
-  /// Nothing beyond the contract.
+  /// No capabilities beyond the contract.
   public var capabilities: TransportCapabilities { [] }
   /// The type's own name.
   public var name: String { String(describing: Self.self) }
@@ -52,14 +52,14 @@ public struct TransportCapabilities: OptionSet, Sendable, Hashable {
   /// One bit for each capability.
   public let rawValue: UInt32
 
-  /// Capabilities by their bits.
+  /// Creates a set of capabilities from its bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Response bodies arrive decoded, and `Content-Encoding` and `Content-Length` are removed.
   public static let decodesContent = Self(rawValue: 1 << 0)
   /// Response bodies can be streamed.
   public static let streamsDownloads = Self(rawValue: 1 << 1)
-  /// Request bodies are sent while they are produced. They are not collected first.
+  /// Request bodies are sent while they are produced, without being collected first.
   public static let streamsUploads = Self(rawValue: 1 << 2)
   /// A reader that stops reading stops the sender.
   public static let backPressure = Self(rawValue: 1 << 3)
@@ -73,7 +73,7 @@ public struct TransportCapabilities: OptionSet, Sendable, Hashable {
   public static let clientCertificates = Self(rawValue: 1 << 7)
   /// The HTTP version can be chosen and is reported.
   public static let versionControl = Self(rawValue: 1 << 8)
-  /// Repeated response fields stay apart instead of being joined by a comma.
+  /// Repeated response fields are kept separate instead of joined by a comma.
   public static let separateFields = Self(rawValue: 1 << 9)
 
   /// Trailer fields after a chunked body are skipped. The response is not affected.

@@ -1,5 +1,5 @@
 extension TransportCapabilities {
-  /// Every capability there is, in the order of tables.
+  /// Every capability, in the order of the table.
   public static let all: [TransportCapabilities] = names.map(\.0)
 
   /// A Markdown table of what transports can do: one row for each capability, one column for each transport.

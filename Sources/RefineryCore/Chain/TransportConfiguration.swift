@@ -1,26 +1,26 @@
 /// Settings of connections that only some transports can honour.
 ///
-/// The initializer of a transport throws if it cannot honour a setting, and says which and why. No setting is ignored.
+/// The initializer of a transport throws if it cannot honour a setting, and the error names the setting. No setting is ignored.
 public struct TransportConfiguration: Sendable, Hashable {
   /// The separate time limit for connecting.
   public var connectTimeout: Duration?
   /// The proxy's address, such as `http://proxy.internal:3128`.
   public var proxy: String?
-  /// A file of PEM certificates to trust in place of the system's.
+  /// A file of PEM certificates to trust in place of the system's trust roots.
   public var trustRoots: String?
   /// Files of a PEM certificate and its key, for servers that demand one.
   public var clientCertificate: ClientCertificate?
-  /// The only HTTP version to speak. Without one, URLSession and libcurl take what the server offers, and AsyncHTTPClient speaks
-  /// HTTP/1.1.
+  /// The only HTTP version to use. If it is nil, URLSession and libcurl use the version that the server offers, and
+  /// AsyncHTTPClient uses HTTP/1.1.
   public var version: Version?
-  /// How many requests may be under way to one origin; more of them wait their turn. Default 256.
+  /// How many requests may be under way to one origin; further requests wait. Default 256.
   public var maximumConnectionsPerOrigin = 256
-  /// How many more may wait for one origin before further ones fail at once. Default 100,000.
+  /// How many requests may wait for one origin; further ones fail at once. Default 100,000.
   public var maximumWaitingPerOrigin = 100_000
 
-  /// The most connections to all origins together.
+  /// The maximum number of connections to all origins together.
   public var maximumConnections: Int?
-  /// The path of a Unix domain socket that all requests go to. The requests still name their host.
+  /// The path of a Unix domain socket to which all requests are sent. The requests still name their host.
   public var unixSocket: String?
 
   /// The files of a client certificate.
@@ -29,7 +29,7 @@ public struct TransportConfiguration: Sendable, Hashable {
     public var chain: String
     /// The private key, PEM.
     public var key: String
-    /// Names the two files.
+    /// Creates the pair of files.
     public init(chain: String, key: String) {
       self.chain = chain
       self.key = key
@@ -44,7 +44,7 @@ public struct TransportConfiguration: Sendable, Hashable {
     case http2 = "HTTP/2"
   }
 
-  /// Nothing special.
+  /// Creates the default settings.
   public init() {}
 
   /// Every setting that a transport of these capabilities cannot honour, and every invalid value: one sentence for each.

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// A client's base URL taken apart once, so that building a request is putting text together.
+/// A client's base URL, parsed once, so that building a request only concatenates text.
 struct BaseURL: Sendable {
   let url: URL?
   let scheme: String
   let authority: String
-  /// Scheme, host and port: what credentials and redirects are compared by.
+  /// Scheme, host and port. Rules for credentials and redirects compare it.
   let origin: String
-  /// The path, without a slash at its end.
+  /// The path, without a trailing slash.
   let prefix: String
   let query: String?
   let problem: String?
@@ -28,12 +28,12 @@ struct BaseURL: Sendable {
   }
 
   private static func authority(of components: URLComponents?) -> String {
-    // An international name in its ASCII form (RFC 5891), which is what DNS, TLS and HTTP know.
+    // The ASCII form of an international name (RFC 5891), as DNS, TLS and HTTP require.
     guard let components, let host = components.encodedHost?.lowercased(), !host.isEmpty else { return "" }
     return components.port.map { "\(host):\($0)" } ?? host
   }
 
-  /// By the text: Foundation has no port where the digits are more than an integer holds.
+  /// Checks the text of the URL, because Foundation reports no port if the number is too large for an integer.
   private static func hasValidPort(_ url: URL?) -> Bool {
     guard let authority = url.flatMap({ URIReference($0.absoluteString)?.authority }) else { return true }
     return Authority(authority).hasValidPort
@@ -61,7 +61,7 @@ struct BaseURL: Sendable {
 
 /// A request could not be built because of the client's base URL.
 public struct UnusableBaseURL: SafelyDescribed, Equatable {
-  /// What is wrong with it.
+  /// What is wrong with the base URL.
   public let reason: String
   /// One line, safe to log.
   public var description: String { reason }

@@ -1,10 +1,11 @@
 import HTTPTypes
 
-/// Told of each call of a client when it has ended, whatever came of it: metrics, an audit log, a test.
+/// Receives an event when a call of a client has ended, for metrics, an audit log or a test.
 ///
-/// There is one event for each call that is sent, also where its request cannot be made, its content cannot be read, its time is
-/// over or its task is cancelled. A page that is refused because it repeats another one is a success of its own call. For a page of a list and for a streamed body that is when the page or the body has ended; a
-/// streamed body that nobody reads ends when its last copy goes. A client without observers builds no events.
+/// There is one event for each call, even if its request cannot be made, its content cannot be read, its time limit is reached or
+/// its task is cancelled. For a page of a list or a streamed body, the event comes when the page or the body has ended. A
+/// streamed body that is not read ends when its last copy is released. A page that is
+/// refused because it repeats another one is a success of its own call. A client without observers creates no events.
 ///
 /// ```swift
 /// struct Failures: CallObserver {
@@ -15,13 +16,13 @@ import HTTPTypes
 /// let api = Client(baseURL: url, observers: [Failures()])
 /// ```
 public protocol CallObserver: Sendable {
-  /// Takes an event, on the task of the call or the thread that ended its body. The call waits for it: return at once.
+  /// Receives an event, on the task of the call or on the thread that ended its body. The call waits for it, so return quickly.
   func callEnded(_ event: CallEvent)
 }
 
 /// How one call ended.
 public struct CallEvent: Sendable, Redacted {
-  /// What came of the call.
+  /// The result of a call.
   public enum Outcome: Sendable {
     /// Its response is a success, and its content was read. Also a response that ``Client/respond(to:)`` returned, whatever its
     /// status.
@@ -34,9 +35,9 @@ public struct CallEvent: Sendable, Redacted {
     init(_ error: any Error) { self = (error as? CallError).map { .failure($0) } ?? .cancelled }
   }
 
-  /// What came of the call.
+  /// The result of the call.
   public let outcome: Outcome
-  /// The row, as overridden.
+  /// The row, with the changes of operators applied.
   public let endpoint: Endpoint
   /// The name of the client, if it has one.
   public let client: String?
@@ -48,18 +49,18 @@ public struct CallEvent: Sendable, Redacted {
   public let status: Int?
   /// Where the response came from, if there was one.
   public let source: ResponseSource?
-  /// Every attempt, in the order of the sending.
+  /// Every attempt, in the order of sending.
   public let attempts: [Attempt]
-  /// How many bytes of content the request had before the chain; nil if that is not known.
+  /// The size of the request's content before the chain, in bytes; nil if it is not known.
   public let requestSize: Int?
-  /// How many bytes of content were received and decoded; nil if that is not known.
+  /// The size of the content that was received and decoded, in bytes; nil if it is not known.
   public let responseSize: Int?
-  /// How long links of the chain waited, by what for.
+  /// How long links of the chain waited, for each reason.
   public let waits: [CallWait: Duration]
   /// How long the call took.
   public let elapsed: Duration
 
-  /// The row and what came of it, in one line that is safe to log.
+  /// The row and the result, in one line that is safe to log.
   public var description: String {
     switch outcome {
     case .success: "\(Redaction.escaped(endpoint.name)): success"
@@ -70,7 +71,7 @@ public struct CallEvent: Sendable, Redacted {
 }
 
 extension Client {
-  /// Tells the observers of a call whose request could not be made.
+  /// Sends an event for a call whose request could not be made.
   func tell(_ outcome: CallEvent.Outcome, of endpoint: Endpoint) {
     tell(
       CallEvent(
@@ -84,7 +85,7 @@ extension Client {
     return error
   }
 
-  /// Tells the observers of a call that was sent.
+  /// Sends an event for a call whose request was made.
   func tell(_ outcome: CallEvent.Outcome, of request: Request, _ response: Response? = nil, size: Int? = nil) {
     var (status, received) = (response?.head.status.code, size)
     if case .failure(let error) = outcome {
@@ -104,15 +105,15 @@ extension Client {
     for observer in observers { observer.callEnded(event) }
   }
 
-  /// What tells the observers once how a response was read.
+  /// Returns an object that sends one event when the response has been read.
   func ending(of request: Request, _ response: Response) -> CallEnding {
-    // Without the body, which must go with its reader.
+    // Without the body, so that the body is released with its reader.
     var head = response
     head.body = .empty
     return CallEnding { [head] outcome, size in tell(outcome, of: request, head, size: size) }
   }
 
-  /// The same response, its streamed body observed.
+  /// Returns the response with a body that sends an event when it ends.
   func observed(_ response: Response, of request: Request) -> Response {
     let ending = ending(of: request, response)
     var observed = response
@@ -126,7 +127,7 @@ extension Client {
   }
 }
 
-/// Tells how one call ended: the first outcome counts.
+/// Sends the event of one call. Only the first result counts; if there is none, the call counts as cancelled.
 final class CallEnding: Sendable {
   private let flag = Once()
   private let report: @Sendable (CallEvent.Outcome, Int?) -> Void

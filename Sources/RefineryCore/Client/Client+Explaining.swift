@@ -1,13 +1,14 @@
 public import HTTPTypes
 
 extension Client {
-  /// What would happen to a call, without sending it: the resolved request with secrets hidden, the chain, the limits, and
-  /// whether it may be retried and why.
+  /// Describes what would happen to a call, without sending it: the resolved request with secrets hidden, the chain, the limits,
+  /// and whether it may be retried and why.
   ///
   /// - Throws: ``CallError`` at stage building, as sending the call would.
   public func explain<Output>(_ call: Call<Output>) throws -> Explanation { try explain(call, redaction: Redaction()) }
 
-  /// What would happen to a call, without sending it, with the header fields and query values that a redaction allows.
+  /// Describes what would happen to a call, without sending it. `redaction` decides which header fields and query values are
+  /// shown.
   ///
   /// - Throws: ``CallError`` at stage building, as sending the call would.
   public func explain<Output>(_ call: Call<Output>, redaction: Redaction) throws -> Explanation {
@@ -37,48 +38,48 @@ extension Client {
   }
 }
 
-/// What would happen to a call. Holds no secret; print it.
+/// Describes what would happen to a call. It holds no secrets and is safe to print.
 public struct Explanation: Sendable, CustomStringConvertible {
   /// What one link of the chain would do.
   public struct Link: Sendable {
-    /// The link.
+    /// The name of the link.
     public let name: String
-    /// Its place, if it has one.
+    /// Its place in the chain, if it has one.
     public let stage: ChainStage?
-    /// What it would do with this request, where it says.
+    /// What it would do with this request; nil if the link does not say.
     public let effect: String?
   }
 
-  /// The row, as overridden.
+  /// The row, with the changes of operators applied.
   public let endpoint: Endpoint
   /// Whether operators changed the row.
   public let isOverridden: Bool
-  /// The names of values that were given and that the template has no place for: probably misspelt.
+  /// The names of path values that the template has no placeholder for. They are probably misspelt.
   public let unusedValues: [String]
   /// The method.
   public let method: HTTPRequest.Method
-  /// The URL, its query values hidden.
+  /// The URL. Query values are hidden unless the redaction allows them.
   public let url: String
-  /// The header fields as they leave the client, values hidden unless they are known to be harmless.
+  /// The header fields as they leave the client. Values are hidden unless they are known to be harmless.
   public let headers: [(name: String, value: String)]
   /// The size of the body, if there is one.
   public let body: String?
   /// The chain, in order.
   public let links: [Link]
-  /// The transport.
+  /// The name of the transport.
   public let transport: String
   /// What the transport can do.
   public let capabilities: TransportCapabilities
-  /// The limit of the whole call.
+  /// The time limit of the whole call.
   public let timeout: Duration?
-  /// The limit of one attempt.
+  /// The time limit of one attempt.
   public let attemptTimeout: Duration?
-  /// The limit of the wait for the next byte.
+  /// The time limit of the wait for the next byte.
   public let idleTimeout: Duration?
   /// Whether it may be retried, and why.
   public let retry: String
 
-  /// All of it, a fact a line.
+  /// All facts, one on each line.
   public var description: String {
     var lines = [
       "\(endpoint.name)\(isOverridden ? " (overridden)" : "")", "  \(method.rawValue) \(url)",

@@ -1,9 +1,8 @@
 import HTTPTypes
 
 extension Client {
-  /// What is wrong with this client, all at once, a sentence each: its base URL, its header fields, and an order of the chain that cannot
-  /// work.
-  /// A client that works has none.
+  /// All problems of this client, one sentence each: its base URL, its header fields, and an order of the chain that cannot work.
+  /// Empty for a client that works.
   public var problems: [String] {
     var problems: [String] = []
     if let problem = base.problem { problems.append(problem) }
@@ -21,7 +20,8 @@ extension Client {
     return problems
   }
 
-  /// The client in words, for the log of an app that starts: base URL, chain, transport, overrides, problems. No secret.
+  /// Describes the client for the log of a starting app: base URL, chain, transport, names of header fields, options, overrides
+  /// and problems. It holds no secrets.
   public var report: String {
     var lines = ["base URL   \(base.problem == nil ? base.origin + base.prefix : "unusable")"]
     for (index, link) in prepared.links.enumerated() {

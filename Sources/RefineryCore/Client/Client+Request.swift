@@ -29,7 +29,7 @@ extension Client {
       let context = context(timeout: options[Timeout.self])
       guard let link = call.link else {
         try Request.validate(head, body)
-        // Made where it is returned: copies of it count references to what all calls share, which is dear on many cores.
+        // Created in the return statement: each copy changes reference counts that all calls share, which is slow on many cores.
         return Request(endpoint, head, body, options, context, isValid: true)
       }
       var linked = Request(endpoint, head, body, options, context, isValid: false)
@@ -44,7 +44,7 @@ extension Client {
     }
   }
 
-  /// The request of a call that is about to be sent: where it cannot be made, the observers are told.
+  /// Makes the request of a call that is about to be sent. If that fails, the observers get an event.
   func request<Output>(for call: Call<Output>) throws -> Request {
     do {
       return try makeRequest(for: call)
@@ -57,7 +57,7 @@ extension Client {
   private func head<Output>(
     of endpoint: Endpoint, _ call: Call<Output>, _ options: Options, isMoved: Bool
   ) throws -> HTTPRequest {
-    // The call's router, the operator, the client's router, the row: the nearer to the moment wins.
+    // In order of precedence: the call's router, the operator, the client's router, the row.
     let standing = isMoved ? nil : routed(call, endpoint, by: router)
     let path = routed(call, endpoint, by: call.router) ?? standing ?? endpoint.path
     var head = prepared.head
@@ -67,13 +67,13 @@ extension Client {
       target = parts.target
       head.scheme = parts.scheme
       head.authority = parts.authority
-      // The client's own credentials are for home; a row or call that goes elsewhere brings what it needs.
+      // The client's own credentials are only for its own origin; a row or call for another origin brings its own.
       if Origin(head) != Origin(prepared.head) { head.headerFields.removeAll { RedirectPolicy.isCredential($0) } }
     } else {
       if let problem = base.problem { throw UnusableBaseURL(reason: problem) }
       if let fault = path.storage.relativeFault { throw fault }
       target = base.prefix
-      // Nothing of the row's path is asked for, so it need not be filled.
+      // The link replaces the row's path, so the path need not be filled.
       if call.link?.isIndependentOfPath == true {
         head.method = endpoint.method
         head.path = target + "/"
@@ -97,7 +97,7 @@ extension Client {
     return values
   }
 
-  /// The id of the resource that a call changes, for bodies that say it.
+  /// Returns the id of the resource that a call changes, for coders that write it into the body.
   private func changedID(_ endpoint: Endpoint, _ values: PathValues) -> String? {
     guard endpoint.method == .patch || endpoint.method == .put, case .text(let id) = values["id"] else { return nil }
     return id
@@ -137,7 +137,7 @@ extension Client {
   }
 }
 
-/// An absolute URL taken apart.
+/// The parts of an absolute URL.
 struct AbsoluteTarget {
   let scheme: String
   let authority: String

@@ -2,9 +2,9 @@ import FoundationEssentials
 import HTTPTypes
 
 extension Client {
-  /// The reply to a request, and the body that it was read from.
+  /// Sends a request. Returns the reply, and the body that it was read from.
   ///
-  /// - Parameter own: a deadline that only the client knows; nil for the request's own, which the transport knows too.
+  /// - Parameter own: a deadline that only the client enforces; nil for the request's own, which the transport also knows.
   func answer<Output>(
     to request: Request, of call: Call<Output>, by own: Deadline? = nil
   ) async throws -> (reply: Reply<Output>, body: Data) {
@@ -23,7 +23,7 @@ extension Client {
 
   /// Runs the chain. The wait for the response ends by the deadline.
   ///
-  /// - Parameter ownLimit: how long the time until `own` is, if it is not the option's.
+  /// - Parameter ownLimit: the time limit that `own` comes from, if it is not that of the option ``Timeout``.
   func exchange(_ request: Request, by own: Deadline? = nil, ownLimit: Duration? = nil) async throws -> Response {
     guard let deadline = own ?? request.deadline else { return try await prepared.chain(request) }
     let limit = ownLimit ?? request.options[Timeout.self]
@@ -33,7 +33,7 @@ extension Client {
     return try await deadline.enforce(.total, limit: limit) { try await chain(request) }
   }
 
-  /// The same response. Each wait for a chunk of its body ends by the deadline.
+  /// Returns the response with a body in which each wait for a chunk ends by the deadline.
   func bounded(_ response: Response, _ request: Request, by own: Deadline? = nil) -> Response {
     guard let deadline = own ?? (prepared.enforcesDeadline ? nil : request.deadline) else { return response }
     var response = response
@@ -41,21 +41,21 @@ extension Client {
     return response
   }
 
-  /// What a call throws for what was thrown while it was sent, told to the observers.
+  /// Returns the error that the call throws for an error that occurred while it was sent, and sends an event to the observers.
   func failed(_ error: any Error, _ request: Request, _ response: Response? = nil) -> any Error {
     let error = wrapped(error, request)
     if !observers.isEmpty { tell(CallEvent.Outcome(error), of: request, response) }
     return error
   }
 
-  /// What a call throws for what its chain has thrown.
+  /// Returns the error that the call throws for an error of its chain.
   func wrapped(_ error: any Error, _ request: Request) -> any Error {
     if let error = error as? CallError, error.request?.context === request.context { return error }
     if error is CancellationError || Task.isCancelled { return CancellationError() }
     return CallError(.sending, request.endpoint, request: request, underlying: error)
   }
 
-  /// The whole body of a successful response.
+  /// Returns the whole body of a successful response.
   ///
   /// - Throws: ``CallError`` at stage status for any other response, and at stage sending when the body does not arrive.
   func success(of response: Response, to request: Request) async throws -> Data {
@@ -83,7 +83,7 @@ extension Client {
         if isTruncated { break }
       }
     } catch {
-      // The status is the news; what arrived of the body is kept.
+      // The call fails because of the status. The part of the body that has arrived is kept.
       if error is CancellationError || Task.isCancelled { return CancellationError() }
       isTruncated = true
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Client {
-  /// A response as `respond` hands it to its caller: the stream of its body, if it is one, fails as the call itself would.
+  /// Returns a response for the caller of `respond`: errors of a streamed body are the errors that the call itself would throw.
   func handedOver(_ response: Response, to request: Request) -> Response {
     guard case .stream(let stream) = response.body.storage else {
       if !observers.isEmpty { tell(.success, of: request, response, size: response.body.length) }
@@ -28,7 +28,7 @@ extension Client {
 }
 
 extension Body {
-  /// The same body. If it is a stream, each wait for a chunk ends by the deadline.
+  /// Returns the body. If it is a stream, each wait for a chunk ends by the deadline.
   func ending(by deadline: Deadline, limit: Duration?) -> Body {
     guard case .stream(let stream) = storage else { return self }
     return Body(
@@ -40,7 +40,7 @@ extension Body {
   }
 }
 
-/// One reading of a body's chunks. Unchecked, because its only reader waits for each chunk before it asks for the next.
+/// Reads the chunks of a body. Unchecked, because its only reader waits for each chunk before it asks for the next.
 final class ChunkReading: @unchecked Sendable {
   private var iterator: Body.Iterator
   init(_ iterator: Body.Iterator) { self.iterator = iterator }

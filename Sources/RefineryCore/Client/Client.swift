@@ -2,10 +2,11 @@ public import FoundationEssentials
 import HTTPTypes
 import Synchronization
 
-/// A REST client: where the server is, what every request carries, the chain of middleware, and the transport at its end.
+/// A REST client: the address of the server, the defaults of every request, the chain of middleware, and the transport at its
+/// end.
 ///
-/// A value: a changed copy does not affect the original, and several clients in one process are independent. Any number of tasks
-/// may use a client at once.
+/// A client is a value: changing a copy does not affect the original. Several clients in one process are independent. Any number
+/// of tasks may use a client at once.
 ///
 /// ```swift
 /// let api = Client(baseURL: "https://api.example.com/v1", middleware: [RetryMiddleware()], transport: URLSessionTransport())
@@ -17,58 +18,58 @@ public struct Client: Sendable {
   }
   private(set) var prepared: Prepared
 
-  /// What log lines call this client, so that several clients in one process can be told apart. Default nil: no name.
+  /// The name of this client in log lines, to tell several clients in one process apart. Default nil: no name.
   public var name: String?
-  /// Header fields of every request; nil takes one off. `Accept` follows from the coder unless it is mentioned. Fields that
-  /// carry credentials go only to the origin of the base URL: a row or call for another origin gives its own. A value with a
-  /// control character is reported by ``problems`` and thrown by every call.
+  /// Header fields of every request; nil removes one. `Accept` comes from the coder unless it is set or removed here. Fields that
+  /// carry credentials are sent only to the origin of the base URL: a row or call for another origin sets its own. ``problems``
+  /// reports a value with a control character, and every call then fails.
   public var headers: HeaderChanges {
     didSet { prepared = Prepared(self) }
   }
-  /// The links every request goes through, in order: the first sees the request first and the response last.
+  /// The links that every request goes through, in order: the first sees the request first and the response last.
   public var middleware: [any Middleware] {
     didSet { prepared = Prepared(self) }
   }
-  /// What puts requests on the wire.
+  /// The transport that sends requests over the network.
   public var transport: any Transport {
     didSet { prepared = Prepared(self) }
   }
-  /// How bodies are encoded and decoded where neither model, row nor call says otherwise.
+  /// How bodies are encoded and decoded, unless a model, row or call sets another coder.
   public var coder: any Coder {
     didSet { prepared = Prepared(self) }
   }
-  /// How query values are written.
+  /// How query values are written, unless the option ``QueryEncoding`` sets another encoder.
   public var queryEncoder: QueryEncoder
-  /// Settings under those of models, rows, overrides and calls.
+  /// Options that models, rows, overrides and calls may replace.
   public var options: Options {
     didSet { prepared = Prepared(self) }
   }
-  /// What operators changed about rows.
+  /// The changes of operators to rows.
   public var overrides: EndpointOverrides
-  /// What decides paths where templates cannot. A call's own router wins over it, and so does a path that operators gave.
+  /// Decides paths that a template cannot express. A call's own router and a path that operators set take precedence over it.
   public var router: (any Router)?
-  /// The time of every call.
+  /// The clock of every call.
   public var clock: CallClock
-  /// Told of each call when it has ended. Default: none, which costs nothing.
+  /// Receive an event when a call has ended. Default: none, which costs nothing.
   public var observers: [any CallObserver]
   private let counter = CallCounter()
 
-  /// A client.
+  /// Creates a client.
   ///
   /// - Parameters:
-  ///   - name: what log lines call the client.
-  ///   - baseURL: where relative paths begin. Its path and its query are kept; a slash at the end of the path does not matter. If
-  ///     it is faulty, ``problems`` reports it and every call throws it.
+  ///   - name: the name of the client in log lines.
+  ///   - baseURL: the start of relative paths. Its path and its query are kept; a trailing slash of the path does not matter. If
+  ///     it is faulty, ``problems`` reports it and every call fails.
   ///   - headers: header fields of every request.
   ///   - middleware: the links of the chain, in order.
-  ///   - transport: what puts requests on the wire.
+  ///   - transport: sends requests over the network.
   ///   - coder: how bodies are encoded and decoded.
   ///   - queryEncoder: how query values are written.
   ///   - options: settings that models, rows, overrides and calls may replace.
-  ///   - overrides: what operators changed about rows.
+  ///   - overrides: the changes of operators to rows.
   ///   - router: decides paths that a template cannot express.
-  ///   - clock: the time of every call.
-  ///   - observers: told of each call when it has ended.
+  ///   - clock: the clock of every call.
+  ///   - observers: receive an event when a call has ended.
   public init(
     name: String? = nil, baseURL: URL?, headers: HeaderChanges = [:], middleware: [any Middleware] = [],
     transport: any Transport,
@@ -91,7 +92,7 @@ public struct Client: Sendable {
     prepared = Prepared(base, headers, middleware, transport, coder, options)
   }
 
-  /// A client whose base URL is given as text.
+  /// Creates a client with a base URL that is given as text.
   public init(
     name: String? = nil, baseURL: String, headers: HeaderChanges = [:], middleware: [any Middleware] = [],
     transport: any Transport,
@@ -105,7 +106,7 @@ public struct Client: Sendable {
       observers: observers)
   }
 
-  /// Where relative paths begin. The next call uses what is set here.
+  /// The start of relative paths. A new value applies from the next call on.
   public var baseURL: URL? {
     get { base.url }
     set { base = BaseURL(newValue) }
@@ -126,17 +127,17 @@ public struct Client: Sendable {
     try await answer(to: request(for: call), of: call).reply
   }
 
-  /// Sends a call and returns the response as it came, whatever its status.
+  /// Sends a call and returns the response unchanged, whatever its status.
   ///
-  /// The body is whole, or a stream if the option ``Delivery`` says so. The call's deadline also applies to the stream. A stream that
-  /// ends too early throws a ``CallError``.
+  /// The body is whole, or a stream if the option ``Delivery`` says so. The call's deadline also applies to the stream. A stream
+  /// that ends too early throws a ``CallError``.
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond<Output>(to call: Call<Output>) async throws -> Response {
     try await respond(to: request(for: call))
   }
 
-  /// Sends a request through the chain and returns the response as it came, whatever its status.
+  /// Sends a request through the chain and returns the response unchanged, whatever its status.
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond(to request: Request) async throws -> Response {
@@ -152,18 +153,18 @@ public struct Client: Sendable {
   }
 }
 
-/// What every request of a client has in common, made once.
+/// The parts that all requests of a client share, made once.
 struct Prepared: Sendable {
   let chain: Next
-  /// The links of the chain, with those that the client adds.
+  /// The links of the chain, including those that the client adds.
   let links: [any Middleware]
-  /// The client's options, and where home is.
+  /// The client's options, and the origin of its base URL.
   let options: Options
-  /// The client's header fields, `Accept` among them.
+  /// The client's header fields, including `Accept`.
   let fields: HTTPFields
-  /// A field whose value cannot be sent.
+  /// A header field whose value cannot be sent.
   let fault: InvalidField?
-  /// A head with everything but method, path and header fields.
+  /// The head of a GET request, without its path.
   let head: HTTPRequest
   /// Whether all links and the transport end their own waits by the deadline.
   let enforcesDeadline: Bool
@@ -188,7 +189,7 @@ struct Prepared: Sendable {
     enforcesDeadline = transport.enforcesDeadline && middleware.allSatisfy(\.enforcesDeadline)
   }
 
-  /// The links with one that follows redirects, if none of them does: before the first that must see each hop.
+  /// Returns the links. If none of them follows redirects, one that does is added before the first link that sees each hop.
   private static func completed(_ middleware: [any Middleware]) -> [any Middleware] {
     if middleware.contains(where: { $0.stage == .redirect }) { return middleware }
     let first = middleware.firstIndex { link in link.stage.map { $0 >= .signing } ?? false }

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// A coder with its own format for changes, because its bodies contain more than the model's members or because its format is not a
-/// merge patch, as in JSON:API.
+/// A coder with its own format for changes, because its bodies contain more than the model's members or because its format is not
+/// a merge patch, as in JSON:API.
 ///
 /// A ``Tracked`` model compares the objects at ``trackedEnvelope``, and the coder makes the body with the differences. The style
 /// ``PatchStyle/Format/jsonPatch`` still sends a JSON patch.
@@ -18,7 +18,7 @@ public protocol ChangeCoder: Coder {
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``.
   func encode(changes: MergePatch, towards target: RawJSON, changing id: String?) throws -> Data
 
-  /// The object as the server has it now, given a response that may contain only a part of what was sent.
+  /// Returns the object as it is on the server now. The response may contain only a part of what was sent.
   ///
   /// By default merges the members of the response into those that were sent.
   func merging(sent: RawJSON, with received: RawJSON) -> RawJSON

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// Encodes models as bodies and decodes bodies: JSON, forms, or a format of your own.
 ///
-/// A client, a model and a row may each have one; the innermost wins. A coder of your own has a default
+/// A client, a model, a row and a call may each have one; the innermost wins. A coder of your own has a default
 /// ``decodeList(_:from:at:onFailure:)``.
 public protocol Coder: Sendable {
   /// The media type of the bodies it writes: `Content-Type`.
@@ -11,7 +11,7 @@ public protocol Coder: Sendable {
   /// The media types of the bodies it reads: `Accept`.
   var accept: String { get }
 
-  /// Encodes a value. `nulls` decides how nil properties are written; nil is the coder's own default.
+  /// Encodes a value. `nulls` decides how nil properties are written; nil means the coder's own default.
   ///
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``.
   func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?) throws -> Data
@@ -23,7 +23,7 @@ public protocol Coder: Sendable {
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``.
   func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?, changing id: String) throws -> Data
 
-  /// Decodes a value from a body. The path has the names of the members around the value; it is empty for the body itself.
+  /// Decodes a value from a body. The path contains the names of the members around the value. It is empty for the body itself.
   ///
   /// - Throws: ``MappingError``; of kind ``MappingError/Kind/emptyBody`` for an empty body, unless `type` is an optional.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String]) throws -> Value
@@ -36,9 +36,9 @@ public protocol Coder: Sendable {
   ) throws -> DecodedList<Element>
 }
 
-/// How a list is decoded if an element cannot be.
+/// What happens to a list if an element cannot be decoded.
 public enum ElementPolicy: Sendable, Hashable {
-  /// The list fails.
+  /// Decoding the list fails.
   case fail
   /// The element is left out and reported in ``DecodedList/skipped``.
   case skip

@@ -11,8 +11,8 @@ public enum NullPolicy: Sendable, Hashable {
 
 /// How dates are written and read.
 public enum DateStrategy: Sendable {
-  /// RFC 3339 in UTC, such as `2026-01-02T03:04:05Z`, with milliseconds where the date has a fraction of a second. Any
-  /// offset and any number of fractional digits are read.
+  /// RFC 3339 in UTC, such as `2026-01-02T03:04:05Z`, with milliseconds if the date has a fraction of a second. Any
+  /// offset and any number of fractional digits can be read.
   case iso8601
   /// A number of seconds since 1970, with a fraction if the date has one.
   case secondsSince1970
@@ -21,7 +21,7 @@ public enum DateStrategy: Sendable {
   /// A format of your own. A thrown error becomes the underlying error of the ``MappingError``.
   case custom(encode: @Sendable (Date) throws -> RawJSON, decode: @Sendable (RawJSON) throws -> Date)
 
-  /// The date as JSON; nil if it is not a point in time.
+  /// Returns the JSON of a date; nil if the date is not finite.
   func json(of date: Date) throws -> RawJSON? {
     guard date.timeIntervalSince1970.isFinite else { return nil }
     switch self {
@@ -32,7 +32,7 @@ public enum DateStrategy: Sendable {
     }
   }
 
-  /// The JSON of a date in another decoder.
+  /// Reads the JSON of a date from another decoder.
   func json(in decoder: any Decoder) throws -> RawJSON {
     switch self {
     case .iso8601: .string(try decoder.singleValueContainer().decode(String.self))
@@ -42,7 +42,7 @@ public enum DateStrategy: Sendable {
     }
   }
 
-  /// The date in JSON; nil if it is not a date.
+  /// Returns the date in JSON; nil if the JSON is not a date.
   func date(of json: RawJSON) throws -> Date? {
     switch self {
     case .iso8601: json.string.flatMap(InternetDate.date)
@@ -55,18 +55,18 @@ public enum DateStrategy: Sendable {
 
 /// How names of properties are converted to names of members. Keys of dictionaries are data and are never converted.
 public enum KeyStrategy: Sendable {
-  /// As in the coding keys.
+  /// The names of the coding keys are not converted.
   case asWritten
   /// `imageURL` becomes `image_url`.
   case snakeCase
   /// `imageURL` becomes `image-url`.
   case kebabCase
-  /// A rule of your own, from the name of the property to the name of the member. It is used for decoding, too.
+  /// A rule of your own, from the name of the property to the name of the member. It is also used for decoding.
   case custom(@Sendable (String) -> String)
 
   var isAsWritten: Bool { if case .asWritten = self { true } else { false } }
 
-  /// The name of the member for the property of this name.
+  /// Returns the name of the member for the property with this name.
   public func name(of key: String) -> String {
     switch self {
     case .asWritten: key
@@ -76,7 +76,7 @@ public enum KeyStrategy: Sendable {
     }
   }
 
-  /// A capital starts a word after a small letter or a digit, and before a small letter.
+  /// Splits a name into words. A capital starts a word after a small letter or a digit, and before a small letter.
   private static func words(of key: String, joinedBy separator: Unicode.Scalar) -> String {
     let bytes = Array(key.utf8)
     guard bytes.allSatisfy({ $0 < 0x80 }) else { return words(beyondASCII: key, joinedBy: Character(separator)) }

@@ -31,7 +31,7 @@ public enum Field<Value> {
   /// Whether the member is `null`.
   public var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// The field with its value, if any, changed.
+  /// Returns the field with its value, if it has one, transformed.
   public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Field<Other> {
     switch self {
     case .absent: .absent
@@ -62,7 +62,7 @@ extension Field: JSONReadable where Value: JSONReadable {
 }
 
 extension Field: Encodable where Value: Encodable {
-  /// Writes `null` or the value. Where a value is required, such as in an array, absent is written as `null`. The same happens
+  /// Writes `null` or the value. If a value is required, as in an array, an absent field is written as `null`. The same happens
   /// with Foundation's encoder if a generic type hides that the property is a field.
   public func encode(to encoder: any Encoder) throws {
     if isAbsent, let encoder = encoder as? ValueEncoder { return encoder.node.becomeAbsent() }

@@ -13,13 +13,13 @@ public struct FormCoder: Coder {
   public let contentType = "application/x-www-form-urlencoded"
   /// The accepted media types of a response; by default `application/x-www-form-urlencoded`.
   public let accept: String
-  /// How nil properties are written, unless a call says otherwise.
+  /// How nil properties are written, unless a call sets another policy.
   public let nulls: NullPolicy
 
   private let encoder: QueryEncoder
   private let keys: KeyStrategy
 
-  /// A coder. With ``NullPolicy/nullified``, a nil property is written as `k=`, unless the encoder has another form.
+  /// Creates a coder. With ``NullPolicy/nullified``, a nil property is written as `k=`, unless the encoder has another form.
   public init(
     query encoder: QueryEncoder = QueryEncoder(), keys: KeyStrategy = .asWritten, nulls: NullPolicy = .valued,
     accept: String = "application/x-www-form-urlencoded"
@@ -76,7 +76,8 @@ public struct FormCoder: Coder {
     return .object(object)
   }
 
-  /// Nil if a percent sign is not followed by two digits, or the result is not UTF-8.
+  /// Decodes percent escapes and plus signs. Returns nil if a percent sign is not followed by two digits, or the result is not
+  /// UTF-8.
   private static func text(of escaped: Data) -> String? {
     var bytes: [UInt8] = []
     var rest = escaped[...]

@@ -1,7 +1,8 @@
 public import FoundationEssentials
 
-/// The format of ``JSONCoder``, with Foundation's coders where possible: for comparisons, or for a model that only they can decode.
-/// It is several times slower, and ``RawJSON`` within models keeps neither the notation of numbers nor the order of members.
+/// The format of ``JSONCoder``, with Foundation's coders where possible: for comparisons, or for a model that only they can
+/// decode. It is several times slower, and ``RawJSON`` within models keeps neither the notation of numbers nor the order of
+/// members.
 ///
 /// ```swift
 /// let api = Client(baseURL: "https://api.example.com", transport: transport, coder: FoundationJSONCoder())
@@ -11,7 +12,7 @@ public struct FoundationJSONCoder: Coder {
   public let contentType: String
   /// `application/json`, or the types given to the initializer.
   public let accept: String
-  /// How nil properties are written, unless a call says otherwise.
+  /// How nil properties are written, unless a call sets another policy.
   public let nulls: NullPolicy
 
   /// How dates are read and written.
@@ -28,8 +29,8 @@ public struct FoundationJSONCoder: Coder {
   private let exactEncoder: RawJSONEncoder
   private let exactDecoder: RawJSONDecoder
 
-  /// A coder. With keys other than ``KeyStrategy/asWritten``, Refinery's own coders are used, because Foundation's do not convert
-  /// `image_url` back to `imageURL`.
+  /// Creates a coder. With keys other than ``KeyStrategy/asWritten``, Refinery's own coders are used, because Foundation's do not
+  /// convert `image_url` back to `imageURL`.
   public init(
     dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .valued,
     contentType: String = "application/json", accept: String = "application/json",
@@ -89,8 +90,8 @@ public struct FoundationJSONCoder: Coder {
     }
   }
 
-  /// Foundation throws the same error, without a path, for malformed JSON, a number that does not fit and a value that the model
-  /// refuses. So the body is decoded again by Refinery's decoder, for the exact error.
+  /// Foundation throws the same error, without a path, for malformed JSON, a number that does not fit, and a value that the model
+  /// refuses. So Refinery's decoder decodes the body again to find the exact error.
   private func mapped<Value: Decodable>(
     _ error: any Error, _ type: Value.Type, _ data: Data, at path: [String]
   ) -> MappingError {

@@ -4,10 +4,10 @@ import RefineryJSON
 /// JSON with `JSONModelDecoder` and `JSONModelEncoder`: the default coder of every client.
 ///
 /// Members are sorted by name, so the same model always has the same bytes. Dates are RFC 3339 text; fractional seconds are
-/// optional when decoding. ``RawJSON`` is read and written exactly. Of a repeated member, ``RawJSON`` keeps the last and a model the
-/// first. One coder serves any number of calls at once. Models that read themselves (`JSONReadable`) do so if names are as written
-/// and there is no ``DateStrategy/custom(encode:decode:)``. Members that a model does not read are checked only for their structure,
-/// as by Foundation. ``FoundationJSONCoder`` does the same with Foundation's coders.
+/// optional when decoding. ``RawJSON`` is read and written exactly. If a member is repeated, ``RawJSON`` keeps the last one and a
+/// model the first. One coder may serve any number of calls at once. Models that conform to `JSONReadable` read themselves if
+/// keys are ``KeyStrategy/asWritten`` and there is no ``DateStrategy/custom(encode:decode:)``. Members that a model does not read
+/// are checked only for their structure, as by Foundation. ``FoundationJSONCoder`` does the same with Foundation's coders.
 ///
 /// ```swift
 /// let coder = JSONCoder(keys: .snakeCase)
@@ -18,7 +18,7 @@ public struct JSONCoder: Coder {
   public let contentType: String
   /// `application/json`, or the types given to the initializer.
   public let accept: String
-  /// How nil properties are written, unless a call says otherwise.
+  /// How nil properties are written, unless a call sets another policy.
   public let nulls: NullPolicy
   /// How dates are read and written.
   public let dates: DateStrategy
@@ -31,7 +31,7 @@ public struct JSONCoder: Coder {
   private let encoder: JSONModelEncoder
   private let decoder: JSONModelDecoder
 
-  /// A coder.
+  /// Creates a coder.
   ///
   /// With `writesLowercaseUUIDs`, a `UUID` in a body is written in lower case (RFC 9562 section 4), as it is in paths and
   /// queries. Default false: it is written in capitals, as Foundation writes it. Both forms are read.
@@ -55,7 +55,7 @@ public struct JSONCoder: Coder {
   ///
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``, with the path to the value that JSON cannot write.
   public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy? = nil) throws -> Data {
-    // As the whole value, it keeps the order of its members.
+    // A document that is a RawJSON keeps the order of its members.
     if Value.self == RawJSON.self, let json = value as? RawJSON { return json.data() }
     var encoder = encoder
     encoder.nilEncodingStrategy = (nulls ?? self.nulls) == .nullified ? .null : .omit
@@ -72,7 +72,7 @@ public struct JSONCoder: Coder {
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
     guard !data.isBlank else { return try Blank.value(type) }
     do {
-      // As the whole value, it is parsed strictly by RFC 8259.
+      // A document that is a RawJSON is parsed strictly by RFC 8259.
       if type == RawJSON.self { return try RawJSONDecoder().decode(type, from: try RawJSON(parsing: data), at: path) }
       return try decoder.decode(type, from: data, at: path)
     } catch let error as CancellationError {
@@ -120,16 +120,16 @@ extension JSONModelEncoder {
 }
 
 extension MappingError {
-  /// The same error with the line and column of the malformed JSON.
+  /// Returns the error with the line and column of the malformed JSON.
   fileprivate func located(in data: Data) -> MappingError {
     guard let malformed = underlying as? JSONMalformed else { return self }
     return MappingError(kind, at: codingPath, expected: expected, underlying: RawJSON.Malformed(malformed, in: data))
   }
 }
 
-/// The value of an empty body.
+/// Makes the value of an empty body.
 enum Blank {
-  /// Returns nil if that is a value of the type.
+  /// Returns nil if the type is an optional; otherwise throws.
   static func value<Value>(_ type: Value.Type) throws -> Value {
     if let optional = type as? any OptionalValue.Type, let none = optional.none as? Value { return none }
     throw MappingError.emptyBody(expecting: type)
@@ -143,7 +143,7 @@ protocol OptionalValue {
 extension Optional: OptionalValue {}
 
 extension Data {
-  /// Whether there is only white space.
+  /// Whether the data is empty or only white space.
   var isBlank: Bool {
     if let first, first > 0x20 { return false }
     return allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }

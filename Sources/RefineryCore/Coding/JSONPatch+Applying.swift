@@ -1,15 +1,15 @@
 extension JSONPatch {
-  /// The largest nesting of arrays and objects in a document that a patch makes: 512, as for parsing.
+  /// The maximum nesting of arrays and objects in a document that a patch makes: 512, as for parsing.
   public static let maximumDepth = 512
 
-  /// The largest number of values that the copies of one patch may make together: 1,000,000. A patch that copies a document into
+  /// The maximum number of values that the copies of one patch may make together: 1,000,000. A patch that copies a document into
   /// itself doubles it each time, so without a limit a short patch could fill the memory.
   public static let maximumCopied = 1_000_000
 
-  /// The document after all changes. The cost depends on the size of the values that are added or moved, and on the length of the
-  /// arrays in which elements move.
+  /// Returns the document after all changes. The cost depends on the size of the values that are added or moved, and on the
+  /// length of the arrays in which elements move.
   ///
-  /// - Throws: ``Failure``; then nothing is changed.
+  /// - Throws: ``Failure``. Then nothing is changed.
   public func apply(to document: RawJSON) throws(Failure) -> RawJSON {
     var run = Run(document: document)
     for (index, operation) in operations.enumerated() {
@@ -95,7 +95,7 @@ private struct Run {
     }
   }
 
-  /// Moves each container out of its parent on the way, so that it is changed in place and not copied.
+  /// Moves each container on the path out of its parent, so that it is changed in place and not copied.
   private static func descend(
     into container: inout RawJSON, _ tokens: ArraySlice<String>, _ change: (inout Place) throws(Failure.Reason) -> Void
   ) throws(Failure.Reason) {

@@ -1,12 +1,12 @@
 extension JSONPatch {
-  /// The changes that turn `old` into `new`: none if both are equal, otherwise a short list.
+  /// Returns the changes that turn `old` into `new`: none if both are equal, otherwise a short list.
   ///
-  /// Objects are compared member by member. Arrays keep their common start, their common end and their longest common subsequence;
-  /// the rest is changed, removed and inserted element by element. This takes time and memory in proportion to the product of the
-  /// remaining lengths. After 4,000,000 steps, arrays are compared index by index; the patch is then longer, but correct. Only
-  /// `add`, `remove` and `replace` are used.
+  /// Objects are compared member by member. Arrays keep their common start, their common end and their longest common
+  /// subsequence; all other elements are changed, removed and inserted one by one. This takes time and memory in proportion to
+  /// the product of the remaining lengths. After 4,000,000 steps, arrays are compared index by index; the patch is then longer,
+  /// but correct. Only `add`, `remove` and `replace` are used.
   ///
-  /// Guaranteed: `make(from: a, to: b).apply(to: a) == b`, if `b` is not nested deeper than ``maximumDepth``.
+  /// It is guaranteed that `make(from: a, to: b).apply(to: a) == b`, if `b` is not nested deeper than ``maximumDepth``.
   public static func make(from old: RawJSON, to new: RawJSON) -> JSONPatch {
     var comparison = Comparison()
     comparison.compare(old, new, at: [])
@@ -69,7 +69,7 @@ enum ArrayAlignment {
     case insert(Int)
   }
 
-  /// - Parameter steps: the number of steps that may be used; reduced by those that were used.
+  /// - Parameter steps: the number of steps that may be used. The steps that were used are subtracted from it.
   static func edits(from old: [RawJSON], to new: [RawJSON], steps: inout Int) -> [Edit] {
     let shorter = min(old.count, new.count)
     var front = 0
@@ -98,7 +98,7 @@ enum ArrayAlignment {
     for after in new.dropFirst(old.count) { edits.append(.insert(after)) }
   }
 
-  /// The indexes of a longest common subsequence; empty if finding it would cost too much.
+  /// Returns the indexes of a longest common subsequence; empty if finding it would cost too much.
   private static func common(
     _ old: [RawJSON], _ olds: Range<Int>, _ new: [RawJSON], _ news: Range<Int>, _ steps: inout Int
   ) -> [(Int, Int)] {
@@ -118,7 +118,7 @@ enum ArrayAlignment {
     let left = old[olds].map(number)
     let right = new[news].map(number)
 
-    // The length for the rest after each pair of indexes, row by row from the end.
+    // The table holds the length for the rest after each pair of indexes. It is filled row by row from the end.
     let width = right.count + 1
     var lengths = [Int32](repeating: 0, count: (left.count + 1) * width)
     for row in left.indices.reversed() {

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 extension JSONPatch {
-  /// Reads a patch strictly: an array of objects, each with a known `op` and its required members. Further members are ignored, as
+  /// Reads a patch strictly: an array of objects, each with a known `op` and its required members. Other members are ignored, as
   /// RFC 6902 section 4 says; an object with a repeated name is refused (appendix A.13).
   ///
   /// - Throws: ``Malformed``; `RawJSON.Malformed` if the bytes are not JSON.
@@ -32,7 +32,7 @@ extension JSONPatch {
   /// The patch as JSON.
   public var json: RawJSON { .array(operations.map(\.json)) }
 
-  /// JSON that is not a patch. The error names the place and the reason, and never shows the JSON.
+  /// JSON that is not a patch. The error contains the place and the reason, but never the JSON.
   public struct Malformed: SafelyDescribed, Equatable {
     /// The index of the operation, from 0; nil for the document itself.
     public let index: Int?

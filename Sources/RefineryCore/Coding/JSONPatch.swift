@@ -5,8 +5,8 @@
 /// let same = try patch.apply(to: old)                 // == new
 /// ```
 ///
-/// Names of members are compared as by ``RawJSON/Object``: `é` as one scalar and as two are the same name, although RFC 6901 compares
-/// code points. Values are compared by code points, as in RFC 6902 section 4.6.
+/// Names of members are compared as in ``RawJSON/Object``: `é` is the same name as one scalar and as two, although RFC 6901
+/// compares code points. Values are compared by code points, as in RFC 6902 section 4.6.
 ///
 /// Unlike ``MergePatch``, it can change single elements of arrays, and it distinguishes `null` from a missing member.
 public struct JSONPatch: Sendable, Hashable {
@@ -76,7 +76,8 @@ public struct JSONPatch: Sendable, Hashable {
       case movesIntoItself = "a value cannot be moved into itself"
       /// The value is not equal to the one in the `test`.
       case testFailed = "the value is not equal to the one in the test"
-      /// The result would be nested deeper than ``JSONPatch/maximumDepth``, or its copies would exceed ``JSONPatch/maximumCopied``.
+      /// The result would be nested deeper than ``JSONPatch/maximumDepth``, or its copies would exceed
+      /// ``JSONPatch/maximumCopied``.
       case tooLarge = "the document would become too deep or too large"
     }
 
@@ -89,7 +90,7 @@ public struct JSONPatch: Sendable, Hashable {
     /// What is wrong.
     public let reason: Reason
 
-    /// One line, safe to log: names of members are shown, values never.
+    /// One line, safe to log. It shows names of members but no values.
     public var description: String {
       "operation \(index) of the JSON patch, \(operation) at \(pointer.safeText): \(reason.rawValue)"
     }

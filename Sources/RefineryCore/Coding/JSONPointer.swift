@@ -49,7 +49,7 @@ public struct JSONPointer: Sendable, Hashable {
     return String(token)
   }
 
-  /// Text that is not a pointer. The error has the reason, and never shows the text.
+  /// Text that is not a pointer. The error contains the reason, but never the text.
   public struct Malformed: SafelyDescribed, Equatable {
     /// What is wrong.
     public let reason: String
@@ -60,10 +60,10 @@ public struct JSONPointer: Sendable, Hashable {
 }
 
 extension JSONPointer {
-  /// The pointer to a member or an element of the value at this pointer.
+  /// Returns the pointer to a member or an element of the value at this pointer.
   public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens: tokens + [token]) }
 
-  /// The pointer to an element of the array at this pointer.
+  /// Returns the pointer to an element of the array at this pointer.
   public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 
   /// Whether the other pointer leads into the value at this pointer.
@@ -71,7 +71,7 @@ extension JSONPointer {
     other.tokens.count > tokens.count && other.tokens.starts(with: tokens)
   }
 
-  /// The value in a document; nil if there is none at this place. Indexes have no leading zeros.
+  /// Returns the value at this place in a document; nil if there is none. Indexes have no leading zeros.
   public func value(in document: RawJSON) -> RawJSON? {
     var current = document
     for token in tokens {
@@ -82,7 +82,7 @@ extension JSONPointer {
     return current
   }
 
-  /// The array index in a token: digits without a leading zero. Nil for anything else, including `-`.
+  /// Returns the array index in a token: digits without a leading zero. Nil for any other token, including `-`.
   static func index(_ token: String) -> Int? {
     let digits = token.utf8
     guard !digits.isEmpty, digits.allSatisfy({ $0 &- 0x30 < 10 }), digits.count == 1 || digits.first != 0x30 else { return nil }

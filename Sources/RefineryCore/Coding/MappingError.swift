@@ -1,6 +1,7 @@
 public import RefineryJSON
 
-/// A body could not be decoded, or a model could not be encoded. The error has the place and the reason, and never the value.
+/// A body could not be decoded, or a model could not be encoded. The error contains the place and the reason, but never the
+/// value.
 ///
 /// ```swift
 /// catch let error as MappingError {
@@ -40,11 +41,11 @@ public struct MappingError: SafelyDescribed {
   public let codingPath: [String]
   /// What was expected, if known: a type's name, `array` or `object`.
   public let expected: String?
-  /// The coder's `DecodingError` or `EncodingError`, ``RawJSON/Malformed``, or an error of the model's own code. Unlike this error,
-  /// it may contain the value.
+  /// The coder's `DecodingError` or `EncodingError`, ``RawJSON/Malformed``, or an error of the model's own code. Unlike this
+  /// error, it may contain the value.
   public let underlying: (any Error)?
 
-  /// An error, for a coder of your own.
+  /// Creates an error, for a coder of your own.
   public init(_ kind: Kind, at codingPath: [String] = [], expected: String? = nil, underlying: (any Error)? = nil) {
     self.kind = kind
     self.codingPath = codingPath
@@ -52,7 +53,7 @@ public struct MappingError: SafelyDescribed {
     self.underlying = underlying
   }
 
-  /// There is no body where a value of this type is needed.
+  /// Returns the error for a missing body if a value of this type is needed.
   public static func emptyBody(expecting type: any Any.Type) -> MappingError {
     MappingError(.emptyBody, expected: String(describing: type))
   }
@@ -78,7 +79,7 @@ public struct MappingError: SafelyDescribed {
   }
 }
 
-/// Contains nothing of the document.
+/// The description contains nothing of the document.
 extension JSONMalformed: SafelyDescribed {}
 
 extension MappingError {

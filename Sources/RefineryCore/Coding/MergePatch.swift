@@ -5,8 +5,8 @@
 /// let same = patch.apply(to: old)                          // == new
 /// ```
 ///
-/// Null means removal, so a merge patch cannot set a member to null. An array that changes is sent whole. ``JSONPatch`` has
-/// neither limit.
+/// Null means removal, so a merge patch cannot set a member to null. An array that changes is sent whole. A ``JSONPatch`` has
+/// neither of these limits.
 public struct MergePatch: Sendable, Hashable {
   /// `application/merge-patch+json`.
   public static let mediaType = "application/merge-patch+json"
@@ -14,20 +14,21 @@ public struct MergePatch: Sendable, Hashable {
   /// The changes.
   public var document: RawJSON
 
-  /// A patch with this document; every JSON document is a valid patch. One that is not an object replaces the whole target.
+  /// Creates a patch with this document. Every JSON document is a valid patch. One that is not an object replaces the whole
+  /// target.
   public init(_ document: RawJSON) { self.document = document }
 
-  /// Whether it changes nothing in an object.
+  /// Whether the patch changes nothing in an object.
   public var isEmpty: Bool { document.object?.isEmpty ?? false }
 
-  /// The document after the changes.
+  /// Returns the document after the changes.
   public func apply(to target: RawJSON) -> RawJSON { Self.merged(target, document) }
 
   private static func merged(_ target: RawJSON, _ patch: RawJSON) -> RawJSON {
     guard case .object(let changes) = patch else { return patch }
     var result = target.object ?? [:]
     for (key, change) in changes {
-      // Not in one expression, in which nil would become JSON's null.
+      // Two statements, because in one expression nil would become JSON's null.
       if change.isNull { result[key] = RawJSON?.none } else { result[key] = merged(result[key] ?? .null, change) }
     }
     return .object(result)
@@ -43,12 +44,13 @@ extension MergePatch {
     case asRemoval
   }
 
-  /// The changes that turn `old` into `new`: none if both are equal objects. If `new` is not an object, the patch is `new` itself.
+  /// Returns the changes that turn `old` into `new`: none if both are equal objects. If `new` is not an object, the patch is
+  /// `new`.
   ///
-  /// A member that is only in `new` is added, one that differs is changed, one that is only in `old` becomes null, and two objects
-  /// are compared member by member. An array that changes is written whole.
+  /// A member that is only in `new` is added. A member that differs is changed. A member that is only in `old` becomes null. Two
+  /// objects are compared member by member. An array that changes is written whole.
   ///
-  /// Guaranteed, unless arrays are ignored or nulls are written as removals: `make(from: a, to: b).apply(to: a) == b`.
+  /// It is guaranteed that `make(from: a, to: b).apply(to: a) == b`, unless arrays are ignored or nulls are written as removals.
   ///
   /// - Parameters:
   ///   - old: the document before.
@@ -71,7 +73,7 @@ extension MergePatch {
     /// The members.
     public let pointers: [JSONPointer]
 
-    /// One line, safe to log: names of members are shown, values never.
+    /// One line, safe to log. It shows names of members but no values.
     public var description: String {
       let shown = pointers.prefix(3).map(\.safeText).joined(separator: ", ")
       return "a merge patch cannot set members to null: \(shown)\(pointers.count > 3 ? " and more" : ""); use a JSON patch"

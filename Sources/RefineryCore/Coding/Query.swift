@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// The query of a URL: keys and values in order. A ``QueryEncoder`` writes it.
 ///
-/// Values are literals and variables alike; see ``QueryConvertible``. A list or an object that mixes types is written
-/// `.array([1, "a"])` or `.object(["name": name, "age": 5])`, which also keeps the order of the keys.
+/// Values may be literals or variables; see ``QueryConvertible``. A list or an object with values of several types is written
+/// `.array([1, "a"])` or `.object(["name": name, "age": 5])`. The latter also keeps the order of the keys.
 ///
 /// ```swift
 /// var query: Query = ["page": page, "tags": ["red", "blue"], "filter": ["name": "Ann"]]
@@ -31,12 +31,13 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// A query with these items.
   public init(_ items: [Item] = []) { self.items = items }
 
-  /// A query with these keys and values; nil means no value.
+  /// Creates a query with these keys and values; nil means no value.
   public init(dictionaryLiteral items: (String, (any QueryConvertible)?)...) {
     self.items = items.map { Item($0, $1?.queryValue ?? .null) }
   }
 
-  /// The properties of a model as keys and values; nil properties are left out. Dates are encoded later, by the query's encoder.
+  /// Creates a query from the properties of a model. Nil properties are left out. The query's encoder chooses the format of
+  /// dates.
   ///
   /// - Throws: ``MappingError`` if the model cannot be encoded or is not an object.
   public init(encoding model: some Encodable) throws { try self.init(encoding: model, nulls: .valued, keys: .asWritten) }
@@ -64,7 +65,7 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// Appends an item, even if its key exists already.
   public mutating func append(_ key: String, _ value: QueryValue) { items.append(Item(key, value)) }
 
-  /// This query with the items of another, which replace those with the same key; new keys are appended.
+  /// Returns this query with the items of another. They replace items with the same key; new keys are appended.
   public func merging(_ other: Query) -> Query {
     guard !other.isEmpty else { return self }
     let replaced = Set(other.items.map(\.key))
@@ -88,13 +89,13 @@ public enum QueryValue: Sendable, Hashable {
   case date(Date)
   /// A list.
   case array([QueryValue])
-  /// Keys and values of their own.
+  /// A nested object.
   case object(Query)
 
-  /// Text of any kind.
+  /// Creates a value from any type of text.
   public init(_ text: some StringProtocol) { self = .string(String(text)) }
 
-  /// A whole number of any width.
+  /// Creates a value from an integer of any width.
   public init(_ integer: some BinaryInteger) { self = Int(exactly: integer).map(QueryValue.int) ?? .string(String(integer)) }
 
   /// An identifier, as text in lower case.
@@ -156,7 +157,7 @@ extension QueryValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expr
   public init(stringLiteral value: String) { self = .string(value) }
   /// A list.
   public init(arrayLiteral elements: QueryValue...) { self = .array(elements) }
-  /// Keys and values of their own.
+  /// A nested object.
   public init(dictionaryLiteral items: (String, QueryValue)...) {
     self = .object(Query(items.map { Query.Item($0, $1) }))
   }

@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// A type whose values can be used in a ``Query``: `["limit": limit, "since": lastSeen, "tags": tags]`.
 ///
-/// Text, numbers, booleans, dates, identifiers, JSON values, and optionals, lists and dictionaries of them conform. An enumeration
-/// whose raw values have such a type needs only to declare the conformance:
+/// Text, numbers, booleans, dates, identifiers, JSON values, and optionals, lists and dictionaries of them conform. An
+/// enumeration whose raw values have such a type needs only to declare the conformance:
 ///
 /// ```swift
 /// enum Order: String { case newest, oldest }
@@ -41,7 +41,7 @@ extension QueryValue: QueryConvertible {
 }
 
 extension Query: QueryConvertible {
-  /// Its keys and values below a key.
+  /// The query as a nested object.
   public var queryValue: QueryValue { .object(self) }
 }
 
@@ -71,7 +71,7 @@ extension Double: QueryConvertible {
 }
 
 extension Float: QueryConvertible {
-  /// A number, with the digits that the narrower type needs.
+  /// A number, with only the digits that a `Float` needs.
   public var queryValue: QueryValue { Double(description).map(QueryValue.double) ?? .double(Double(self)) }
 }
 
@@ -96,7 +96,7 @@ extension URL: QueryConvertible {
 }
 
 extension Optional: QueryConvertible where Wrapped: QueryConvertible {
-  /// The value, or none: left out, unless the encoder has another form.
+  /// The value, or no value for nil, which is left out unless the encoder has another form.
   public var queryValue: QueryValue { map(\.queryValue) ?? .null }
 }
 
@@ -106,7 +106,7 @@ extension Array: QueryConvertible where Element: QueryConvertible {
 }
 
 extension Dictionary: QueryConvertible where Key == String, Value: QueryConvertible {
-  /// Keys and values below a key, in the order of the keys.
+  /// A nested object, sorted by key.
   public var queryValue: QueryValue {
     .object(Query(sorted { $0.key < $1.key }.map { Query.Item($0.key, $0.value.queryValue) }))
   }

@@ -69,7 +69,7 @@ struct QueryWriter {
     output += key
   }
 
-  /// Nil for null, and for a date that is not finite.
+  /// Returns the text of a scalar; nil for null, and for a date that is not finite.
   private func text(of value: QueryValue) -> String? {
     switch value {
     case .null, .array, .object: nil

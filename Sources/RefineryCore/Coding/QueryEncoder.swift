@@ -3,9 +3,9 @@ import FoundationEssentials
 /// Writes a ``Query`` into a URL.
 ///
 /// Keys and values are UTF-8. Everything except letters, digits, `-`, `.`, `_` and `~` is percent-encoded: `+` is `%2B`, and `/`,
-/// `?`, `[` and `]` are encoded, too. The result is a valid query (RFC 3986 section 3.4) that every server reads in the same way.
-/// Only the commas of ``Arrays/comma`` are not encoded, to distinguish them from commas in a value. An empty list or object writes
-/// nothing.
+/// `?`, `[` and `]` are also encoded. The result is a valid query (RFC 3986 section 3.4) that every server reads in the same way.
+/// Only the commas of ``Arrays/comma`` are not encoded, to distinguish them from commas in a value. An empty list or object
+/// writes nothing.
 ///
 /// ```swift
 /// QueryEncoder(arrays: .comma).encode(["tags": ["a", "b,c"]])   // tags=a,b%2Cc
@@ -59,7 +59,7 @@ public struct QueryEncoder: Sendable, Hashable {
     case bare
   }
 
-  /// The order of keys. Elements of lists always keep theirs.
+  /// The order of keys. Elements of lists always keep their order.
   public enum Order: Sendable, Hashable {
     /// By key, at every level.
     case sorted
@@ -82,7 +82,7 @@ public struct QueryEncoder: Sendable, Hashable {
   /// Whether a space is written as `+`, as in forms, instead of `%20`.
   var writesSpaceAsPlus = false
 
-  /// An encoder; omitted arguments have their defaults.
+  /// Creates an encoder; omitted arguments have their defaults.
   public init(
     arrays: Arrays = .brackets, objects: Objects = .brackets, booleans: Booleans = .words, dates: Dates = .iso8601,
     nulls: Nulls = .omit, order: Order = .sorted
@@ -95,7 +95,7 @@ public struct QueryEncoder: Sendable, Hashable {
     self.order = order
   }
 
-  /// The query, without a question mark.
+  /// Returns the query, without a question mark.
   public func encode(_ query: Query) -> String {
     guard !query.isEmpty else { return "" }
     var writer = QueryWriter(encoder: self)
@@ -103,7 +103,7 @@ public struct QueryEncoder: Sendable, Hashable {
     return String(decoding: writer.output, as: UTF8.self)
   }
 
-  /// Appends a query to a target: `/x?a=1` and `b=2` give `/x?a=1&b=2`. A fragment stays at the end.
+  /// Appends a query to a target: `/x?a=1` and `b=2` become `/x?a=1&b=2`. A fragment stays at the end.
   ///
   /// The target's own query is not changed, even if a key is in both.
   public func append(_ query: Query, to target: inout String) {

@@ -1,9 +1,9 @@
 extension RawJSON {
-  /// The JSON of a value whose type is known only at run time, such as a `[String: Any]`.
+  /// Creates the JSON of a value whose type is known only at run time, such as a `[String: Any]`.
   ///
-  /// Nil is `null`. Arrays and dictionaries with text keys become JSON, with members sorted by key. Any other `Encodable` is written
-  /// by ``RawJSONEncoder``. `NSNumber`, `NSString` and `NSNull` of Foundation's `JSONSerialization` become numbers, booleans, text
-  /// and `null`. To read a document, use `RawJSON(parsing:)`, which keeps more.
+  /// Nil is `null`. Arrays and dictionaries with text keys become JSON, with members sorted by key. Any other `Encodable` is
+  /// written by ``RawJSONEncoder``. `NSNumber`, `NSString` and `NSNull` of Foundation's `JSONSerialization` become numbers,
+  /// booleans, text and `null`. To read a document, use `RawJSON(parsing:)`, which keeps more.
   ///
   /// ```swift
   /// let attributes: [String: Any] = ["name": "Ann", "age": 7, "boss": NSNull()]
@@ -47,7 +47,8 @@ extension RawJSON {
     }
   }
 
-  /// Foundation's classes, recognized by name, because the core does not import the part of Foundation that has them.
+  /// Returns the JSON of Foundation's classes. They are recognized by name, because the core does not import the part of
+  /// Foundation that contains them.
   private static func json(bridging value: Any, at path: [String]) throws(MappingError) -> RawJSON {
     if let text = value as? any StringProtocol { return .string(String(text)) }
     let type = "\(type(of: value))"

@@ -1,6 +1,6 @@
 extension RawJSON {
-  /// Whether both are the same JSON: numbers by value, objects in any order, and text by its code points. `==` treats canonically
-  /// equivalent text as equal (RFC 6902 section 4.6).
+  /// Whether both are the same JSON (RFC 6902 section 4.6): numbers by value, objects in any order, and text by its code points.
+  /// In contrast, `==` treats canonically equivalent text as equal.
   func isIdentical(to other: RawJSON) -> Bool {
     var pairs = [(self, other)]
     while let pair = pairs.popLast() {
@@ -22,8 +22,8 @@ extension RawJSON {
     return true
   }
 
-  /// The number of values: this one and all inside it; nil if there are more than `maximum`, or if arrays and objects are nested
-  /// deeper than `depth`.
+  /// Counts this value and all values inside it. Returns nil if there are more than `maximum`, or if arrays and objects are
+  /// nested deeper than `depth`.
   func count(maximum: Int, depth: Int = .max) -> Int? {
     var count = 0
     var open: [(value: RawJSON, depth: Int)] = [(self, 0)]
@@ -44,7 +44,7 @@ extension RawJSON {
   }
 }
 
-/// A value as the key of a dictionary, by ``RawJSON/isIdentical(to:)``.
+/// A value as the key of a dictionary, compared with ``RawJSON/isIdentical(to:)``.
 struct IdenticalJSON: Hashable {
   let json: RawJSON
 
@@ -61,7 +61,7 @@ struct IdenticalJSON: Hashable {
     case .array(let elements) where levels > 0:
       for element in elements { hasher.combine(hash(of: element, levels: levels - 1)) }
     case .object(let object) where levels > 0:
-      // Their order is ignored.
+      // The order of members is ignored.
       var sum = 0
       for (key, value) in object {
         var member = Hasher()

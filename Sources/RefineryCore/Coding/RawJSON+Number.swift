@@ -21,13 +21,13 @@ extension RawJSON {
     /// A whole number.
     public init(_ integer: some BinaryInteger) { text = String(integer) }
 
-    /// A number in its shortest notation; nil for infinity and NaN, which JSON cannot represent.
+    /// Creates a number in its shortest notation; nil for infinity and NaN, which JSON cannot represent.
     public init?(_ double: Double) {
       guard double.isFinite else { return nil }
       text = Self.shortened(double.description)
     }
 
-    /// A number in its shortest notation; nil for infinity and NaN, which JSON cannot represent.
+    /// Creates a number in its shortest notation; nil for infinity and NaN, which JSON cannot represent.
     public init?(_ float: Float) {
       guard float.isFinite else { return nil }
       text = Self.shortened(float.description)
@@ -43,10 +43,10 @@ extension RawJSON {
       description.hasSuffix(".0") ? String(description.dropLast(2)) : description
     }
 
-    /// The value, if it is whole and fits.
+    /// The value as an `Int`, if it is whole and fits.
     public var int: Int? { integer(Int.self) }
 
-    /// The value, if it is whole and fits.
+    /// The value as a `UInt64`, if it is whole and fits.
     public var uint64: UInt64? { integer(UInt64.self) }
 
     /// The value in binary floating point, rounded; nil if it is too large.
@@ -55,7 +55,7 @@ extension RawJSON {
     /// The value as a decimal number, rounded to 38 digits; nil if it is too large.
     public var decimal: Decimal? { Decimal(string: text).flatMap { $0.isNaN ? nil : $0 } }
 
-    /// The value as an integer of any width, if it is whole and fits.
+    /// Returns the value as an integer of any width, if it is whole and fits.
     public func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
       if let integer = Integer(text) { return integer }
       guard let canonical, canonical.exponent >= 0, canonical.digits.count + canonical.exponent <= 40 else { return nil }
@@ -66,14 +66,14 @@ extension RawJSON {
 }
 
 extension RawJSON.Number: Hashable {
-  /// Sign, significant digits and the power of ten of the last of them: one form for each value.
+  /// One form for each value: the sign, the significant digits, and the power of ten of the last digit.
   private struct Canonical: Hashable {
     var isNegative = false
     var digits: [UInt8] = []
     var exponent = 0
   }
 
-  /// Nil if the exponent itself is too large; such numbers are compared as text.
+  /// The canonical form; nil if the exponent itself is too large. Such numbers are compared as text.
   private var canonical: Canonical? {
     var form = Canonical()
     var isFraction = false
@@ -129,7 +129,7 @@ extension RawJSON.Number: CustomStringConvertible {
 
 /// The syntax of numbers in RFC 8259 section 6.
 enum NumberGrammar {
-  /// The end of the number that starts at `start`.
+  /// Returns the end of the number that starts at `start`.
   static func end(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Result<Int, Fault> {
     var index = start
     func digits() -> Bool {

@@ -1,9 +1,9 @@
 extension RawJSON {
   /// The members of a JSON object, in the order of the document.
   ///
-  /// Each key exists once: of repeated ones, the last value wins, at the position of the first. Two objects are equal if their
-  /// members are, in any order. A look-up walks a few members, or uses an index if there are many. Keys are compared by canonical
-  /// equivalence, as by `String`.
+  /// Each key exists once: if a key is repeated, the last value wins, at the position of the first. Two objects are equal if
+  /// their members are equal, in any order. A look-up compares a few members, or uses an index if there are many. Keys are
+  /// compared by canonical equivalence, as `String` does.
   public struct Object: Sendable {
     /// A name and its value.
     public typealias Member = (key: String, value: RawJSON)
@@ -15,7 +15,7 @@ extension RawJSON {
     /// No members.
     public init() {}
 
-    /// An object with these members; of repeated keys, the last value wins.
+    /// Creates an object with these members. If a key is repeated, the last value wins.
     public init(_ members: some Sequence<Member>) {
       self.members.reserveCapacity(members.underestimatedCount)
       for member in members { self[member.key] = member.value }
@@ -40,7 +40,7 @@ extension RawJSON {
       }
     }
 
-    /// This object with its members overwritten by those of another; not recursive.
+    /// Returns this object with its members overwritten by those of another. Nested objects are not merged.
     public func merging(_ other: Object) -> Object {
       var merged = self
       for (key, value) in other { merged[key] = value }
@@ -81,7 +81,7 @@ extension RawJSON.Object: RandomAccessCollection, ExpressibleByDictionaryLiteral
   /// The member at a position.
   public subscript(position: Int) -> Member { members[position] }
 
-  /// An object; of repeated keys, the last one wins.
+  /// Creates an object. If a key is repeated, the last value wins.
   public init(dictionaryLiteral members: (String, RawJSON)...) {
     self.init(members.map { (key: $0, value: $1) })
   }

@@ -3,13 +3,13 @@ import RefineryJSON
 
 extension RawJSON {
   /// Parses a JSON document strictly by RFC 8259: UTF-8, no comments, no trailing commas, no lone surrogates, nothing after the
-  /// value. A byte order mark is ignored. Nested values need no stack.
+  /// value. A byte order mark is ignored. The parser is not recursive.
   ///
   /// - Parameters:
   ///   - data: the document.
-  ///   - maximumDepth: the largest nesting of arrays and objects.
-  ///   - allowsRepeatedKeys: whether a repeated name is permitted, so that the last member wins. RFC 8259 section 4 leaves it
-  ///     open.
+  ///   - maximumDepth: the maximum nesting of arrays and objects.
+  ///   - allowsRepeatedKeys: whether a repeated name is permitted. If so, the last member wins. RFC 8259 section 4 leaves this
+  ///     to the parser.
   /// - Throws: ``Malformed``.
   public init(parsing data: Data, maximumDepth: Int = 512, allowsRepeatedKeys: Bool = true) throws {
     self = try data.withUnsafeBytes { buffer in
@@ -26,7 +26,7 @@ extension RawJSON {
     try self.init(parsing: Data(text.utf8), maximumDepth: maximumDepth, allowsRepeatedKeys: allowsRepeatedKeys)
   }
 
-  /// All places of a document where an object repeats a name.
+  /// Returns all places of a document where an object repeats a name.
   ///
   /// - Throws: ``Malformed`` if the bytes are not a JSON document.
   public static func repeatedKeys(in data: Data) throws -> [Malformed] {
@@ -38,7 +38,7 @@ extension RawJSON {
     }
   }
 
-  /// Bytes that are not a JSON document. The error has the place and the reason, and never the bytes.
+  /// Bytes that are not a JSON document. The error contains the place and the reason, but never the bytes.
   public struct Malformed: SafelyDescribed, Equatable {
     /// The number of bytes before the fault.
     public let offset: Int
@@ -115,7 +115,7 @@ struct JSONParser {
     }
   }
 
-  /// Puts a value into the innermost open array or object. Returns that if it ends here, or nil if a value must follow.
+  /// Puts a value into the innermost open array or object. Returns that container if it ends here, or nil if a value must follow.
   private mutating func place(_ value: RawJSON) throws -> RawJSON? {
     let last = open.count - 1
     let isObject = open[last].isObject
@@ -181,7 +181,7 @@ struct JSONParser {
     }
   }
 
-  /// The next byte that is not white space, without consuming it.
+  /// Returns the next byte that is not white space, without consuming it.
   private mutating func nextToken() -> UInt8? {
     while index < bytes.count {
       let byte = bytes[index]
@@ -191,7 +191,7 @@ struct JSONParser {
     return nil
   }
 
-  /// A fault at the current byte. Line and column are counted only here.
+  /// Returns a fault at the current byte. Line and column are counted only here.
   func fault(_ reason: String) -> RawJSON.Malformed {
     RawJSON.Malformed(offset: index, reason, in: bytes)
   }

@@ -1,16 +1,16 @@
 public import FoundationEssentials
 
 extension RawJSON {
-  /// The value as JSON in UTF-8, without white space.
+  /// Returns the value as JSON in UTF-8, without white space.
   ///
   /// - Parameter sortedKeys: whether members are sorted by name instead of keeping their order.
   public func data(sortedKeys: Bool = false) -> Data {
     Data(printed(pretty: false, sortedKeys: sortedKeys))
   }
 
-  /// The value as JSON.
+  /// Returns the value as JSON.
   ///
-  /// The same value with the same arguments always has the same text.
+  /// The text is always the same for the same value and arguments.
   ///
   /// - Parameters:
   ///   - pretty: whether to write a line for each member and element, indented by two spaces.

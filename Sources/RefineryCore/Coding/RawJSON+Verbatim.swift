@@ -1,8 +1,8 @@
 public import RefineryJSON
 
-/// Within models, too, it is read and written verbatim.
+/// A `RawJSON` is also read and written verbatim if it is part of a model.
 extension RawJSON: JSONVerbatim, JSONReadable {
-  /// A value from its parts; of a repeated member, the last is used.
+  /// Creates a value from its parts. If a member is repeated, the last one wins.
   public init(parts: inout JSONParts) throws {
     var open: [RawJSONContainer] = []
     while let part = try parts.next() {
@@ -29,7 +29,7 @@ extension RawJSON: JSONVerbatim, JSONReadable {
     self = .null
   }
 
-  /// The value as compact JSON.
+  /// Returns the value as compact JSON.
   public func printed(sortedKeys: Bool) -> [UInt8] { printed(pretty: false, sortedKeys: sortedKeys) }
 }
 

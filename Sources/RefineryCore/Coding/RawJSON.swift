@@ -1,4 +1,5 @@
-/// Any JSON value, as data: for responses without a model, for members that a model does not declare, and for bodies made by hand.
+/// Any JSON value, as data: for responses without a model, for members that a model does not declare, and for bodies made by
+/// hand.
 ///
 /// Numbers keep their digits and objects keep the order of their members, so parsing and printing change only white space. Values
 /// are never converted silently: a typed accessor returns nil if the value has another type. The literal `nil` is JSON's `null`
@@ -27,7 +28,7 @@ public enum RawJSON: Sendable {
   /// A number.
   public static func number(_ integer: some BinaryInteger) -> RawJSON { .number(Number(integer)) }
 
-  /// An object with these members; of repeated keys, the last one wins.
+  /// Creates an object with these members. If a key is repeated, the last one wins.
   public static func object(_ members: [(key: String, value: RawJSON)]) -> RawJSON { .object(Object(members)) }
 }
 
@@ -65,7 +66,7 @@ extension RawJSON {
     return elements[index]
   }
 
-  /// The value at the end of a path of member names; a number names an element of an array.
+  /// Returns the value at the end of a path of member names. A number is the index of an array's element.
   public func value(at path: KeyPathText) -> RawJSON? {
     var current = self
     for part in path.parts {
@@ -109,7 +110,7 @@ extension RawJSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Express
   public init(stringLiteral value: String) { self = .string(value) }
   /// A list.
   public init(arrayLiteral elements: RawJSON...) { self = .array(elements) }
-  /// An object; of repeated keys, the last one wins.
+  /// Creates an object. If a key is repeated, the last one wins.
   public init(dictionaryLiteral members: (String, RawJSON)...) {
     self = .object(Object(members.map { (key: $0, value: $1) }))
   }

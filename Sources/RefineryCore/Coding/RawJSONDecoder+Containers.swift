@@ -30,7 +30,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let codingPath: [any CodingKey]
   let isKeyedByData: Bool
 
-  /// The model's keys for the existing members. A name made by a strategy is converted back if that is simple.
+  /// The model's keys for the existing members. Names that a strategy made are converted back if that is simple.
   var allKeys: [Key] {
     object.keys.compactMap { name in
       if isKeyedByData || decoding.keepsKeys { return Key(stringValue: name) }

@@ -2,7 +2,8 @@ import FoundationEssentials
 
 /// Reads any `Decodable` from a ``RawJSON``, without writing text first.
 ///
-/// Numbers are exact: an integer property accepts any notation of a whole number that fits, `Decimal` every digit it can hold.
+/// Numbers are exact: an integer property accepts any notation of a whole number that fits, and `Decimal` keeps all digits it
+/// can.
 /// Keys and dates are read as ``RawJSONEncoder`` with the same settings writes them.
 ///
 /// ```swift
@@ -27,7 +28,7 @@ public struct RawJSONDecoder: Sendable {
     self.userInfo = userInfo
   }
 
-  /// Decodes a model from JSON. The path has the names of the members around the model, as the server writes them.
+  /// Decodes a model from JSON. The path contains the names of the members around the model, as the server writes them.
   ///
   /// - Throws: `DecodingError` with the coding path; errors of the model's own code.
   public func decode<Value: Decodable>(_ type: Value.Type, from json: RawJSON, at path: [String] = []) throws -> Value {
@@ -136,7 +137,7 @@ final class Decoding {
     return try Value(from: ValueDecoder(decoding: self, json: json, codingPath: path(), isKeyedByData: isKeyedByData))
   }
 
-  /// Types whose own `Codable` form differs from their JSON form.
+  /// Decodes types whose own `Codable` form differs from their JSON form.
   private func special<Value>(_ type: Value.Type, _ json: RawJSON, at path: () -> [any CodingKey]) throws -> Value? {
     if type == RawJSON.self { return json as? Value }
     if type == Date.self { return try date(json, at: path) as? Value }

@@ -20,7 +20,8 @@ struct ValueEncoder: Encoder {
     SingleWriter(encoding: encoding, node: node, codingPath: codingPath)
   }
 
-  /// A second container of another kind cannot be refused here: its values are dropped, and the run fails at its end.
+  /// Claims the node for one kind of container. A second kind cannot be refused here: its values are dropped, and the run fails
+  /// at its end.
   private func claimed(as kind: EncodingNode.Kind) -> EncodingNode {
     if node.become(kind) { return node }
     let nowhere = EncodingNode()

@@ -3,9 +3,9 @@ import FoundationEssentials
 /// Encodes any `Encodable` as a ``RawJSON``, without writing text first.
 ///
 /// Unlike Foundation's encoder, it can write `null` for nil properties: with ``NullPolicy/nullified``, every property that a
-/// synthesized `Codable` would leave out is written as `null`, at every depth. A `null` that the model writes itself stays `null`,
-/// and an absent ``Field`` stays absent, under either policy. Members keep the order in which they were written. Dates are written
-/// by ``dates``, `Data` as Base64, `URL` and `UUID` as text, `Decimal` as a number.
+/// synthesized `Codable` would leave out is written as `null`, at every depth. A `null` that the model writes itself stays
+/// `null`, and an absent ``Field`` stays absent, under either policy. Members keep the order in which they were written. Dates
+/// are written by ``dates``, `Data` as Base64, `URL` and `UUID` as text, `Decimal` as a number.
 ///
 /// ```swift
 /// let json = try RawJSONEncoder(nulls: .nullified).encode(person)   // {"name":"Ann","boss":null}
@@ -22,7 +22,7 @@ public struct RawJSONEncoder: Sendable {
   /// Whether a `UUID` is written in lower case instead of capitals.
   public var writesLowercaseUUIDs: Bool
 
-  /// An encoder.
+  /// Creates an encoder.
   public init(
     nulls: NullPolicy = .valued, dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten,
     userInfo: [CodingUserInfoKey: any Sendable] = [:], writesLowercaseUUIDs: Bool = false
@@ -74,7 +74,7 @@ final class Encoding {
     try member(of: value, at: path()) ?? .null
   }
 
-  /// Nil for an absent field.
+  /// Encodes a member; nil for an absent field.
   func member<Value: Encodable>(of value: Value, at path: @autoclosure () -> [any CodingKey]) throws -> RawJSON? {
     if let special = try special(value, at: path) { return special }
     let path = path()
@@ -92,7 +92,7 @@ final class Encoding {
     return json
   }
 
-  /// Types whose own `Codable` form differs from their JSON form.
+  /// Encodes types whose own `Codable` form differs from their JSON form.
   private func special<Value>(_ value: Value, at path: () -> [any CodingKey]) throws -> RawJSON? {
     if Value.self == RawJSON.self { return value as? RawJSON }
     if Value.self == Date.self, let date = value as? Date {
@@ -125,7 +125,7 @@ final class Encoding {
 }
 
 extension EncodingError {
-  /// The error contains the date as a number, because Foundation traps when it describes a date that is not finite.
+  /// Returns an error that contains the date as a number, because Foundation traps when it describes a date that is not finite.
   static func outOfRange(_ date: Date, at path: [any CodingKey]) -> EncodingError {
     .invalidValue(date.timeIntervalSince1970, .init(codingPath: path, debugDescription: "The date is out of range."))
   }
@@ -151,7 +151,7 @@ final class EncodingNode {
   var names: [String] = []
   var children: [Child] = []
 
-  /// Makes this an object or array; returns false if it has another kind already.
+  /// Makes this an object or array. Returns false if it already has another kind.
   func become(_ kind: Kind) -> Bool {
     switch (self.kind, kind) {
     case (.empty, _):
@@ -162,7 +162,7 @@ final class EncodingNode {
     }
   }
 
-  /// Records that nothing was written on purpose.
+  /// Records that a field is absent, so that nothing is written on purpose.
   func becomeAbsent() { isAbsent = true }
 
   func child(named name: String) -> EncodingNode? {
@@ -175,7 +175,7 @@ final class EncodingNode {
     children.append(child)
   }
 
-  /// Nil if nothing was written.
+  /// The JSON of the node; nil if nothing was written.
   var json: RawJSON? {
     switch kind {
     case .empty: nil

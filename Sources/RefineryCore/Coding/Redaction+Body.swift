@@ -1,13 +1,13 @@
 import FoundationEssentials
 public import HTTPTypes
 
-/// A body as a log or a command line may show it: redacted, cut, on one line.
+/// A body in the form that a log or a command line may show: redacted, shortened, on one line.
 public struct ShownBody: Sendable, Equatable, CustomStringConvertible {
-  /// The redacted content; nil where it cannot be shown at all.
+  /// The redacted content; nil if it cannot be shown.
   public let text: String?
-  /// Whether ``text`` is the whole content, unchanged but for what is redacted.
+  /// Whether ``text`` is the whole content, with no change except redaction.
   public let isWhole: Bool
-  /// The text, or what there is in its place, such as `<1234 bytes image/png>`, `<stream>`, `<unparsable JSON, 12 bytes>`.
+  /// The text, or a placeholder such as `<1234 bytes image/png>`, `<stream>`, `<unparsable JSON, 12 bytes>`.
   public let description: String
 
   fileprivate init(instead description: String) {
@@ -27,21 +27,21 @@ public struct ShownBody: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension Redaction {
-  /// Larger JSON is not parsed for showing a few kilobytes of it.
+  /// Larger JSON is not parsed, because only a few kilobytes of it are shown.
   private static let parseLimit = 256 * 1024
-  /// How much text beyond the cap is looked at, in bytes, to find the end of a character.
+  /// How many bytes beyond the cap are read to find the end of a character.
   private static let longestCharacter = 64
 
-  /// A body as a log may show it. Never reads a stream or a file.
+  /// Returns a body in the form that a log may show. Never reads a stream or a file.
   ///
-  /// JSON and forms are redacted by ``secretMembers`` and, with ``hidesTokens``, by what their values look like. JSON that does
-  /// not parse is not shown, and neither is any other text (`text/*`, XML) that names a secret. Of everything else only the size
-  /// is shown.
+  /// JSON and forms are redacted by ``secretMembers`` and, with ``hidesTokens``, by the look of their values. JSON that cannot be
+  /// parsed is not shown. Other text (`text/*`, XML) is not shown if it contains the name of a secret. For all other content only
+  /// the size is shown.
   ///
   /// - Parameters:
   ///   - body: the body.
   ///   - fields: the header fields that describe the body.
-  ///   - cap: the most bytes to show, from 0 to 262,144; another number is taken as the nearer of the two.
+  ///   - cap: the maximum number of bytes to show. Values are limited to the range from 0 to 262,144.
   public func shown(_ body: Body, fields: HTTPFields, cap: Int = 4096) -> ShownBody {
     let cap = min(max(cap, 0), Self.parseLimit)
     let type = String((fields[.contentType] ?? "").prefix { $0 != ";" }.prefix(100)).lowercased().filter { $0 != " " }
@@ -73,12 +73,12 @@ extension Redaction {
     }
   }
 
-  /// A URL-encoded form (`a=b&c=d`) with the values of secret members, and those that hold a secret, hidden.
+  /// Returns a URL-encoded form (`a=b&c=d`) without the values of secret members and without values that hold a secret.
   public func form(_ text: String) -> String {
     text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
       guard let equals = pair.firstIndex(of: "=") else { return pair.isEmpty ? "" : Self.mark }
       let key = pair[..<equals]
-      // Brackets are the only escapes that a harmless name has: whatever else is escaped might spell a secret one.
+      // A harmless name contains no escapes except brackets. Any other escape could hide the name of a secret.
       let name = [("%5b", "["), ("%5B", "["), ("%5d", "]"), ("%5D", "]")].reduce(key[...]) { name, escape in
         name.replacing(escape.0, with: escape.1)
       }
@@ -96,29 +96,29 @@ extension Redaction {
     return holdsToken(text[...]) || redacted(.string(text)) != .string(text)
   }
 
-  /// JSON text with secrets hidden at any depth; nil when it does not parse.
+  /// Returns JSON text with secrets hidden at any depth; nil if it cannot be parsed.
   func json(_ data: Data) -> String? {
     (try? RawJSON(parsing: data)).map { redacted($0).text() }
   }
 
-  /// A JSON value without secrets, at any depth, also in JSON within strings.
+  /// Returns a JSON value without secrets, at any depth, also in JSON within strings.
   ///
-  /// Hidden are the values of secret members, strings that hold a secret among other things, such as a URL with a signature,
-  /// and, with ``hidesTokens``, what only looks like a token.
+  /// It hides the values of secret members, strings that contain a secret, such as a URL with a signature, and, with
+  /// ``hidesTokens``, text that looks like a token.
   public func redacted(_ value: RawJSON) -> RawJSON {
     redacted(value) { text in
       mayHoldSecret(text) ? Self.mark : replacingTokens(in: text) { _ in Self.mark }
     }
   }
 
-  /// A JSON value with the values of secret members hidden, at any depth, also in JSON within strings. `strings` is given every
-  /// other string and returns what is shown in its place.
+  /// Returns a JSON value without the values of secret members, at any depth, also in JSON within strings. `strings` receives
+  /// every other string and returns its replacement.
   public func redacted(_ value: RawJSON, strings: (String) -> String) -> RawJSON {
     switch value {
     case .array(let elements):
       return .array(elements.map { redacted($0, strings: strings) })
     case .object(let members):
-      // `{"op":"replace","path":"/password","value":…}` and `{"name":"token","value":…}` name their member in another.
+      // In `{"op":"replace","path":"/password","value":…}` and `{"name":"token","value":…}`, another member names the value.
       let isPair = members["value"] != nil
       let labels = ["path", "name", "key", "field"]
       let namesSecret =
@@ -131,7 +131,7 @@ extension Redaction {
         RawJSON.Object(
           members.map { name, value in
             let isHidden = name == "value" ? namesSecret || isSecret(member: name) : isSecret(member: name)
-            // Beside a value, `key` is a name and no secret.
+            // Next to a `value`, `key` is a name and not a secret.
             guard isHidden, !(isPair && name == "key") else { return (key: name, value: redacted(value, strings: strings)) }
             return (key: name, value: .string(Self.mark))
           }))
@@ -139,7 +139,7 @@ extension Redaction {
       guard let first = text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }), "{[\"".contains(first) else {
         return .string(strings(text))
       }
-      // JSON within a string, as queues and webhooks like to carry it.
+      // JSON within a string, which is common in queues and webhooks.
       guard let json = try? RawJSON(parsing: text) else { return .string(first == "\"" ? strings(text) : Self.mark) }
       let shown = redacted(json, strings: strings)
       return .string(shown == json ? text : shown.text())
@@ -154,8 +154,8 @@ private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 private enum Content {
   case json, form, text, binary
 
-  /// What a content type promises. Content that begins like JSON is taken for JSON whatever text it claims to be, so that
-  /// a wrong type reveals nothing.
+  /// Reads the format from a content type. Content that begins like JSON is treated as JSON even if its type is another text
+  /// type, so that a wrong type reveals nothing.
   init(type: String, firstByte: UInt8?) {
     let looksLikeJSON = firstByte == UInt8(ascii: "{") || firstByte == UInt8(ascii: "[")
     let subtype = type.split(separator: "/").last ?? ""
@@ -174,7 +174,7 @@ private enum Content {
 }
 
 extension Substring {
-  /// The text of a form's value: escapes and pluses undone; what is no escape stays.
+  /// The text of a form's value: escapes and plus signs are decoded, and malformed escapes are kept.
   fileprivate var formDecoded: String {
     let bytes = Octets(String(self)).map { octet in
       octet.digits == nil && octet.byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : octet.byte
@@ -184,11 +184,11 @@ extension Substring {
 }
 
 extension Data {
-  /// The first bytes as text; nil when they are not UTF-8 text.
+  /// Returns the first bytes as text; nil if they are not UTF-8 text.
   fileprivate func text(first limit: Int) -> String? {
     var bytes = prefix(limit)
     if bytes.count < count {
-      // A character that the cut has split is left out.
+      // Drops a character that is cut in the middle.
       while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
       if let last = bytes.last, last >= 0xC0 { bytes.removeLast() }
     }
@@ -198,7 +198,7 @@ extension Data {
 }
 
 extension String {
-  /// The longest beginning of at most so many bytes that ends between two characters, or at least between two scalars.
+  /// Returns the longest prefix of at most `cap` bytes that ends between two characters, or at least between two scalars.
   fileprivate func cut(toBytes cap: Int) -> Substring {
     guard utf8.count > cap else { return self[...] }
     let limit = utf8.index(startIndex, offsetBy: cap)

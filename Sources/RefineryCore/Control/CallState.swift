@@ -1,28 +1,28 @@
-/// Where a ``ControlledCall`` is.
+/// The state of a ``ControlledCall``.
 public enum CallState: Sendable, Equatable, CustomStringConvertible {
-  /// What a paused call was doing.
+  /// What a call was doing before it was paused.
   public enum Activity: String, Sendable {
-    /// It had not been started.
+    /// It was not started.
     case idle
-    /// It had been started. If it was paused before, nothing has been sent yet.
+    /// It was started. If it was paused before its start, nothing has been sent yet.
     case running
   }
 
   /// Not started; nothing has been sent.
   case idle
-  /// Started, and neither paused nor over.
+  /// Started, and neither paused nor ended.
   case running
-  /// Held until it is resumed.
+  /// Paused until it is resumed.
   case paused(from: Activity)
-  /// Over, with a value or an error.
+  /// Ended, with a value or an error.
   case finished
-  /// Over, because it was cancelled.
+  /// Ended, because it was cancelled.
   case cancelled
 
-  /// Whether it is over.
+  /// Whether the call has ended.
   public var isOver: Bool { self == .finished || self == .cancelled }
 
-  /// A word or two.
+  /// The state in one or two words.
   public var description: String {
     switch self {
     case .idle: "idle"
@@ -34,24 +34,24 @@ public enum CallState: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// How many bytes of content a call has moved. For a call that is sent again, the count begins anew.
+/// How many bytes of content a call has transferred. If the call is sent again, the count starts at zero again.
 public struct TransferProgress: Sendable, Equatable {
-  /// The bytes of the request's content that the transport has taken.
+  /// The number of bytes of the request's content that the transport has taken.
   ///
-  /// A transport that cannot stream uploads takes what is in memory or in a file at once, and stores a stream before it
+  /// A transport that cannot stream uploads takes content in memory or in a file at once, and collects a stream before it
   /// sends it.
   public internal(set) var sent = 0
-  /// How many there are to send, where that is known.
+  /// The number of bytes to send; nil if it is not known.
   public internal(set) var toSend: Int?
-  /// The bytes of the response's content that were handed on; a pause stops the count.
+  /// The number of bytes of the response's content that were delivered to the reader. It does not change during a pause.
   public internal(set) var received = 0
-  /// How many there are to receive, where the server says so.
+  /// The number of bytes to receive; nil if the server does not say.
   public internal(set) var toReceive: Int?
 
-  /// How much of the content to send was taken, from 0 to 1, where its length is known.
+  /// The part of the request's content that the transport has taken, from 0 to 1; nil if the length is not known.
   public var fractionSent: Double? { Self.fraction(sent, of: toSend) }
 
-  /// How much of the content to receive was handed on, from 0 to 1, where its length is known.
+  /// The part of the response's content that was delivered, from 0 to 1; nil if the length is not known.
   public var fractionReceived: Double? { Self.fraction(received, of: toReceive) }
 
   private static func fraction(_ part: Int, of whole: Int?) -> Double? {

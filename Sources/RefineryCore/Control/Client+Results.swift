@@ -1,8 +1,8 @@
 extension Client {
   /// Sends a call and returns its output or its error, for code that composes results.
   ///
-  /// It never throws: a cancelled task gives ``CallError/Kind/cancelled``. Compose the result with `map`, `mapError` and `flatMap`;
-  /// `andThen` sends another call.
+  /// It never throws: a cancelled task returns ``CallError/Kind/cancelled``. Use `map`, `mapError` and `flatMap` to transform the
+  /// result, and `andThen` to send another call.
   ///
   /// ```swift
   /// let name = await api.result(of: Person.read(5)).map(\.name)
@@ -17,8 +17,8 @@ extension Client {
 
   /// Sends a call and passes its result to a closure, for code that is not async.
   ///
-  /// The closure is called exactly once, also when the call is cancelled. Use the returned call to cancel, pause or watch it. The call
-  /// goes on if you do not keep it.
+  /// The closure is called exactly once, even if the call is cancelled. Use the returned call to cancel, pause or watch it. The
+  /// call continues if you do not keep it.
   ///
   /// ```swift
   /// let sending = api.send(Person.read(5), on: CallbackQueue { DispatchQueue.main.async(execute: $0) }) { result in
@@ -28,9 +28,9 @@ extension Client {
   ///
   /// - Parameters:
   ///   - call: the call.
-  ///   - queue: where the closure is called. By default on the threads that Swift's tasks share: do not block them.
+  ///   - queue: where the closure is called. By default on the threads that Swift's tasks share; do not block them.
   ///   - completion: receives the output or the error, which may be ``CallError/Kind/cancelled``.
-  /// - Returns: the call in hand, started.
+  /// - Returns: the started call.
   @discardableResult
   public func send<Output>(
     _ call: Call<Output>, on queue: CallbackQueue = .concurrent,
@@ -53,12 +53,12 @@ public struct CallbackQueue: Sendable {
   /// On the threads that Swift's tasks share.
   public static let concurrent = CallbackQueue { $0() }
 
-  /// Where `run` calls what it is given, once: `CallbackQueue { DispatchQueue.main.async(execute: $0) }`.
+  /// Creates a queue. `run` must call its argument once: `CallbackQueue { DispatchQueue.main.async(execute: $0) }`.
   public init(_ run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) { self.run = run }
 }
 
 extension Result where Success: Sendable, Failure == CallError {
-  /// Sends another call if this one succeeded, else keeps the error.
+  /// Sends another call if this one succeeded; otherwise returns the error.
   ///
   /// ```swift
   /// let boss = await api.result(of: Person.read(5)).andThen { await api.result(of: Person.read($0.bossID)) }
@@ -74,7 +74,7 @@ extension Result where Success: Sendable, Failure == CallError {
 }
 
 extension CallError {
-  /// The error itself, or one of the call for what is none: `CancellationError`.
+  /// Returns the error if it is a ``CallError``, and otherwise wraps it, such as `CancellationError`.
   static func wrapping(_ error: any Error, endpoint: Endpoint) -> CallError {
     error as? CallError ?? CallError(.sending, endpoint, underlying: error)
   }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A call that can be started, paused, resumed, cancelled and watched.
 ///
-/// Nothing is sent before ``start()`` is called or a task waits for the ``value``. The call goes through the same chain as any other
-/// call and has the same errors. ``Client/controlled(_:pausingStopsClock:)`` makes one.
+/// Nothing is sent before ``start()`` is called or a task waits for the ``value``. The call goes through the same chain and
+/// throws the same errors as any other call. ``Client/controlled(_:pausingStopsClock:)`` makes one.
 ///
 /// ```swift
 /// let download = api.controlled(Report.read(5).data)
@@ -14,15 +14,16 @@ import Synchronization
 /// let bytes = try await download.value
 /// ```
 ///
-/// **A pause** holds the call between two chunks. The transfer itself is not suspended, so the server sees one request and the
-/// content arrives whole. A call that is paused before its start sends nothing; one that is paused between two attempts does not
-/// begin the next. The chunks of a download are not delivered, and the source of an upload is not read. Bytes that the transport
-/// already has are not affected: a transport without back-pressure continues to receive, up to ``ResponseLimit``, and one that
-/// cannot stream uploads takes a body in memory or in a file at once. A paused call does not finish with a value, but it may fail.
+/// **Pausing** holds the call between two chunks. The transfer itself is not suspended, so the server sees one request and the
+/// content arrives complete. A call that is paused before its start sends nothing. A call that is paused between two attempts
+/// does not begin the next. The chunks of a download are not delivered, and the source of an upload is not read. Bytes that the
+/// transport already has are not affected: a transport without back-pressure continues to receive, up to ``ResponseLimit``, and
+/// one that cannot stream uploads takes a body in memory or in a file at once. A paused call does not return a value, but it may
+/// fail.
 ///
-/// **Time limits.** ``Timeout`` begins when the call is no longer held at its start. During a later pause ``Timeout`` and
-/// ``AttemptTimeout`` continue to run, unless `pausingStopsClock` is true. ``IdleTimeout`` only counts the time that the server is
-/// silent.
+/// **Time limits.** ``Timeout`` begins when the call is started and not paused. During a later pause, ``Timeout`` and
+/// ``AttemptTimeout`` continue to run, unless `pausingStopsClock` is true. ``IdleTimeout`` counts only the time that the server
+/// sends nothing.
 ///
 /// A controlled call that is no longer referenced is cancelled.
 public final class ControlledCall<Output: Sendable>: Sendable {
@@ -35,60 +36,60 @@ public final class ControlledCall<Output: Sendable>: Sendable {
   }
 
   deinit {
-    // Without this handle nobody can start it any more, and those who follow it would wait for ever.
+    // Without this handle nothing can start the call, and tasks that follow it would wait forever.
     run.gate.abandon()
     cancel()
   }
 
   // MARK: Controls
 
-  /// Starts the call. If it is paused, it is sent when it is resumed. Has no effect on a call that was started before.
+  /// Starts the call. If it is paused, it is sent when it is resumed. Has no effect if the call was started before.
   public func start() {
     run.gate.flow.change { flow in
       guard flow.phase == .idle else { return }
       flow.phase = .running
-      // The task holds the run, not this handle: letting go of the handle must be able to end it.
+      // The task holds the run but not this handle, because releasing the handle must end the task.
       task.withLock { [run] in $0 = Task { await run.runs() } }
     }
   }
 
-  /// Holds the call until ``resume()``: no more content is delivered. Has no effect on a call that is over.
+  /// Pauses the call until ``resume()``: no more content is delivered. Has no effect on a call that has ended.
   public func pause() { run.gate.pause() }
 
-  /// Continues a paused call. Has no effect on any other call, and does not start one.
+  /// Continues a paused call. Has no effect on any other call. It does not start a call.
   public func resume() { run.gate.resume() }
 
   /// Ends the call: tasks that wait for it throw `CancellationError` at once, and the connection is closed.
   ///
-  /// Has no effect on a call that is over or was not started.
+  /// Has no effect on a call that has ended or was not started.
   public func cancel() {
     guard run.gate.cancel() else { return }
     run.gate.closeProgress()
     task.withLock { $0 }?.cancel()
   }
 
-  /// A new run of the same call, already started. It sends another request.
+  /// Returns a new run of the same call, already started. It sends another request.
   public func restarted() -> ControlledCall {
     let copy = ControlledCall(run.renewed())
     copy.start()
     return copy
   }
 
-  // MARK: What it is doing
+  // MARK: State
 
   /// The state of the call.
   public var state: CallState { run.gate.flow.value.state }
 
-  /// The state of the call, and then each change until its end.
+  /// The current state of the call, and then each change until its end.
   public var states: Updates<CallState> { run.gate.states }
 
-  /// How much was transferred so far.
+  /// How much has been transferred so far.
   public var progress: TransferProgress { run.gate.meter.peek { $0.progress } }
 
-  /// How much was transferred, and then the latest value after each change, until the end of the call.
+  /// The current progress, and then the latest progress after each change, until the end of the call.
   public var progressUpdates: Updates<TransferProgress> { run.gate.progressUpdates }
 
-  // MARK: What comes of it
+  // MARK: Result
 
   /// Waits for the output. Starts the call if it was not started.
   ///
@@ -126,10 +127,10 @@ public final class ControlledCall<Output: Sendable>: Sendable {
 }
 
 extension Client {
-  /// A call that can be started, paused, resumed, cancelled and watched. Nothing is sent yet.
+  /// Returns a call that can be started, paused, resumed, cancelled and watched. Nothing is sent yet.
   ///
-  /// With `pausingStopsClock` the time during which the call is paused does not count for ``Timeout``, ``AttemptTimeout`` and
-  /// `elapsed`. The chain then sees no deadline; only the call enforces it.
+  /// If `pausingStopsClock` is true, the time during which the call is paused does not count for ``Timeout``, ``AttemptTimeout``
+  /// and `elapsed`. The chain then sees no deadline; only the call enforces it.
   public func controlled<Output>(_ call: Call<Output>, pausingStopsClock: Bool = false) -> ControlledCall<Output> {
     ControlledCall(ControlledRun(self, call, stopsClock: pausingStopsClock))
   }

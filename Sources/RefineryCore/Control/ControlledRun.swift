@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One run of a controlled call: does the work and keeps what came of it.
+/// One run of a controlled call: sends the call and keeps its result.
 final class ControlledRun<Output: Sendable>: Sendable {
   let gate: Gate
   private let client: Client
@@ -15,13 +15,13 @@ final class ControlledRun<Output: Sendable>: Sendable {
     gate = Gate(clock: client.clock)
   }
 
-  /// The same call, not yet run.
+  /// Returns a new run of the same call, which is not started.
   func renewed() -> ControlledRun { ControlledRun(client, call, stopsClock: stopsClock) }
 
-  /// The row, as overridden.
+  /// The row, with the changes of operators applied.
   var endpoint: Endpoint { client.overrides.applied(to: call.endpoint) }
 
-  /// What came of it.
+  /// Returns the reply, or throws the error of the call.
   func outcome() throws -> Reply<Output> {
     guard let ending = ending.withLock({ $0 }) else { throw CancellationError() }
     return try ending.get()
@@ -31,7 +31,7 @@ final class ControlledRun<Output: Sendable>: Sendable {
   func runs() async {
     let result: Result<Reply<Output>, any Error>
     do { result = .success(try await reply()) } catch { result = .failure(error) }
-    // A pause that comes after the last byte holds the answer back as well.
+    // A pause that comes after the last byte also holds back the result.
     while !ends(with: result) {
       do { try await gate.pass() } catch { break }
     }
@@ -62,7 +62,7 @@ final class ControlledRun<Output: Sendable>: Sendable {
 }
 
 extension Client {
-  /// Keeps the call's limit by the client's own clock alone, since the timers of a transport know no pause.
+  /// Enforces the call's time limit only by the client's own clock, because the timers of a transport do not stop in a pause.
   fileprivate func replyByOwnClock<Output>(to call: Call<Output>) async throws -> Reply<Output> {
     let dated = try request(for: call)
     let request = Request(

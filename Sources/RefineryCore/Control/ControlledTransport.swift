@@ -1,12 +1,12 @@
 import HTTPTypes
 
-/// A transport that holds what goes through it while a call is paused, and counts it.
+/// A transport that counts the bytes that pass through it, and holds them back while a call is paused.
 ///
-/// It stands between the chain and the wire, so that the chain sees what it always sees: whole bodies stay whole, and a
-/// transfer that breaks is retried as it would be. Nothing on the wire is ever suspended; URLSession would send the request
+/// It is the last link before the real transport, so the chain is not affected: bodies that are whole stay whole, and a
+/// broken transfer is retried as usual. The network transfer itself is never suspended, because URLSession would send the request
 /// again.
 struct ControlledTransport: Transport {
-  /// How much waits for a paused call on a transport that can stop the sender: 1 MiB.
+  /// How many bytes a transport with back-pressure buffers for a paused call: 1 MiB.
   private static let window = 1 << 20
 
   let inner: any Transport
@@ -22,7 +22,7 @@ struct ControlledTransport: Transport {
     let limit = request.options[ResponseLimit.self]
     let isGathered = request.options[Delivery.self] == .whole && capabilities.contains(.streamsDownloads)
     if isGathered {
-      // What a transport without back-pressure takes in during a pause is bounded by what the whole body may be.
+      // A transport without back-pressure continues to receive during a pause; the limit of the whole body is then the bound.
       let buffer = capabilities.contains(.backPressure) ? min(limit, Self.window) : limit
       wire.options[Delivery.self] = .streamed(buffer: buffer)
       wire.options[ResponseLimit.self] = limit
@@ -66,7 +66,7 @@ struct ControlledTransport: Transport {
 }
 
 extension Response {
-  /// The length of the content by the response's own fields.
+  /// Returns the length of the content that the response's fields give; nil if they give none.
   fileprivate func promisedLength(to request: Request) -> Int? {
     guard request.head.method != .head, head.status != .notModified, head.headerFields[.contentEncoding] == nil else {
       return nil

@@ -1,11 +1,11 @@
-/// Where one controlled call is held and let on. Knows nothing of its output.
+/// Holds one controlled call while it is paused. It does not depend on the output of the call.
 final class Gate: Sendable {
   struct Flow: Sendable {
     enum Phase: Sendable { case idle, running, finished, cancelled }
 
     var phase = Phase.idle
     var isPaused = false
-    /// When the pause began, and how long those before it took, by the clock of the call.
+    /// When the current pause began, and how long the pauses before it took, by the clock of the call.
     var pauseBegan: Duration?
     var pausedFor = Duration.zero
 
@@ -23,7 +23,7 @@ final class Gate: Sendable {
 
   struct Meter: Sendable {
     var progress = TransferProgress()
-    /// Whether it will not move again.
+    /// Whether the progress is final.
     var isOver = false
   }
 
@@ -52,7 +52,7 @@ final class Gate: Sendable {
     }
   }
 
-  /// Ends a call that has been started; false where there is nothing to end.
+  /// Ends a call that has been started. Returns false if the call was not running.
   func cancel() -> Bool {
     flow.change { flow in
       guard flow.phase == .running else { return false }
@@ -73,8 +73,8 @@ final class Gate: Sendable {
 
   /// Waits while the call is paused.
   ///
-  /// - Parameter passing: runs in the moment of passing, so that no pause can come between.
-  /// - Throws: `CancellationError` when the call is over, or the task cancelled.
+  /// - Parameter passing: runs in the same step as the check, so that no pause can begin between them.
+  /// - Throws: `CancellationError` if the call has ended or the task is cancelled.
   func pass(_ passing: () -> Void = {}) async throws {
     let isOpen = await flow.first { flow -> Bool? in
       guard !flow.isOver else { return false }
@@ -85,16 +85,16 @@ final class Gate: Sendable {
     guard isOpen == true else { throw CancellationError() }
   }
 
-  /// The time of the call without the time it was paused.
+  /// The time of the call, without its pauses.
   var activeTime: Duration {
     flow.peek { ($0.pauseBegan ?? clock.now) - $0.pausedFor }
   }
 
-  /// A body that is given away chunk by chunk, and none of it during a pause.
+  /// Returns a body that delivers its chunks one by one, and none during a pause.
   ///
   /// - Parameters:
-  ///   - readsAhead: whether the next chunk is waited for during a pause, too, so that a transfer that breaks is seen to.
-  ///   - count: is told the size of each chunk before it is handed on, and 0 when a reading begins.
+  ///   - readsAhead: whether to read the next chunk also during a pause, so that a broken transfer is noticed at once.
+  ///   - count: receives the size of each chunk before the chunk is delivered, and 0 when a reading begins.
   func holding(_ body: Body, readsAhead: Bool, _ count: @escaping @Sendable (Int) -> Void) -> Body {
     Body(length: body.length, isReplayable: body.isReplayable) { [self] in
       count(0)
@@ -116,19 +116,19 @@ final class Gate: Sendable {
     Updates { [meter] last in await meter.first { Self.step($0.progress, last, isOver: $0.isOver) } ?? nil }
   }
 
-  /// The next element of a sequence of updates: `.some(nil)` for its end, nil where there is none yet.
+  /// Returns the next element of a sequence of updates: `.some(nil)` at its end, nil if there is no new element yet.
   private static func step<Element: Equatable>(_ now: Element, _ last: Element?, isOver: Bool) -> Element?? {
     now != last ? now : isOver ? .some(nil) : nil
   }
 
-  /// Changes what is counted.
+  /// Changes the progress.
   func count(_ change: (inout TransferProgress) -> Void) { meter.change { change(&$0.progress) } }
 
-  /// Lets those who follow the progress see that it is over.
+  /// Ends the sequences of progress updates.
   func closeProgress() { meter.change { $0.isOver = true } }
 }
 
-/// A clock that stands still while a call is paused.
+/// A clock that stops while a call is paused.
 struct PausingClock: Clock {
   struct Instant: InstantProtocol {
     let offset: Duration

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that changes, and those who wait for it to. Nothing is queued: whoever comes late sees the latest.
+/// A value that tasks can wait on. Changes are not queued: a task that reads late gets the latest value.
 final class Observed<Value: Sendable>: Sendable {
   private struct Contents: Sendable {
     var value: Value
@@ -15,13 +15,13 @@ final class Observed<Value: Sendable>: Sendable {
     contents = Mutex(Contents(value: value))
   }
 
-  /// The value now.
+  /// The current value.
   var value: Value { contents.withLock { $0.value } }
 
-  /// A part of the value now, without a copy of the rest.
+  /// Returns a part of the current value, without copying the rest.
   func peek<Output: Sendable>(_ body: (Value) -> Output) -> Output { contents.withLock { body($0.value) } }
 
-  /// Changes the value and then, outside the lock, wakes whoever waits.
+  /// Changes the value, and then wakes all waiting tasks outside the lock.
   @discardableResult
   func change<Output: Sendable>(_ body: (inout Value) -> Output) -> Output {
     let (output, waiters) = contents.withLock { contents in
@@ -34,8 +34,8 @@ final class Observed<Value: Sendable>: Sendable {
     return output
   }
 
-  /// What `pick` makes of the first value that it makes something of, this one or a later one; nil when the waiting task is
-  /// cancelled before there is one.
+  /// Calls `pick` with the current value and each later one, and returns its first result that is not nil. Returns nil if the
+  /// waiting task is cancelled first.
   func first<Picked: Sendable>(_ pick: (Value) -> Picked?) async -> Picked? {
     while true {
       let (picked, version) = contents.withLock { (pick($0.value), $0.version) }
@@ -53,7 +53,7 @@ final class Observed<Value: Sendable>: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = contents.withLock { contents in
-          // The task's flag is up before its handler runs: it is seen here, or the handler finds the waiter.
+          // A task is marked as cancelled before its handler runs. So either this check sees it, or the handler finds the waiter.
           guard contents.version == version, !Task.isCancelled else { return true }
           contents.waiters[id] = continuation
           return false
@@ -66,17 +66,17 @@ final class Observed<Value: Sendable>: Sendable {
   }
 }
 
-/// The present value of something, and then its later values until its end.
+/// The current value of something, and then its later values until its end.
 ///
-/// Values are not queued: a slow reader misses values in between, but never the last. There may be any number of readers; each
-/// begins with the present value. The sequence also ends when the reading task is cancelled.
+/// Values are not queued: a slow reader misses values in between, but never the last one. There may be any number of readers;
+/// each starts with the current value. The sequence also ends when the reading task is cancelled.
 public struct Updates<Element: Sendable & Equatable>: AsyncSequence, Sendable {
-  /// Nothing is thrown.
+  /// The sequence never throws.
   public typealias Failure = Never
 
   let following: @Sendable (Element?) async -> Element?
 
-  /// Starts to follow.
+  /// Creates a reader.
   public func makeAsyncIterator() -> Iterator { Iterator(following: following) }
 
   /// One reader.
@@ -86,10 +86,10 @@ public struct Updates<Element: Sendable & Equatable>: AsyncSequence, Sendable {
 
     init(following: @escaping @Sendable (Element?) async -> Element?) { self.following = following }
 
-    /// The present value at first, then the latest that differs from the one before; nil after the end.
+    /// Returns the current value first, and then the latest value that differs from the one before; nil after the end.
     public mutating func next() async -> Element? { await next(isolation: #isolation) }
 
-    /// The same without leaving the caller's actor for longer than it has to wait.
+    /// Does the same on the actor of the caller.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       guard let next = await following(last) else { return nil }
       last = next

@@ -4,7 +4,7 @@ extension Endpoint {
   /// A row below the row that addresses its parent, made once for each pair of rows.
   ///
   /// Its name joins both names (`Post.Comment.read`). Its path joins both paths and renames the parent's `{id}`
-  /// (`posts/{post_id}/comments/{id}`). Everything else is the child's.
+  /// (`posts/{post_id}/comments/{id}`). Everything else comes from the child's row.
   final class Nesting: Sendable {
     /// The row that addresses the parent.
     let parent: Endpoint
@@ -35,7 +35,8 @@ extension Endpoint {
       self.row = row
     }
 
-    /// The parent's `{id}` and `{type}`, and other names that the child has too, get the parent's name as a prefix.
+    /// Returns the new names of the parent's values. `{id}`, `{type}` and names that the child also has get the parent's name as
+    /// a prefix.
     private static func names(of parent: Endpoint, in child: Endpoint) -> [String: String] {
       let variables = parent.path.variables
       var taken = Set(child.parameters ?? [])
@@ -66,10 +67,10 @@ extension Endpoint {
     }
   }
 
-  /// The number of parents' rows that a row caches. One is usual; paths that are computed for every call must not fill memory.
+  /// The number of parent rows that a row caches. One is usual. The limit matters for paths that are computed for every call.
   private static let rememberedParents = 8
 
-  /// This row below the row that addresses its parent.
+  /// Returns this row below the row that addresses its parent.
   func nested(in parent: Endpoint) -> Nesting {
     guard var entry = shared.nestings.load() else {
       return shared.nestings.storeIfNil(Nesting(self, in: parent)).orMade(of: self, in: parent)
@@ -81,7 +82,7 @@ extension Endpoint {
     return entry.orMade(of: self, in: parent)
   }
 
-  /// Whether its result is one object with an address.
+  /// Whether the row addresses one object.
   private var addressesOne: Bool { operation == .read || operation == nil && [.get, .head].contains(method) }
 
   /// `Post` for `Post.read`; the whole name of every other row.
@@ -89,7 +90,7 @@ extension Endpoint {
 }
 
 extension Endpoint.Nesting {
-  /// This nesting if it belongs to the parent; otherwise a new one.
+  /// Returns this nesting if it belongs to the parent; otherwise a new one.
   fileprivate func orMade(of child: Endpoint, in parent: Endpoint) -> Endpoint.Nesting {
     self.parent.shared === parent.shared ? self : Endpoint.Nesting(child, in: parent)
   }

@@ -17,20 +17,20 @@ public struct Endpoint: Sendable, Equatable {
     var input: String?
     var output: String?
     var operation: ResourceOperation?
-    /// The resource, if it is not the part before the last dot of the name.
+    /// The resource, unless it is the part before the last dot of the name.
     var resource: String?
   }
 
   final class Shared: Sendable {
     let columns: Columns
-    /// The rows that were made from this one below parents.
+    /// The rows that join this row to rows of parents.
     let nestings = OnceReference<Nesting>()
     init(_ columns: Columns) { self.columns = columns }
   }
 
   private(set) var shared: Shared
 
-  /// A row.
+  /// Creates a row.
   ///
   /// - Parameters:
   ///   - name: unique in its table and stable: logs, metrics and overrides use it. `Person.read` by convention.
@@ -38,9 +38,9 @@ public struct Endpoint: Sendable, Equatable {
   ///   - path: relative to the client's base URL, or absolute. A malformed literal is a fault that
   ///     ``EndpointTable/problems`` reports and a call throws; it never traps.
   ///   - options: the options of this row.
-  ///   - parameters: the names of the values that its calls supply; nil: those of the path.
-  ///   - input: the name of the type it sends, for display.
-  ///   - output: the name of the type it returns, for display.
+  ///   - parameters: the names of the values that its calls supply; nil for those of the path.
+  ///   - input: the name of the type that it sends, for display.
+  ///   - output: the name of the type that it returns, for display.
   public init(
     _ name: String, _ method: HTTPRequest.Method, _ path: URITemplate, _ options: Options = Options(),
     parameters: [String]? = nil, input: String? = nil, output: String? = nil
@@ -52,10 +52,10 @@ public struct Endpoint: Sendable, Equatable {
         operation: nil, resource: nil))
   }
 
-  /// A row for a whole URL that is in no table; the base URL is not applied.
+  /// Returns a row for a whole URL. The row is in no table, and the base URL is not applied.
   ///
-  /// Its name is `direct.` and the method, so the number of names is small. Its template is the URL, so the number of templates is
-  /// not. A URL that does not begin with `http://` or `https://` is malformed: its calls throw.
+  /// Its name is `direct.` and the method, so the number of names is small. Its template is the URL, so the number of templates
+  /// is not small. A URL that does not begin with `http://` or `https://` is malformed: its calls throw.
   public static func direct(_ method: HTTPRequest.Method, _ url: String) -> Endpoint {
     var path = URITemplate(stringLiteral: url)
     if !path.isAbsolute, path.problem == nil {
@@ -116,13 +116,13 @@ public struct Endpoint: Sendable, Equatable {
     return Redaction.escaped(shown)
   }
 
-  /// The name of the type it sends; nil for nothing.
+  /// The name of the type that it sends; nil for nothing.
   public var input: String? {
     get { shared.columns.input }
     set { change { $0.input = newValue } }
   }
 
-  /// The name of the type it returns; nil if it is not declared.
+  /// The name of the type that it returns; nil if it is not declared.
   public var output: String? {
     get { shared.columns.output }
     set { change { $0.output = newValue } }

@@ -1,8 +1,8 @@
 public import HTTPTypes
 
-/// Header fields to set, and to take off, over those that are there already. Names compare without case.
+/// Header fields to set and to remove. They change the fields that exist already. Names compare without case.
 ///
-/// Spaces and tabs around a value are left out, since they are no part of it (RFC 9110 section 5.5). A value with a line break
+/// Spaces and tabs around a value are removed, since they do not belong to it (RFC 9110 section 5.5). A value with a line break
 /// or another control character is refused: the call throws ``InvalidField``, and nothing is sent.
 ///
 /// ```swift
@@ -10,7 +10,7 @@ public import HTTPTypes
 /// ```
 public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   private var changes: [Change] = []
-  /// Whether the fields that are there already are dropped first.
+  /// Whether all existing fields are removed first.
   public var replacesAll = false
 
   private struct Change: Sendable, Hashable {
@@ -18,15 +18,15 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
     let value: String?
   }
 
-  /// No change.
+  /// Creates changes that do nothing.
   public init() {}
 
-  /// A value sets the field, nil takes it off.
+  /// Creates changes. A value sets the field, and nil removes it.
   public init(dictionaryLiteral elements: (HTTPField.Name, String?)...) {
     for (name, value) in elements { self[name] = value }
   }
 
-  /// These fields, set. Several fields of one name become one, joined as RFC 9110 section 5.3 says.
+  /// Creates changes that set these fields. Several fields with one name become one, joined as RFC 9110 section 5.3 says.
   public init(fields: HTTPFields) {
     for field in fields where self[field.name] == nil { self[field.name] = fields[field.name] }
   }
@@ -34,7 +34,7 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
   /// Whether nothing changes.
   public var isEmpty: Bool { changes.isEmpty && !replacesAll }
 
-  /// The value a field is set to; nil where it is taken off or not mentioned. Setting nil takes the field off.
+  /// The value that a field is set to; nil if the field is removed or not mentioned. Setting nil removes the field.
   public subscript(name: HTTPField.Name) -> String? {
     get { changes.last { $0.name == name }?.value }
     set {
@@ -43,7 +43,7 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
     }
   }
 
-  /// Both changes, those of `later` winning.
+  /// Returns both changes. If both change a field, `later` wins.
   public func merging(_ later: HeaderChanges) -> HeaderChanges {
     guard !later.replacesAll else { return later }
     var merged = self
@@ -51,15 +51,15 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
     return merged
   }
 
-  /// These changes but for those of some fields.
+  /// Returns these changes without those of some fields.
   func without(_ names: [HTTPField.Name]) -> HeaderChanges {
     var copy = self
     copy.changes.removeAll { names.contains($0.name) }
     return copy
   }
 
-  /// The fields after these changes. Middleware that sends text from elsewhere in a field sets it by this: `HTTPFields` itself
-  /// writes spaces in place of control characters, and does not say so.
+  /// Returns the fields after these changes. Middleware uses this to set a field to text from elsewhere, because `HTTPFields`
+  /// itself replaces control characters with spaces without reporting it.
   ///
   /// ```swift
   /// request.head.headerFields = try ([tenant: name] as HeaderChanges).applied(to: request.head.headerFields)
@@ -79,7 +79,7 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
     changes.filter { change in change.value.map { !HTTPField.isValidValue($0) } ?? false }.map(\.name)
   }
 
-  /// Whether a field is set or taken off.
+  /// Whether a field is set or removed.
   func mentions(_ name: HTTPField.Name) -> Bool { changes.contains { $0.name == name } }
 
   /// The names that are set.
@@ -87,13 +87,13 @@ public struct HeaderChanges: Sendable, Hashable, ExpressibleByDictionaryLiteral 
 }
 
 extension HeaderChanges: CustomStringConvertible {
-  /// The names alone: values may be secret.
+  /// Only the names, because values may be secret.
   public var description: String {
     changes.map { $0.value == nil ? "-\($0.name)" : "\($0.name)" }.joined(separator: ",")
   }
 }
 
-/// A header field's value holds a character that RFC 9110 section 5.5 forbids: CR, LF, NUL or another control.
+/// The value of a header field contains a character that RFC 9110 section 5.5 forbids: CR, LF, NUL or another control character.
 public struct InvalidField: SafelyDescribed, Equatable {
   /// The field.
   public let name: HTTPField.Name
@@ -103,7 +103,7 @@ public struct InvalidField: SafelyDescribed, Equatable {
 }
 
 extension HTTPFields {
-  /// Sets a field by the rule of ``HeaderChanges``.
+  /// Sets a field as ``HeaderChanges`` does.
   mutating func set(_ name: HTTPField.Name, to value: String) throws(InvalidField) {
     guard HTTPField.isValidValue(value) else {
       self = try HeaderChanges(dictionaryLiteral: (name, value)).applied(to: self)
@@ -113,10 +113,10 @@ extension HTTPFields {
   }
 }
 
-/// Header fields of a row, over those of the client and under those of a call.
+/// Header fields of a row. They override those of the client, and a call's fields override them.
 public enum RowHeaders: OptionKey {
-  /// `headers`.
+  /// The name in tables and reports: `headers`.
   public static let name = "headers"
-  /// None.
+  /// The row changes no fields.
   public static let defaultValue = HeaderChanges()
 }

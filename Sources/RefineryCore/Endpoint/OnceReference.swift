@@ -2,13 +2,13 @@ import Synchronization
 
 /// A write-once reference: the first store wins.
 ///
-/// The same as `AtomicLazyReference`, whose `load` is not inlined; every call loads twice.
+/// It does the same as `AtomicLazyReference`, but its `load` is inlined. Every call loads twice.
 struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
   private let stored = Atomic<Unmanaged<Instance>?>(nil)
 
   deinit { stored.load(ordering: .acquiring)?.release() }
 
-  /// The object, if one is stored.
+  /// Returns the object, if one is stored.
   func load() -> Instance? {
     stored.load(ordering: .acquiring)?.takeUnretainedValue()
   }

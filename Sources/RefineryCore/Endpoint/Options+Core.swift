@@ -1,64 +1,64 @@
 public import HTTPTypes
 
-/// How long the whole call may take: chain, back-off, transport, body and mapping. Default 60 s; nil for no limit.
+/// The time limit of the whole call: chain, back-off, transport, body and mapping. Default 60 s; nil for no limit.
 ///
-/// Reading a streamed body after that throws ``TimedOut``, also where the rest of it has arrived before.
+/// Reading a streamed body after the limit throws ``TimedOut``, even if the rest of the body has already arrived.
 public enum Timeout: OptionKey {
-  /// `timeout`.
+  /// The name in tables and reports: `timeout`.
   public static let name = "timeout"
-  /// 60 s.
+  /// 60 seconds.
   public static let defaultValue: Duration? = .seconds(60)
 }
 
-/// How long one attempt may take until its response is there. Default nil: what the call's own limit leaves.
+/// The time limit of one attempt, until its response is returned. Default nil: only the limit of the call applies.
 public enum AttemptTimeout: OptionKey {
-  /// `attemptTimeout`.
+  /// The name in tables and reports: `attemptTimeout`.
   public static let name = "attemptTimeout"
-  /// None.
+  /// Nil: no limit of its own.
   public static let defaultValue: Duration? = nil
 }
 
-/// How long the transport waits for the next byte. Default nil: what the call's own limit leaves.
+/// The time limit of the transport's wait for the next byte. Default nil: only the limit of the call applies.
 public enum IdleTimeout: OptionKey {
-  /// `idleTimeout`.
+  /// The name in tables and reports: `idleTimeout`.
   public static let name = "idleTimeout"
-  /// None.
+  /// Nil: no limit of its own.
   public static let defaultValue: Duration? = nil
 }
 
-/// The most bytes of decoded response body that are taken into memory for one call. Default 16 MiB.
+/// The maximum number of bytes of a decoded response body that one call takes into memory. Default 16 MiB.
 ///
-/// A whole body beyond it ends the transfer with ``BodyError/tooLarge(limit:observed:)``. A streamed body has no such limit
-/// unless this option is given explicitly.
+/// A larger whole body ends the transfer with ``BodyError/tooLarge(limit:observed:)``. A streamed body has no such limit
+/// unless this option is set explicitly.
 public enum ResponseLimit: OptionKey {
-  /// `responseLimit`.
+  /// The name in tables and reports: `responseLimit`.
   public static let name = "responseLimit"
   /// ``Body/defaultLimit``.
   public static let defaultValue = Body.defaultLimit
 }
 
-/// How the response body is to come back: whole, or chunk by chunk as it arrives.
+/// How the response body is delivered: whole, or chunk by chunk as it arrives.
 public enum Delivery: OptionKey {
   /// The two forms.
   public enum Form: Sendable, Equatable {
-    /// The body is whole when the transport returns.
+    /// The body is complete when the transport returns.
     case whole
-    /// The transport returns with the head. Up to `buffer` bytes wait for a slow reader; on a transport without
-    /// back-pressure more than that ends the transfer with an error.
+    /// The transport returns with the head. Up to `buffer` bytes are kept for a slow reader. On a transport without
+    /// back-pressure, more bytes than that end the transfer with an error.
     case streamed(buffer: Int)
   }
 
-  /// `delivery`.
+  /// The name in tables and reports: `delivery`.
   public static let name = "delivery"
-  /// Whole.
+  /// The body is whole.
   public static let defaultValue = Form.whole
 }
 
 /// The statuses that count as success. Default 200 to 299.
 public enum SuccessCodes: OptionKey {
-  /// `successCodes`.
+  /// The name in tables and reports: `successCodes`.
   public static let name = "successCodes"
-  /// 200 to 299.
+  /// The range from 200 to 299.
   public static let defaultValue = StatusSet(defaultRange)
 
   static let defaultRange = 200...299
@@ -72,24 +72,24 @@ public struct StatusSet: Sendable, Equatable, CustomStringConvertible, Expressib
 {
   private let ranges: [ClosedRange<Int>]
 
-  /// No code.
+  /// Creates a set without codes.
   public init() { ranges = [] }
 
-  /// The codes of all the ranges.
+  /// Creates a set of the codes of all the ranges.
   public init(_ ranges: ClosedRange<Int>...) { self.ranges = ranges }
 
   private init(_ ranges: [ClosedRange<Int>]) { self.ranges = ranges }
 
-  /// One code.
+  /// Creates a set of one code.
   public init(integerLiteral code: Int) { self.init([code...code]) }
 
-  /// Several codes.
+  /// Creates a set of several codes.
   public init(arrayLiteral codes: Int...) { self.init(codes.map { $0...$0 }) }
 
-  /// The codes of this set and of one more range.
+  /// Returns this set with one more range.
   public func adding(_ range: ClosedRange<Int>) -> StatusSet { StatusSet(ranges + [range]) }
 
-  /// Whether there is no code in it.
+  /// Whether the set contains no code.
   public var isEmpty: Bool { ranges.isEmpty }
 
   /// Whether a status is in the set.
@@ -103,35 +103,35 @@ public struct StatusSet: Sendable, Equatable, CustomStringConvertible, Expressib
 
 /// Whether a row may be sent twice without harm. Default nil: the method decides.
 public enum Idempotent: OptionKey {
-  /// `idempotent`.
+  /// The name in tables and reports: `idempotent`.
   public static let name = "idempotent"
-  /// The method decides.
+  /// Nil: the method decides.
   public static let defaultValue: Bool? = nil
-  /// `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a request that carries it may be sent twice.
+  /// `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a request with this field may be sent twice.
   public static let keyField = HTTPField.Name.idempotencyKey
 }
 
-/// Which redirects are followed. Default: those within the origin.
+/// Which redirects are followed. Default: only those within the origin.
 public enum Redirects: OptionKey {
-  /// `redirects`.
+  /// The name in tables and reports: `redirects`.
   public static let name = "redirects"
-  /// Same origin.
+  /// Only redirects within the origin are followed.
   public static let defaultValue = RedirectPolicy.sameOrigin
 }
 
-/// The origin of the client's base URL as `scheme://authority`. Credentials go only there. Clients set it.
+/// The origin of the client's base URL as `scheme://authority`. Credentials are sent only there. Clients set this option.
 public enum HomeOrigin: OptionKey {
-  /// `homeOrigin`.
+  /// The name in tables and reports: `homeOrigin`.
   public static let name = "homeOrigin"
-  /// Not known.
+  /// Nil: the origin is not known.
   public static let defaultValue: String? = nil
 }
 
 /// Header fields that carry a credential in this request, in addition to `Authorization`, `Cookie` and `Proxy-Authorization`. A
-/// redirect to another origin is followed without them. Middleware that adds such a field sets this option.
+/// redirect to another origin is sent without them. Middleware that adds such a field sets this option.
 public enum CredentialFields: OptionKey {
-  /// `credentialFields`.
+  /// The name in tables and reports: `credentialFields`.
   public static let name = "credentialFields"
-  /// None.
+  /// No other fields.
   public static let defaultValue: Set<HTTPField.Name> = []
 }

@@ -1,28 +1,28 @@
 /// Where the value is in the responses of a row or a call. It replaces the envelope of the model.
 public enum EnvelopeOption: OptionKey {
-  /// `envelope`.
+  /// The name in tables and reports: `envelope`.
   public static let name = "envelope"
-  /// The model's.
+  /// Empty: the envelope of the model applies.
   public static let defaultValue: KeyPathText = []
 }
 
 /// What a list does with an element that cannot be read. Default: fail.
 public enum ElementPolicyOption: OptionKey {
-  /// `elements`.
+  /// The name in tables and reports: `elements`.
   public static let name = "elements"
-  /// Fail.
+  /// The call fails.
   public static let defaultValue = ElementPolicy.fail
 }
 
 /// The coder of a row or a call. It replaces that of the client.
 public enum CoderOption: OptionKey {
-  /// `coder`.
+  /// The name in tables and reports: `coder`.
   public static let name = "coder"
-  /// The client's.
+  /// Nil: the coder of the client applies.
   public static let defaultValue: AnyCoder? = nil
 }
 
-/// A coder as the value of an option. Two are equal when they are of one type.
+/// A coder as the value of an option. Two values are equal if their coders have the same type.
 public struct AnyCoder: Sendable, Equatable, CustomStringConvertible {
   /// The coder.
   public let coder: any Coder
@@ -30,29 +30,29 @@ public struct AnyCoder: Sendable, Equatable, CustomStringConvertible {
   /// Wraps a coder.
   public init(_ coder: any Coder) { self.coder = coder }
 
-  /// Whether both are of one type.
+  /// Whether both coders have the same type.
   public static func == (left: AnyCoder, right: AnyCoder) -> Bool { type(of: left.coder) == type(of: right.coder) }
 
-  /// The type's name.
+  /// The name of the coder's type.
   public var description: String { String(describing: type(of: coder)) }
 }
 
 /// How the query of a row or a call is written. It replaces the encoder of the client.
 public enum QueryEncoding: OptionKey {
-  /// `queryEncoding`.
+  /// The name in tables and reports: `queryEncoding`.
   public static let name = "queryEncoding"
-  /// The client's.
+  /// Nil: the encoder of the client applies.
   public static let defaultValue: QueryEncoder? = nil
 }
 
 /// The media types that a successful response with a body may have. Default: any.
 ///
-/// Parameters and case do not count. A response of another type, or without a type, ends the call at stage mapping with
+/// Parameters and case do not matter. A response of another type, or without a type, ends the call at stage mapping with
 /// ``UnexpectedMediaType``.
 public enum AcceptedMediaTypes: OptionKey {
-  /// `acceptedMediaTypes`.
+  /// The name in tables and reports: `acceptedMediaTypes`.
   public static let name = "acceptedMediaTypes"
-  /// Any.
+  /// Empty: any media type.
   public static let defaultValue: Set<String> = []
 }
 
@@ -75,7 +75,7 @@ public struct UnexpectedMediaType: SafelyDescribed, Equatable {
   }
 }
 
-/// Whether status 304 is a success of this call, because it asked for it.
+/// Whether status 304 is a success of this call, because the call is conditional.
 enum AcceptsNotModified: OptionKey {
   static let name = "acceptsNotModified"
   static let defaultValue = false
@@ -83,7 +83,7 @@ enum AcceptsNotModified: OptionKey {
 
 /// The types of a row's error bodies by status: see ``CallError/details(as:)``.
 public enum ErrorTypes: OptionKey {
-  /// Types by status; the first that covers a status counts.
+  /// Types by status. The first entry that covers a status applies.
   public struct Map: Sendable, Equatable, CustomStringConvertible {
     private var entries: [Entry] = []
 
@@ -97,7 +97,7 @@ public enum ErrorTypes: OptionKey {
     /// No types.
     public init() {}
 
-    /// One more type; it wins over those that are there.
+    /// Returns this map with one more type, which takes precedence over the others.
     public func adding<Details: Decodable & Error & Sendable>(_ type: Details.Type, for statuses: StatusSet) -> Map {
       var map = self
       map.entries.insert(Entry(statuses: statuses, type: type), at: 0)
@@ -112,8 +112,8 @@ public enum ErrorTypes: OptionKey {
     public var description: String { entries.map { "\($0.statuses):\($0.type)" }.joined(separator: ",") }
   }
 
-  /// `errors`.
+  /// The name in tables and reports: `errors`.
   public static let name = "errors"
-  /// None.
+  /// No types are declared.
   public static let defaultValue = Map()
 }

@@ -1,5 +1,5 @@
 extension Options {
-  /// Options by property; plugins add theirs by an extension, as the example shows.
+  /// Creates options by setting properties. Plugins add their own properties in an extension, as the example shows.
   ///
   /// ```swift
   /// let options = Options {
@@ -19,31 +19,31 @@ extension Options {
     change(&self)
   }
 
-  /// How long the whole call may take: see ``Timeout``.
+  /// The time limit of the whole call: see ``Timeout``.
   public var timeout: Duration? {
     get { self[Timeout.self] }
     set { self[Timeout.self] = newValue }
   }
 
-  /// How long one attempt may take: see ``AttemptTimeout``.
+  /// The time limit of one attempt: see ``AttemptTimeout``.
   public var attemptTimeout: Duration? {
     get { self[AttemptTimeout.self] }
     set { self[AttemptTimeout.self] = newValue }
   }
 
-  /// How long the transport waits for the next byte: see ``IdleTimeout``.
+  /// The time limit of the wait for the next byte: see ``IdleTimeout``.
   public var idleTimeout: Duration? {
     get { self[IdleTimeout.self] }
     set { self[IdleTimeout.self] = newValue }
   }
 
-  /// The most bytes of a response that are taken into memory: see ``ResponseLimit``.
+  /// The maximum number of bytes of a response that are taken into memory: see ``ResponseLimit``.
   public var responseLimit: Int {
     get { self[ResponseLimit.self] }
     set { self[ResponseLimit.self] = newValue }
   }
 
-  /// How the response body comes back: see ``Delivery``.
+  /// How the response body is delivered: see ``Delivery``.
   public var delivery: Delivery.Form {
     get { self[Delivery.self] }
     set { self[Delivery.self] = newValue }
@@ -73,7 +73,7 @@ extension Options {
     set { self[EnvelopeOption.self] = newValue }
   }
 
-  /// What a list does with an element that cannot be read: see ``ElementPolicyOption``.
+  /// What happens to a list element that cannot be read: see ``ElementPolicyOption``.
   public var elements: ElementPolicy {
     get { self[ElementPolicyOption.self] }
     set { self[ElementPolicyOption.self] = newValue }

@@ -1,6 +1,6 @@
-/// A setting that a client, a model, a row, an operator or a call may give. The code that reads a setting declares its key.
+/// An option that a client, a model, a row, an operator or a call can set. The code that reads an option declares its key.
 ///
-/// Tables, explanations and reports print values as they are: a secret does not belong in an option.
+/// Tables, explanations and reports print values as they are, so do not put a secret into an option.
 ///
 /// ```swift
 /// enum Tenant: OptionKey {
@@ -10,28 +10,28 @@
 /// let call = Person.read(5).option(Tenant.self, "north")
 /// ```
 public protocol OptionKey: Sendable {
-  /// What is stored.
+  /// The type of the value.
   associatedtype Value: Sendable & Equatable
   /// The name in tables and override files, in lower camel case.
   static var name: String { get }
-  /// The value unless a setting is given.
+  /// The value if the option is not set.
   static var defaultValue: Value { get }
-  /// Why this value is a mistake on this row, one sentence for each reason, for ``EndpointTable/problems``.
+  /// Returns why this value is a mistake on this row, one sentence for each reason, for ``EndpointTable/problems``.
   static func problems(of value: Value, in row: Endpoint) -> [String]
-  /// Why this value is probably a mistake on this row, for ``EndpointTable/warnings``.
+  /// Returns why this value is probably a mistake on this row, for ``EndpointTable/warnings``.
   static func warnings(of value: Value, in row: Endpoint) -> [String]
 }
 
 extension OptionKey {
-  /// None.
+  /// Returns no problems.
   public static func problems(of value: Value, in row: Endpoint) -> [String] { [] }
-  /// None.
+  /// Returns no warnings.
   public static func warnings(of value: Value, in row: Endpoint) -> [String] { [] }
 }
 
-/// The settings of a row or a call, each under its own key.
+/// The options of a row or a call, each under its own key.
 ///
-/// Empty options allocate nothing; a look-up walks a handful of entries.
+/// Empty options allocate nothing. A look-up compares a few keys.
 public struct Options: Sendable, Equatable {
   private protocol Entry: AnyObject, Sendable {
     var name: String { get }
@@ -51,7 +51,7 @@ public struct Options: Sendable, Equatable {
     func warnings(in row: Endpoint) -> [String] { Key.warnings(of: value, in: row) }
   }
 
-  // Every look-up compares keys alone: they stand beside the entries, so that one is touched only when it is found.
+  // A look-up compares only keys. They are stored next to the entries, so that it reads only the entry that it finds.
   private struct Slot {
     let key: ObjectIdentifier
     let entry: any Entry
@@ -60,13 +60,13 @@ public struct Options: Sendable, Equatable {
   private var slots: [Slot] = []
   private var entries: some Sequence<any Entry> { slots.lazy.map(\.entry) }
 
-  /// No settings.
+  /// Creates empty options.
   public init() {}
 
   /// Whether nothing is set.
   public var isEmpty: Bool { slots.isEmpty }
 
-  /// The setting under a key, or the key's default.
+  /// The value under a key, or the key's default.
   public subscript<Key: OptionKey>(key: Key.Type) -> Key.Value {
     get { self.explicit(key) ?? Key.defaultValue }
     set {
@@ -74,20 +74,20 @@ public struct Options: Sendable, Equatable {
     }
   }
 
-  /// The setting under a key where one was given; nil where the default holds.
+  /// Returns the value under a key if it was set; nil if the default applies.
   public func explicit<Key: OptionKey>(_ key: Key.Type) -> Key.Value? {
     guard let index = index(of: ObjectIdentifier(key)) else { return nil }
     return (slots[index].entry as? Setting<Key>)?.value
   }
 
-  /// These options with one more setting.
+  /// Returns these options with one more value.
   public func setting<Key: OptionKey>(_ key: Key.Type, _ value: Key.Value) -> Options {
     var copy = self
     copy[key] = value
     return copy
   }
 
-  /// Both options. Where both have a setting, that of `later` applies.
+  /// Returns both options. If both have a value under one key, that of `later` applies.
   public func merging(_ later: Options) -> Options {
     var merged = self
     merged.merge(later)
@@ -109,7 +109,7 @@ public struct Options: Sendable, Equatable {
     if let index = index(of: slot.key) { slots[index] = slot } else { slots.append(slot) }
   }
 
-  /// These options but for those under some keys.
+  /// Returns these options without those under some keys.
   func without(_ keys: [any OptionKey.Type]) -> Options {
     var copy = self
     copy.slots.removeAll { slot in keys.contains { ObjectIdentifier($0) == slot.key } }
@@ -119,7 +119,7 @@ public struct Options: Sendable, Equatable {
   func problems(in row: Endpoint) -> [String] { entries.flatMap { $0.problems(in: row) } }
   func warnings(in row: Endpoint) -> [String] { entries.flatMap { $0.warnings(in: row) } }
 
-  /// Whether both give the same settings, in whatever order.
+  /// Whether both have the same values, in any order.
   public static func == (left: Options, right: Options) -> Bool {
     left.slots.count == right.slots.count
       && left.slots.allSatisfy { slot in right.index(of: slot.key).map { slot.entry.equals(right.slots[$0].entry) } ?? false }
@@ -127,16 +127,16 @@ public struct Options: Sendable, Equatable {
 }
 
 extension Options {
-  /// The names of the settings: `Options(headers, timeout)`. Tables and reports show the values too.
+  /// The names of the options: `Options(headers, timeout)`. Tables and reports also show the values.
   public var description: String { "Options(\(entries.map(\.name).sorted().joined(separator: ", ")))" }
 
-  /// `name=value` of each setting, by name, for tables and reports.
+  /// `name=value` of each option, sorted by name, for tables and reports.
   var text: String {
     entries.map { "\($0.name)=\($0.text)" }.sorted().joined(separator: " ")
   }
 }
 
-/// An optional, shown as what it holds.
+/// An optional, which is shown as the value that it holds.
 private protocol PerhapsAbsent {
   var text: String { get }
 }

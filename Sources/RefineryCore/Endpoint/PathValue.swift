@@ -34,7 +34,7 @@ public enum PathValue: Sendable, Hashable {
   /// A `String` is used as it is, a number as its digits, a `UUID` in lower case (RFC 9562 section 4). For any other type, the
   /// `description` is used, or the raw value if the type declares no description. Nil becomes ``undefined``.
   public init<ID: Hashable>(id: ID) {
-    // Comparing types first saves the common identifiers all but one of the casts below.
+    // Comparing types first avoids all but one of the casts below for common identifiers.
     if ID.self == String.self, let text = id as? String {
       self = .text(text)
     } else if ID.self == Int.self, let number = id as? Int {
@@ -61,7 +61,7 @@ public enum PathValue: Sendable, Hashable {
     }
   }
 
-  /// Whether RFC 6570 section 2.3 counts it as defined; empty lists and maps are undefined.
+  /// Whether the value is defined (RFC 6570 section 2.3); empty lists and maps are undefined.
   public var isDefined: Bool {
     switch self {
     case .text: true
@@ -104,8 +104,8 @@ extension Optional: OptionalIdentifier where Wrapped: Hashable {
 }
 
 extension UUID {
-  /// In lower case, as RFC 9562 section 4 requires. Foundation's `uuidString` is in capitals and takes four times as long as writing
-  /// a whole target.
+  /// The UUID in lower case, as RFC 9562 section 4 requires. Foundation's `uuidString` is in capitals and takes four times as
+  /// long as writing a whole target.
   var text: String {
     String(unsafeUninitializedCapacity: 36) { text in
       var end = 0

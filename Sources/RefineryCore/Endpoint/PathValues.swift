@@ -17,7 +17,7 @@ public struct PathValues: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     first = Entry(name: name, value: value)
   }
 
-  /// Values as written; of two with the same name, the later one wins.
+  /// Creates values. If two have the same name, the later one wins.
   public init(dictionaryLiteral values: (String, PathValue)...) {
     for (name, value) in values { self[name] = value }
   }
@@ -47,7 +47,7 @@ public struct PathValues: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// These values with those of `later`; for the same name, `later` wins.
+  /// Returns these values with those of `later`; for the same name, `later` wins.
   public func merging(_ later: PathValues) -> PathValues {
     guard !isEmpty else { return later }
     var merged = self

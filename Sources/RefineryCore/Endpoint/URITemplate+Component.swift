@@ -1,8 +1,8 @@
 extension URITemplate {
   /// The state for deciding whether a part of a path is a dot segment (RFC 3986 section 3.3).
   ///
-  /// A part ends where some server may see an end: at `/`, and also at `\`, at `;` and at the encoded forms of these, because some
-  /// servers decode or strip them before they resolve dots.
+  /// A part ends where some server may see an end: at `/`, and also at `\`, at `;` and at the encoded forms of these, because
+  /// some servers decode or strip them before they resolve dots.
   struct Component: Sendable {
     private var dots = 0
     private var hasOther = false
@@ -26,7 +26,8 @@ extension URITemplate {
       hasOther = hasOther || other.hasOther
     }
 
-    /// What a literal adds to the component before it, and the component that it leaves open, if it ends the first one.
+    /// Returns what a literal adds to the component before it. If the literal ends that component, also returns the component
+    /// that it leaves open.
     static func read(_ literal: String) -> (head: Component, tail: Component?) {
       var (open, head) = (Component(), Component?.none)
       for octet in Octets(literal) where open.absorb(octet.byte) {

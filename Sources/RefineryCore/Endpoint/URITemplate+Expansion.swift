@@ -120,8 +120,8 @@ extension URITemplate.Expression {
     }
   }
 
-  /// The first characters, counted as in the RFC: in code points. If triplets are kept, the triplets of one code point count as
-  /// one.
+  /// Returns the first characters, counted in code points as in the RFC. If triplets are kept, the triplets of one code point
+  /// count as one.
   private func prefix(of text: String, _ length: Int) -> String {
     guard text.utf8.count > length else { return text }
     guard operation.allowsReserved, text.utf8.contains(UInt8(ascii: "%")) else {

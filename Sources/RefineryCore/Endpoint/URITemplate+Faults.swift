@@ -31,7 +31,7 @@ extension URITemplate {
       case empty = "is empty, which is not allowed in a path"
       /// A segment of the path would be, or decode to, `.` or `..`.
       case dotSegment = "would make a path segment \".\" or \"..\""
-      /// A `/` in the value has nothing before or after it.
+      /// A `/` in the value would make an empty segment.
       case emptySegment = "would make an empty path segment"
       /// A value in the path contains NUL, a line break or another control character.
       case controlCharacter = "contains a control character, which is not allowed in a path"

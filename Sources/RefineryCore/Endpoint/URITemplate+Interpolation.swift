@@ -1,9 +1,10 @@
 extension URITemplate: ExpressibleByStringInterpolation {
-  /// A template with interpolated values: each is percent-encoded and stays within one segment.
+  /// Creates a template with interpolated values. Each value is percent-encoded and stays within one segment.
   ///
   /// A value obeys the rules of a placeholder's value: see ``target(_:)``. `"households/\(name)/people"` cannot leave its
-  /// segment, whatever `name` is. A value that breaks a rule, such as `../admin`, makes the template malformed: a call throws, and
-  /// nothing is sent. A `String` that you put together yourself has no such protection, so interpolate values in the template.
+  /// segment, whatever `name` is. A value that breaks a rule, such as `../admin`, makes the template malformed: a call throws,
+  /// and nothing is sent. A `String` that you put together yourself has no such protection, so interpolate values in the
+  /// template.
   public init(stringInterpolation: StringInterpolation) {
     self.init(storage: Storage(stringInterpolation.text, problem: stringInterpolation.problem))
   }

@@ -1,5 +1,5 @@
 extension URITemplate {
-  /// This template with a component appended to its path, joined by exactly one slash.
+  /// Returns this template with a component appended to its path, joined by exactly one slash.
   ///
   /// The component is inserted before this template's query and fragment: `people{?page}` and `{id}{?fields}` give
   /// `people/{id}{?fields}{&page}`. An absolute component replaces this template; an empty one changes nothing. If one of the two

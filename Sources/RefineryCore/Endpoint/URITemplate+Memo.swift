@@ -10,7 +10,7 @@ struct MemoKey: Equatable, Sendable {
 }
 
 extension URITemplate {
-  /// Returns the value cached under a key for this template, and makes it the first time.
+  /// Returns the value that is cached under a key for this template. The first call makes the value.
   ///
   /// A look-up walks a list of a few entries and takes no lock. If threads look up a new key at the same time, each may call
   /// `make`; all get the value that was stored first. `make` may use the cache of this template. Its value must not hold this

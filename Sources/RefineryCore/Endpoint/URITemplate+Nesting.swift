@@ -1,8 +1,8 @@
 extension URITemplate {
-  /// The template of a child appended to this one, which addresses the parent, with exactly one slash between them.
+  /// Returns this template, which addresses the parent, with the template of a child appended, joined by exactly one slash.
   ///
-  /// The query of this template is appended to the child's, except names that the child has itself. An absolute child replaces this
-  /// template.
+  /// The query of this template is appended to the child's, except names that the child has itself. An absolute child replaces
+  /// this template.
   ///
   /// - Parameter names: new names of some of this template's variables. They do not change what the server sees.
   func nesting(_ child: URITemplate, renaming names: [String: String]) -> URITemplate {

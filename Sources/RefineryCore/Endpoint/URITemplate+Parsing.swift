@@ -189,7 +189,7 @@ extension URITemplate {
       return length
     }
 
-    // MARK: Small things
+    // MARK: Helpers
 
     private func isTriplet(at index: String.Index, before end: String.Index) -> Bool {
       let digits = scalars[index..<end].dropFirst().prefix(2)
@@ -217,7 +217,7 @@ extension Unicode.Scalar {
     isASCIIDigit || (0x41...0x5A).contains(value) || (0x61...0x7A).contains(value)
   }
 
-  /// RFC 6570 section 2.1, with its erratum 6937, which permits `'`.
+  /// Whether it may occur in a literal (RFC 6570 section 2.1, with its erratum 6937, which permits `'`).
   fileprivate var isTemplateLiteral: Bool {
     switch value {
     case 0...0x20, 0x22, 0x25, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B...0x7D, 0x7F...0x9F: false

@@ -4,7 +4,7 @@ extension URITemplate {
     let literal: String
     let variable: String?
 
-    /// The whole template as steps; empty if it is not a relative path of literals and `{name}` only.
+    /// Returns the whole template as steps; empty unless it is a relative path of only literals and `{name}`.
     static func steps(of parts: [Part]) -> [PlainStep] {
       var steps: [PlainStep] = []
       var literal = ""

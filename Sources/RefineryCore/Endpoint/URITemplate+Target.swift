@@ -61,7 +61,7 @@ struct TargetWriter: ExpansionWriter {
     if let last = output.utf8.last { joint = last == UInt8(ascii: "/") ? .hasSlash : .needsSlash }
   }
 
-  // MARK: What the template says
+  // MARK: Literals
 
   mutating func write(_ literal: URITemplate.Literal) throws {
     switch literal.region {
@@ -113,7 +113,7 @@ struct TargetWriter: ExpansionWriter {
     if expression.region <= .path { throw fault(.missing, variable.name) }
   }
 
-  // MARK: What a value says
+  // MARK: Values
 
   mutating func write(_ value: String, of variable: URITemplate.Variable, in expression: URITemplate.Expression) throws {
     let isOpen = expression.operation.allowsReserved
@@ -171,7 +171,7 @@ struct TargetWriter: ExpansionWriter {
     }
   }
 
-  // MARK: What must hold
+  // MARK: Checks
 
   /// Checks the end of the path: a value must not have left a dot segment.
   mutating func finish() throws {

@@ -11,7 +11,7 @@ public struct URITemplate: Sendable, Hashable, CustomStringConvertible {
 
   init(storage: Storage) { self.storage = storage }
 
-  /// A template that is known only at run time, for example from a file. Costs about a microsecond.
+  /// Creates a template from text that is known only at run time, for example from a file. Costs about a microsecond.
   ///
   /// - Throws: ``Malformed``, which names the position. A literal uses the other initializer, which does not throw.
   public init(_ text: String) throws {
@@ -19,7 +19,7 @@ public struct URITemplate: Sendable, Hashable, CustomStringConvertible {
     if let problem { throw problem }
   }
 
-  /// A template from a literal. A fault does not trap: see ``problem``.
+  /// Creates a template from a literal. A fault does not trap: see ``problem``.
   public init(stringLiteral text: String) { storage = Storage(text) }
 
   /// The template as it was written.
@@ -133,7 +133,8 @@ extension URITemplate {
     /// The text, percent-encoded where needed.
     let text: String
     let region: Region
-    /// What it adds to the open path component before it, and the component that it leaves open, if it ends that one.
+    /// What the literal adds to the open path component before it. `tail` is the component that it leaves open, if it ends that
+    /// one.
     let head: Component
     let tail: Component?
   }

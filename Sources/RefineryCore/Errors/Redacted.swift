@@ -1,17 +1,17 @@
-/// A type whose values show no secret wherever they are printed.
+/// A type whose values print no secrets.
 ///
 /// `print`, `dump`, string interpolation, `String(reflecting:)`, a debugger and a failed test show `description`, one line
 /// without credentials, query values or bodies. A mirror of the value is empty. Every middleware, transport, credential
 /// provider, store and error of this package is redacted, and so is every type that holds a request, a response or a body.
-/// The properties of a value are not: `print(request.head)` prints what swift-http-types makes of it, secrets included.
+/// The properties of such a value are not redacted: `print(request.head)` prints the text of swift-http-types, with secrets.
 ///
-/// A type of your own that holds a secret conforms in one line; its description is then its name:
+/// A type of your own that holds a secret can conform in one line; its description is then its name:
 ///
 /// ```swift
 /// struct Session: Redacted { let token: String }
 /// ```
 public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// One line without a secret. The name of the type unless the type says more.
+  /// One line without secrets. Default: the name of the type.
   var description: String { get }
 }
 

@@ -1,37 +1,37 @@
-/// A request failed below HTTP: there is no response, or not all of it.
+/// A failure below HTTP: the response is missing or incomplete.
 public struct TransportError: Error, Equatable, CustomStringConvertible {
-  /// What happened.
+  /// The kind of failure.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
-    /// The name of what happened.
+    /// The name of the failure.
     public let description: String
     /// A code of your own.
     public init(_ description: String) { self.description = description }
 
     /// The host name has no address.
     public static let cannotFindHost = Code("cannot find host")
-    /// No connection was made: refused, unreachable.
+    /// No connection was made: it was refused, or the host is unreachable.
     public static let cannotConnect = Code("cannot connect")
     /// The connection ended before the response did.
     public static let connectionLost = Code("connection lost")
     /// TLS failed: certificate, host name or handshake. Never retried.
     public static let tlsFailed = Code("TLS failed")
-    /// The response is not HTTP, or breaks its rules.
+    /// The response is not HTTP, or breaks a rule of HTTP.
     public static let malformedResponse = Code("malformed response")
     /// The request breaks a rule of HTTP and was not sent.
     public static let invalidRequest = Code("invalid request")
-    /// A stream's reader was too slow, and the transport cannot slow the sender.
+    /// The reader of a stream was too slow, and the transport cannot slow down the sender.
     public static let bufferOverflow = Code("buffer overflow")
-    /// The transport cannot do what was asked.
+    /// The transport does not support what the request needs.
     public static let unsupported = Code("unsupported")
-    /// Too many requests to one origin wait for their turn.
+    /// Too many requests are waiting for one origin.
     public static let queueFull = Code("queue full")
     /// The transport was shut down.
     public static let closed = Code("closed")
-    /// Something else; the reason says what.
+    /// Any other failure; the reason describes it.
     public static let other = Code("failed")
   }
 
-  /// How far the request had come.
+  /// The step at which a request failed.
   public enum Phase: String, Sendable {
     /// Nothing was sent, so any method may be sent again.
     case beforeSending = "before sending"
@@ -41,21 +41,21 @@ public struct TransportError: Error, Equatable, CustomStringConvertible {
     case receiving = "receiving the body"
   }
 
-  /// What happened.
+  /// The kind of failure.
   public let code: Code
-  /// How far the request had come.
+  /// The step at which the request failed.
   public let phase: Phase
-  /// More, in a few words without any secret.
+  /// Details, in a few words without secrets.
   public let reason: String
 
-  /// A failure below HTTP. `reason` must be safe to log.
+  /// Creates an error. `reason` must be safe to log.
   public init(_ code: Code, phase: Phase, reason: String = "") {
     self.code = code
     self.phase = phase
     self.reason = reason
   }
 
-  /// Whether the server certainly did not see the request.
+  /// Whether it is certain that the server did not see the request.
   public var isUnsent: Bool { phase == .beforeSending }
 
   /// One line, safe to log.
@@ -64,15 +64,15 @@ public struct TransportError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// An error whose `description` is one line without a secret: it may be logged, and another error's text may contain it.
+/// An error whose `description` is one line without secrets. Logs and the texts of other errors may contain it.
 public protocol SafelyDescribed: Error, Redacted {}
 
 extension TransportError: SafelyDescribed {}
 extension TimedOut: SafelyDescribed {}
 
-/// The one place that puts an error into words for logs and other errors.
+/// Describes errors for logs and for the texts of other errors.
 public enum ErrorSummary {
-  /// The description of a ``SafelyDescribed`` error, and only the name of the type of any other.
+  /// Returns the description of a ``SafelyDescribed`` error; for any other error, only the name of its type.
   public static func text(of error: any Error) -> String {
     switch error {
     case let safe as any SafelyDescribed: safe.description

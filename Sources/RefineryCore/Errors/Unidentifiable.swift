@@ -1,4 +1,4 @@
-/// A resource has no id, so there is no path to it; nothing was sent.
+/// A resource has no id, so the path of its request cannot be made. Nothing was sent.
 public struct Unidentifiable: SafelyDescribed, Equatable {
   /// One line, safe to log.
   public var description: String { "it has no id, so there is no path to it" }

@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
 extension Body {
-  /// The same body with each chunk passed through `transform`; empty results are skipped.
+  /// Returns a body that passes each chunk through `transform`. Empty results are skipped.
   ///
-  /// The result has no known length and is replayable when this body is. Nothing runs until the result is read.
+  /// The length of the result is not known. It is replayable if this body is. Nothing runs until the result is read.
   public func mapChunks(_ transform: @escaping @Sendable (Data) async throws -> Data) -> Body {
     let source = self
     return Body(length: nil, isReplayable: isReplayable) {
@@ -15,11 +15,11 @@ extension Body {
     }
   }
 
-  /// The same body, telling once when a reading of it is over.
+  /// Returns a body that calls `action` once for each reading that ends.
   ///
-  /// A body that is whole in memory has nothing left to arrive, so `action` runs before this method returns. Of a stream
-  /// every reading is told: with its byte count when the last byte is out, or with the error that ended it, which is
-  /// `CancellationError` when the reader went away before the end.
+  /// A body that is whole in memory has already arrived, so `action` runs before this method returns. For a stream, `action` runs
+  /// at the end of every reading: with the number of bytes after the last byte, or with the error that ended the reading. That is
+  /// `CancellationError` if the reader stopped before the end.
   public func onEnd(_ action: @escaping @Sendable (Result<Int, any Error>) -> Void) -> Body {
     guard case .stream(let stream) = storage else {
       action(.success(length ?? 0))
@@ -47,7 +47,7 @@ extension Body {
   }
 }
 
-/// Tells the end of one reading exactly once, also when the reader lets go of it.
+/// Reports the end of one reading exactly once, even if the reader is released before the end.
 private final class Ending {
   var count = 0
   private var action: (@Sendable (Result<Int, any Error>) -> Void)?

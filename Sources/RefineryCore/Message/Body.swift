@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
-/// The bytes of a message: whole in memory, in a file, or arriving over time.
+/// The bytes of a message: whole in memory, in a file, or a stream.
 ///
-/// A body is an asynchronous sequence of chunks. One made of bytes or of a file can be read any number of times; one made
-/// of a stream says by ``isReplayable`` whether it can be read again, and a second reading of a one-shot stream throws
-/// ``BodyError/alreadyConsumed``. Nothing here reads without a limit: see ``collect(upTo:)``.
+/// A body is an asynchronous sequence of chunks. A body of bytes or of a file can be read any number of times. For a body of a
+/// stream, ``isReplayable`` says whether it can be read again; a second reading of a one-shot stream throws
+/// ``BodyError/alreadyConsumed``. Reading a whole body always has a limit: see ``collect(upTo:)``.
 ///
 /// ```swift
 /// let body = Body(#"{"name":"Ann"}"#)
@@ -14,7 +14,7 @@ public struct Body: AsyncSequence, Sendable {
   /// A chunk of bytes; never empty.
   public typealias Element = Data
 
-  /// How many bytes ``collect(upTo:)`` takes unless told otherwise: 16 MiB.
+  /// The default limit of ``collect(upTo:)``: 16 MiB.
   public static let defaultLimit = 16 * 1024 * 1024
 
   enum Storage: Sendable {
@@ -38,31 +38,31 @@ public struct Body: AsyncSequence, Sendable {
   /// A body without bytes.
   public static let empty = Body(Data())
 
-  /// A body of bytes in memory. Costs no copy.
+  /// Creates a body of bytes in memory, without copying them.
   public init(_ data: Data) {
     storage = .bytes(data)
   }
 
-  /// A body of text, as UTF-8.
+  /// Creates a body of text, as UTF-8.
   public init(_ text: String) {
     storage = .bytes(Data(text.utf8))
   }
 
-  /// A body that is a file's content, mapped into memory and read as it is sent. The file must keep its length meanwhile: the
-  /// system ends a process that reads a mapping beyond its file's end.
+  /// Creates a body of a file's content. The file is mapped into memory and read while it is sent. Do not shorten the file
+  /// meanwhile: the system ends a process that reads a mapping beyond the end of its file.
   ///
-  /// - Throws: Foundation's error when the file cannot be opened.
+  /// - Throws: Foundation's error if the file cannot be opened.
   public init(contentsOf file: URL) throws {
     storage = .file(file, try Data(contentsOf: file, options: .alwaysMapped))
   }
 
-  /// A body whose chunks arrive over time.
+  /// Creates a body whose chunks arrive over time.
   ///
   /// - Parameters:
   ///   - chunks: the bytes. Empty chunks are skipped.
-  ///   - length: how many bytes there will be, where that is known.
+  ///   - length: the number of bytes, if it is known.
   ///   - isReplayable: whether `chunks` gives the same bytes each time it is iterated. A body that is not replayable is
-  ///     never sent twice, so a call that carries it is not retried.
+  ///     never sent twice, so a call with such a body is not retried.
   public init<Chunks: AsyncSequence & Sendable>(
     _ chunks: Chunks, length: Int? = nil, isReplayable: Bool = false
   ) where Chunks.Element == Data {
@@ -86,7 +86,7 @@ public struct Body: AsyncSequence, Sendable {
       })
   }
 
-  /// How many bytes there are, where that is known before they are read.
+  /// The number of bytes; nil if it is not known before they are read.
   public var length: Int? {
     switch storage {
     case .bytes(let data), .file(_, let data): data.count
@@ -102,20 +102,20 @@ public struct Body: AsyncSequence, Sendable {
     }
   }
 
-  /// The bytes, where they are all in memory already.
+  /// The bytes, if they are already in memory; nil for a file or a stream.
   public var data: Data? {
     if case .bytes(let data) = storage { data } else { nil }
   }
 
-  /// The file whose content this is, for a transport that can send one itself.
+  /// The file with the content, for a transport that can send files; nil for any other body.
   public var file: URL? {
     if case .file(let url, _) = storage { url } else { nil }
   }
 
   /// Reads the whole body into memory.
   ///
-  /// - Parameter limit: the most bytes to take.
-  /// - Throws: ``BodyError/tooLarge(limit:observed:)`` once there are more, and whatever the source of the bytes throws.
+  /// - Parameter limit: the maximum number of bytes.
+  /// - Throws: ``BodyError/tooLarge(limit:observed:)`` if the body is larger; any error of the source of the bytes.
   public func collect(upTo limit: Int = Body.defaultLimit) async throws -> Data {
     if let length, length > limit { throw BodyError.tooLarge(limit: limit, observed: length) }
     switch storage {
@@ -147,7 +147,7 @@ public struct Body: AsyncSequence, Sendable {
     if case .stream = storage { _ = makeAsyncIterator() }
   }
 
-  /// Starts to read the body in slices, also where it is whole in memory.
+  /// Starts to read the body in slices, even if it is whole in memory.
   func makeSlicingIterator() -> Iterator {
     if case .bytes(let data) = storage { Iterator(slicing: data) } else { makeAsyncIterator() }
   }
@@ -175,10 +175,10 @@ public struct Body: AsyncSequence, Sendable {
       source = .pull(pull)
     }
 
-    /// The next chunk, or nil after the last.
+    /// Returns the next chunk, or nil after the last.
     public mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
 
-    /// The next chunk, or nil after the last, without leaving the caller's actor on the way.
+    /// Returns the next chunk, or nil after the last, on the actor of the caller.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
       switch source {
       case .ended:
@@ -210,7 +210,7 @@ public struct Body: AsyncSequence, Sendable {
 public enum BodyError: Error, Equatable, CustomStringConvertible {
   /// A one-shot stream was read a second time.
   case alreadyConsumed
-  /// There were more bytes than the limit; `observed` is how many had been seen when reading stopped.
+  /// There were more bytes than the limit. `observed` is the number of bytes seen when reading stopped.
   case tooLarge(limit: Int, observed: Int)
 
   /// One line, safe to log.

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Something that may be done by one caller alone, once.
+/// A flag that only one caller can claim.
 final class Once: Sendable {
   private let claimed = Atomic(false)
 
-  /// True for the first caller, false for every other.
+  /// Returns true for the first caller and false for every other.
   func claim() -> Bool {
     !claimed.exchange(true, ordering: .acquiringAndReleasing)
   }

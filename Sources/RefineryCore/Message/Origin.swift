@@ -1,8 +1,8 @@
 public import HTTPTypes
 
-/// Scheme, host and port: what connections, credentials and redirects belong to (RFC 9110 section 4.3.1).
+/// Scheme, host and port (RFC 9110 section 4.3.1). Connections, credentials and redirects depend on it.
 ///
-/// Two spellings of one origin are equal: case does not count, and a scheme's own port may be left out.
+/// Two spellings of one origin are equal: case does not matter, and the default port of a scheme may be left out.
 ///
 /// ```swift
 /// Origin(scheme: "https", authority: "API.example.com:443") == Origin(scheme: "HTTPS", authority: "api.example.com")
@@ -12,11 +12,11 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
   public let scheme: String
   /// The host in lower case; an IPv6 address keeps its brackets.
   public let host: String
-  /// The port, also where the URL did not name it.
+  /// The port, even if the URL does not contain it.
   public let port: Int
 
-  /// The origin of an http or https URL's scheme and authority; nil where they are anything else. User information is
-  /// left out.
+  /// Creates the origin of a scheme and an authority. Returns nil unless the scheme is http or https and the authority is valid.
+  /// User information is left out.
   public init?(scheme: String?, authority: String?) {
     guard let scheme, let authority else { return nil }
     if scheme == "http" || scheme == "https", let plain = Authority.plain(authority), plain.isLowercase {
@@ -34,21 +34,21 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
     port = parts.port ?? (lowercased == "https" ? 443 : 80)
   }
 
-  /// The origin a request goes to; nil where its scheme or authority is missing or malformed.
+  /// Creates the origin of a request. Returns nil if its scheme or authority is missing or malformed.
   public init?(_ head: HTTPRequest) {
     self.init(scheme: head.scheme, authority: head.authority)
   }
 
-  /// `https://api.example.com`, with the port where it is not the scheme's own.
+  /// `https://api.example.com`. The port is included unless it is the default of the scheme.
   public var description: String {
     "\(scheme)://\(host)\(port == (scheme == "https" ? 443 : 80) ? "" : ":\(port)")"
   }
 }
 
-/// An authority taken apart: `userinfo@host:port` (RFC 3986 section 3.2).
+/// The parts of an authority: `userinfo@host:port` (RFC 3986 section 3.2).
 struct Authority {
   let userInfo: Substring?
-  /// Nil where it is empty or holds a character no host has.
+  /// Nil if it is empty or contains a character that a host must not contain.
   let host: Substring?
   let port: Int?
   let hasValidPort: Bool
@@ -79,8 +79,8 @@ struct Authority {
     }
   }
 
-  /// What a text says that is a host name of ordinary characters, alone or with a port, as nearly every authority is: found
-  /// out in one pass. Nil for any other.
+  /// Reads an authority in one pass if it is only a host name of ordinary characters, with or without a port, as most are.
+  /// Returns nil for any other text.
   static func plain(_ text: String) -> Plain? {
     text.withBytes { bytes in
       var index = 0
@@ -106,7 +106,7 @@ struct Authority {
   }
 
   struct Plain {
-    /// How many of the first bytes are the host.
+    /// How many bytes at the start are the host.
     let hostCount: Int
     let port: Int?
     let isLowercase: Bool
@@ -117,7 +117,7 @@ struct Authority {
       guard name.utf8.last == UInt8(ascii: "]"), name.utf8.count > 3 else { return false }
       return name.utf8.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == 0x3A || $0 == 0x2E }
     }
-    // Unreserved characters and sub-delimiters that occur in names; a percent escape has no place in a DNS name.
+    // Unreserved characters and sub-delimiters that occur in names. A DNS name contains no percent escape.
     return !name.isEmpty && name.utf8.allSatisfy { $0.isHostCharacter }
   }
 }

@@ -1,4 +1,4 @@
-/// A set of ASCII bytes; a look-up is made for every byte that is written.
+/// A set of ASCII bytes. Lookup is fast, because it happens for every byte that is written.
 struct ByteSet: Sendable {
   private let low: UInt64
   private let high: UInt64
@@ -22,15 +22,15 @@ struct ByteSet: Sendable {
     return true
   }
 
-  /// RFC 3986 section 2.3.
+  /// The unreserved characters (RFC 3986 section 2.3).
   static let unreserved = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-  /// RFC 3986 sections 2.2 and 2.3.
+  /// The reserved and unreserved characters (RFC 3986 sections 2.2 and 2.3).
   static let unreservedAndReserved = ByteSet(":/?#[]@!$&'()*+,;=", adding: unreserved)
   /// The characters of a host and a port, including IPv6 addresses.
   static let unreservedAndPort = ByteSet(":[]", adding: unreserved)
 }
 
-/// Reads text byte by byte; a percent-encoded triplet counts as the byte that it encodes.
+/// Reads text byte by byte. A percent-encoded triplet counts as the byte that it encodes.
 struct Octets: Sequence, IteratorProtocol {
   struct Octet {
     let byte: UInt8
@@ -66,7 +66,7 @@ struct Octets: Sequence, IteratorProtocol {
 extension String {
   /// Appends text as UTF-8, with each byte outside `kept` as a triplet.
   ///
-  /// - Parameter keepsTriplets: whether triplets in the text are kept.
+  /// - Parameter keepsTriplets: whether triplets in the text stay as they are.
   mutating func append(percentEncoding text: String, keeping kept: ByteSet, keepsTriplets: Bool = false) {
     guard !kept.containsAll(of: text) else { return append(text) }
     var encoded: [UInt8] = []

@@ -1,9 +1,9 @@
 extension Redaction {
   /// Whether a member's value must be hidden.
   ///
-  /// A name is read in parts, which separators, digits and capitals divide: `userPwd`, `user_pwd` and `USER-PWD` are `user` and
-  /// `pwd`. It is secret if one part, or several in a row, are one of ``secretMembers``. A secret member of five letters or more
-  /// also hides a part that contains it: `token` hides `mytokens`. So `auth` hides `x-auth` and not `author`.
+  /// A name is split into parts at separators, digits and capitals: `userPwd`, `user_pwd` and `USER-PWD` are `user` and `pwd`. It
+  /// is secret if one part, or several consecutive parts together, are one of ``secretMembers``. A secret member of five letters
+  /// or more also hides a part that contains it: `token` hides `mytokens`. So `auth` hides `x-auth` but not `author`.
   public func isSecret(member name: String) -> Bool {
     guard !secretMembers.contains(name) else { return true }
     let parts = Self.parts(of: name)
@@ -20,23 +20,23 @@ extension Redaction {
     }
   }
 
-  /// No secret member is longer.
+  /// The maximum length of a secret member.
   private static let longestName = 64
 
-  /// Words of the language that contain a secret member.
+  /// English words that contain a secret member but are not secret.
   private static let innocent: Set<String> = [
     "secretary", "secretaries", "secretariat", "secretarial", "tokenize", "tokenized", "tokenizer", "tokenizers",
     "tokenization",
     "tokenise", "tokenised", "tokeniser", "tokenisers", "tokenisation", "obsession", "obsessions",
   ]
 
-  /// The names as they are compared, and those of them that also count within longer words.
+  /// Returns the names in the form that is compared, and those of them that also match within longer words.
   static func prepared(_ names: Set<String>) -> (Set<String>, [String]) {
     let bare = Set(names.map { parts(of: $0).joined() }.filter { !$0.isEmpty })
     return (bare, bare.filter { $0.utf8.count >= 5 }.sorted())
   }
 
-  /// The parts of a name, in lower case: `APIKey_v2` is `api`, `key`, `v`, `2`.
+  /// Returns the parts of a name, in lower case: `APIKey_v2` is `api`, `key`, `v`, `2`.
   static func parts(of name: String) -> [String] {
     var parts: [String] = []
     var part = ""

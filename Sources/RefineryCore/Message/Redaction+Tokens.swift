@@ -1,10 +1,10 @@
 extension Redaction {
-  /// The places of a text that only look like a credential, whatever they are called.
+  /// Returns the ranges of a text that look like a credential, whatever the name of the value is.
   ///
   /// These are JSON Web Tokens, the word after `Bearer` or `Basic`, and words of 20 to 4,096 letters and digits that look random:
-  /// they hold a digit, change often between small letters, capitals and digits, and have an entropy of about 3 bits a character
-  /// or more. Hashes and short Base64 count. A UUID does not, because most of them are ids; a `data:` URL does not either. Without
-  /// ``hidesTokens`` only the first two kinds count.
+  /// they contain a digit, change often between small letters, capitals and digits, and have an entropy of about 3 bits per
+  /// character or more. Hashes and short Base64 match. A UUID does not, because most UUIDs are ids; nor does a `data:` URL.
+  /// Without ``hidesTokens`` only the first two kinds match.
   func tokens(in text: Substring) -> [Range<String.Index>] {
     guard text.utf8.count >= 8, !text.hasPrefix("data:") else { return [] }
     var found: [Range<String.Index>] = []
@@ -19,7 +19,7 @@ extension Redaction {
       }
       var end = bytes[index...].firstIndex { !TokenBytes.isWord($0) } ?? bytes.endIndex
       let word = bytes[index..<end]
-      // Base64 ends with up to two equals signs.
+      // Base64 ends with up to two equal signs.
       for _ in 0..<2 where end < bytes.endIndex && bytes[end] == UInt8(ascii: "=") { bytes.formIndex(after: &end) }
       if let token = TokenBytes.token(word, afterScheme: scheme, findsMixed: hidesTokens, end: end) { found += token }
       let name = word.count <= 6 ? String(Substring(word)).lowercased() : ""
@@ -29,10 +29,10 @@ extension Redaction {
     return found
   }
 
-  /// Whether a text holds what looks like a token.
+  /// Whether a text contains something that looks like a token.
   func holdsToken(_ text: Substring) -> Bool { !tokens(in: text).isEmpty }
 
-  /// The text with a replacement for each part that only looks like a credential.
+  /// Returns the text with a replacement for each part that looks like a credential.
   ///
   /// These are JSON Web Tokens, the word after `Bearer` or `Basic`, and, with ``hidesTokens``, words of 20 to 4,096 letters and
   /// digits that look random.
@@ -49,7 +49,7 @@ extension Redaction {
   }
 }
 
-/// How the bytes of a token look.
+/// Recognizes tokens by their bytes.
 private enum TokenBytes {
   static func isWord(_ byte: UInt8) -> Bool { kind(byte) != 0 || "-_.~+/".utf8.contains(byte) }
 
@@ -63,7 +63,7 @@ private enum TokenBytes {
     }
   }
 
-  /// The tokens in a word: the whole word, or parts of it that slashes and points divide.
+  /// Returns the tokens in a word: the whole word, or parts of it between slashes and dots.
   static func token(
     _ word: Substring.UTF8View, afterScheme: Bool, findsMixed: Bool, end: String.Index
   ) -> [Range<String.Index>]? {
@@ -71,7 +71,7 @@ private enum TokenBytes {
     if isWebToken || (afterScheme && word.count >= 8) { return [word.startIndex..<end] }
     guard findsMixed, word.count >= 20 else { return nil }
     let parts = word.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
-    // A path has words or ids in it; Base64 has not.
+    // A path contains words or ids; Base64 does not.
     let isPath =
       word.first == UInt8(ascii: "/") || parts.contains { isUUID($0) || ($0.count > 2 && $0.allSatisfy { kind($0) == 1 }) }
     if parts.count == 1 || !isPath, isMixed(word) { return [word.startIndex..<end] }
@@ -89,12 +89,12 @@ private enum TokenBytes {
       let kind = kind(byte)
       counts[byte, default: 0] += 1
       if kind == 3 { digits += 1 } else if kind != 0 { letters += 1 }
-      // From a capital to a small letter is how words begin.
+      // A change from a capital to a small letter is the normal start of a word, so it does not count.
       if kind != last, kind != 0, last != 0, !(last == 2 && kind == 1) { changes += 1 }
       last = kind
     }
     guard digits > 0, letters > 0, changes * 4 >= bytes.count - 1 else { return false }
-    // Simpson's measure of diversity: as varied as seven characters that are equally frequent.
+    // Simpson's index of diversity: at least as varied as seven characters with equal frequency.
     return 7 * counts.values.reduce(0) { $0 + $1 * $1 } <= bytes.count * bytes.count
   }
 

@@ -1,27 +1,28 @@
 public import HTTPTypes
 
-/// Which parts of a message may be shown in logs, errors and explanations; everything else shows as `<redacted>`.
+/// The parts of a message that logs, errors and explanations may show. All other values are shown as `<redacted>`.
 ///
-/// Allow-lists, not deny-lists: a field or query key nobody thought of stays hidden. The names stay visible.
+/// The lists of header fields and query keys are allow-lists: a name that is not on the list is hidden. Names are always visible.
 public struct Redaction: Sendable, Equatable {
-  /// What stands in place of a hidden value.
+  /// The text that replaces a hidden value.
   public static let mark = "<redacted>"
 
   /// The header fields whose values may be shown.
   public var headers: Set<HTTPField.Name>
-  /// The query keys whose values may be shown. Compared without case; ``signatureKeys`` stay hidden even if named here.
+  /// The query keys whose values may be shown. Case does not matter. ``signatureKeys`` stay hidden even if listed here.
   public var queryKeys: Set<String> { didSet { queryKeys = Set(queryKeys.map { $0.lowercased() }) } }
   /// The members of JSON objects and forms whose values are hidden, at any depth: see ``isSecret(member:)``.
   public var secretMembers: Set<String> {
     didSet { (secretMembers, longMembers) = Self.prepared(secretMembers) }
   }
-  /// Whether text that only looks like a token is hidden too: 20 to 4,096 letters and digits as mixed as random ones, such as keys,
-  /// hashes and short Base64, but no UUID. Default true. JSON Web Tokens, and words after `Bearer` and `Basic`, are always hidden.
+  /// Whether text that only looks like a token is hidden too: 20 to 4,096 letters and digits that look random, such as keys,
+  /// hashes and short Base64, but not UUIDs. Default: true. JSON Web Tokens, and words after `Bearer` and `Basic`, are always
+  /// hidden.
   public var hidesTokens = true
-  /// The secret members that are also hidden as part of an undivided name.
+  /// The secret members that are also hidden as a part of a longer word.
   private(set) var longMembers: [String]
 
-  /// The standard lists, or your own.
+  /// Creates a redaction with the standard lists, or with your own.
   public init(
     headers: Set<HTTPField.Name> = Redaction.standardHeaders,
     queryKeys: Set<String> = [],
@@ -32,7 +33,7 @@ public struct Redaction: Sendable, Equatable {
     (self.secretMembers, longMembers) = Self.prepared(secretMembers)
   }
 
-  /// Fields that describe a message and identify nobody.
+  /// Header fields that describe a message and do not identify anyone.
   public static let standardHeaders: Set<HTTPField.Name> = Set(
     [
       "accept", "accept-encoding", "allow", "cache-control", "content-encoding", "content-length", "content-type", "date",
@@ -48,21 +49,21 @@ public struct Redaction: Sendable, Equatable {
     "cred", "creds", "csrf", "xsrf", "totp", "sig", "hmac", "dsn", "connectionstring",
   ]
 
-  /// Query keys that carry the signatures of pre-signed URLs: hidden always.
+  /// Query keys with the signatures of pre-signed URLs. They are always hidden.
   public static let signatureKeys: Set<String> = [
     "sig", "signature", "x-amz-signature", "x-amz-credential", "x-amz-security-token", "awsaccesskeyid", "x-goog-signature",
     "x-goog-credential",
   ]
 
-  /// Nothing but names: the strictest form.
+  /// The strictest redaction: shows only names.
   public static let everything = Redaction(headers: [], queryKeys: [])
 
-  /// A field's value, or the mark.
+  /// Returns the value of a field, or the mark.
   public func value(of field: HTTPField) -> String {
     headers.contains(field.name) ? Self.escaped(field.value) : Self.mark
   }
 
-  /// The request's URL without user information and with the values of its query hidden.
+  /// Returns the request's URL without user information and with hidden query values.
   public func url(of head: HTTPRequest) -> String {
     let authority = head.authority.map {
       $0.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init) ?? ""
@@ -70,7 +71,7 @@ public struct Redaction: Sendable, Equatable {
     return Self.escaped("\(head.scheme ?? "http")://\(authority ?? "")\(target(head.path ?? ""))")
   }
 
-  /// A path with its query's values hidden and its fragment left out.
+  /// Returns a request target with hidden query values and without its fragment.
   public func target(_ target: String) -> String {
     let target = target.prefix { $0 != "#" }
     guard let mark = target.firstIndex(of: "?") else { return String(target) }
@@ -85,7 +86,7 @@ public struct Redaction: Sendable, Equatable {
     return target[..<mark] + "?" + pairs.joined(separator: "&")
   }
 
-  /// Text with control characters written as escapes, so that no value can begin a line of its own (log forging).
+  /// Returns text with escaped control characters, so that no value can start a new line in a log (log forging).
   public static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var safe = ""
@@ -96,7 +97,7 @@ public struct Redaction: Sendable, Equatable {
   }
 
   private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-    // C0, DEL, C1, the line and paragraph separators, and the marks that reorder text.
+    // C0, DEL, C1, the line and paragraph separators, and the characters that reorder text.
     scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)
       || (0x2066...0x2069).contains(scalar.value) || scalar.value == 0x200E || scalar.value == 0x200F
       || scalar.value == 0x061C

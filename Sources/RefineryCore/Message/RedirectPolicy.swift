@@ -1,10 +1,10 @@
-/// Which redirects are followed. Of 301 and 302 to another method than GET and HEAD see ``MovedMethod``.
+/// Which redirects are followed. For 301 and 302 to methods other than GET and HEAD, see ``MovedMethod``.
 public enum RedirectPolicy: Sendable, Equatable {
-  /// None: a 3xx is returned as it came.
+  /// No redirect is followed: a 3xx response is returned unchanged.
   case never
-  /// Those that stay within scheme, host and port; another ends the call with ``RedirectRefused``.
+  /// Redirects to the same scheme, host and port are followed. Any other redirect ends the call with ``RedirectRefused``.
   case sameOrigin
-  /// Those to any http or https origin. Credentials are taken off when the origin changes, and a step from https to http
-  /// is refused.
+  /// Redirects to any http or https origin are followed. Credentials are removed when the origin changes. A redirect from https
+  /// to http is refused.
   case anyOrigin
 }

@@ -1,4 +1,4 @@
-/// A URI reference taken apart and resolved as RFC 3986 section 5 says. Nothing is decoded, so nothing is encoded twice.
+/// The parts of a URI reference, and its resolution (RFC 3986 section 5). Nothing is decoded, so nothing is encoded twice.
 struct URIReference: Equatable {
   var scheme: String?
   var authority: String?
@@ -14,8 +14,8 @@ struct URIReference: Equatable {
     self.fragment = fragment
   }
 
-  /// The parts of a reference; nil where it holds a control character. Spaces and bytes beyond ASCII, which servers send
-  /// though they may not, become percent escapes.
+  /// Parses a reference. Returns nil if it contains a control character. Spaces and non-ASCII bytes, which some servers send
+  /// although they must not, become percent escapes.
   init?(_ text: String) {
     guard let clean = Self.escaped(text) else { return nil }
     var rest = clean[...]
@@ -42,7 +42,7 @@ struct URIReference: Equatable {
     path = String(rest)
   }
 
-  /// The absolute URI this reference means when it is found in `base` (RFC 3986 section 5.2.2, strict).
+  /// Returns the absolute URI of this reference within `base` (RFC 3986 section 5.2.2, strict).
   func resolved(against base: URIReference) -> URIReference {
     var target = self
     if scheme != nil || authority != nil {
@@ -65,9 +65,9 @@ struct URIReference: Equatable {
     return target
   }
 
-  /// RFC 3986 section 5.2.4 for paths that start with a slash.
+  /// Removes dot segments (RFC 3986 section 5.2.4) from a path that starts with a slash.
   ///
-  /// - Parameter decoding: whether `%2E` counts as a dot, too (section 6.2.2.2).
+  /// - Parameter decoding: whether `%2E` also counts as a dot (section 6.2.2.2).
   static func withoutDotSegments(_ path: String, decoding: Bool = false) -> String {
     guard path.utf8.contains(0x2E) || decoding && path.utf8.contains(0x25) else { return path }
     var kept: [Substring] = []
@@ -87,7 +87,7 @@ struct URIReference: Equatable {
     return kept.joined(separator: "/")
   }
 
-  /// How many dots a segment is made of, 1 or 2, as they are or percent-encoded; 0 for any other segment.
+  /// Returns the number of dots if a segment consists of 1 or 2 dots, plain or percent-encoded; 0 for any other segment.
   static func dots(of segment: Substring) -> Int {
     guard (1...6).contains(segment.utf8.count) else { return 0 }
     var count = 0
