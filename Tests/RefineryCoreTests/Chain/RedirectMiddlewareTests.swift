@@ -94,7 +94,8 @@ import Testing
     let connection = Connection()
     let stub = StubTransport { request in
       guard request.resendReason == nil else {
-        #expect(!connection.isOpen.load(ordering: .sequentiallyConsistent))
+        let isOpen = connection.isOpen.load(ordering: .sequentiallyConsistent)
+        #expect(!isOpen)
         return Response(status: .ok, body: Body(#"{"id":5,"name":"Ann"}"#))
       }
       return Response(status: .found, headers: [.location: "/1"], body: Body(Leased(lease: Lease(connection))))
