@@ -24,7 +24,7 @@ public protocol CallObserver: Sendable {
 public struct CallEvent: Sendable, Redacted {
   /// The result of a call.
   public enum Outcome: Sendable {
-    /// Its response is a success, and its content was read. Also a response that ``Client/respond(to:)`` returned, whatever its
+    /// Its response is a success, and its content was read. Also a response that `Client.respond(to:)` returned, whatever its
     /// status.
     case success
     /// It failed; ``CallError/stage`` says where.
