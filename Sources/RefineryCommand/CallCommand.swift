@@ -10,6 +10,8 @@
       discussion: """
         JSON is printed in lines, and in colour on a terminal unless NO_COLOR is set. If the call fails, \
         standard error has one line with the reason, followed by the body of the response. Standard output is then empty. \
+        With --json, the outcome is one JSON object on standard output, also if the call fails: row, error (stage, kind, message), \
+        status, headers, the content as body (JSON), text or base64, and the attempts with their times in seconds. \
         With --pages or --all, a list is read page by page, and each element is printed on a line of its own. The pages are \
         found by the row's pagination, or else by the link to the next page in the response. \
         \(CallArguments.help)
@@ -19,6 +21,9 @@
 
     @Flag(name: [.short, .long], help: "Print the status and the header fields before the body.")
     var include = false
+
+    @Flag(help: "Print the outcome as JSON: status, header fields, content, attempts and error.")
+    var json = false
 
     @Flag(help: "Log every attempt to standard error, redacted, and draw the time of each phase.")
     var trace = false
@@ -30,6 +35,9 @@
     var all = false
 
     func run(in session: Session) async throws -> ToolStatus {
+      guard !json || !(include || all || pages != nil) else {
+        throw UsageError("--json prints one call whole: --include, --pages and --all exclude it")
+      }
       let client = try arguments.client(in: session, traces: trace)
       let call = try arguments.call(in: session)
       let painter = JSONPainter(isColoured: session.console.isColoured)
@@ -39,10 +47,18 @@
           return .okay
         }
         let reply = try await client.reply(to: call.data)
+        if json {
+          session.console.print(painter.text(of: CallReport.json(of: reply, row: call.endpoint)))
+          return .okay
+        }
         if include { session.console.printLines(Self.lines(of: reply.head)) }
         Self.print(reply.value, reply.head, painter, session.console)
         return .okay
       } catch let error as CallError {
+        if json {
+          session.console.print(painter.text(of: CallReport.json(of: error)))
+          return ToolStatus(error)
+        }
         session.console.complain(error.description)
         // Standard error may be a log although standard output is a terminal, so this is never coloured.
         if !error.body.isEmpty { session.console.complain(Self.text(of: error.body, JSONPainter(isColoured: false))) }

@@ -47,14 +47,9 @@
         "headers": .array(headers.map { ["name": .string($0.name), "value": .string($0.value)] }),
         "body": body.map { .string($0) } ?? .null,
         "chain": .array(links.map { ["name": .string($0.name), "effect": $0.effect.map { .string($0) } ?? .null] }),
-        "transport": .string(transport), "timeout": Self.seconds(timeout), "attemptTimeout": Self.seconds(attemptTimeout),
-        "idleTimeout": Self.seconds(idleTimeout), "retry": .string(retry),
+        "transport": .string(transport), "timeout": .seconds(timeout), "attemptTimeout": .seconds(attemptTimeout),
+        "idleTimeout": .seconds(idleTimeout), "retry": .string(retry),
       ]
-    }
-
-    private static func seconds(_ limit: Duration?) -> RawJSON {
-      guard let limit, let number = RawJSON.Number(limit / .seconds(1)) else { return .null }
-      return .number(number)
     }
   }
 #endif

@@ -67,6 +67,46 @@
       #expect(transcript.output.isEmpty)
     }
 
+    @Test("call --json prints the outcome, the content and the attempts as one JSON object")
+    func json() async throws {
+      let stub = StubTransport(
+        .status(307, headers: [.location: "/other"]), .status(200, headers: [.contentType: "text/plain"], body: Body("a\tb")))
+      let (status, transcript) = await run(ann + ["--json"], tool: Tool(transport: stub))
+      #expect(status == .okay)
+      let report = try RawJSON(parsing: Data(transcript.output.utf8))
+      #expect(report["row"] == "Person.read")
+      #expect(report["error"] == .null)
+      #expect(report["status"] == 200)
+      #expect(report["source"] == "network")
+      #expect(report["headers"]?[0] == ["name": "Content-Type", "value": "text/plain"])
+      #expect(report["text"] == "a\tb")
+      #expect(report["attempts"]?.array?.map { $0["outcome"] } == ["status 307", "status 200"])
+      #expect(report["attempts"]?[1]?["reason"]?.string?.hasPrefix("redirect 307 to ") == true)
+      #expect(report["elapsed"]?.double != nil)
+    }
+
+    @Test("call --json prints a failure on standard output too, with where and why")
+    func jsonOfFailure() async throws {
+      let stub = StubTransport(.json(#"{"title":"No such person"}"#, status: 404))
+      let (status, transcript) = await run(ann + ["--json"], tool: Tool(transport: stub))
+      #expect(status == .clientError)
+      #expect(transcript.errors.isEmpty)
+      let report = try RawJSON(parsing: Data(transcript.output.utf8))
+      #expect(report["error"]?["stage"] == "status")
+      #expect(report["error"]?["kind"] == "notFound")
+      #expect(report["body"] == ["title": "No such person"])
+      #expect(report["status"] == 404)
+
+      let lost = StubTransport(.failure(TransportError(.cannotConnect, phase: .waiting)))
+      let birthday = ["call", "Person.birthday", "id=5", "--base-url", "http://h", "--json"]
+      let unsent = await run(birthday, tool: Tool(transport: lost))
+      #expect(unsent.0 == .transport)
+      let fault = try RawJSON(parsing: Data(unsent.1.output.utf8))
+      #expect(fault["status"] == .null)
+      #expect(fault["error"]?["stage"] == "sending")
+      #expect(await run(ann + ["--json", "--all"], tool: Tool(transport: stub)).0 == .usage)
+    }
+
     @Test("I09: an error is one line on standard error, and what the server said follows it")
     func failure() async {
       let stub = StubTransport(.json(#"{"title":"No such person"}"#, status: 404))
