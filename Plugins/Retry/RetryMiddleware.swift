@@ -133,7 +133,9 @@ public struct RetryMiddleware: Middleware {
     try Task.checkCancellation()
     let status = response.head.status.code
     let start = RetryPolicy.isThrottling(status) ? policy.throttledDelay : policy.delay
-    let asked = RetryAfter.wait(response.head.headerFields, now: now)
+    let asked =
+      RetryAfter.wait(response.head.headerFields, now: now)
+      ?? request.options[RetryAfterMember.self]?.wait(in: response.body)
     if let asked, asked > policy.retryAfterCap { return .done(response, isSuccess: false) }
     let wait = asked.map { $0 + max(policy.delay, $0 / 10) * chance() } ?? backoff(start, count)
     var failed = response

@@ -136,6 +136,57 @@ public enum RetriedStatuses: OptionKey {
   public static let defaultValue: StatusSet? = nil
 }
 
+/// Where an error response says in its JSON body how long to wait, for servers that send no `Retry-After`.
+///
+/// ```swift
+/// let options = Options { $0.retryAfterMember = .init("retry_after_ms", unit: .milliseconds(1)) }
+/// ```
+/// It is read from bodies that are whole and of at most 64 KiB, and counts like `Retry-After`, which takes precedence.
+public enum RetryAfterMember: OptionKey {
+  /// A number in a body.
+  public struct Place: Sendable, Equatable, CustomStringConvertible {
+    /// The path of the member, such as `error.retry_after`.
+    public let path: KeyPathText
+    /// What the number 1 means. Default one second.
+    public let unit: Duration
+
+    /// Creates a place.
+    public init(_ path: KeyPathText, unit: Duration = .seconds(1)) {
+      self.path = path
+      self.unit = unit
+    }
+
+    /// `retry_after_ms in 0.001 seconds`.
+    public var description: String { "\(path) in \(unit)" }
+  }
+
+  /// The name in tables and reports: `retryAfterMember`.
+  public static let name = "retryAfterMember"
+  /// Nil: bodies are not read.
+  public static let defaultValue: Place? = nil
+}
+
+extension RetryAfterMember.Place {
+  private static let maximumBytes = 64 * 1024
+
+  /// Returns how long a body asks to wait; nil if it does not say, or not in a number from 0 up.
+  func wait(in body: Body) -> Duration? {
+    guard let data = body.data, data.count <= Self.maximumBytes, let json = try? RawJSON(parsing: data),
+      let number = json.value(at: path)?.double, number.isFinite, number >= 0
+    else { return nil }
+    // More than every cap, and far from what a duration cannot represent.
+    return unit * min(number, 1e9)
+  }
+}
+
+extension Options {
+  /// Where an error response says how long to wait: see ``RetryAfterMember``.
+  public var retryAfterMember: RetryAfterMember.Place? {
+    get { self[RetryAfterMember.self] }
+    set { self[RetryAfterMember.self] = newValue }
+  }
+}
+
 /// One decision to send a request again, for a log line or a metric.
 public struct RetryEvent: Sendable, Equatable {
   /// The row's name.

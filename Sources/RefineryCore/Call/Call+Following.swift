@@ -13,9 +13,16 @@ extension Call {
   /// ```
   /// A link to another origin is refused by default: see ``ForeignLinks``. A refused link ends the call at stage building, with
   /// ``LinkRefused`` as the underlying error; nothing is sent.
-  public func following(_ link: String) -> Call {
+  public func following(_ link: String) -> Call { following(link, adding: [:]) }
+
+  /// Returns the call with the target of a server's link, and with more values in the query of the link.
+  ///
+  /// ```swift
+  /// try await api.send(Upload.finish().following(location, adding: ["digest": digest]))
+  /// ```
+  public func following(_ link: String, adding query: Query) -> Call {
     var call = self
-    call.link = ServerLink(text: link)
+    call.link = ServerLink(text: link, query: query)
     return call
   }
 }
@@ -23,6 +30,8 @@ extension Call {
 /// A link as the server wrote it.
 struct ServerLink: Sendable, Equatable {
   let text: String
+  /// Added to the query of the link.
+  var query = Query()
 
   /// Whether the target does not depend on the path of the URL that the link is resolved against.
   var isIndependentOfPath: Bool {
@@ -33,7 +42,7 @@ struct ServerLink: Sendable, Equatable {
   private var reference: URIReference? { URIReference(String(text.trimming { $0 == " " })) }
 
   /// Changes the target of a complete request to this link, if ``ForeignLinks`` permits it.
-  func redirect(_ request: inout Request) throws(LinkRefused) {
+  func redirect(_ request: inout Request, by encoder: QueryEncoder) throws(LinkRefused) {
     // Validation refuses a request without an origin later, and names that reason.
     guard let own = Origin(request.head) else { return }
     let target = reference?.resolved(against: URIReference(request.head))
@@ -46,8 +55,10 @@ struct ServerLink: Sendable, Equatable {
     guard target.scheme == "http" || target.scheme == "https" else { throw refusal(.foreignScheme) }
     guard let origin else { throw refusal(.malformed) }
     let rule = request.options[ForeignLinks.self]
+    var path = target.requestTarget
+    if !query.isEmpty { encoder.append(query, to: &path) }
     if rule == .atOwnOrigin {
-      request.head.path = target.requestTarget
+      request.head.path = path
       return
     }
     guard own.scheme == "http" || origin.scheme == "https" else { throw refusal(.leavesTLS) }
@@ -64,7 +75,7 @@ struct ServerLink: Sendable, Equatable {
       request.head.scheme = origin.scheme
       request.head.authority = target.authority?.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init)
     }
-    request.head.path = target.requestTarget
+    request.head.path = path
   }
 }
 
@@ -100,13 +111,5 @@ extension Origin {
   init?(url: String) {
     guard let reference = URIReference(url) else { return nil }
     self.init(scheme: reference.scheme, authority: reference.authority)
-  }
-}
-
-extension StringProtocol {
-  func trimming(where isWaste: (Character) -> Bool) -> SubSequence {
-    var rest = drop(while: isWaste)
-    while let last = rest.last, isWaste(last) { rest.removeLast() }
-    return rest
   }
 }

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import HTTPTypes
 
 extension Call {
@@ -44,11 +45,13 @@ extension Call {
   /// Sets what happens to a list element that cannot be read: fail, or skip it and report it in the reply.
   public func elements(_ policy: ElementPolicy) -> Call { option(ElementPolicyOption.self, policy) }
 
-  /// Decodes error bodies of these statuses as this type: see ``CallError/details(as:)``.
-  public func errors<Details: Decodable & Error & Sendable>(_ type: Details.Type, for statuses: StatusSet) -> Call {
+  /// Decodes error bodies of these statuses as this type, or the value at a place in them: see ``CallError/details(as:)``.
+  public func errors<Details: Decodable & Error & Sendable>(
+    _ type: Details.Type, for statuses: StatusSet, at envelope: KeyPathText = []
+  ) -> Call {
     with {
       let known = $0.options.explicit(ErrorTypes.self) ?? $0.endpoint.options[ErrorTypes.self]
-      $0.options[ErrorTypes.self] = known.adding(type, for: statuses)
+      $0.options[ErrorTypes.self] = known.adding(type, for: statuses, at: envelope)
     }
   }
 
@@ -65,6 +68,16 @@ extension Call {
   public func ifNoneMatch(_ tag: String) -> Call<Output?> {
     header(.ifNoneMatch, EntityTag.quoted(tag)).option(AcceptsNotModified.self, true).optional
   }
+
+  /// Sends `If-Modified-Since`: the output is nil if the resource has not changed since this date. The server then responds with
+  /// status 304 (RFC 9110 section 13.1.3). Prefer ``ifNoneMatch(_:)`` if the server sends entity tags: a date counts only seconds.
+  public func ifModifiedSince(_ date: Date) -> Call<Output?> {
+    header(.ifModifiedSince, HTTPDate.nearestText(to: date)).option(AcceptsNotModified.self, true).optional
+  }
+
+  /// Sends `If-Unmodified-Since`: the server acts only if the resource has not changed since this date, and otherwise responds with
+  /// 412 (RFC 9110 section 13.1.4).
+  public func ifUnmodifiedSince(_ date: Date) -> Call { header(.ifUnmodifiedSince, HTTPDate.nearestText(to: date)) }
 
   /// Lets a router decide the path of this call.
   public func routed(by router: any Router) -> Call { with { $0.router = router } }

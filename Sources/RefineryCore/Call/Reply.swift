@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import HTTPTypes
 
 /// The output of a call with the head of the response, the attempts and the time.
@@ -21,4 +22,8 @@ public struct Reply<Output: Sendable>: Sendable {
   public var headers: HTTPFields { head.headerFields }
   /// The entity tag as the server sent it, including the quotes.
   public var entityTag: String? { head.headerFields[.eTag] }
+  /// The `Location` as the server sent it, such as the URL of a created resource: see ``Call/following(_:adding:)``.
+  public var location: String? { head.headerFields[.location] }
+  /// When the resource last changed, by the server's clock (RFC 9110 section 8.8.2): see ``Call/ifModifiedSince(_:)``.
+  public var lastModified: Date? { head.headerFields[.lastModified].flatMap { HTTPDate.date($0) } }
 }

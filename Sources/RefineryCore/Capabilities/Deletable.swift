@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// A model that can be deleted: DELETE, by default of `path` and the id. It need not be decodable.
 public protocol Deletable: Resource {
-  /// The path of deleting one; by default the path and `/{id}`, or the path of a ``Singleton``.
+  /// The path of deleting one; by default ``Resource/itemPath``.
   static var deletePath: URITemplate { get }
   /// The whole row; override it to change more than its path.
   static var deleteEndpoint: Endpoint { get }
@@ -14,8 +14,8 @@ extension Deletable {
 }
 
 extension Deletable where Self: Identifiable {
-  /// The path and `/{id}`.
-  public static var deletePath: URITemplate { path.item }
+  /// ``Resource/itemPath``.
+  public static var deletePath: URITemplate { itemPath }
 }
 
 extension Deletable where Self: Singleton {

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// A model that can be changed in part: PATCH, by default to `path` and the id.
 public protocol Patchable: Resource, Decodable {
-  /// The path of changing one; by default the path and `/{id}`, or the path of a ``Singleton``.
+  /// The path of changing one; by default ``Resource/itemPath``.
   static var patchPath: URITemplate { get }
   /// The whole row; override it to change more than its path.
   static var patchEndpoint: Endpoint { get }
@@ -16,8 +16,8 @@ extension Patchable {
 }
 
 extension Patchable where Self: Identifiable {
-  /// The path and `/{id}`.
-  public static var patchPath: URITemplate { path.item }
+  /// ``Resource/itemPath``.
+  public static var patchPath: URITemplate { itemPath }
 }
 
 extension Patchable where Self: Singleton {

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// A model that can be read: GET, by default of `path` and the id.
 public protocol Readable: Resource, Decodable {
-  /// The path of reading one; by default the path and `/{id}`, or the path of a ``Singleton``.
+  /// The path of reading one; by default ``Resource/itemPath``.
   static var readPath: URITemplate { get }
   /// The whole row; override it to change more than its path.
   static var readEndpoint: Endpoint { get }
@@ -14,8 +14,8 @@ extension Readable {
 }
 
 extension Readable where Self: Identifiable {
-  /// The path and `/{id}`.
-  public static var readPath: URITemplate { path.item }
+  /// ``Resource/itemPath``.
+  public static var readPath: URITemplate { itemPath }
 }
 
 extension Readable where Self: Singleton {

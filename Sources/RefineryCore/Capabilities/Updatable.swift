@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// A model that can be replaced: PUT, by default to `path` and the id.
 public protocol Updatable: Resource, Decodable {
-  /// The path of replacing one; by default the path and `/{id}`, or the path of a ``Singleton``.
+  /// The path of replacing one; by default ``Resource/itemPath``.
   static var updatePath: URITemplate { get }
   /// The whole row; override it to change more than its path, such as the method.
   static var updateEndpoint: Endpoint { get }
@@ -22,8 +22,8 @@ extension Updatable {
 }
 
 extension Updatable where Self: Identifiable {
-  /// The path and `/{id}`.
-  public static var updatePath: URITemplate { path.item }
+  /// ``Resource/itemPath``.
+  public static var updatePath: URITemplate { itemPath }
 }
 
 extension Updatable where Self: Singleton {

@@ -33,7 +33,7 @@ extension Client {
         return Request(endpoint, head, body, options, context, isValid: true)
       }
       var linked = Request(endpoint, head, body, options, context, isValid: false)
-      try link.redirect(&linked)
+      try link.redirect(&linked, by: options[QueryEncoding.self] ?? queryEncoder)
       linked.normalize()
       try linked.validate()
       return linked

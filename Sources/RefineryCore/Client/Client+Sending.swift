@@ -88,8 +88,8 @@ extension Client {
       isTruncated = true
     }
     let status = response.head.status.code
-    let details = request.options[ErrorTypes.self].type(for: status).flatMap { type in
-      try? decodeDetails(type, from: kept, by: request.options[CoderOption.self]?.coder ?? coder)
+    let details = request.options[ErrorTypes.self].place(for: status).flatMap { type, envelope in
+      try? decodeDetails(type, from: kept, at: envelope, by: request.options[CoderOption.self]?.coder ?? coder)
     }
     return CallError(
       .status, request.endpoint, request: request, response: response.head, body: kept, isBodyTruncated: isTruncated,
@@ -97,9 +97,9 @@ extension Client {
   }
 
   private func decodeDetails<Details: Decodable & Error & Sendable>(
-    _ type: Details.Type, from data: Data, by coder: any Coder
+    _ type: Details.Type, from data: Data, at envelope: KeyPathText, by coder: any Coder
   ) throws -> any Error & Sendable {
-    try coder.decode(type, from: data, at: [])
+    try coder.decode(type, from: data, at: envelope.parts)
   }
 
   func map<Output>(

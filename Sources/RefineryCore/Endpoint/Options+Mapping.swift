@@ -90,22 +90,32 @@ public enum ErrorTypes: OptionKey {
     private struct Entry: Sendable, Equatable {
       let statuses: StatusSet
       let type: any (Decodable & Error & Sendable).Type
+      let envelope: KeyPathText
 
-      static func == (left: Entry, right: Entry) -> Bool { left.statuses == right.statuses && left.type == right.type }
+      static func == (left: Entry, right: Entry) -> Bool {
+        left.statuses == right.statuses && left.type == right.type && left.envelope == right.envelope
+      }
     }
 
     /// No types.
     public init() {}
 
     /// Returns this map with one more type, which takes precedence over the others.
-    public func adding<Details: Decodable & Error & Sendable>(_ type: Details.Type, for statuses: StatusSet) -> Map {
+    ///
+    /// - Parameters:
+    ///   - type: the type of the details.
+    ///   - statuses: the statuses of the responses.
+    ///   - envelope: the place of the details in the body; empty for the top level.
+    public func adding<Details: Decodable & Error & Sendable>(
+      _ type: Details.Type, for statuses: StatusSet, at envelope: KeyPathText = []
+    ) -> Map {
       var map = self
-      map.entries.insert(Entry(statuses: statuses, type: type), at: 0)
+      map.entries.insert(Entry(statuses: statuses, type: type, envelope: envelope), at: 0)
       return map
     }
 
-    func type(for status: Int) -> (any (Decodable & Error & Sendable).Type)? {
-      entries.first { $0.statuses.contains(status) }?.type
+    func place(for status: Int) -> (type: any (Decodable & Error & Sendable).Type, envelope: KeyPathText)? {
+      entries.first { $0.statuses.contains(status) }.map { ($0.type, $0.envelope) }
     }
 
     /// `422:ValidationErrors`.

@@ -1,5 +1,14 @@
 import FoundationEssentials
 
+/// An identifier of several path segments, such as the name `library/nginx` of an image.
+///
+/// It fills a placeholder that takes a list: `static let itemPath: URITemplate = "v2{/id*}/tags"`. Each segment is encoded on its
+/// own, so a slash within a segment stays `%2F`.
+public protocol SegmentedID: Hashable, Sendable {
+  /// The segments, in order.
+  var segments: [String] { get }
+}
+
 /// The value of a variable of a ``URITemplate``: a text, a list, a map, or nothing.
 ///
 /// ```swift
@@ -32,7 +41,8 @@ public enum PathValue: Sendable, Hashable {
   /// The text of an identifier.
   ///
   /// A `String` is used as it is, a number as its digits, a `UUID` in lower case (RFC 9562 section 4). For any other type, the
-  /// `description` is used, or the raw value if the type declares no description. Nil becomes ``undefined``.
+  /// `description` is used, or the raw value if the type declares no description. A ``SegmentedID`` becomes a list. Nil becomes
+  /// ``undefined``.
   public init<ID: Hashable>(id: ID) {
     // Comparing types first avoids all but one of the casts below for common identifiers.
     if ID.self == String.self, let text = id as? String {
@@ -52,6 +62,8 @@ public enum PathValue: Sendable, Hashable {
       if let wrapped = optional.identifier { self.init(any: wrapped) } else { self = .undefined }
     case let uuid as UUID:
       self = .text(uuid.text)
+    case let id as any SegmentedID:
+      self = .list(id.segments)
     case let described as any CustomStringConvertible:
       self = .text(described.description)
     case let raw as any RawRepresentable:

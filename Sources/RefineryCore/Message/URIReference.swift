@@ -117,3 +117,11 @@ struct URIReference: Equatable {
     return String(decoding: bytes, as: UTF8.self)
   }
 }
+
+extension StringProtocol {
+  func trimming(where isWaste: (Character) -> Bool) -> SubSequence {
+    var rest = drop(while: isWaste)
+    while let last = rest.last, isWaste(last) { rest.removeLast() }
+    return rest
+  }
+}

@@ -23,6 +23,14 @@ public protocol Resource: Sendable {
   /// The path of the collection, or of a ``Singleton``: relative to the client's base URL, or absolute.
   static var path: URITemplate { get }
 
+  /// The path of one object, for read, update, patch and delete. By default the path and `/{id}`, or the path of a ``Singleton``.
+  ///
+  /// ```swift
+  /// static let path: URITemplate = "people/"
+  /// static let itemPath: URITemplate = "people/{id}/"    // a server that wants a slash at the end
+  /// ```
+  static var itemPath: URITemplate { get }
+
   /// The first part of the rows' names, which also replaces `<type>` in a path. By default the type's name.
   static var resourceName: String { get }
 
@@ -49,6 +57,8 @@ public protocol Resource: Sendable {
 }
 
 extension Resource {
+  /// The path and `/{id}`.
+  public static var itemPath: URITemplate { path.item }
   /// The type's name.
   public static var resourceName: String { String(describing: Self.self) }
   /// The top level of the response.
@@ -67,3 +77,8 @@ extension Resource {
 
 /// A resource of which there is only one, without an id, such as `/me`.
 public protocol Singleton: Resource {}
+
+extension Singleton {
+  /// The path itself.
+  public static var itemPath: URITemplate { path }
+}

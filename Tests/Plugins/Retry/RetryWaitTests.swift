@@ -64,6 +64,30 @@ struct RetryWaitTests {
     #expect(fixture.clock.slept == [.milliseconds(500)])
   }
 
+  @Test(
+    "A row says where error bodies hold the time to wait; Retry-After takes precedence, and other values are ignored",
+    arguments: [
+      (#"{"retry":{"ms":3000}}"#, [:], 3_150), (#"{"retry":{"ms":0}}"#, [:], 50), (#"{"retry":{"ms":12.5}}"#, [:], 62),
+      (#"{"retry":{"ms":3000}}"#, [.retryAfter: "1"], 1_050),
+      (#"{"retry":{"ms":-1}}"#, [:], 500), (#"{"retry":{"ms":"3000"}}"#, [:], 500), (#"{"retry":3000}"#, [:], 500),
+      ("[]", [:], 500), ("no", [:], 500), ("", [:], 500),
+    ] as [(String, HTTPFields, Int64)])
+  func waitInBody(body: String, headers: HTTPFields, milliseconds: Int64) async throws {
+    let fixture = RetryFixture(StubTransport(.status(503, headers: headers, body: Body(body)), .status(200)))
+    let options = Options { $0.retryAfterMember = .init("retry.ms", unit: .milliseconds(1)) }
+    try await fixture.send(fixture.request(options: options), by: .certain())
+    #expect(fixture.clock.slept.map { Int64($0 / .milliseconds(1)) } == [milliseconds])
+  }
+
+  @Test("A time to wait in a body that exceeds the cap ends the retries, however large it is")
+  func largeWaitInBody() async throws {
+    for number in ["60001", "1e300", "9223372036854775808"] {
+      let fixture = RetryFixture(StubTransport(.status(503, body: Body(#"{"ms":\#(number)}"#)), .status(200)))
+      let options = Options { $0.retryAfterMember = .init("ms", unit: .milliseconds(1)) }
+      #expect(try await fixture.send(fixture.request(options: options), by: .certain()).head.status.code == 503)
+    }
+  }
+
   @Test("L05: dates and waits at the limits of their types neither trap nor overflow")
   func extremes() async throws {
     for now in [-9.2e18, 9.2e18, -1e300, .nan] {

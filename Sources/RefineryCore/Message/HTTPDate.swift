@@ -1,40 +1,39 @@
-import FoundationEssentials
-import HTTPTypes
-import RefineryCore
+public import FoundationEssentials
+import RefineryJSON
 
-/// Reads the `Retry-After` field (RFC 9110 section 10.2.3) in both its forms.
-enum RetryAfter {
-  /// Returns how long the server asks to wait; nil if it does not say, or if the value is malformed, such as `-1` or `1.5`.
-  ///
-  /// A date is compared with the response's own `Date`, so that a wrong clock on either side has no effect. Without a `Date`, it
-  /// is compared with `now`. A date in the past gives zero.
-  static func wait(_ fields: HTTPFields, now: () -> Date) -> Duration? {
-    guard let name = HTTPField.Name("Retry-After"), let field = fields[name] else { return nil }
-    var text = field.drop(while: isBlank)
-    while let last = text.last, isBlank(last) { text.removeLast() }
-    if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      // A number of seconds that does not fit in 32 bits exceeds every cap.
-      return .seconds(Int64(Int32(text) ?? .max))
-    }
-    let clock = Int64(exactly: now().timeIntervalSince1970.rounded()) ?? 0
-    guard let instant = HTTPDate.seconds(field, now: clock) else { return nil }
-    let sent = fields[.date].flatMap { HTTPDate.seconds($0, now: clock) }
-    let (wait, overflows) = instant.subtractingReportingOverflow(sent ?? clock)
-    return overflows ? nil : .seconds(max(0, wait))
-  }
-
-  private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
-}
-
-/// The three forms of a date in HTTP (RFC 9110 section 5.6.7), all of which a recipient must accept:
+/// Dates in header fields (RFC 9110 section 5.6.7). The first form is written; all three are read:
 ///
 ///     Sun, 06 Nov 1994 08:49:37 GMT
 ///     Sunday, 06-Nov-94 08:49:37 GMT
 ///     Sun Nov  6 08:49:37 1994
-enum HTTPDate {
+public enum HTTPDate {
   private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let longDays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  /// Returns the date; nil if the text has none of the three forms. `now` completes a year of two digits.
+  public static func date(_ text: String, now: Date = Date()) -> Date? {
+    seconds(text, now: seconds(of: now)).map { Date(timeIntervalSince1970: Double($0)) }
+  }
+
+  /// Returns the text of a date, rounded down to the second; nil outside the years 0 to 9999.
+  public static func text(of date: Date) -> String? {
+    let second = date.timeIntervalSince1970.rounded(.down)
+    guard let iso = InternetDate.text(of: Date(timeIntervalSince1970: second)), let month = Int(iso.dropFirst(5).prefix(2))
+    else { return nil }
+    let daysSinceThursday = Int((second / 86_400).rounded(.down)) % 7
+    let weekday = days[(daysSinceThursday + 11) % 7]
+    return "\(weekday), \(iso.dropFirst(8).prefix(2)) \(months[month - 1]) \(iso.prefix(4)) \(iso.dropFirst(11).prefix(8)) GMT"
+  }
+
+  /// Returns the text of a date; of the first or last date that has a text if this date has none.
+  static func nearestText(to date: Date) -> String {
+    let seconds = date.timeIntervalSince1970
+    return text(of: date) ?? (seconds > 0 ? "Fri, 31 Dec 9999 23:59:59 GMT" : "Thu, 01 Jan 1970 00:00:00 GMT")
+  }
+
+  /// Seconds since 1970, rounded; zero for a date that is out of range.
+  static func seconds(of date: Date) -> Int64 { Int64(exactly: date.timeIntervalSince1970.rounded()) ?? 0 }
 
   /// Returns seconds since 1970; nil if the text has none of the three forms. `now` completes a year of two digits.
   static func seconds(_ text: String, now: Int64) -> Int64? {

@@ -1,0 +1,70 @@
+public import RefineryCore
+import Synchronization
+
+/// Credentials from a call, such as a login with a password whose response holds a token.
+///
+/// ```swift
+/// let login = LoginCredentials(to: api) { _ in
+///   Session.create(["user": "reports", "password": .string(password)])
+/// } credential: {
+///   .bearer($0.token).lasting(.seconds($0.secondsLeft))
+/// }
+/// api.middleware.append(AuthMiddleware(login))
+/// ```
+/// The call is sent without credentials of an ``AuthMiddleware``. Use a provider in only one store.
+public final class LoginCredentials<Output: Sendable>: CredentialProvider {
+  private let client: Client
+  private let login: @Sendable (CredentialContext) throws -> Call<Output>
+  private let renewal: (@Sendable (Output) throws -> Call<Output>?)?
+  private let make: @Sendable (Output) throws -> Credential
+  private let last = Mutex<[String: Output]>([:])
+
+  /// The header fields of its credentials.
+  public let fields: [String]
+
+  /// Creates a provider.
+  ///
+  /// - Parameters:
+  ///   - client: sends the calls.
+  ///   - fields: the header fields of the credentials. A call that sets one of them itself needs no credential.
+  ///   - login: the call that gives the first credential. The context's key is the one that a row or call names with
+  ///     ``Authentication``.
+  ///   - renewal: the call that gives the next credential, made from the output of the last one, such as one with a refresh token.
+  ///     If it returns nil, or the server refuses the call with a status from 400 to 499, `login` is sent again. Default: `login`
+  ///     is always sent.
+  ///   - credential: makes the credential from the output of either call.
+  public init(
+    to client: Client, fields: [String] = ["Authorization"],
+    login: @escaping @Sendable (CredentialContext) throws -> Call<Output>,
+    renewal: (@Sendable (Output) throws -> Call<Output>?)? = nil,
+    credential: @escaping @Sendable (Output) throws -> Credential
+  ) {
+    self.client = client
+    self.fields = fields
+    self.login = login
+    self.renewal = renewal
+    make = credential
+  }
+
+  /// Sends the call for the next credential.
+  ///
+  /// - Throws: the `CallError` of the call; what the closures throw.
+  public func credential(for context: CredentialContext) async throws -> Credential {
+    if let old = last.withLock({ $0[context.key] }), let renewal, let call = try renewal(old) {
+      do {
+        return try await credential(from: call, context)
+      } catch let error as CallError where error.stage == .status && (400...499).contains(error.status ?? 0) {
+        // The server does not take this output any more.
+        last.withLock { $0[context.key] = nil }
+      }
+    }
+    return try await credential(from: try login(context), context)
+  }
+
+  private func credential(from call: Call<Output>, _ context: CredentialContext) async throws -> Credential {
+    let output = try await client.send(call.option(Authentication.self, .off))
+    let credential = try make(output)
+    last.withLock { $0[context.key] = output }
+    return credential
+  }
+}

@@ -1,0 +1,34 @@
+extension Client {
+  /// Sends a call again and again until its output satisfies a condition, such as the end of a job on the server.
+  ///
+  /// ```swift
+  /// let job = try await api.poll(Job.read(7), every: .seconds(2), within: .seconds(300)) { $0.value.state == "done" }
+  /// ```
+  /// Each request is a call of its own, with its own attempts and log lines.
+  ///
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - interval: the wait between a response and the next request. If the response has a longer `Retry-After`, that applies.
+  ///   - limit: the time limit of all requests and waits together. The call's own ``Timeout`` still limits each request.
+  ///   - isDone: called with each reply; the first for which it is true is returned.
+  /// - Throws: what ``reply(to:)`` throws, also for the first request that fails. A ``CallError`` with `TimedOut(.total)` as soon as
+  ///   the next wait would not end within `limit`. What `isDone` throws. `CancellationError` when the task is cancelled.
+  public func poll<Output>(
+    _ call: Call<Output>, every interval: Duration = .seconds(1), within limit: Duration,
+    until isDone: (Reply<Output>) async throws -> Bool
+  ) async throws -> Reply<Output> {
+    let deadline = Deadline(after: limit, on: clock)
+    let own = try makeRequest(for: call).options[Timeout.self]
+    while true {
+      let remaining = max(deadline.remaining, .zero)
+      let reply = try await reply(to: call.timeout(own.map { min($0, remaining) } ?? remaining))
+      if try await isDone(reply) { return reply }
+      let wait = max(RetryAfter.wait(reply.headers) ?? .zero, interval, .zero)
+      guard wait < deadline.remaining else {
+        throw CallError(
+          .sending, overrides.applied(to: call.endpoint), response: reply.head, underlying: TimedOut(.total, limit: limit))
+      }
+      try await clock.sleep(for: wait)
+    }
+  }
+}
