@@ -39,3 +39,19 @@ func calls(_ api: Client, _ resident: Resident) async throws {
   print(maybe as Any, newer as Any, saved, some.skipped, json as Any)
   print(try api.explain(call))  // URL, headers, chain, deadline, retries; sends nothing, shows no secret
 }
+
+struct Build: Codable, Identifiable, Sendable { var id: Int; var state: String; var due: Date }
+
+extension Build: Mappable {
+  static let path: URITemplate = "builds/"
+  static let itemPath: URITemplate = "builds/{id}/"  // a slash at the end, in every row of one build
+  static let coder: (any Coder)? = JSONCoder(dates: .format(.iso8601.year().month().day()))  // 2026-01-02
+  static let options = Options { $0.retryAfterMember = .init("retry_after_ms", unit: .milliseconds(1)) }
+}
+
+func finish(_ api: Client, _ build: Build) async throws -> Build? {
+  let made = try await api.reply(to: Build.create(build))
+  let log = Build.read(build.id).following(made.location ?? "", adding: ["expand": "log"])
+  let done = try await api.poll(log, every: .seconds(2), within: .seconds(300)) { $0.value.state == "done" }
+  return try await api.send(Build.read(build.id).ifModifiedSince(done.lastModified ?? .distantPast))  // nil for 304
+}
