@@ -69,9 +69,10 @@ extension Call {
   /// Lets a router decide the path of this call.
   public func routed(by router: any Router) -> Call { with { $0.router = router } }
 
-  /// Sends a value as the body, encoded by the client's coder or another.
+  /// Sends a value as the body, encoded by the client's coder or another. `nulls` decides how nil properties are written; nil means
+  /// the default of the coder.
   public func body<Value: Encodable & Sendable>(
-    _ value: Value, nulls: NullPolicy = .valued, coder: (any Coder)? = nil
+    _ value: Value, nulls: NullPolicy? = .valued, coder: (any Coder)? = nil
   ) -> Call {
     with { $0.payload = .value(value, nulls: nulls, coder: coder) }
   }

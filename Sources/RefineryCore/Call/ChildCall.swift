@@ -81,10 +81,10 @@ extension ChildCall {
     ChildCall<Child, Other>(call.decoding(type))
   }
 
-  /// The same call. Your closure makes its output from the head and the bytes: see ``Call/mapping(_:)``.
+  /// The same call. Your closure makes its output from the response: see ``Call/mapping(at:_:)``.
   public func mapping<Other: Sendable>(
-    _ transform: @escaping @Sendable (HTTPResponse, Data) throws -> Other
+    at envelope: KeyPathText = [], _ transform: @escaping @Sendable (inout MappingInput) throws -> Other
   ) -> ChildCall<Child, Other> {
-    ChildCall<Child, Other>(call.mapping(transform))
+    ChildCall<Child, Other>(call.mapping(at: envelope, transform))
   }
 }

@@ -26,23 +26,3 @@ extension Client {
     return observers.isEmpty ? response : observed(response, of: request)
   }
 }
-
-extension Body {
-  /// Returns the body. If it is a stream, each wait for a chunk ends by the deadline.
-  func ending(by deadline: Deadline, limit: Duration?) -> Body {
-    guard case .stream(let stream) = storage else { return self }
-    return Body(
-      storage: .stream(
-        Stream(length: stream.length, isReplayable: stream.isReplayable) {
-          let reading = ChunkReading(stream.open())
-          return Iterator { try await deadline.enforce(.total, limit: limit) { try await reading.next() } }
-        }))
-  }
-}
-
-/// Reads the chunks of a body. Unchecked, because its only reader waits for each chunk before it asks for the next.
-final class ChunkReading: @unchecked Sendable {
-  private var iterator: Body.Iterator
-  init(_ iterator: Body.Iterator) { self.iterator = iterator }
-  func next() async throws -> Data? { try await iterator.next() }
-}
