@@ -1,5 +1,4 @@
 public import FoundationEssentials
-public import HTTPTypes
 
 /// A row with its arguments, its body, and how the response is read. A value: nothing happens until a client sends it.
 ///

@@ -62,7 +62,7 @@ public struct CallError: Error, Sendable {
   }
 
   init(
-    _ stage: Stage, _ endpoint: Endpoint, request: Request?, response: HTTPResponse? = nil, body: Data = Data(),
+    _ stage: Stage, _ endpoint: Endpoint, request: Request? = nil, response: HTTPResponse? = nil, body: Data = Data(),
     isBodyTruncated: Bool = false, underlying: any Error, details: (any Error & Sendable)? = nil
   ) {
     self.stage = stage

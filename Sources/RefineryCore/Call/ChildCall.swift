@@ -1,5 +1,4 @@
 public import FoundationEssentials
-public import HTTPTypes
 
 /// A call on a row of a child resource. It is sent after it is joined to a call of the parent with `/`.
 ///

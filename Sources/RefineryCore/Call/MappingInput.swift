@@ -2,7 +2,23 @@ public import FoundationEssentials
 public import HTTPTypes
 
 /// What the output of a call is made from: a successful response with its whole body, and the parts of the call that matter for
-/// it. See ``Call/mapping(at:_:)``.
+/// it.
+///
+/// ``Call/mapping(at:_:)`` passes it to a closure, so a module of your own can add outputs to every call:
+///
+/// ```swift
+/// struct Dated<Model: Sendable>: Sendable { let model: Model, date: String? }
+///
+/// extension Call where Output: Resource & Decodable {
+///   var dated: Call<Dated<Output>> {
+///     mapping(at: Output.objectEnvelope) { input in
+///       Dated(model: try input.decode(Output.self), date: input.head.headerFields[.date])
+///     }
+///   }
+/// }
+///
+/// let person = try await api.send(Person.read(5).dated)
+/// ```
 public struct MappingInput: Sendable, Redacted {
   /// Status and header fields of the response.
   public let head: HTTPResponse
