@@ -111,7 +111,9 @@ let package = Package(
     .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryTracking", httpTypes, grdb]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", "RefineryControl", httpTypes]),
-    .target(name: "Endpoints", dependencies: ["RefineryCore", "RefineryTracking", httpTypes], path: "Endpoints", exclude: ["README.md"]),
+    .target(
+      name: "Endpoints", dependencies: ["RefineryCore", "RefineryTracking", httpTypes], path: "Endpoints",
+      exclude: ["README.md"]),
     .target(
       name: "RefineryCommand",
       dependencies: [
@@ -181,8 +183,8 @@ let package = Package(
     .testTarget(
       name: "LoopbackTests",
       dependencies: [
-        "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryTransport", "RefineryControl", "RefineryTesting",
-        "RefineryGzip", "RefineryRetry",
+        "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryTransport", "RefineryControl",
+        "RefineryTesting", "RefineryGzip", "RefineryRetry",
       ] + secureServers,
       resources: [.copy("Certificates")]),
     .testTarget(

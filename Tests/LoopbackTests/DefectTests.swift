@@ -20,8 +20,7 @@ import Testing
       var configuration = TransportConfiguration()
       configuration.maximumWaitingPerOrigin = 4711
       for _ in 0..<50 {
-        _ = try await URLSessionTransport(
-          configuration: configuration, usesFoundationInternals: Engine.usesFoundationInternals).send(server.request(.get, "/head"))
+        _ = try await Engine.urlSession.make(configuration).send(server.request(.get, "/head"))
       }
       #expect(server.connectionCount == 1)
     }

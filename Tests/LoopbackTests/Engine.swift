@@ -23,7 +23,7 @@ enum Engine: String, CaseIterable, Sendable, Codable, CustomTestStringConvertibl
     case curl = "libcurl"
   #endif
 
-  /// False if the environment has `REFINERY_FOUNDATION_INTERNALS=off`: all suites then prove URLSession by its documented interface.
+  /// False if the environment has `REFINERY_FOUNDATION_INTERNALS=off`: the tests then use only documented parts of URLSession.
   static let usesFoundationInternals = ProcessInfo.processInfo.environment["REFINERY_FOUNDATION_INTERNALS"] != "off"
 
   var testDescription: String { rawValue }
@@ -58,7 +58,8 @@ enum Engine: String, CaseIterable, Sendable, Codable, CustomTestStringConvertibl
 
   func make(_ configuration: TransportConfiguration) throws(UnusableConfiguration) -> any Transport {
     switch self {
-    case .urlSession: try URLSessionTransport(configuration: configuration, usesFoundationInternals: Self.usesFoundationInternals)
+    case .urlSession:
+      try URLSessionTransport(configuration: configuration, usesFoundationInternals: Self.usesFoundationInternals)
     #if AsyncHTTPClient
       case .asyncHTTPClient: try AsyncHTTPClientTransport(configuration: configuration)
     #endif

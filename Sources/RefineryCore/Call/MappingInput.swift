@@ -1,8 +1,7 @@
 public import FoundationEssentials
 public import HTTPTypes
 
-/// What the output of a call is made from: a successful response with its whole body, and the parts of the call that matter for
-/// it.
+/// The input of a mapping, which makes the output of a call: a successful response with its whole body, and parts of the call.
 ///
 /// ``Call/mapping(at:_:)`` passes it to a closure, so a module of your own can add outputs to every call:
 ///

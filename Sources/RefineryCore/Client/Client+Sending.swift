@@ -3,7 +3,7 @@ import HTTPTypes
 
 extension Client {
   /// Sends a request. Returns the reply, and the body that it was read from.
-  func answer<Output>(to request: Request, of call: Call<Output>) async throws -> (reply: Reply<Output>, body: Data) {
+  func replyAndBody<Output>(to request: Request, of call: Call<Output>) async throws -> (reply: Reply<Output>, body: Data) {
     var received: Response?
     do {
       let response = bounded(try await exchange(request), request)
@@ -35,6 +35,31 @@ extension Client {
     var response = response
     response.body = response.body.ending(by: deadline, limit: request.options[Timeout.self])
     return response
+  }
+
+  /// Returns a response for the caller of `respond`: errors of a streamed body are the errors that the call itself would throw.
+  func handedOver(_ response: Response, to request: Request) -> Response {
+    guard case .stream(let stream) = response.body.storage else {
+      if !observers.isEmpty { tell(.success, of: request, response, size: response.body.length) }
+      return response
+    }
+    var response = response
+    let head = response.head
+    response.body = Body(
+      storage: .stream(
+        Body.Stream(length: stream.length, isReplayable: stream.isReplayable) {
+          var iterator = stream.open()
+          return Body.Iterator {
+            do {
+              return try await iterator.next()
+            } catch {
+              if error is CancellationError || error is BodyError { throw error }
+              if Task.isCancelled { throw CancellationError() }
+              throw CallError(.sending, request.endpoint, request: request, response: head, underlying: error)
+            }
+          }
+        }))
+    return observers.isEmpty ? response : observed(response, of: request)
   }
 
   /// Returns the error that the call throws for an error that occurred while it was sent, and sends an event to the observers.

@@ -81,7 +81,8 @@ extension SyncEngine {
 
   /// The call for the listing, which is read page by page as its row says.
   func listing(_ query: Query) -> Call<[RawJSON]> {
-    Call<[RawJSON]>(rows.list, settings.values, query: query).envelope(rows.list.options.explicit(EnvelopeOption.self) ?? rows.listEnvelope)
+    Call<[RawJSON]>(rows.list, settings.values, query: query)
+      .envelope(rows.list.options.explicit(EnvelopeOption.self) ?? rows.listEnvelope)
   }
 
   /// One page of the listing.

@@ -1,25 +1,5 @@
 import HTTPTypes
 
-extension Call {
-  /// Returns the call with the target of a server's link, such as a page's `next`, an object's `related`, or a `Location`.
-  ///
-  /// Row, header fields, options, body and mapping do not change; the call's own query and placeholders are not used. The link is
-  /// absolute, or relative to the URL of the call itself (RFC 3986 section 5). It is followed as written; only characters that a
-  /// URL must not contain are encoded: spaces, non-ASCII text, `[`, `]`, `|` and similar ones. `%2F` stays `%2F`. A fragment and
-  /// user information are dropped. A second link replaces the first.
-  ///
-  /// ```swift
-  /// let next = try await api.send(Person.enumerate().following("/people?page=2"))
-  /// ```
-  /// A link to another origin is refused by default: see ``ForeignLinks``. A refused link ends the call at stage building, with
-  /// ``LinkRefused`` as the underlying error; nothing is sent.
-  public func following(_ link: String) -> Call {
-    var call = self
-    call.link = ServerLink(text: link)
-    return call
-  }
-}
-
 /// A link as the server wrote it.
 struct ServerLink: Sendable, Equatable {
   let text: String
