@@ -44,6 +44,8 @@ let package = Package(
     .library(name: "RefineryURLSession", targets: ["RefineryURLSession"]),
     .library(name: "RefineryAsyncHTTPClient", targets: ["RefineryAsyncHTTPClient"]),
     .library(name: "RefineryCurl", targets: ["RefineryCurl"]),
+    .library(name: "RefineryTracking", targets: ["RefineryTracking"]),
+    .library(name: "RefineryControl", targets: ["RefineryControl"]),
     .library(name: "RefineryJSONAPI", targets: ["RefineryJSONAPI"]),
     .library(name: "RefineryJSON", targets: ["RefineryJSON"]),
     .library(name: "RefineryStore", targets: ["RefineryStore"]),
@@ -89,6 +91,9 @@ let package = Package(
     // Models from JSON and back. It does not depend on the core.
     .target(name: "RefineryJSON"),
     .target(name: "RefineryCore", dependencies: ["RefineryJSON", httpTypes]),
+    // Partial updates: models that know what changed. And calls that can be paused and watched. Both use only public API.
+    .target(name: "RefineryTracking", dependencies: ["RefineryCore", httpTypes]),
+    .target(name: "RefineryControl", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryTransport", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryURLSession", dependencies: ["RefineryCore", "RefineryTransport", httpTypes]),
     .target(
@@ -99,11 +104,16 @@ let package = Package(
       name: "CCurl",
       cSettings: [.define("REFINERY_CURL", .when(traits: ["Curl"]))],
       linkerSettings: [.linkedLibrary("curl", .when(traits: ["Curl"]))]),
-    .target(name: "Refinery", dependencies: ["RefineryCore", "RefineryURLSession", httpTypes] + plugins.map(\.library)),
+    .target(
+      name: "Refinery",
+      dependencies: ["RefineryCore", "RefineryTracking", "RefineryControl", "RefineryURLSession", httpTypes]
+        + plugins.map(\.library)),
     .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", httpTypes]),
-    .target(name: "RefineryStore", dependencies: ["RefineryCore", httpTypes, grdb]),
-    .target(name: "RefineryTesting", dependencies: ["RefineryCore", httpTypes]),
-    .target(name: "Endpoints", dependencies: ["RefineryCore", httpTypes], path: "Endpoints", exclude: ["README.md"]),
+    .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryTracking", httpTypes, grdb]),
+    .target(name: "RefineryTesting", dependencies: ["RefineryCore", "RefineryControl", httpTypes]),
+    .target(
+      name: "Endpoints", dependencies: ["RefineryCore", "RefineryTracking", httpTypes], path: "Endpoints",
+      exclude: ["README.md"]),
     .target(
       name: "RefineryCommand",
       dependencies: [
@@ -140,13 +150,15 @@ let package = Package(
       path: "Plugins/JSONReadable"),
     .testTarget(
       name: "RefineryCoreTests", dependencies: ["RefineryTesting"], resources: [.copy("Fixtures")]),
+    .testTarget(name: "RefineryTrackingTests", dependencies: ["RefineryTracking", "RefineryTesting"]),
+    .testTarget(name: "RefineryControlTests", dependencies: ["RefineryControl", "RefineryTesting"]),
     // Small files that must not compile, and their corrected twins; the toolchain checks them while the tests run.
     .testTarget(name: "CompileTimeTests", resources: [.copy("Fixtures")]),
     .testTarget(name: "RefineryJSONTests", dependencies: ["RefineryJSON"], resources: [.copy("Vectors")]),
     .testTarget(name: "RefineryJSONGenerationTests", dependencies: ["RefineryJSONGeneration"], resources: [.copy("Fixtures")]),
     // Models whose way to read themselves is generated and committed.
     .testTarget(name: "GeneratedModelTests", dependencies: ["RefineryJSON"]),
-    .testTarget(name: "RefineryJSONAPITests", dependencies: ["RefineryJSONAPI", "RefineryTesting"]),
+    .testTarget(name: "RefineryJSONAPITests", dependencies: ["RefineryJSONAPI", "RefineryTracking", "RefineryTesting"]),
     .testTarget(
       name: "RefineryStoreTests", dependencies: ["RefineryStore", "RefineryURLSession", "RefineryTesting", "StoreWorker", grdb]),
     // A program that synchronises a store on disk, for tests to kill.
@@ -171,8 +183,8 @@ let package = Package(
     .testTarget(
       name: "LoopbackTests",
       dependencies: [
-        "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryTransport", "RefineryTesting",
-        "RefineryGzip", "RefineryRetry",
+        "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryTransport", "RefineryControl",
+        "RefineryTesting", "RefineryGzip", "RefineryRetry",
       ] + secureServers,
       resources: [.copy("Certificates")]),
     .testTarget(

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 public import HTTPTypes
 public import RefineryCore
+import RefineryTracking
 
 /// Kinto, Mozilla's store of JSON objects: buckets hold collections, and collections hold records.
 ///

@@ -13,14 +13,14 @@ final class Engine: Sendable {
   let alarms = AlarmClock()
   private let limiter: OriginLimiter
   private let connections: Int
-  private let usesInnerQueue: Bool
+  private let usesInternals: Bool
   private let keeping: ImmortalSession
   private let closing = Mutex<ImmortalSession?>(nil)
 
-  init(_ configuration: TransportConfiguration, usesInnerQueue: Bool) {
+  init(_ configuration: TransportConfiguration, usesInternals: Bool) {
     connections = configuration.maximumConnectionsPerOrigin
-    self.usesInnerQueue = usesInnerQueue
-    keeping = ImmortalSession(.bare(maximumConnectionsPerOrigin: connections), usesInnerQueue: usesInnerQueue)
+    self.usesInternals = usesInternals
+    keeping = ImmortalSession(maximumConnectionsPerOrigin: connections, usesInternals: usesInternals)
     limiter = OriginLimiter(active: connections, waiting: configuration.maximumWaitingPerOrigin)
   }
 
@@ -31,7 +31,8 @@ final class Engine: Sendable {
     }
     try request.checkDeadline()
     let start = AlarmClock.now
-    var wire = try URLRequest(request.head, hasBody: request.hasContent)
+    let timeout = URLSessionConfiguration.requestTimeout(usesInternals: usesInternals)
+    var wire = try URLRequest(request.head, hasBody: request.hasContent, timeout: timeout)
     let hasBytes = try await wire.takeBody(of: request)
     let session = session(for: request, hasBytes: hasBytes, &wire)
     let prepared = AlarmClock.now
@@ -55,7 +56,7 @@ final class Engine: Sendable {
     wire.setValue("close", forHTTPHeaderField: "Connection")
     return closing.withLock { session in
       if let session { return session }
-      let new = ImmortalSession(.bare(maximumConnectionsPerOrigin: connections), usesInnerQueue: usesInnerQueue)
+      let new = ImmortalSession(maximumConnectionsPerOrigin: connections, usesInternals: usesInternals)
       session = new
       return new
     }

@@ -14,29 +14,24 @@ final class ImmortalSession: Sendable {
   // what that queue needs. It is therefore never done on a thread of Swift's pool, in a callback or under a lock.
   let starts = DispatchQueue(label: "refinery.urlsession.starts")
   private let cancellations = DispatchQueue(label: "refinery.urlsession.cancellations")
-  private let checkedQueue = AtomicLazyReference<DispatchQueue>()
-  private let movedBytes = Atomic(0)
+  private let checkedQueue = AtomicLazyReference<InnerQueue>()
 
-  /// - Parameter usesInnerQueue: whether to find and use the engine's private queue: see ``InnerQueue``.
-  init(_ configuration: URLSessionConfiguration, usesInnerQueue: Bool) {
-    #if canImport(FoundationNetworking)
-      let queue: OperationQueue = InlineQueue()
-    #else
-      let queue = OperationQueue()
-    #endif
-    queue.maxConcurrentOperationCount = 1
-    session = URLSession(configuration: configuration, delegate: router, delegateQueue: queue)
+  /// - Parameter usesInternals: whether to use more of Foundation than its documented interface: see `FoundationInternals.swift`.
+  init(maximumConnectionsPerOrigin: Int, usesInternals: Bool) {
+    session = URLSession(
+      configuration: .bare(maximumConnectionsPerOrigin: maximumConnectionsPerOrigin, usesInternals: usesInternals),
+      delegate: router, delegateQueue: .ofCallbacks(usesInternals: usesInternals))
     // Runs before the first task starts, and not on a caller's thread.
-    if usesInnerQueue { starts.async { self.findInnerQueue() } }
+    if usesInternals { starts.async { self.findInnerQueue() } }
   }
 
   /// The engine's private queue, after it has been found and checked.
-  var innerQueue: DispatchQueue? { checkedQueue.load() }
+  var innerQueue: InnerQueue? { checkedQueue.load() }
 
   private func findInnerQueue() {
     guard let inner = InnerQueue(of: session), inner.isIndependent(checkingOn: cancellations) else { return }
     inner.keepConnections()
-    _ = checkedQueue.storeIfNil(inner.queue)
+    _ = checkedQueue.storeIfNil(inner)
   }
 
   /// Sends a request for an exchange.
@@ -60,12 +55,7 @@ final class ImmortalSession: Sendable {
   func abandon(_ task: URLSessionTask) {
     router.forget(task.taskIdentifier)
     cancellations.async { [self] in
-      let queue = innerQueue
-      queue?.suspend()
-      task.cancel()
-      // Reading the priority waits for the task's queue, and so for the work that `cancel()` has started.
-      _ = task.priority
-      queue?.resume()
+      if let innerQueue { innerQueue.cancel(task) } else { task.cancel() }
     }
   }
 
@@ -74,22 +64,8 @@ final class ImmortalSession: Sendable {
     router.forget(task.taskIdentifier)
   }
 
-  /// Counts received bytes, and after each MiB lets the engine do its other work. Each chunk counts as 1 KiB more than its size,
-  /// because the engine creates a new timer for each chunk, and frees the old timers only during that other work: chunks of one
-  /// byte would fill the memory with timers. The other work starts when libcurl returns, which happens after at most about 1.6
-  /// MB.
-  ///
-  /// If a server sends faster than the engine decodes, the engine's inner queue, which moves bytes, is never empty. The outer
-  /// queue, where tasks start and are cancelled, then never runs: one endless response would block every call of the process and
-  /// could not be cancelled. Suspending the inner queue lets the outer one continue.
+  /// Called when a task has received bytes.
   func moves(_ count: Int, of task: URLSessionTask) {
-    guard movedBytes.add(count + 1024, ordering: .relaxed).newValue >= 1 << 20, let queue = innerQueue else { return }
-    movedBytes.store(0, ordering: .relaxed)
-    queue.suspend()
-    cancellations.async {
-      // Reading the priority waits for the task's queue, and so for the work that the engine has queued there.
-      _ = task.priority
-      queue.resume()
-    }
+    innerQueue?.moves(count, of: task, waitingOn: cancellations)
   }
 }

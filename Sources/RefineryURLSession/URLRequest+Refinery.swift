@@ -11,12 +11,12 @@ extension URLRequest {
   /// Converts the head of a validated request to the engine's type.
   ///
   /// - Throws: `TransportError` of code `invalidRequest` if the request's parts do not form a URL.
-  init(_ head: HTTPRequest, hasBody: Bool) throws(TransportError) {
+  init(_ head: HTTPRequest, hasBody: Bool, timeout: TimeInterval) throws(TransportError) {
     let scheme = (head.scheme ?? "").lowercased()
     guard let url = URL(string: "\(scheme)://\(head.authority ?? "")\(head.path ?? "")"), url.scheme == scheme,
       url.host?.isEmpty == false, url.user == nil
     else { throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL is malformed") }
-    self.init(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: URLSessionConfiguration.neverFires)
+    self.init(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout)
     httpMethod = head.method.rawValue
     httpShouldHandleCookies = false
     allHTTPHeaderFields = Self.fields(head.headerFields, hasBody: hasBody)

@@ -49,7 +49,7 @@ public struct URLSessionTransport: Transport {
 
   /// Creates a transport with the default configuration.
   public init() {
-    engine = SessionRegistry.engine(for: TransportConfiguration(), usesInnerQueue: true)
+    engine = SessionRegistry.engine(for: TransportConfiguration(), usesInternals: true)
   }
 
   /// Creates a transport with a configuration.
@@ -65,7 +65,7 @@ public struct URLSessionTransport: Transport {
   ) throws(UnusableConfiguration) {
     let problems = configuration.problems(for: Self.capabilities)
     guard problems.isEmpty else { throw UnusableConfiguration(problems: problems) }
-    engine = SessionRegistry.engine(for: configuration, usesInnerQueue: usesFoundationInternals)
+    engine = SessionRegistry.engine(for: configuration, usesInternals: usesFoundationInternals)
   }
 
   /// Decodes content; streams downloads.

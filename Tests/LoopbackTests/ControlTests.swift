@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import RefineryControl
 import RefineryCore
 import RefineryTesting
 import Synchronization
@@ -171,8 +172,8 @@ private struct Storm {
   /// A download of a pattern, or an upload of it by a stream: both give the hash of what arrived.
   private func call(size: Int, _ citizen: Census.Citizen) -> Call<UInt64?> {
     guard seed.isMultiple(of: 4) else {
-      return Call<Okay>(Endpoint("Loopback", .get, "bytes/{size}"), ["size": "\(size)"]).mapping { _, data in
-        withExtendedLifetime(citizen) { LoopbackRequest.hash(of: data) }
+      return Call<Okay>(Endpoint("Loopback", .get, "bytes/{size}"), ["size": "\(size)"]).mapping { input in
+        withExtendedLifetime(citizen) { LoopbackRequest.hash(of: input.data) }
       }
     }
     let chunks = AsyncStream<Data> { source in
@@ -181,9 +182,9 @@ private struct Storm {
       }
       source.finish()
     }
-    return Call<Okay>(Endpoint("Loopback", .put, "echo")).body(Body(chunks, length: size)).mapping { head, _ in
+    return Call<Okay>(Endpoint("Loopback", .put, "echo")).body(Body(chunks, length: size)).mapping { input in
       withExtendedLifetime(citizen) {
-        head.headerFields.first { $0.name.canonicalName == "x-hash" }.flatMap { UInt64($0.value) }
+        input.head.headerFields.first { $0.name.canonicalName == "x-hash" }.flatMap { UInt64($0.value) }
       }
     }
   }

@@ -9,7 +9,9 @@ import Testing
 /// The defects of URLSession on Linux by their numbers, each against a server that provokes it. What the contract already
 /// asks of every transport is tested there; here stands what is special to this engine.
 @Suite struct DefectTests {
-  let transport = URLSessionTransport()
+  let transport: URLSessionTransport
+
+  init() throws { transport = try URLSessionTransport(usesFoundationInternals: Engine.usesFoundationInternals) }
 
   @Test("defect L2, L9, L03: transports of equal configuration share one session, and none is ever torn down")
   func sharedSession() async throws {
@@ -18,7 +20,7 @@ import Testing
       var configuration = TransportConfiguration()
       configuration.maximumWaitingPerOrigin = 4711
       for _ in 0..<50 {
-        _ = try await URLSessionTransport(configuration: configuration).send(server.request(.get, "/head"))
+        _ = try await Engine.urlSession.make(configuration).send(server.request(.get, "/head"))
       }
       #expect(server.connectionCount == 1)
     }

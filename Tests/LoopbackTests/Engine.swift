@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
@@ -21,6 +22,9 @@ enum Engine: String, CaseIterable, Sendable, Codable, CustomTestStringConvertibl
   #if Curl
     case curl = "libcurl"
   #endif
+
+  /// False if the environment has `REFINERY_FOUNDATION_INTERNALS=off`: the tests then use only documented parts of URLSession.
+  static let usesFoundationInternals = ProcessInfo.processInfo.environment["REFINERY_FOUNDATION_INTERNALS"] != "off"
 
   var testDescription: String { rawValue }
 
@@ -54,7 +58,8 @@ enum Engine: String, CaseIterable, Sendable, Codable, CustomTestStringConvertibl
 
   func make(_ configuration: TransportConfiguration) throws(UnusableConfiguration) -> any Transport {
     switch self {
-    case .urlSession: try URLSessionTransport(configuration: configuration)
+    case .urlSession:
+      try URLSessionTransport(configuration: configuration, usesFoundationInternals: Self.usesFoundationInternals)
     #if AsyncHTTPClient
       case .asyncHTTPClient: try AsyncHTTPClientTransport(configuration: configuration)
     #endif

@@ -1,5 +1,6 @@
 import RefineryCore
 import RefineryJSONAPI
+import RefineryTracking
 
 // The Swift of the DocC article, block by block. A test compares the two.
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 import RefineryCore
 import RefineryJSONAPI
 import RefineryTesting
+import RefineryTracking
 import Testing
 
 @Suite struct ConformanceTests {

@@ -3,6 +3,7 @@ import HTTPTypes
 import RefineryCore
 import RefineryJSONAPI
 import RefineryTesting
+import RefineryTracking
 import Testing
 
 /// What servers really send.

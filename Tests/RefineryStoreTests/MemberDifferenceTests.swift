@@ -1,5 +1,6 @@
 import HTTPTypes
 import RefineryCore
+import RefineryTracking
 import Testing
 
 @testable import RefineryStore

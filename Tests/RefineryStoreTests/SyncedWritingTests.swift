@@ -3,6 +3,7 @@ import HTTPTypes
 import RefineryCore
 import RefineryStore
 import RefineryTesting
+import RefineryTracking
 import Synchronization
 import Testing
 

@@ -82,9 +82,33 @@ extension Call {
   /// Lets a router decide the path of this call.
   public func routed(by router: any Router) -> Call { with { $0.router = router } }
 
-  /// Sends a value as the body, encoded by the client's coder or another.
+  /// Returns the call with the target of a server's link, such as a page's `next`, an object's `related`, or a `Location`.
+  ///
+  /// Row, header fields, options, body and mapping do not change; the call's own query and placeholders are not used. The link is
+  /// absolute, or relative to the URL of the call itself (RFC 3986 section 5). It is followed as written; only characters that a
+  /// URL must not contain are encoded: spaces, non-ASCII text, `[`, `]`, `|` and similar ones. `%2F` stays `%2F`. A fragment and
+  /// user information are dropped. A second link replaces the first.
+  ///
+  /// ```swift
+  /// let next = try await api.send(Person.enumerate().following("/people?page=2"))
+  /// ```
+  /// A link to another origin is refused by default: see ``ForeignLinks``. A refused link ends the call at stage building, with
+  /// ``LinkRefused`` as the underlying error; nothing is sent.
+  public func following(_ link: String) -> Call { following(link, adding: [:]) }
+
+  /// Returns the call with the target of a server's link, and with more values in the query of the link.
+  ///
+  /// ```swift
+  /// try await api.send(Upload.finish().following(location, adding: ["digest": digest]))
+  /// ```
+  public func following(_ link: String, adding query: Query) -> Call {
+    with { $0.link = ServerLink(text: link, query: query) }
+  }
+
+  /// Sends a value as the body, encoded by the client's coder or another. `nulls` decides how nil properties are written; nil means
+  /// the default of the coder.
   public func body<Value: Encodable & Sendable>(
-    _ value: Value, nulls: NullPolicy = .valued, coder: (any Coder)? = nil
+    _ value: Value, nulls: NullPolicy? = .valued, coder: (any Coder)? = nil
   ) -> Call {
     with { $0.payload = .value(value, nulls: nulls, coder: coder) }
   }

@@ -1,5 +1,4 @@
 public import FoundationEssentials
-public import HTTPTypes
 
 /// A row with its arguments, its body, and how the response is read. A value: nothing happens until a client sends it.
 ///
@@ -102,13 +101,22 @@ extension Call {
   /// The same call, which decodes the body as another type.
   public func decoding<Other: Decodable & Sendable>(_ type: Other.Type) -> Call<Other> { remapped(.object) }
 
-  /// The same call. Your closure makes its output from the head and the bytes of the response.
+  /// The same call. Your closure makes its output from the response.
   ///
-  /// An error from `transform` ends the call at stage mapping, as the underlying error.
+  /// ```swift
+  /// let range = Person.enumerate().mapping { $0.head.headerFields[.contentRange] ?? "none" }
+  /// ```
+  ///
+  /// A list may leave elements out and report them in ``MappingInput/skipped``.
+  ///
+  /// - Parameters:
+  ///   - envelope: the path of the value in the body, for ``MappingInput/place`` and ``optional``, unless the row or the call sets
+  ///     another. Default: the body itself.
+  ///   - transform: makes the output. An error that it throws ends the call at stage mapping, as the underlying error.
   public func mapping<Other: Sendable>(
-    _ transform: @escaping @Sendable (HTTPResponse, Data) throws -> Other
+    at envelope: KeyPathText = [], _ transform: @escaping @Sendable (inout MappingInput) throws -> Other
   ) -> Call<Other> {
-    remapped(Mapping { answer in try transform(answer.head, answer.data) })
+    remapped(Mapping(at: { envelope }, transform))
   }
 
   func remapped<Other: Sendable>(_ mapping: Mapping<Other>) -> Call<Other> {

@@ -75,7 +75,7 @@ extension CallError.Stage {
     case .building: "while building the request"
     case .sending: "while sending"
     case .status: "by its status"
-    case .mapping: "while mapping the answer"
+    case .mapping: "while mapping the response"
     }
   }
 }

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import HTTPTypes
 
-/// The error of a failed call. A client throws only this error, `CancellationError` for a cancelled call, and ``Conflict``, which
+/// The error of a failed call. A client throws only this error, `CancellationError` for a cancelled call, and `Conflict`, which
 /// holds a `CallError`, for a model that somebody else changed before it was saved.
 ///
 /// It says where (``endpoint``), when (``stage``) and why (``underlying``) the call failed. It keeps the request, the status, the
@@ -55,6 +55,11 @@ public struct CallError: Error, Sendable {
   public internal(set) var page: Int?
   /// Where a streamed list failed; nil unless the call streams: see ``Client/stream(_:as:skipped:)``.
   public internal(set) var place: StreamPlace?
+
+  /// Creates an error of a module that sends calls of its own, for a failure without a request or a response.
+  public init(_ stage: Stage, _ endpoint: Endpoint, underlying: any Error) {
+    self.init(stage, endpoint, request: nil, underlying: underlying)
+  }
 
   init(
     _ stage: Stage, _ endpoint: Endpoint, request: Request? = nil, response: HTTPResponse? = nil, body: Data = Data(),

@@ -26,7 +26,7 @@ extension Call where Output: Resource {
       if !parent.query.isEmpty { call.query = parent.query.merging(call.query) }
       if !parent.headers.isEmpty { call.headers = parent.headers.without(Self.ownFields).merging(call.headers) }
     }
-    if !parent.options.isEmpty { call.options = parent.options.without(Self.ownOptions).merging(call.options) }
+    if !parent.options.isEmpty { call.options = parent.options.inherited.merging(call.options) }
     return call
   }
 
@@ -35,14 +35,6 @@ extension Call where Output: Resource {
     [
       .ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .ifRange, .range, .accept, .contentType, .contentEncoding,
       .idempotencyKey,
-    ]
-  }
-
-  /// Options about one request or its response.
-  private static var ownOptions: [any OptionKey.Type] {
-    [
-      EnvelopeOption.self, CoderOption.self, ElementPolicyOption.self, ErrorTypes.self, AcceptsNotModified.self,
-      SuccessCodes.self, Delivery.self, ResponseLimit.self, Idempotent.self, AcceptedMediaTypes.self, PatchStyleOption.self,
     ]
   }
 

@@ -48,9 +48,9 @@ extension ChildCall {
   /// Lets a router decide the whole path of this call: see ``Router``.
   public func routed(by router: any Router) -> ChildCall { ChildCall(call.routed(by: router)) }
 
-  /// Sends a value as the body, encoded by the client's coder or another.
+  /// Sends a value as the body: see ``Call/body(_:nulls:coder:)``.
   public func body<Value: Encodable & Sendable>(
-    _ value: Value, nulls: NullPolicy = .valued, coder: (any Coder)? = nil
+    _ value: Value, nulls: NullPolicy? = .valued, coder: (any Coder)? = nil
   ) -> ChildCall {
     ChildCall(call.body(value, nulls: nulls, coder: coder))
   }

@@ -1,5 +1,4 @@
 public import FoundationEssentials
-public import HTTPTypes
 
 /// A call on a row of a child resource. It is sent after it is joined to a call of the parent with `/`.
 ///
@@ -81,10 +80,10 @@ extension ChildCall {
     ChildCall<Child, Other>(call.decoding(type))
   }
 
-  /// The same call. Your closure makes its output from the head and the bytes: see ``Call/mapping(_:)``.
+  /// The same call. Your closure makes its output from the response: see ``Call/mapping(at:_:)``.
   public func mapping<Other: Sendable>(
-    _ transform: @escaping @Sendable (HTTPResponse, Data) throws -> Other
+    at envelope: KeyPathText = [], _ transform: @escaping @Sendable (inout MappingInput) throws -> Other
   ) -> ChildCall<Child, Other> {
-    ChildCall<Child, Other>(call.mapping(transform))
+    ChildCall<Child, Other>(call.mapping(at: envelope, transform))
   }
 }

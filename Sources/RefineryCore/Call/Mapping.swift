@@ -5,53 +5,38 @@ import RefineryJSON
 /// Makes the output of a call from its response.
 struct Mapping<Output: Sendable>: Sendable {
   /// The path of the value in the body, unless a row or call sets another.
-  let place: @Sendable () -> KeyPathText
-  let read: @Sendable (inout Answer) throws -> Output
+  let envelope: @Sendable () -> KeyPathText
+  let read: @Sendable (inout MappingInput) throws -> Output
   /// Decodes the elements of a list while they arrive: an ``ItemMapping`` of the element, if the output is a list.
   var items: (any Sendable)?
 
   init(
-    at place: @escaping @Sendable () -> KeyPathText = { [] }, _ read: @escaping @Sendable (inout Answer) throws -> Output
+    at envelope: @escaping @Sendable () -> KeyPathText = { [] },
+    _ read: @escaping @Sendable (inout MappingInput) throws -> Output
   ) {
-    self.place = place
+    self.envelope = envelope
     self.read = read
   }
 
   /// The same mapping, with nil for an empty body, a null, or status 304.
   var optional: Mapping<Output?> {
-    Mapping<Output?> { answer in
-      if answer.head.status == .notModified || answer.data.isEmpty { return nil }
-      if answer.isNull(at: place()) { return nil }
-      return try read(&answer)
+    Mapping<Output?>(at: envelope) { input in
+      if input.head.status == .notModified || input.data.isEmpty || input.isNull { return nil }
+      return try read(&input)
     }
   }
 }
 
-/// The input of a mapping: a successful response with its whole body.
-struct Answer {
-  let head: HTTPResponse
-  let data: Data
-  let coder: any Coder
-  let options: Options
-  /// The bytes that were sent.
-  let sent: Data?
-  /// The values of the placeholders of the path.
-  let values: PathValues
-  /// The elements of a list that could not be read.
-  var skipped: [SkippedElement] = []
-
-  func place(or envelope: KeyPathText) -> KeyPathText { options.explicit(EnvelopeOption.self) ?? envelope }
-
+extension MappingInput {
   /// Returns the members of the object in the response; none for an empty body, a null, and an empty object.
   fileprivate func objectReceived<Value: Decodable>(
-    _ type: Value.Type, at place: KeyPathText, by writer: ModelWriter
+    _ type: Value.Type, by unwrapped: UnwrappedCoder
   ) throws -> RawJSON.Object {
-    guard !data.isBlank else { return [:] }
-    let json = try self.json()
+    guard let json = try json() else { return [:] }
     var place = place
     // A model without an envelope of its own is read from the place where the coder would write it.
-    if place.parts.isEmpty, json.value(at: KeyPathText(parts: writer.envelope)) != nil {
-      place = KeyPathText(parts: writer.envelope)
+    if place.parts.isEmpty, json.value(at: KeyPathText(parts: unwrapped.envelope)) != nil {
+      place = KeyPathText(parts: unwrapped.envelope)
     }
     switch json.value(at: place) {
     case .object(let object)?: return object
@@ -67,8 +52,8 @@ struct Answer {
   }
 
   /// Whether the body is JSON with a null in the place of the value.
-  func isNull(at envelope: KeyPathText) -> Bool {
-    let place = place(or: envelope)
+  fileprivate var isNull: Bool {
+    let place = place
     // Without an envelope, a null is a body of four letters, so a longer body need not be parsed.
     guard !place.parts.isEmpty || data.count < 16 else { return false }
     return (try? JSONModelDecoder().decode(Nullness.self, from: data, at: place.parts))?.isNull ?? false
@@ -87,34 +72,30 @@ private struct Nullness: JSONReadable {
 
 extension Mapping where Output: Decodable {
   static var object: Mapping {
-    Mapping(at: { Output.envelope }) { answer in
-      try answer.coder.decode(Output.self, from: answer.data, at: answer.place(or: Output.envelope).parts)
-    }
+    Mapping(at: { Output.envelope }) { try $0.decode(Output.self) }
   }
 
   static var mergingSent: Mapping {
-    Mapping { answer in
-      let place = answer.place(or: Output.envelope)
-      // The coder may wrap what it writes; the writer removes the wrapping.
-      let writer = ModelWriter(answer.coder)
-      let sent = writer.object(in: answer.sent)?.object
-      guard sent != nil || answer.sent == nil else {
+    Mapping(at: { Output.envelope }) { input in
+      // The coder may wrap what it writes.
+      let unwrapped = UnwrappedCoder(input.coder)
+      let sent = unwrapped.object(in: input.sent)?.object
+      guard sent != nil || input.sent == nil else {
         throw MappingError(.wrongShape, expected: "a request body that is a JSON object")
       }
-      let received = try answer.objectReceived(Output.self, at: place, by: writer)
-      return try writer.decode(Output.self, from: writer.merging(sent: sent ?? [:], with: received))
+      let received = try input.objectReceived(Output.self, by: unwrapped)
+      return try unwrapped.decode(Output.self, from: unwrapped.merging(sent: sent ?? [:], with: received))
     }
   }
 
   static func list<Element: Decodable>(of type: Element.Type) -> Mapping where Output == [Element] {
-    var mapping = Mapping(at: { Element.listEnvelope }) { answer in
-      let list = try answer.coder.decodeList(
-        Element.self, from: answer.data, at: answer.place(or: Element.listEnvelope).parts,
-        onFailure: answer.options[ElementPolicyOption.self])
-      answer.skipped = list.skipped
+    var mapping = Mapping(at: { Element.listEnvelope }) { input in
+      let list = try input.coder.decodeList(
+        Element.self, from: input.data, at: input.place.parts, onFailure: input.options[ElementPolicyOption.self])
+      input.skipped = list.skipped
       return list.elements
     }
-    mapping.items = ItemMapping<Element>(at: mapping.place)
+    mapping.items = ItemMapping<Element>(at: mapping.envelope)
     return mapping
   }
 }
@@ -143,13 +124,32 @@ extension Mapping {
 
 extension Mapping where Output == RawJSON {
   static var json: Mapping {
-    Mapping { answer in
-      guard !answer.data.isEmpty else { throw MappingError.emptyBody(expecting: RawJSON.self) }
-      let place = answer.place(or: [])
-      guard let value = try RawJSON(parsing: answer.data).value(at: place) else {
+    Mapping { input in
+      guard !input.data.isEmpty else { throw MappingError.emptyBody(expecting: RawJSON.self) }
+      let place = input.place
+      guard let value = try RawJSON(parsing: input.data).value(at: place) else {
         throw MappingError(.missing, at: place.parts)
       }
       return value
+    }
+  }
+}
+
+/// How the items of a call's list are decoded one by one.
+struct ItemMapping<Element: Sendable>: Sendable {
+  /// The path of the list, unless a row or call sets another.
+  let envelope: @Sendable () -> KeyPathText
+  /// Makes the decoder of the items with a coder.
+  let decoder: @Sendable (JSONItemFormat, _ limit: Int, any Coder) -> JSONItemDecoder<Element>
+}
+
+extension ItemMapping where Element: Decodable {
+  init(at envelope: @escaping @Sendable () -> KeyPathText) {
+    self.envelope = envelope
+    decoder = { format, limit, coder in
+      JSONItemDecoder(
+        format, limit: limit, list: { try coder.decode([Element].self, from: $0, at: []) },
+        item: { try coder.decode(Element.self, from: $0, at: []) })
     }
   }
 }

@@ -13,10 +13,10 @@ public protocol Refreshable: AnyObject, Sendable {
 extension Call {
   /// The same call, which updates an existing object with the response.
   public func refreshing<Model: Refreshable>(_ model: Model) -> Call<Model> {
-    let answer = Mapping<RawJSON>.json
+    let json = Mapping<RawJSON>.json
     return remapped(
       Mapping { input in
-        try model.refresh(from: answer.read(&input))
+        try model.refresh(from: json.read(&input))
         return model
       })
   }

@@ -44,6 +44,14 @@ extension Client {
     }
   }
 
+  /// Returns the value of an option for a call: that of the call, the operator, the row with its model, or the client, in this order.
+  ///
+  /// The request of the call has the same value. Use this where the value is needed before there is a request.
+  public func option<Key: OptionKey, Output>(_ key: Key.Type, of call: Call<Output>) -> Key.Value {
+    call.options.explicit(key) ?? overrides[call.endpoint.name]?.options.explicit(key)
+      ?? call.endpoint.options.explicit(key) ?? options[key]
+  }
+
   /// Makes the request of a call that is about to be sent. If that fails, the observers get an event.
   func request<Output>(for call: Call<Output>) throws -> Request {
     do {

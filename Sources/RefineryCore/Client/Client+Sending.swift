@@ -3,14 +3,10 @@ import HTTPTypes
 
 extension Client {
   /// Sends a request. Returns the reply, and the body that it was read from.
-  ///
-  /// - Parameter own: a deadline that only the client enforces; nil for the request's own, which the transport also knows.
-  func answer<Output>(
-    to request: Request, of call: Call<Output>, by own: Deadline? = nil
-  ) async throws -> (reply: Reply<Output>, body: Data) {
+  func replyAndBody<Output>(to request: Request, of call: Call<Output>) async throws -> (reply: Reply<Output>, body: Data) {
     var received: Response?
     do {
-      let response = bounded(try await exchange(request, by: own), request, by: own)
+      let response = bounded(try await exchange(request), request)
       if !observers.isEmpty { received = Response(head: response.head, source: response.source) }
       let data = try await success(of: response, to: request)
       let reply = try map(call.mapping, response, data, of: request, values: call.values)
@@ -39,6 +35,31 @@ extension Client {
     var response = response
     response.body = response.body.ending(by: deadline, limit: request.options[Timeout.self])
     return response
+  }
+
+  /// Returns a response for the caller of `respond`: errors of a streamed body are the errors that the call itself would throw.
+  func handedOver(_ response: Response, to request: Request) -> Response {
+    guard case .stream(let stream) = response.body.storage else {
+      if !observers.isEmpty { tell(.success, of: request, response, size: response.body.length) }
+      return response
+    }
+    var response = response
+    let head = response.head
+    response.body = Body(
+      storage: .stream(
+        Body.Stream(length: stream.length, isReplayable: stream.isReplayable) {
+          var iterator = stream.open()
+          return Body.Iterator {
+            do {
+              return try await iterator.next()
+            } catch {
+              if error is CancellationError || error is BodyError { throw error }
+              if Task.isCancelled { throw CancellationError() }
+              throw CallError(.sending, request.endpoint, request: request, response: head, underlying: error)
+            }
+          }
+        }))
+    return observers.isEmpty ? response : observed(response, of: request)
   }
 
   /// Returns the error that the call throws for an error that occurred while it was sent, and sends an event to the observers.
@@ -106,9 +127,9 @@ extension Client {
     _ mapping: Mapping<Output>, _ response: Response, _ data: Data, of request: Request, values: PathValues
   ) throws -> Reply<Output> {
     let head = response.head
-    var answer = Answer(
+    var input = MappingInput(
       head: head, data: data, coder: request.options[CoderOption.self]?.coder ?? coder, options: request.options,
-      sent: request.body?.data, values: values)
+      sent: request.body?.data, values: values, envelope: mapping.envelope)
     do {
       if !data.isEmpty,
         let fault = UnexpectedMediaType(
@@ -116,11 +137,11 @@ extension Client {
       {
         throw fault
       }
-      let value = try mapping.read(&answer)
+      let value = try mapping.read(&input)
       if request.deadline?.hasPassed == true { throw TimedOut(.total, limit: request.options[Timeout.self]) }
       return Reply(
         value: value, head: head, source: response.source, attempts: request.context.attempts,
-        elapsed: request.context.elapsed, skipped: answer.skipped)
+        elapsed: request.context.elapsed, skipped: input.skipped)
     } catch {
       throw CallError(
         .mapping, request.endpoint, request: request, response: head, body: data,

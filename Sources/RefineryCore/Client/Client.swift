@@ -124,7 +124,7 @@ public struct Client: Sendable {
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func reply<Output>(to call: Call<Output>) async throws -> Reply<Output> {
-    try await answer(to: request(for: call), of: call).reply
+    try await replyAndBody(to: request(for: call), of: call).reply
   }
 
   /// Sends a call and returns the response unchanged, whatever its status.

@@ -98,7 +98,8 @@ public struct JSONPatch: Sendable, Hashable {
 }
 
 extension JSONPatch {
-  func prefixed(by prefix: [String]) -> JSONPatch {
+  /// Returns the same changes to a document that is a part of a larger one, at the path of that part.
+  public func prefixed(by prefix: [String]) -> JSONPatch {
     guard !prefix.isEmpty else { return self }
     return JSONPatch(
       operations.map { operation in

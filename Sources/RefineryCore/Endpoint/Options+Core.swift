@@ -35,6 +35,8 @@ public enum ResponseLimit: OptionKey {
   public static let name = "responseLimit"
   /// ``Body/defaultLimit``.
   public static let defaultValue = Body.defaultLimit
+  /// False: it is about one response.
+  public static let isInherited = false
 }
 
 /// How the response body is delivered: whole, or chunk by chunk as it arrives.
@@ -52,6 +54,8 @@ public enum Delivery: OptionKey {
   public static let name = "delivery"
   /// The body is whole.
   public static let defaultValue = Form.whole
+  /// False: it is about one response.
+  public static let isInherited = false
 }
 
 /// The statuses that count as success. Default 200 to 299.
@@ -60,6 +64,8 @@ public enum SuccessCodes: OptionKey {
   public static let name = "successCodes"
   /// The range from 200 to 299.
   public static let defaultValue = StatusSet(defaultRange)
+  /// False: it is about one response.
+  public static let isInherited = false
 
   static let defaultRange = 200...299
 }
@@ -107,6 +113,8 @@ public enum Idempotent: OptionKey {
   public static let name = "idempotent"
   /// Nil: the method decides.
   public static let defaultValue: Bool? = nil
+  /// False: it is about one request.
+  public static let isInherited = false
   /// `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a request with this field may be sent twice.
   public static let keyField = HTTPField.Name.idempotencyKey
 }

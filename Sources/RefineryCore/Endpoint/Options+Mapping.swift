@@ -4,6 +4,8 @@ public enum EnvelopeOption: OptionKey {
   public static let name = "envelope"
   /// Empty: the envelope of the model applies.
   public static let defaultValue: KeyPathText = []
+  /// False: it is about one response.
+  public static let isInherited = false
 }
 
 /// What a list does with an element that cannot be read. Default: fail.
@@ -12,6 +14,8 @@ public enum ElementPolicyOption: OptionKey {
   public static let name = "elements"
   /// The call fails.
   public static let defaultValue = ElementPolicy.fail
+  /// False: it is about one response.
+  public static let isInherited = false
 }
 
 /// The coder of a row or a call. It replaces that of the client.
@@ -20,6 +24,8 @@ public enum CoderOption: OptionKey {
   public static let name = "coder"
   /// Nil: the coder of the client applies.
   public static let defaultValue: AnyCoder? = nil
+  /// False: it is about one response.
+  public static let isInherited = false
 }
 
 /// A coder as the value of an option. Two values are equal if their coders have the same type.
@@ -54,6 +60,8 @@ public enum AcceptedMediaTypes: OptionKey {
   public static let name = "acceptedMediaTypes"
   /// Empty: any media type.
   public static let defaultValue: Set<String> = []
+  /// False: it is about one response.
+  public static let isInherited = false
 }
 
 /// A successful response has a media type that its call does not accept: see ``AcceptedMediaTypes``.
@@ -79,6 +87,7 @@ public struct UnexpectedMediaType: SafelyDescribed, Equatable {
 enum AcceptsNotModified: OptionKey {
   static let name = "acceptsNotModified"
   static let defaultValue = false
+  static let isInherited = false
 }
 
 /// The types of a row's error bodies by status: see ``CallError/details(as:)``.
@@ -126,4 +135,6 @@ public enum ErrorTypes: OptionKey {
   public static let name = "errors"
   /// No types are declared.
   public static let defaultValue = Map()
+  /// False: it is about one response.
+  public static let isInherited = false
 }

@@ -16,6 +16,9 @@ public protocol OptionKey: Sendable {
   static var name: String { get }
   /// The value if the option is not set.
   static var defaultValue: Value { get }
+  /// Whether a call that is joined to its parent's call takes this option from the parent's call, as with a timeout. False for an
+  /// option about one request or its response. Default: true.
+  static var isInherited: Bool { get }
   /// Returns why this value is a mistake on this row, one sentence for each reason, for ``EndpointTable/problems``.
   static func problems(of value: Value, in row: Endpoint) -> [String]
   /// Returns why this value is probably a mistake on this row, for ``EndpointTable/warnings``.
@@ -23,6 +26,8 @@ public protocol OptionKey: Sendable {
 }
 
 extension OptionKey {
+  /// True.
+  public static var isInherited: Bool { true }
   /// Returns no problems.
   public static func problems(of value: Value, in row: Endpoint) -> [String] { [] }
   /// Returns no warnings.
@@ -36,6 +41,7 @@ public struct Options: Sendable, Equatable {
   private protocol Entry: AnyObject, Sendable {
     var name: String { get }
     var text: String { get }
+    var isInherited: Bool { get }
     func equals(_ other: any Entry) -> Bool
     func problems(in row: Endpoint) -> [String]
     func warnings(in row: Endpoint) -> [String]
@@ -45,6 +51,7 @@ public struct Options: Sendable, Equatable {
     let value: Key.Value
     init(value: Key.Value) { self.value = value }
     var name: String { Key.name }
+    var isInherited: Bool { Key.isInherited }
     var text: String { (value as? any PerhapsAbsent).map(\.text) ?? "\(value)" }
     func equals(_ other: any Entry) -> Bool { (other as? Setting<Key>)?.value == value }
     func problems(in row: Endpoint) -> [String] { Key.problems(of: value, in: row) }
@@ -109,10 +116,10 @@ public struct Options: Sendable, Equatable {
     if let index = index(of: slot.key) { slots[index] = slot } else { slots.append(slot) }
   }
 
-  /// Returns these options without those under some keys.
-  func without(_ keys: [any OptionKey.Type]) -> Options {
+  /// The options that a joined call of a child takes from these.
+  var inherited: Options {
     var copy = self
-    copy.slots.removeAll { slot in keys.contains { ObjectIdentifier($0) == slot.key } }
+    copy.slots.removeAll { !$0.entry.isInherited }
     return copy
   }
 

@@ -85,10 +85,4 @@ extension Client {
 
 extension Client {
   func coder(for request: Request) -> any Coder { request.options[CoderOption.self]?.coder ?? coder }
-
-  /// The value of an option, before there is a request.
-  func option<Key: OptionKey, Output>(_ key: Key.Type, of call: Call<Output>) -> Key.Value {
-    call.options.explicit(key) ?? overrides[call.endpoint.name]?.options.explicit(key)
-      ?? call.endpoint.options.explicit(key) ?? options[key]
-  }
 }

@@ -13,7 +13,7 @@ extension Pages.Iterator {
     } catch {
       throw client.told(CallError(.building, call.endpoint, request: request, underlying: error))
     }
-    let (reply, body) = try await client.answer(to: request, of: asked)
+    let (reply, body) = try await client.replyAndBody(to: request, of: asked)
     let url = URIReference(request.head)
     var answer = PageAnswer(
       head: reply.head, body: body, count: pages.count(reply.value) + reply.skipped.count, place: place, url: url,

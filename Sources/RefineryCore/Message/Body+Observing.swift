@@ -47,6 +47,33 @@ extension Body {
   }
 }
 
+extension Body {
+  /// Returns the body. If it is a stream, each wait for a chunk ends by the deadline.
+  ///
+  /// For a link that enforces a time limit of its own, after `deadline.enforce(_:limit:_:)` has returned the response. Each wait
+  /// costs two tasks.
+  ///
+  /// - Parameters:
+  ///   - deadline: the instant at which reading throws ``TimedOut`` of the timer ``TimedOut/Timer/total``.
+  ///   - limit: the length of the limit, for that error.
+  public func ending(by deadline: Deadline, limit: Duration? = nil) -> Body {
+    guard case .stream(let stream) = storage else { return self }
+    return Body(
+      storage: .stream(
+        Stream(length: stream.length, isReplayable: stream.isReplayable) {
+          let reading = ChunkReading(stream.open())
+          return Iterator { try await deadline.enforce(.total, limit: limit) { try await reading.next() } }
+        }))
+  }
+}
+
+/// Reads the chunks of a body. Unchecked, because its only reader waits for each chunk before it asks for the next.
+final class ChunkReading: @unchecked Sendable {
+  private var iterator: Body.Iterator
+  init(_ iterator: Body.Iterator) { self.iterator = iterator }
+  func next() async throws -> Data? { try await iterator.next() }
+}
+
 /// Reports the end of one reading exactly once, even if the reader is released before the end.
 private final class Ending {
   var count = 0

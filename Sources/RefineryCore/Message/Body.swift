@@ -147,11 +147,6 @@ public struct Body: AsyncSequence, Sendable {
     if case .stream = storage { _ = makeAsyncIterator() }
   }
 
-  /// Starts to read the body in slices, even if it is whole in memory.
-  func makeSlicingIterator() -> Iterator {
-    if case .bytes(let data) = storage { Iterator(slicing: data) } else { makeAsyncIterator() }
-  }
-
   /// One reading of a body.
   public struct Iterator: AsyncIteratorProtocol {
     private enum Source {

@@ -107,8 +107,8 @@ public struct EndpointOverrides: Sendable {
     return overrides.isEmpty ? nil : overrides[name]
   }
 
-  /// A row with its overridden path and method.
-  func applied(to row: Endpoint) -> Endpoint { self[row.name]?.applied(to: row) ?? row }
+  /// Returns a row with its overridden path and method.
+  public func applied(to row: Endpoint) -> Endpoint { self[row.name]?.applied(to: row) ?? row }
 
   private static func override(
     _ settings: RawJSON, of row: Endpoint, _ keys: [any OverridableOption.Type]

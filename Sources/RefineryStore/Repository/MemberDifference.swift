@@ -1,4 +1,5 @@
 import RefineryCore
+import RefineryTracking
 
 /// Differences between objects, member by member and at every depth. A list is compared as a whole.
 enum MemberDifference {

@@ -1,4 +1,5 @@
 public import RefineryCore
+public import RefineryTracking
 
 /// One record that was changed both here and on the server.
 public struct SyncConflict: Sendable {

@@ -25,8 +25,7 @@ extension SyncEngine {
     case (.create, .put, _): call = call.header(.ifNoneMatch, "*")
     default: if let version = record.version { call = call.ifMatch(version) }
     }
-    let place = envelope(row, rows.objectEnvelope)
-    let answer = try await client.send(call.mapping { try self.answer($0, $1, at: place) })
+    let answer = try await client.send(call.mapping(at: rows.objectEnvelope) { try self.answer($0) })
     if entry.operation == .create {
       let known = settings.provisionalID == nil ? record.id : nil
       if known == nil, answer.content.flatMap(identity.id) == nil { throw UnusableAnswer.noID(member: settings.identifier) }
@@ -55,8 +54,8 @@ extension SyncEngine {
       }
     let call = call(rows.batch, id: nil, key: key).body(body)
     let answers = try await client.send(
-      call.mapping { head, data in
-        try elements(data, at: batch.answer).map { ServerAnswer(content: $0, version: version(of: $0)) }
+      call.mapping { input in
+        try elements(input.data, at: batch.answer).map { ServerAnswer(content: $0, version: version(of: $0)) }
       })
     guard answers.count == entries.count else {
       throw UnusableAnswer.batchMismatch(sent: entries.count, received: answers.count)
@@ -74,7 +73,7 @@ extension SyncEngine {
     guard let row = rows.read, let id = record.id else { throw error }
     let call = call(row, id: id, key: nil)
     do {
-      return try await client.send(call.mapping { try answer($0, $1, at: envelope(row, rows.objectEnvelope)) })
+      return try await client.send(call.mapping(at: rows.objectEnvelope) { try answer($0) })
     } catch let failure as CallError where failure.kind == .notFound {
       return nil
     }
@@ -82,14 +81,15 @@ extension SyncEngine {
 
   /// The call for the listing, which is read page by page as its row says.
   func listing(_ query: Query) -> Call<[RawJSON]> {
-    Call<[RawJSON]>(rows.list, settings.values, query: query).envelope(envelope(rows.list, rows.listEnvelope))
+    Call<[RawJSON]>(rows.list, settings.values, query: query)
+      .envelope(rows.list.options.explicit(EnvelopeOption.self) ?? rows.listEnvelope)
   }
 
   /// One page of the listing.
   func list(_ query: Query) async throws -> (entities: [RawJSON], head: HTTPResponse) {
     let call = Call<Okay>(rows.list, settings.values, query: query)
     return try await client.send(
-      call.mapping { head, data in (try elements(data, at: envelope(rows.list, rows.listEnvelope)), head) })
+      call.mapping(at: rows.listEnvelope) { input in (try elements(input.data, at: input.place), input.head) })
   }
 
   private func call(_ row: Endpoint, id: String?, key: String?) -> Call<Okay> {
@@ -99,15 +99,12 @@ extension SyncEngine {
     return call.header(Idempotent.keyField, settings.quotesIdempotencyKey ? "\"\(key)\"" : key)
   }
 
-  private func envelope(_ row: Endpoint, _ models: KeyPathText) -> KeyPathText {
-    row.options.explicit(EnvelopeOption.self) ?? models
-  }
-
-  private func answer(_ head: HTTPResponse, _ data: Data, at place: KeyPathText) throws -> ServerAnswer {
-    guard !data.isEmpty else { return ServerAnswer(version: version(of: nil, head)) }
-    guard let content = try RawJSON(parsing: data).value(at: place) else { throw MappingError(.missing, at: place.parts) }
-    guard case .object = content else { return ServerAnswer(version: version(of: nil, head)) }
-    return ServerAnswer(content: content, version: version(of: content, head))
+  private func answer(_ input: MappingInput) throws -> ServerAnswer {
+    guard !input.data.isEmpty else { return ServerAnswer(version: version(of: nil, input.head)) }
+    let place = input.place
+    guard let content = try RawJSON(parsing: input.data).value(at: place) else { throw MappingError(.missing, at: place.parts) }
+    guard case .object = content else { return ServerAnswer(version: version(of: nil, input.head)) }
+    return ServerAnswer(content: content, version: version(of: content, input.head))
   }
 
   private func elements(_ data: Data, at place: KeyPathText) throws -> [RawJSON] {

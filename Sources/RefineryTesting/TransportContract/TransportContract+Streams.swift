@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTypes
+import RefineryControl
 import RefineryCore
 
 extension TransportContract {

@@ -297,7 +297,7 @@ import Testing
   @Test("C19: an answer may be put together from the head and the bytes")
   func ownMapping() async throws {
     let (api, _) = client(.json("[]", headers: [.contentRange: "items 0-9/42"]))
-    let call = Person.enumerate().mapping { head, data in "\(head.headerFields[.contentRange] ?? "") \(data.count)" }
+    let call = Person.enumerate().mapping { "\($0.head.headerFields[.contentRange] ?? "") \($0.data.count)" }
     #expect(try await api.send(call) == "items 0-9/42 2")
   }
 

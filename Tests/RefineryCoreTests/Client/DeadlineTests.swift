@@ -60,7 +60,7 @@ import Testing
   func mapping() async throws {
     let clock = ManualClock()
     let api = api([], StubTransport(.json("[]")), clock)
-    let slow = Person.enumerate().timeout(.seconds(5)).mapping { _, _ in clock.advance(by: .seconds(6)) }
+    let slow = Person.enumerate().timeout(.seconds(5)).mapping { _ in clock.advance(by: .seconds(6)) }
     let error = try #require(await #expect(throws: CallError.self) { try await api.send(slow) })
     #expect(error.kind == .timedOut(.total))
   }

@@ -38,16 +38,21 @@ import Testing
   @Test("E08: a parent's call gives its options where the last part is silent, but none that speak of its own answer")
   func options() throws {
     struct Refusal: Decodable, Error, Sendable {}
+    enum Draft: OptionKey {
+      static let name = "draft"
+      static let defaultValue = false
+      static let isInherited = false
+    }
     let parent = Post.read(1).timeout(.seconds(3)).option(Idempotent.self, true).envelope("data").coder(FormCoder())
       .errors(Refusal.self, for: StatusSet(400...499)).ifMatch("v1").header(.accept, "text/csv")
-      .option(AcceptedMediaTypes.self, ["text/csv"]).option(PatchStyleOption.self, .jsonPatch)
+      .option(AcceptedMediaTypes.self, ["text/csv"]).option(Draft.self, true)
     let own = try request(Post.read(1) / Comment.create(["text": "a"]))
     #expect(own.options[Timeout.self] == .seconds(7000))
     let joined = try request(parent / Comment.create(["text": "a"]))
     #expect(joined.options[Timeout.self] == .seconds(3))
     #expect(joined.options.explicit(EnvelopeOption.self) == nil)
     #expect(joined.options[ErrorTypes.self] == ErrorTypes.defaultValue)
-    #expect(joined.options.explicit(AcceptedMediaTypes.self) == nil && joined.options.explicit(PatchStyleOption.self) == nil)
+    #expect(joined.options.explicit(AcceptedMediaTypes.self) == nil && joined.options.explicit(Draft.self) == nil)
     #expect(!joined.isIdempotent)
     #expect(joined.head.headerFields[.ifMatch] == nil)
     #expect(joined.head.headerFields[.accept] == "application/json")
@@ -68,7 +73,7 @@ import Testing
     #expect(try await api.send(Post.read(1) / comment.create().mergingSent) == Comment(id: 9, text: "hello"))
     #expect(try await api.send(Post.read(1) / Comment.read(2).ifNoneMatch("v1")) == nil)
     #expect(try await api.send(Post.read(1) / Comment.read(2).envelope("data")).text == "x")
-    #expect(try await api.send(Post.read(1) / Comment.read(2).mapping { head, _ in head.status.code }) == 200)
+    #expect(try await api.send(Post.read(1) / Comment.read(2).mapping { $0.head.status.code }) == 200)
     #expect(server.requests[5].head.headerFields[.ifNoneMatch] == #""v1""#)
     #expect(try sent(Post.read(1) / Comment.hide(2).form(["why": "spam"])) == "why=spam")
     #expect(try sent(Post.read(1) / Comment.hide(2).text("spam")) == "spam")

@@ -204,7 +204,7 @@ import Testing
     let (api, server) = client(.json("[]"))
     let form = await #expect(throws: CallError.self) { try await api.stream(Person.enumerate().coder(FormCoder())).gathered() }
     #expect((form?.underlying as? Unstreamable)?.reason == .coder("FormCoder") && form?.stage == .building)
-    let mapped = Person.enumerate().mapping { _, _ in [1, 2] }
+    let mapped = Person.enumerate().mapping { _ in [1, 2] }
     let other = await #expect(throws: CallError.self) { try await api.stream(mapped).gathered() }
     #expect((other?.underlying as? Unstreamable)?.reason == .mapping && server.requests.isEmpty)
   }

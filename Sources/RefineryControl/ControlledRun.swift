@@ -1,0 +1,79 @@
+import RefineryCore
+import Synchronization
+
+/// One run of a controlled call: sends the call and keeps its result.
+final class ControlledRun<Output: Sendable>: Sendable {
+  let gate: Gate
+  private let client: Client
+  private let call: Call<Output>
+  private let stopsClock: Bool
+  private let ending = Mutex<Result<Reply<Output>, any Error>?>(nil)
+
+  init(_ client: Client, _ call: Call<Output>, stopsClock: Bool) {
+    self.client = client
+    self.call = call
+    self.stopsClock = stopsClock
+    gate = Gate(clock: client.clock)
+  }
+
+  /// Returns a new run of the same call, which is not started.
+  func renewed() -> ControlledRun { ControlledRun(client, call, stopsClock: stopsClock) }
+
+  /// The row, with the changes of operators applied.
+  var endpoint: Endpoint { client.overrides.applied(to: call.endpoint) }
+
+  /// Returns the reply, or throws the error of the call.
+  func outcome() throws -> Reply<Output> {
+    guard let ending = ending.withLock({ $0 }) else { throw CancellationError() }
+    return try ending.get()
+  }
+
+  /// Runs the call to its end, or until it is cancelled.
+  func runs() async {
+    let result: Result<Reply<Output>, any Error>
+    do { result = .success(try await reply()) } catch { result = .failure(error) }
+    // A pause that comes after the last byte also holds back the result.
+    while !ends(with: result) {
+      do { try await gate.pass() } catch { break }
+    }
+    gate.closeProgress()
+  }
+
+  private func ends(with result: Result<Reply<Output>, any Error>) -> Bool {
+    gate.flow.change { flow in
+      guard flow.phase == .running else { return true }
+      switch result {
+      case .success where flow.isPaused: return false
+      case .failure(is CancellationError): flow.phase = .cancelled
+      default: flow.phase = .finished
+      }
+      ending.withLock { $0 = result }
+      return true
+    }
+  }
+
+  private func reply() async throws -> Reply<Output> {
+    try await gate.pass()
+    var client = client
+    client.transport = ControlledTransport(inner: client.transport, gate: gate)
+    guard stopsClock else { return try await client.reply(to: call) }
+    client.clock = CallClock(PausingClock(gate: gate))
+    let limit = client.option(Timeout.self, of: call)
+    if let limit { client.middleware.insert(PausableTimeout(limit: limit, clock: client.clock), at: 0) }
+    return try await client.reply(to: call.timeout(nil))
+  }
+}
+
+/// The time limit of the whole call, by a clock that stops in a pause. The request has no deadline then, because the timers of a
+/// transport do not stop.
+private struct PausableTimeout: Middleware {
+  let limit: Duration
+  let clock: CallClock
+
+  func respond(to request: Request, next: Next) async throws -> Response {
+    let deadline = Deadline(after: limit, on: clock)
+    var response = try await deadline.enforce(.total, limit: limit) { try await next(request) }
+    response.body = response.body.ending(by: deadline, limit: limit)
+    return response
+  }
+}

@@ -1,0 +1,135 @@
+import RefineryCore
+
+/// Holds one controlled call while it is paused. It does not depend on the output of the call.
+final class Gate: Sendable {
+  struct Flow: Sendable {
+    enum Phase: Sendable { case idle, running, finished, cancelled }
+
+    var phase = Phase.idle
+    var isPaused = false
+    /// When the current pause began, and how long the pauses before it took, by the clock of the call.
+    var pauseBegan: Duration?
+    var pausedFor = Duration.zero
+
+    var isOver: Bool { phase == .finished || phase == .cancelled }
+
+    var state: CallState {
+      switch phase {
+      case .finished: .finished
+      case .cancelled: .cancelled
+      case .idle: isPaused ? .paused(from: .idle) : .idle
+      case .running: isPaused ? .paused(from: .running) : .running
+      }
+    }
+  }
+
+  struct Meter: Sendable {
+    var progress = TransferProgress()
+    /// Whether the progress is final.
+    var isOver = false
+  }
+
+  let clock: CallClock
+  let flow = Observed(Flow())
+  let meter = Observed(Meter())
+
+  init(clock: CallClock) {
+    self.clock = clock
+  }
+
+  func pause() {
+    flow.change { flow in
+      guard !flow.isOver, !flow.isPaused else { return }
+      flow.isPaused = true
+      flow.pauseBegan = clock.now
+    }
+  }
+
+  func resume() {
+    flow.change { flow in
+      guard !flow.isOver, let began = flow.pauseBegan else { return }
+      flow.isPaused = false
+      flow.pauseBegan = nil
+      flow.pausedFor += clock.now - began
+    }
+  }
+
+  /// Ends a call that has been started. Returns false if the call was not running.
+  func cancel() -> Bool {
+    flow.change { flow in
+      guard flow.phase == .running else { return false }
+      flow.phase = .cancelled
+      return true
+    }
+  }
+
+  /// Ends a call that has not been started.
+  func abandon() {
+    let isIdle = flow.change { flow in
+      guard flow.phase == .idle else { return false }
+      flow.phase = .cancelled
+      return true
+    }
+    if isIdle { closeProgress() }
+  }
+
+  /// Waits while the call is paused.
+  ///
+  /// - Parameter passing: runs in the same step as the check, so that no pause can begin between them.
+  /// - Throws: `CancellationError` if the call has ended or the task is cancelled.
+  func pass(_ passing: () -> Void = {}) async throws {
+    let isOpen = await flow.first { flow -> Bool? in
+      guard !flow.isOver else { return false }
+      guard !flow.isPaused else { return nil }
+      passing()
+      return true
+    }
+    guard isOpen == true else { throw CancellationError() }
+  }
+
+  /// The time of the call, without its pauses.
+  var activeTime: Duration {
+    flow.peek { ($0.pauseBegan ?? clock.now) - $0.pausedFor }
+  }
+
+  var states: Updates<CallState> {
+    Updates { [flow] last in await flow.first { Self.step($0.state, last, isOver: $0.isOver) } ?? nil }
+  }
+
+  var progressUpdates: Updates<TransferProgress> {
+    Updates { [meter] last in await meter.first { Self.step($0.progress, last, isOver: $0.isOver) } ?? nil }
+  }
+
+  /// Returns the next element of a sequence of updates: `.some(nil)` at its end, nil if there is no new element yet.
+  private static func step<Element: Equatable>(_ now: Element, _ last: Element?, isOver: Bool) -> Element?? {
+    now != last ? now : isOver ? .some(nil) : nil
+  }
+
+  /// Changes the progress.
+  func count(_ change: (inout TransferProgress) -> Void) { meter.change { change(&$0.progress) } }
+
+  /// Ends the sequences of progress updates.
+  func closeProgress() { meter.change { $0.isOver = true } }
+}
+
+/// A clock that stops while a call is paused.
+struct PausingClock: Clock {
+  struct Instant: InstantProtocol {
+    let offset: Duration
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  let gate: Gate
+
+  var now: Instant { Instant(offset: gate.activeTime) }
+  var minimumResolution: Duration { .nanoseconds(1) }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    while now < deadline {
+      try await gate.pass()
+      try await gate.clock.sleep(for: now.duration(to: deadline))
+    }
+  }
+}

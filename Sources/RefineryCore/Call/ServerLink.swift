@@ -1,0 +1,88 @@
+import HTTPTypes
+
+/// A link as the server wrote it.
+struct ServerLink: Sendable, Equatable {
+  let text: String
+  /// Added to the query of the link.
+  var query = Query()
+
+  /// Whether the target does not depend on the path of the URL that the link is resolved against.
+  var isIndependentOfPath: Bool {
+    guard let reference = reference else { return false }
+    return reference.scheme != nil || reference.authority != nil || reference.path.hasPrefix("/")
+  }
+
+  private var reference: URIReference? { URIReference(String(text.trimming { $0 == " " })) }
+
+  /// Changes the target of a complete request to this link, if ``ForeignLinks`` permits it.
+  func redirect(_ request: inout Request, by encoder: QueryEncoder) throws(LinkRefused) {
+    // Validation refuses a request without an origin later, and names that reason.
+    guard let own = Origin(request.head) else { return }
+    let target = reference?.resolved(against: URIReference(request.head))
+    let origin = target.flatMap { Origin(scheme: $0.scheme, authority: $0.authority) }
+    let row = request.endpoint.name
+    func refusal(_ reason: LinkRefused.Reason) -> LinkRefused { LinkRefused(reason, row: row, origin: origin) }
+
+    guard text.contains(where: { $0 != " " }) else { throw refusal(.empty) }
+    guard let target else { throw refusal(.malformed) }
+    guard target.scheme == "http" || target.scheme == "https" else { throw refusal(.foreignScheme) }
+    guard let origin else { throw refusal(.malformed) }
+    let rule = request.options[ForeignLinks.self]
+    var path = target.requestTarget
+    if !query.isEmpty { encoder.append(query, to: &path) }
+    if rule == .atOwnOrigin {
+      request.head.path = path
+      return
+    }
+    guard own.scheme == "http" || origin.scheme == "https" else { throw refusal(.leavesTLS) }
+    if origin != own {
+      let isHome = request.options[HomeOrigin.self].flatMap { Origin(url: $0) } == own
+      switch rule {
+      case .allow(let allowed) where allowed.contains { Origin(url: $0) == origin }:
+        if isHome { request.options[HomeOrigin.self] = origin.description }
+      case .withoutCredentials:
+        request.withholdCredentials()
+      case .refuse, .allow, .atOwnOrigin:
+        throw refusal(.leavesOrigin)
+      }
+      request.head.scheme = origin.scheme
+      request.head.authority = target.authority?.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init)
+    }
+    request.head.path = path
+  }
+}
+
+extension Request {
+  /// Removes the credentials, and tells middleware not to add any.
+  fileprivate mutating func withholdCredentials() {
+    let marked = options[CredentialFields.self]
+    head.headerFields.removeAll { RedirectPolicy.isCredential($0) || marked.contains($0) }
+    options[CredentialsWithheld.self] = true
+    // For middleware that checks only the home origin: no target has an empty origin.
+    options[HomeOrigin.self] = ""
+  }
+}
+
+extension URIReference {
+  private static let pathBytes = ByteSet("!$&'()*+,;=:@/", adding: .unreserved)
+  private static let queryBytes = ByteSet("?", adding: pathBytes)
+
+  /// Path and query for a request line: forbidden characters are encoded, triplets are kept.
+  var requestTarget: String {
+    var text = path.hasPrefix("/") ? "" : "/"
+    text.append(percentEncoding: path, keeping: Self.pathBytes, keepsTriplets: true)
+    if let query {
+      text += "?"
+      text.append(percentEncoding: query, keeping: Self.queryBytes, keepsTriplets: true)
+    }
+    return text
+  }
+}
+
+extension Origin {
+  /// The origin of an absolute URL; nil for any other text.
+  init?(url: String) {
+    guard let reference = URIReference(url) else { return nil }
+    self.init(scheme: reference.scheme, authority: reference.authority)
+  }
+}

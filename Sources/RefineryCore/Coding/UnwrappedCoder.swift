@@ -1,0 +1,62 @@
+public import FoundationEssentials
+
+/// A coder together with the place where it writes a model, for code that works on the model's own members.
+///
+/// A coder may write a model within other members, as JSON:API does in `data`. This type finds out where, once, and removes and
+/// adds the members around it. It makes one test value with the coder, unless that is a ``ChangeCoder``.
+///
+/// ```swift
+/// let unwrapped = UnwrappedCoder(input.coder)
+/// let object = unwrapped.object(in: input.sent)   // what was sent, without the members around it
+/// ```
+public struct UnwrappedCoder: Sendable, Redacted {
+  /// The coder.
+  public let coder: any Coder
+  /// The path of a model in a body of this coder. Empty if the model is the body.
+  public let envelope: [String]
+
+  /// Finds out where a coder writes a model: at most four levels deep.
+  public init(_ coder: any Coder) {
+    self.coder = coder
+    if let coder = coder as? any ChangeCoder {
+      envelope = coder.trackedEnvelope
+      return
+    }
+    // Any type can be a coder, so only a test value shows how a coder wraps values.
+    let probe: RawJSON = ["refinery.probe": true]
+    let body = (try? coder.encode(probe, nulls: nil)).flatMap { try? RawJSON(parsing: $0) }
+    envelope = body.flatMap { Self.path(to: probe, in: $0, levels: 4) } ?? []
+  }
+
+  private static func path(to probe: RawJSON, in json: RawJSON, levels: Int) -> [String]? {
+    if json == probe { return [] }
+    guard levels > 0, case .object(let members) = json else { return nil }
+    for (key, value) in members {
+      if let rest = path(to: probe, in: value, levels: levels - 1) { return [key] + rest }
+    }
+    return nil
+  }
+
+  /// Returns the model's object in a body of this coder; nil if there is none.
+  public func object(in body: Data?) -> RawJSON? {
+    guard let body, let json = try? RawJSON(parsing: body).value(at: KeyPathText(parts: envelope)), json.object != nil else {
+      return RawJSON?.none
+    }
+    return json
+  }
+
+  /// Returns the object that was sent, with the members of the response merged in: see ``ChangeCoder/merging(sent:with:)``.
+  public func merging(sent: RawJSON.Object, with received: RawJSON.Object) -> RawJSON {
+    if let coder = coder as? any ChangeCoder { return coder.merging(sent: .object(sent), with: .object(received)) }
+    return .object(sent.merging(received))
+  }
+
+  /// Decodes a model from its object.
+  ///
+  /// - Throws: ``MappingError``.
+  public func decode<Model: Decodable>(_ type: Model.Type, from object: RawJSON) throws -> Model {
+    guard coder is any ChangeCoder else { return try coder.decode(type, from: object.data(), at: []) }
+    let body = envelope.reversed().reduce(object) { .object([(key: $1, value: $0)]) }
+    return try coder.decode(type, from: body.data(), at: envelope)
+  }
+}

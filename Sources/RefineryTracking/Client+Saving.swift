@@ -1,0 +1,99 @@
+public import RefineryCore
+
+extension Client {
+  /// Sends the changes of a tracked model by PATCH, and updates it with the response. Without changes, no request is sent.
+  ///
+  /// - Returns: the reply; nil if there was nothing to send.
+  /// - Throws: ``Conflict`` if the server has another version; `CallError`; `CancellationError`. `tracked` then keeps its
+  ///   changes.
+  @discardableResult
+  public func save<Model>(_ tracked: inout Tracked<Model>) async throws -> Reply<Tracked<Model>>? where Model.Parent == Never {
+    guard let reply = try await sending(tracked, by: Model.patchEndpoint, { try tracked.patch() }) else { return nil }
+    tracked = reply.value
+    return reply
+  }
+
+  /// Sends the changes of a tracked model with the row, path, header fields and options of another call. Without changes, no
+  /// request is sent.
+  ///
+  /// ```swift
+  /// try await api.save(&comment, by: Post.read(1) / Comment.patch(2, [:]))
+  /// ```
+  ///
+  /// - Returns: the reply; nil if there was nothing to send.
+  /// - Throws: the same as `save(_:)`.
+  @discardableResult
+  public func save<Model>(
+    _ tracked: inout Tracked<Model>, by carrier: Call<Model>
+  ) async throws -> Reply<Tracked<Model>>? {
+    guard let reply = try await sending(tracked, by: carrier.endpoint, { try tracked.patch(by: carrier) }) else { return nil }
+    tracked = reply.value
+    return reply
+  }
+
+  /// Sends the changes of a tracked model, and returns it as the server has it now. Without changes, no request is sent, and the
+  /// model is returned unchanged.
+  ///
+  /// - Throws: ``Conflict`` if the server has another version; `CallError`; `CancellationError`.
+  public func save<Model>(_ tracked: Tracked<Model>) async throws -> Tracked<Model> where Model.Parent == Never {
+    try await sending(tracked, by: Model.patchEndpoint) { try tracked.patch() }?.value ?? tracked
+  }
+
+  private func sending<Model>(
+    _ tracked: Tracked<Model>, by row: Endpoint, _ patch: () throws -> Call<Tracked<Model>>?
+  ) async throws -> Reply<Tracked<Model>>? {
+    let call: Call<Tracked<Model>>
+    do {
+      guard let some = try patch() else { return nil }
+      call = some
+    } catch {
+      throw CallError(.building, row, underlying: error)
+    }
+    do {
+      return try await reply(to: call)
+    } catch let error as CallError {
+      if let conflict = Conflict(tracked, error) { throw conflict }
+      throw error
+    }
+  }
+}
+
+extension Client {
+  /// The server's version in a conflict: the one in the response, if it came with its entity tag; otherwise the current one, which
+  /// is read.
+  ///
+  /// - Throws: `CallError`; `CancellationError`.
+  public func theirs<Model: Readable>(in conflict: Conflict<Model>) async throws -> Tracked<Model> where Model.Parent == Never {
+    if let theirs = conflict.theirs, theirs.strongTag != nil || conflict.mine.strongTag == nil { return theirs }
+    return try await send(conflict.mine.read())
+  }
+
+  /// Sends the changes of a tracked model. If the server has another version, applies the changes to that version and tries again.
+  ///
+  /// - Parameters:
+  ///   - tracked: the model to save. It is unchanged after an error.
+  ///   - side: whose value is kept if both changed the same member; nil to throw the conflict in that case.
+  ///   - attempts: the number of tries, at least one.
+  /// - Returns: the reply; nil if there was nothing to send.
+  /// - Throws: ``Conflict`` after the last try, or if both sides changed the same member; `CallError`;
+  ///   `CancellationError`.
+  @discardableResult
+  public func save<Model: Readable>(
+    _ tracked: inout Tracked<Model>, rebasing side: ConflictSide?, attempts: Int = 3
+  ) async throws -> Reply<Tracked<Model>>? where Model.Parent == Never {
+    var candidate = tracked
+    var attempt = 1
+    while true {
+      do {
+        let reply = try await save(&candidate)
+        tracked = candidate
+        return reply
+      } catch let conflict as Conflict<Model> where attempt < attempts {
+        let rebase = try await candidate.rebased(onto: theirs(in: conflict), preferring: side ?? .mine)
+        guard side != nil || rebase.overlaps.isEmpty else { throw conflict }
+        candidate = rebase.tracked
+        attempt += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import FoundationEssentials
+import HTTPTypes
+public import RefineryCore
+
+/// The server has another version than the one that was changed; it refused the patch and changed nothing.
+///
+/// ```swift
+/// do {
+///   try await api.save(&person)
+/// } catch let conflict as Conflict<Person> {
+///   let theirs = try await api.theirs(in: conflict)          // the server's version
+///   let rebase = try person.rebased(onto: theirs)            // my changes upon it
+///   guard rebase.overlaps.isEmpty else { throw conflict }    // both changed the same members
+///   person = rebase.tracked
+///   try await api.save(&person)
+/// }
+/// ```
+public struct Conflict<Model: Patchable & Encodable>: SafelyDescribed {
+  /// The model to save, with its changes.
+  public let mine: Tracked<Model>
+
+  /// The server's version, if the response contained it: as the model's object, or at one of the style's places. Otherwise nil;
+  /// ``RefineryCore/Client/theirs(in:)`` then reads it.
+  public let theirs: Tracked<Model>?
+
+  /// The call's error: row, status, header fields, body, attempts. Its kind is that of the status.
+  public let error: CallError
+
+  /// The conflict of a failed call; nil if its status is not one of the style's conflict statuses.
+  ///
+  /// For calls that are not sent by `save`, such as ``Tracked/update(nulls:)``.
+  public init?(_ mine: Tracked<Model>, _ error: CallError) {
+    guard error.stage == .status, let status = error.status, mine.style.conflictStatuses.contains(status) else { return nil }
+    self.mine = mine
+    self.error = error
+    theirs = Self.version(in: error, of: mine)
+  }
+
+  /// One line, safe to log: the description of the call's error.
+  public var description: String { "conflict: \(error.description)" }
+
+  private static func version(in error: CallError, of mine: Tracked<Model>) -> Tracked<Model>? {
+    guard !error.isBodyTruncated, let body = try? RawJSON(parsing: error.body) else { return nil }
+    for place in [Model.objectEnvelope] + mine.style.conflictPlaces + [[]] {
+      guard let object = body.value(at: place), object.object != nil,
+        let model = try? mine.coder.decode(Model.self, from: object),
+        let theirs = try? Tracked(
+          model, memory: object, entityTag: error.headers?[.eTag], style: mine.style, coder: mine.coder, values: mine.values)
+      else { continue }
+      // Any object fits a model without required members, so the id must match, or the place must be certain.
+      if theirs.values["id"] == mine.values["id"], model is any Identifiable || !place.parts.isEmpty { return theirs }
+    }
+    return nil
+  }
+}
+
+/// One of the two sides of a conflict.
+public enum ConflictSide: Sendable, Hashable {
+  /// The local change, which was refused.
+  case mine
+  /// The server's version.
+  case theirs
+}
+
+/// Changes applied to another version than the one they were made to.
+public struct Rebase<Model: Patchable & Encodable>: Sendable {
+  /// The other version with the changes, ready to be saved.
+  public let tracked: Tracked<Model>
+
+  /// The members that both sides changed to different values, by their names in JSON. An array is one member.
+  public let overlaps: [JSONPointer]
+}
+
+extension Tracked {
+  /// Applies the changes of this model to the server's version: a three-way merge.
+  ///
+  /// A member that one side changed gets that side's value. A member that both changed gets the preferred side's value, and
+  /// ``Rebase/overlaps`` names it. Members that the model does not encode are the server's. A `Refreshable` model is updated in
+  /// place.
+  ///
+  /// - Throws: ``Untrackable``, `MappingError`, and what the model's own code throws.
+  public func rebased(onto theirs: Tracked, preferring side: ConflictSide = .mine) throws -> Rebase<Model> {
+    let base = try baseline(style.nulls)
+    let before = try theirs.baseline(style.nulls)
+    // A member that the model no longer encodes may be one that it leaves unchanged.
+    let mine = MemberChanges.carried(onto: base, from: base, to: try current(), keepsUnwritten: keepsUnwritten)
+    let merge = MemberChanges.merged(base, mine: mine, theirs: before, preferring: side)
+    let target = MemberChanges.carried(onto: theirs.memory, from: before, to: merge.result, keepsUnwritten: false)
+    var result = theirs
+    result.style = style
+    if let live = value as? any Refreshable {
+      try live.refresh(from: clearing(target))
+      result.value = value
+    } else {
+      result.value = try coder.decode(Model.self, from: target)
+    }
+    return Rebase(tracked: result, overlaps: merge.overlaps)
+  }
+}
+
+extension Rebase: Redacted {}

@@ -1,0 +1,123 @@
+import RefineryCore
+
+/// Applies the changes of one encoded document to another, and merges two sets of changes.
+enum MemberChanges {
+  /// Applies the changes from `old` to `new` to `document`. Members that did not change, and members that neither has, are kept.
+  ///
+  /// - Parameter keepsUnwritten: whether members that `new` lacks are kept instead of removed.
+  static func carried(
+    onto document: RawJSON, from old: RawJSON, to new: RawJSON, keepsUnwritten: Bool
+  ) -> RawJSON {
+    switch (document, old, new) {
+    case (.object(let document), .object(let old), .object(let new)):
+      var result = document
+      for (key, value) in new {
+        if let before = old[key] {
+          if before.isIdentical(to: value) { continue }
+          result[key] =
+            document[key].map { carried(onto: $0, from: before, to: value, keepsUnwritten: keepsUnwritten) } ?? value
+        } else {
+          result[key] = value
+        }
+      }
+      if !keepsUnwritten {
+        for key in old.keys where new[key] == nil { result[key] = RawJSON?.none }
+      }
+      return .object(result)
+    case (.array(let document), .array(let old), .array(let new)) where correspond(document, old):
+      return .array(carried(onto: document, from: old, to: new, keepsUnwritten: keepsUnwritten))
+    default:
+      return old.isIdentical(to: new) ? document : new
+    }
+  }
+
+  /// Works element by element, so that members of an element that the model does not know are kept.
+  private static func carried(
+    onto document: [RawJSON], from old: [RawJSON], to new: [RawJSON], keepsUnwritten: Bool
+  ) -> [RawJSON] {
+    // A patch for arrays of numbers, one number for each distinct element, says which elements are kept, changed and moved.
+    var numbers: [[UInt8]: Int] = [:]
+    func number(_ element: RawJSON) -> RawJSON {
+      let text = Array(element.text().utf8)
+      let number = numbers[text] ?? numbers.count
+      numbers[text] = number
+      return .number(number)
+    }
+    let patch = JSONPatch.make(from: .array(old.map(number)), to: .array(new.map(number)))
+    var elements = Array(zip(document, old))
+    for operation in patch.operations {
+      guard let index = operation.path.tokens.first.flatMap({ Int($0) }) else { continue }
+      switch operation {
+      case .remove: elements.remove(at: index)
+      case .add: elements.insert((new[index], new[index]), at: index)
+      default:
+        let (element, before) = elements[index]
+        elements[index].0 = carried(onto: element, from: before, to: new[index], keepsUnwritten: keepsUnwritten)
+      }
+    }
+    return elements.map(\.0)
+  }
+
+  /// Whether the elements are the same in the same order, as far as can be found out: a model may sort or filter them.
+  private static func correspond(_ document: [RawJSON], _ written: [RawJSON]) -> Bool {
+    document.count == written.count && zip(document, written).allSatisfy(corresponds)
+  }
+
+  private static func corresponds(_ document: RawJSON, _ written: RawJSON) -> Bool {
+    switch (document, written) {
+    case (.array(let document), .array(let written)): return correspond(document, written)
+    case (.object(let document), .object(let written)):
+      // Most of the shared members must be equal, not all: a coder may write a date in another form than the server.
+      var agreeing = 0
+      for (key, value) in written {
+        guard let other = document[key] else { continue }
+        agreeing += corresponds(other, value) ? 1 : -1
+      }
+      return agreeing > 0 || (written.isEmpty && document.isEmpty)
+    default: return document.isIdentical(to: written)
+    }
+  }
+
+  /// Merges two sets of changes to one document, and lists the members that both changed to different values.
+  ///
+  /// Objects are merged member by member; an array that both changed counts as one member.
+  static func merged(_ base: RawJSON, mine: RawJSON, theirs: RawJSON, preferring side: ConflictSide) -> Merge {
+    var merge = Merge(side: side)
+    merge.result = merge.value(base, mine, theirs, at: .root) ?? .null
+    return merge
+  }
+
+  struct Merge {
+    let side: ConflictSide
+    var result = RawJSON.null
+    var overlaps: [JSONPointer] = []
+
+    init(side: ConflictSide) { self.side = side }
+
+    /// Nil for a missing member.
+    fileprivate mutating func value(
+      _ base: RawJSON?, _ mine: RawJSON?, _ theirs: RawJSON?, at pointer: JSONPointer
+    ) -> RawJSON? {
+      if same(mine, base) || same(mine, theirs) { return theirs }
+      if same(theirs, base) { return mine }
+      guard case .object(let base)? = base, case .object(let mine)? = mine, case .object(let theirs)? = theirs else {
+        overlaps.append(pointer)
+        return side == .mine ? mine : theirs
+      }
+      var result = theirs
+      let added = mine.keys.filter { theirs[$0] == nil }
+      for key in theirs.keys + added {
+        result[key] = value(base[key], mine[key], theirs[key], at: pointer.appending(key))
+      }
+      return .object(result)
+    }
+
+    private func same(_ left: RawJSON?, _ right: RawJSON?) -> Bool {
+      switch (left, right) {
+      case (nil, nil): true
+      case (let left?, let right?): left.isIdentical(to: right)
+      default: false
+      }
+    }
+  }
+}

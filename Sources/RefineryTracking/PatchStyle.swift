@@ -1,0 +1,88 @@
+public import RefineryCore
+
+/// How the changes of a ``Tracked`` model are sent.
+///
+/// Set it for a client, a model, a row or a call by ``PatchStyleOption``, or for a single value by ``Tracked/style``:
+///
+/// ```swift
+/// extension Article { static let options = Options().setting(PatchStyleOption.self, .jsonPatch) }
+/// ```
+public struct PatchStyle: Sendable, Equatable {
+  /// The formats of a patch.
+  public enum Format: String, Sendable {
+    /// The members of the object that changed, each with its whole value, with the coder's media type, usually
+    /// `application/json`. Safe with every server: most of them, such as Kinto and Django REST framework, replace the whole value
+    /// of a member.
+    case members
+    /// A merge patch with the coder's media type: only the changes, also within nested objects. Only for servers that merge
+    /// `application/json` at every depth: other servers lose the members that a nested object leaves out.
+    case merge
+    /// A merge patch as `application/merge-patch+json` (RFC 7396).
+    case mergePatch
+    /// A list of operations as `application/json-patch+json` (RFC 6902). It can change single elements of arrays, and it
+    /// distinguishes null from a missing member.
+    case jsonPatch
+  }
+
+  /// The format of the patch. Default: ``Format/members``.
+  public var format: Format
+  /// How properties that have become nil are sent. By default they are sent as null. With `valued`, members that the model does
+  /// not encode are left out, so the server keeps them; this includes keys that were removed from a dictionary.
+  public var nulls: NullPolicy
+  /// Whether members that were or become arrays are left out, except in a JSON patch. Default: no.
+  public var ignoresArrays: Bool
+  /// Whether the patch has an `If-Match` field if a strong entity tag is known, so that changes of other clients are not
+  /// overwritten unseen. Default: yes.
+  public var sendsIfMatch: Bool
+  /// The statuses that report another version on the server. Default: 412.
+  public var conflictStatuses: StatusSet
+  /// Paths in the body of such a response that may contain the server's version, besides the model's envelope and the top level.
+  /// Default: `details.existing`.
+  public var conflictPlaces: [KeyPathText]
+
+  /// A style.
+  public init(
+    _ format: Format = .members, nulls: NullPolicy = .nullified, ignoresArrays: Bool = false, sendsIfMatch: Bool = true,
+    conflictStatuses: StatusSet = StatusSet(412...412), conflictPlaces: [KeyPathText] = ["details.existing"]
+  ) {
+    self.format = format
+    self.nulls = nulls
+    self.ignoresArrays = ignoresArrays
+    self.sendsIfMatch = sendsIfMatch
+    self.conflictStatuses = conflictStatuses
+    self.conflictPlaces = conflictPlaces
+  }
+
+  /// The members that changed, each with its whole value, with the coder's media type.
+  public static let members = PatchStyle(.members)
+  /// A merge patch with the coder's media type, for servers that merge it at every depth.
+  public static let merge = PatchStyle(.merge)
+  /// A merge patch as `application/merge-patch+json`.
+  public static let mergePatch = PatchStyle(.mergePatch)
+  /// A JSON patch.
+  public static let jsonPatch = PatchStyle(.jsonPatch)
+}
+
+extension PatchStyle: CustomStringConvertible {
+  /// The format, and the settings that differ from the defaults: `merge valued`.
+  public var description: String {
+    var words = [format.rawValue]
+    if nulls == .valued { words.append("valued") }
+    if ignoresArrays { words.append("ignoresArrays") }
+    if !sendsIfMatch { words.append("unconditional") }
+    return words.joined(separator: " ")
+  }
+}
+
+/// How the changes of tracked models are sent: see ``PatchStyle``.
+///
+/// The option is read when a model is received: from the call, the row, the model or the client; otherwise from the model's patch
+/// row.
+public enum PatchStyleOption: OptionKey {
+  /// The name in tables and reports: `patchStyle`.
+  public static let name = "patchStyle"
+  /// ``PatchStyle/members``.
+  public static let defaultValue = PatchStyle()
+  /// False: it is about one response.
+  public static let isInherited = false
+}

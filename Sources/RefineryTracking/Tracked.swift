@@ -1,0 +1,112 @@
+import FoundationEssentials
+public import RefineryCore
+
+/// A model together with the last known state of the server, so that only changes are sent.
+///
+/// ```swift
+/// var person = try await api.send(Person.read(5).tracked)
+/// person.value.name = "Bo"
+/// try await api.save(&person)      // PATCH people/5 {"name":"Bo"}
+/// try await api.save(&person)      // nothing is sent
+/// ```
+///
+/// Both states are encoded by the same coder and compared, so members that the model does not encode never appear in the
+/// difference. Numbers are compared by value; the order of members is ignored.
+///
+/// It is a value: a copy keeps its own state. A reference model is compared with its encoded state at the time it was received.
+/// One that is `Refreshable` is updated in place by the response to a patch; any other is replaced.
+public struct Tracked<Model: Patchable & Encodable>: Sendable {
+  /// The model; change it freely.
+  public var value: Model
+
+  /// The last known state of the server: the object of its last response, with all members that the model does not know.
+  public let memory: RawJSON
+
+  /// The entity tag that came with it; nil if there was none, as for elements of lists. If set, it is sent with the next patch as
+  /// `If-Match`, unless ``style`` disables that. A weak tag is not sent, because it could never match (RFC 9110 section
+  /// 13.1.1).
+  public var entityTag: String?
+
+  /// How changes are sent.
+  public var style: PatchStyle
+
+  let coder: UnwrappedCoder
+  /// The values for the placeholders of the model's paths.
+  let values: PathValues
+  private let written: RawJSON
+  private let writtenNulls: NullPolicy
+
+  init(
+    _ value: Model, memory: RawJSON?, entityTag: String?, style: PatchStyle, coder: UnwrappedCoder, values: PathValues
+  ) throws {
+    self.value = value
+    self.entityTag = entityTag
+    self.style = style
+    self.coder = coder
+    written = try coder.object(of: value, nulls: style.nulls)
+    writtenNulls = style.nulls
+    self.memory = memory ?? written
+    guard self.memory.object != nil else { throw Untrackable(model: Model.self, reason: "its memory is not an object") }
+    var values = values
+    // The current id: a patch that changes the id must be sent to the old one.
+    if let identified = value as? any Identifiable { values["id"] = Self.pathValue(of: identified) }
+    self.values = values
+  }
+
+  private static func pathValue<Identified: Identifiable>(of model: Identified) -> PathValue { PathValue(id: model.id) }
+
+  /// Tracks a model that was not just received from a server, such as a stored one.
+  ///
+  /// - Parameters:
+  ///   - value: the model in the server's state.
+  ///   - memory: the server's object, if it has more members than the model.
+  ///   - entityTag: the tag of that version.
+  ///   - style: how changes are sent.
+  ///   - coder: the coder of the client that will send the changes.
+  ///   - placeholders: the values for the placeholders of the model's paths, other than the id.
+  /// - Throws: ``Untrackable``, `MappingError`.
+  public init(
+    _ value: Model, memory: RawJSON? = nil, entityTag: String? = nil, style: PatchStyle? = nil,
+    coder: any Coder = Model.coder ?? JSONCoder(), placeholders: PathValues = PathValues()
+  ) throws {
+    try self.init(
+      value, memory: memory, entityTag: entityTag, style: style ?? Model.patchEndpoint.options[PatchStyleOption.self],
+      coder: UnwrappedCoder(coder), values: placeholders)
+  }
+}
+
+extension Tracked {
+  /// The changes since the server's last response, as a merge patch; empty if there are none. Sends nothing.
+  ///
+  /// - Throws: ``Untrackable``, `MappingError`.
+  public func changes() throws -> MergePatch {
+    try MergePatch.make(from: memory, to: target(), nulls: .asRemoval, ignoresArrays: style.ignoresArrays)
+  }
+
+  /// The changes since the server's last response, as a JSON patch; empty if there are none. Sends nothing.
+  ///
+  /// - Throws: ``Untrackable``, `MappingError`.
+  public func operations() throws -> JSONPatch { JSONPatch.make(from: memory, to: try target()) }
+
+  /// The entity tag, if it can be a condition.
+  var strongTag: String? { entityTag.flatMap { $0.isEmpty || $0.hasPrefix("W/") ? nil : $0 } }
+
+  /// Whether a member that the model does not encode is kept.
+  var keepsUnwritten: Bool { style.nulls == .valued }
+
+  /// The server's expected state after the changes.
+  func target() throws -> RawJSON {
+    MemberChanges.carried(onto: memory, from: try baseline(style.nulls), to: try current(), keepsUnwritten: keepsUnwritten)
+  }
+
+  /// The model, encoded now.
+  func current() throws -> RawJSON { try coder.object(of: value, nulls: style.nulls) }
+
+  /// The model, as encoded when it was received.
+  func baseline(_ nulls: NullPolicy) throws -> RawJSON {
+    if nulls == writtenNulls { return written }
+    return try coder.object(of: coder.decode(Model.self, from: memory), nulls: nulls)
+  }
+}
+
+extension Tracked: Redacted {}

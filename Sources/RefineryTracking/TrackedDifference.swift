@@ -1,0 +1,63 @@
+import RefineryCore
+
+/// The body to send for a tracked model, and the server's expected state afterwards.
+struct TrackedDifference {
+  enum Patch {
+    case merge(RawJSON)
+    case operations(JSONPatch)
+    /// For a coder with its own format for changes.
+    case changes(MergePatch, any ChangeCoder)
+  }
+
+  let patch: Patch
+  let expected: RawJSON
+  /// The members that are set.
+  let told: Set<String>
+
+  /// Nil if there is no difference.
+  init?<Model>(_ tracked: Tracked<Model>) throws {
+    let memory = tracked.memory
+    let target = try tracked.target()
+    let style = tracked.style
+    switch (style.format, tracked.coder.coder as? any ChangeCoder) {
+    case (.jsonPatch, _):
+      let patch = JSONPatch.make(from: memory, to: target)
+      guard !patch.isEmpty else { return nil }
+      self.patch = .operations(patch)
+      expected = target
+    case (_, let coder?):
+      let changes = try MergePatch.make(from: memory, to: target, nulls: .asRemoval, ignoresArrays: style.ignoresArrays)
+      guard !changes.isEmpty else { return nil }
+      patch = .changes(changes, coder)
+      expected = target
+    case (.merge, nil), (.mergePatch, nil):
+      let patch = try MergePatch.make(from: memory, to: target, nulls: .asRemoval, ignoresArrays: style.ignoresArrays)
+      guard !patch.isEmpty else { return nil }
+      self.patch = .merge(patch.document)
+      expected = patch.apply(to: memory)
+    case (.members, nil):
+      let changed = MergePatch.members(from: memory, to: target, ignoresArrays: style.ignoresArrays)
+      guard !changed.isEmpty else { return nil }
+      patch = .merge(.object(changed))
+      expected = .object((memory.object ?? [:]).merging(changed))
+    }
+    told = Set(
+      (expected.object ?? [:]).filter { key, value in
+        !value.isNull && !(memory[key].map(value.isIdentical) ?? false)
+      }.map(\.key))
+  }
+}
+
+extension MergePatch {
+  /// The members that differ, each whole; null for removed ones.
+  fileprivate static func members(from old: RawJSON, to new: RawJSON, ignoresArrays: Bool) -> RawJSON.Object {
+    var changed: RawJSON.Object = [:]
+    let added = (new.object?.keys ?? []).filter { old[$0] == nil }
+    for key in (old.object?.keys ?? []) + added {
+      if ignoresArrays, old[key]?.array != nil || new[key]?.array != nil { continue }
+      if let before = old[key], let after = new[key], before.isIdentical(to: after) { continue }
+      changed[key] = new[key] ?? .null
+    }
+    return changed
+  }
+}

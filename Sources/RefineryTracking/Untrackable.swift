@@ -1,0 +1,36 @@
+public import RefineryCore
+
+extension UnwrappedCoder {
+  /// Encodes a model as a JSON object.
+  ///
+  /// - Throws: ``Untrackable``, `MappingError`.
+  func object<Model: Encodable>(of model: Model, nulls: NullPolicy) throws -> RawJSON {
+    let data = try coder.encode(model, nulls: nulls)
+    guard let body = try? RawJSON(parsing: data) else {
+      throw Untrackable(model: Model.self, reason: "its coder writes no JSON")
+    }
+    guard let json = body.value(at: KeyPathText(parts: envelope)) else {
+      throw Untrackable(model: Model.self, reason: "its coder wraps it in another way than other values")
+    }
+    guard json.object != nil else {
+      throw Untrackable(model: Model.self, reason: "it is not written as an object, and only objects have members to compare")
+    }
+    return json
+  }
+}
+
+/// A model whose changes cannot be compared, because its coder does not encode it as a JSON object.
+public struct Untrackable: SafelyDescribed, Equatable {
+  /// The model's type.
+  public let model: String
+  /// Why, in a few words.
+  public let reason: String
+
+  init(model: any Any.Type, reason: String) {
+    self.model = String(describing: model)
+    self.reason = reason
+  }
+
+  /// One line, safe to log.
+  public var description: String { "\(model) cannot be tracked: \(reason)" }
+}

@@ -1,0 +1,169 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+// Everything that the transport takes from Foundation on Linux beyond its documented interface.
+// `URLSessionTransport(usesFoundationInternals: false)` switches all of it off. What each part gives, and what is lost when it is
+// off or when a later Foundation is different:
+//
+// - The endless timer (`neverFires`) saves a sixth of the CPU of a call. Off: the engine sets a timer for each header line. If a
+//   later Foundation counts in a smaller unit than milliseconds, the number traps: the first request then ends the process.
+// - `InlineQueue` saves a quarter of the CPU of a call, and makes limits exact. Off: each callback is an operation on a thread of
+//   its own queue, and bytes that arrive faster than they are taken are queued without a limit.
+// - The private queue of bytes (`InnerQueue`), found by reflection, lets other calls start and be cancelled while one response
+//   never ends. Off: such a response holds up all calls of its session, and cannot be cancelled, until it pauses.
+// - `InnerQueue.keepConnections()`, which looks up a handle by reflection and a function by name, saves two thirds of the CPU where
+//   many calls end together. Off: the engine closes connections and opens them again.
+//
+// The page "Design decisions" has the measurements.
+
+extension URLSessionConfiguration {
+  /// A timeout in seconds, so large that the engine's request timer, which it recreates for every header line, is beyond the
+  /// range of system timers and is never set. It cannot be larger, because the engine counts in milliseconds and would trap.
+  private static let neverFires: TimeInterval = 1e12
+  private static let week: TimeInterval = 86_400 * 7
+
+  /// The engine's timeout of a request, in seconds: one that never ends a call before the transport's own timers.
+  static func requestTimeout(usesInternals: Bool) -> TimeInterval { usesInternals ? neverFires : week }
+
+  /// Returns a configuration that stores nothing, adds nothing, and whose timers never fire before ours.
+  static func bare(maximumConnectionsPerOrigin: Int, usesInternals: Bool) -> URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpCookieStorage = nil
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.httpShouldSetCookies = false
+    configuration.urlCache = nil
+    configuration.urlCredentialStorage = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerOrigin
+    configuration.timeoutIntervalForRequest = requestTimeout(usesInternals: usesInternals)
+    configuration.timeoutIntervalForResource = week
+    return configuration
+  }
+}
+
+#if canImport(FoundationNetworking)
+  /// Runs every callback directly on the engine's serial queue, instead of switching to another thread for each header and chunk.
+  /// Callbacks therefore see bytes before the engine decodes more of them, which makes limits exact. They take one short lock and
+  /// never block.
+  ///
+  /// Unchecked because OperationQueue is; this class adds no state.
+  final class InlineQueue: OperationQueue, @unchecked Sendable {
+    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+  }
+#endif
+
+extension OperationQueue {
+  /// Returns the queue for the callbacks of one session.
+  static func ofCallbacks(usesInternals: Bool) -> OperationQueue {
+    #if canImport(FoundationNetworking)
+      let queue = usesInternals ? InlineQueue() : OperationQueue()
+    #else
+      let queue = OperationQueue()
+    #endif
+    queue.maxConcurrentOperationCount = 1
+    return queue
+  }
+}
+
+/// The private queue on which a session of Foundation on Linux moves bytes.
+///
+/// URLSession does not expose this queue, so it is found by reflection. It is used only after a check at the start of each
+/// session: the session's tasks must begin and end while this queue is suspended. If a version of Foundation does not allow that
+/// (for example, because both queues are one), suspending it would stop all networking, and the queue is not used.
+final class InnerQueue: Sendable {
+  private let queue: DispatchQueue
+  private let session: URLSession
+  private let movedBytes = Atomic(0)
+
+  /// Returns nil if the session has no queue of this name.
+  convenience init?(of session: URLSession) {
+    guard let queue = Mirror(reflecting: session).descendant("multiHandle", "queue") as? DispatchQueue else { return nil }
+    self.init(queue, of: session)
+  }
+
+  init(_ queue: DispatchQueue, of session: URLSession) {
+    self.queue = queue
+    self.session = session
+  }
+
+  /// Returns whether a task of the session can be cancelled while the queue is suspended. Blocks until that is known, for at most
+  /// `limit`. The queue is resumed in any case. No request is sent.
+  ///
+  /// - Parameter helper: a queue with its own thread, which is blocked during the check.
+  func isIndependent(checkingOn helper: DispatchQueue, limit: DispatchTimeInterval = .seconds(2)) -> Bool {
+    guard let url = URL(string: "http://127.0.0.1/") else { return false }
+    let probe = session.dataTask(with: url)
+    let end = DispatchSemaphore(value: 0)
+    queue.suspend()
+    helper.async {
+      probe.cancel()
+      _ = probe.priority
+      end.signal()
+    }
+    let isIndependent = end.wait(timeout: .now() + limit) == .success
+    queue.resume()
+    return isIndependent
+  }
+
+  /// Cancels a task while no bytes move, so that the engine begins with it at once.
+  func cancel(_ task: URLSessionTask) {
+    queue.suspend()
+    task.cancel()
+    // Reading the priority waits for the task's queue, and so for the work that `cancel()` has started.
+    _ = task.priority
+    queue.resume()
+  }
+
+  /// Counts received bytes, and after each MiB lets the engine do its other work. Each chunk counts as 1 KiB more than its size,
+  /// because the engine creates a new timer for each chunk, and frees the old timers only during that other work: chunks of one
+  /// byte would fill the memory with timers. The other work starts when libcurl returns, which happens after at most about 1.6
+  /// MB.
+  ///
+  /// If a server sends faster than the engine decodes, the engine's inner queue, which moves bytes, is never empty. The outer
+  /// queue, where tasks start and are cancelled, then never runs: one endless response would block every call of the process and
+  /// could not be cancelled. Suspending the inner queue lets the outer one continue.
+  ///
+  /// - Parameter helper: a queue with its own thread, which waits for that other work.
+  func moves(_ count: Int, of task: URLSessionTask, waitingOn helper: DispatchQueue) {
+    guard movedBytes.add(count + 1024, ordering: .relaxed).newValue >= 1 << 20 else { return }
+    movedBytes.store(0, ordering: .relaxed)
+    queue.suspend()
+    helper.async { [queue] in
+      // Reading the priority waits for the task's queue, and so for the work that the engine has queued there.
+      _ = task.priority
+      queue.resume()
+    }
+  }
+
+  /// Makes the engine keep connections while few calls are under way.
+  ///
+  /// libcurl keeps four times as many connections as there are transfers at the moment, and closes the oldest. When many calls
+  /// end together, few transfers remain, so libcurl closes connections that the next calls need. Opening a connection costs far
+  /// more than its handshake: until the first response, the engine watches whether the connection is writable, which is always
+  /// true. With 256 calls at once and a server that takes 50 ms, this used two thirds of all CPU. libcurl has an option for this,
+  /// but the engine neither sets nor exposes it. The option's function and the handle are therefore looked up by name. If that
+  /// fails, only the saving is lost. libcurl rejects a handle that is not one of its own.
+  func keepConnections() {
+    #if canImport(Glibc)
+      typealias SetOption = @convention(c) (UnsafeMutableRawPointer, Int32, Int) -> Int32
+      let maximumConnectsOption: Int32 = 6
+      guard let handle = Mirror(reflecting: session).descendant("multiHandle", "rawHandle") as? UnsafeMutableRawPointer,
+        let symbol = dlsym(nil, "CFURLSession_multi_setopt_l")
+      else { return }
+      let setOption = unsafeBitCast(symbol, to: SetOption.self)
+      let multi = Int(bitPattern: handle)
+      let kept = 4 * min(session.configuration.httpMaximumConnectionsPerHost, 1 << 20)
+      queue.sync {
+        if let handle = UnsafeMutableRawPointer(bitPattern: multi) { _ = setOption(handle, maximumConnectsOption, kept) }
+      }
+    #endif
+  }
+}

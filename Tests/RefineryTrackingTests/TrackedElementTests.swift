@@ -1,0 +1,88 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import RefineryTracking
+import Testing
+
+@Suite struct TrackedElementTests {
+  @Test("G04: a JSON patch fits what the server has: members that the model makes up are added, not replaced")
+  func operationsFit() async throws {
+    struct Bag: Codable, Identifiable, Sendable, Mappable {
+      static let path: URITemplate = "bags"
+      static let options = Options().setting(PatchStyleOption.self, .jsonPatch)
+      var id: Int
+      var items: [Item]
+      var label: String?
+
+      struct Item: Codable, Sendable { var name: String }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int.self, forKey: .id)
+        items = try container.decodeIfPresent([Item].self, forKey: .items) ?? []
+        label = try container.decodeIfPresent(String.self, forKey: .label)
+      }
+    }
+    let (api, _) = client(.json(#"{"id":1}"#), .json(#"{"id":1,"items":[{"name":"a","w":1},{"name":"b","w":2}],"label":"l"}"#))
+    var bare = try await api.send(Bag.read(1).tracked)
+    bare.value.items.append(Bag.Item(name: "n"))
+    bare.value.label = "x"
+    #expect(try bare.operations() == [.add(["items"], [["name": "n"]]), .add(["label"], "x")])
+
+    var full = try await api.send(Bag.read(1).tracked)
+    full.value.items[1].name = "c"
+    full.value.items.remove(at: 0)
+    full.value.items.append(Bag.Item(name: "d"))
+    let after = try full.operations().apply(to: full.memory)
+    #expect(after["items"]?.array?.count == 2)
+    full = try await api.send(Bag.read(1).tracked)
+    full.value.items[1].name = "c"
+    #expect(try full.operations() == [.replace(["items", "1", "name"], "c")])
+    #expect(try full.changes().document == ["items": [["name": "a", "w": 1], ["name": "c", "w": 2]]])
+  }
+
+  @Test(
+    "G04: elements keep what the model does not know of them; where it puts them in another order, they go as it writes them")
+  func elements() throws {
+    struct Crew: Codable, Sendable, Singleton, Readable, Patchable {
+      static let path: URITemplate = "crew"
+      var names: [String]
+      var members: [Member]
+      struct Member: Codable, Sendable {
+        var id: Int
+        var name: String
+        var since: String
+      }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        names = try container.decode([String].self, forKey: .names).sorted()
+        members = try container.decode([Member].self, forKey: .members).sorted { $0.id < $1.id }
+        for index in members.indices { members[index].since = String(members[index].since.prefix(4)) }
+      }
+    }
+    func crew(_ text: String) throws -> Tracked<Crew> {
+      try Tracked(JSONDecoder().decode(Crew.self, from: Data(text.utf8)), memory: json(text))
+    }
+    var same = try crew(
+      #"{"names":["b","a"],"members":[{"id":1,"name":"A","since":"2020-01","x":1},{"id":2,"name":"B","since":"2021-01","x":2}]}"#
+    )
+    #expect(try same.changes().isEmpty)
+    same.value.names[1] = "c"
+    same.value.members[1].name = "C"
+    #expect(
+      try same.changes().document == [
+        "names": ["a", "c"],
+        "members": [
+          ["id": 1, "name": "A", "since": "2020-01", "x": 1], ["id": 2, "name": "C", "since": "2021-01", "x": 2],
+        ],
+      ])
+    var other = try crew(
+      #"{"names":[],"members":[{"id":2,"name":"B","since":"2021","x":2},{"id":1,"name":"A","since":"2021","x":1}]}"#)
+    other.value.members[0].name = "C"
+    #expect(
+      try other.changes().document == [
+        "members": [["id": 1, "name": "C", "since": "2021"], ["id": 2, "name": "B", "since": "2021"]]
+      ])
+  }
+}
