@@ -67,7 +67,7 @@ extension Call {
   }
 
   /// Lets a router decide the path of this call.
-  public func routed(by router: any Router) -> Call { with { $0.router = router } }
+  public func routed(by router: any PathRouter) -> Call { with { $0.router = router } }
 
   /// Sends a value as the body, encoded by the client's coder or another.
   public func body<Value: Encodable & Sendable>(
