@@ -13,7 +13,7 @@ public final class CallContext: Sendable {
   public let clock: CallClock
   /// The instant by which the call must end, if there is one.
   public let deadline: Deadline?
-  /// Differs from that of every other call of the process, so that a response which a link keeps is not taken for one of this call.
+  /// Differs from that of every other call of the process: a response that a link keeps is not taken for one of this call.
   let identity = CallContext.identities.add(1, ordering: .relaxed).newValue
   private static let identities = Atomic<UInt64>(0)
   private let started: Duration
@@ -54,8 +54,8 @@ public final class CallContext: Sendable {
   /// The number of attempts so far.
   public var attemptCount: Int { state.withLock { $0.attempts.count } }
 
-  /// Calls `reader` each time before a request of this call is sent again: see ``Request/resend(because:after:)``. It is not called
-  /// if a link between the one that repeats the request and the transport responds or throws.
+  /// Calls `reader` each time before a request of this call is sent again: see ``Request/resend(because:after:)``. It is not
+  /// called if a link between the one that repeats the request and the transport responds or throws.
   ///
   /// There may be any number of readers. The context keeps them as long as it lives, so `reader` must not hold the context or a
   /// request of it.

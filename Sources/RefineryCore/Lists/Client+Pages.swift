@@ -40,8 +40,8 @@ extension Client {
   /// See ``pages(of:by:from:)`` for limits, errors and parameters. A page is read whole before its first element is returned,
   /// because links and totals may follow the elements. So a failed page can be requested again without repeated elements.
   ///
-  /// A list without a pagination throws ``PagingError/undeclared(row:)`` and sends nothing. ``stream(_:as:skipped:)`` reads a list
-  /// that is one response.
+  /// A list without a pagination throws ``PagingError/undeclared(row:)`` and sends nothing. ``stream(_:as:skipped:)`` reads a
+  /// list that is one response.
   public func items<Element>(
     of call: Call<[Element]>, by pagination: Pagination? = nil, from token: PageToken? = nil
   ) -> Items<[Element], Element> {
