@@ -90,7 +90,7 @@
       #expect(try String(contentsOf: page, encoding: .utf8) == written)
     }
 
-    @Test("O01: a tool of your own writes its own tables, and the example of ToolForYourApp tells a current page from an old one")
+    @Test("O01: a tool of your own writes its own tables, and the example of its page tells a current file from an old one")
     func ownPage() async throws {
       let page = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).md")
       defer { try? FileManager.default.removeItem(at: page) }
