@@ -53,7 +53,6 @@ let package = Package(
     .library(name: "RefineryCommand", targets: ["RefineryCommand"]),
     .library(name: "Endpoints", targets: ["Endpoints"]),
     .executable(name: "refinery", targets: ["RefineryTool"]),
-    .plugin(name: "EndpointTable", targets: ["EndpointTable"]),
     .plugin(name: "JSONReadable", targets: ["JSONReadable"]),
   ],
   traits: [
@@ -125,12 +124,6 @@ let package = Package(
     .executableTarget(name: "RefineryTool", dependencies: ["RefineryCommand"]),
     // The system's zlib: `apt-get install zlib1g-dev` on Debian and Ubuntu, `brew install zlib` on macOS.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .plugin(
-      name: "EndpointTable",
-      capability: .command(
-        intent: .custom(verb: "endpoint-table", description: "Prints every endpoint table into Endpoints/README.md."),
-        permissions: [.writeToPackageDirectory(reason: "Rewrites Endpoints/README.md from the tables in code.")]),
-      path: "Plugins/EndpointTable"),
     // Reads models from source and writes how they read themselves from JSON; in no product, the plugin's tool runs it.
     .target(
       name: "RefineryJSONGeneration",
@@ -169,7 +162,7 @@ let package = Package(
       name: "RefineryTests",
       dependencies: [
         "Refinery", "RefineryJSON", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "RefineryAsyncHTTPClient",
-        "RefineryCurl", "ServerNames",
+        "RefineryCurl", "ServerNames", "VaporNames",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
       ]),
@@ -178,6 +171,8 @@ let package = Package(
       name: "ServerNames",
       dependencies: [httpTypes, .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))],
       path: "Tests/ServerNames"),
+    // Names of another server framework, for the tests that use both.
+    .target(name: "VaporNames", path: "Tests/VaporNames"),
     .testTarget(name: "RefineryCommandTests", dependencies: ["RefineryCommand", "Refinery", "Endpoints", "RefineryTesting"]),
     .testTarget(name: "EndpointsTests", dependencies: ["Endpoints", "Refinery", "RefineryTesting"]),
     .testTarget(

@@ -107,7 +107,7 @@ extension Household {
 }
 
 /// Moves the list of people below one household.
-public struct HouseholdRouter: Router {
+public struct HouseholdRouter: PathRouter {
   /// The number of the household.
   public let household: Household.ID
 

@@ -48,6 +48,8 @@ struct job {
   size_t alarm;                // index in the heap of alarms, from 1; 0 for none
   int64_t alarm_at;
   int64_t deadline_at;
+  int64_t started_at;         // set if the transfer waits for content
+  int64_t wait_for_content;   // microseconds until libcurl got the transfer, which counts its times from then on
   int64_t last_activity;
   int sendings;
   int local_port;              // of the connection that the request was last sent on

@@ -26,6 +26,9 @@ static void count_connections(refinery_loop *loop, job *job) {
   }
 }
 
+// Returns a time of libcurl, counted from the start of the transfer; 0 stays 0.
+static int64_t since_start(const job *job, curl_off_t time) { return time > 0 ? time + job->wait_for_content : 0; }
+
 void note_times(job *job) {
   refinery_times *times = &job->transfer.times;
   CURL *easy = job->handle->easy;
@@ -38,17 +41,17 @@ void note_times(job *job) {
     curl_easy_getinfo(easy, CURLINFO_NAMELOOKUP_TIME_T, &resolved);
     curl_easy_getinfo(easy, CURLINFO_CONNECT_TIME_T, &connected);
     curl_easy_getinfo(easy, CURLINFO_APPCONNECT_TIME_T, &secured);
-    times->resolved = resolved;
-    times->connected = connected;
-    times->secured = secured;
+    times->resolved = since_start(job, resolved);
+    times->connected = since_start(job, connected);
+    times->secured = since_start(job, secured);
   }
   curl_off_t ready = 0, first_byte = 0, over = 0;
   curl_easy_getinfo(easy, CURLINFO_PRETRANSFER_TIME_T, &ready);
   curl_easy_getinfo(easy, CURLINFO_STARTTRANSFER_TIME_T, &first_byte);
   curl_easy_getinfo(easy, CURLINFO_TOTAL_TIME_T, &over);
-  times->ready = ready;
-  times->first_byte = job->transfer.head_count > 0 ? first_byte : 0;
-  times->over = over;
+  times->ready = since_start(job, ready);
+  times->first_byte = job->transfer.head_count > 0 ? since_start(job, first_byte) : 0;
+  times->over = since_start(job, over);
 }
 
 // Sets the reason if libcurl's code gives none, or a wrong one.
@@ -150,6 +153,7 @@ static bool post(refinery_loop *loop, job *job) {
 refinery_start refinery_transfer_start(refinery_loop *loop, refinery_transfer *transfer) {
   job *job = (struct job *)transfer;
   job->deadline_at = transfer->deadline < 0 ? -1 : nanoseconds_now() + transfer->deadline;
+  if (transfer->waits_for_content) job->started_at = nanoseconds_now();
   // A cancellation may have posted the job already. Posting it twice would make the list circular.
   if (atomic_fetch_or(&job->signals, STARTED) != 0) return REFINERY_STARTED_BY_SIGNAL;
   return post(loop, job) ? REFINERY_STARTED : REFINERY_NOT_STARTED;

@@ -95,6 +95,7 @@ static void handle_signals(refinery_loop *loop, job *job, uint32_t signals) {
     job->transfer.fault = REFINERY_CANCELLED;
     job_finish(loop, job);
   } else if ((signals & REFINERY_CONTENT_READY) && !job->is_added) {
+    job->wait_for_content = (nanoseconds_now() - job->started_at) / 1000;
     add(loop, job);
   } else if (signals & (REFINERY_CONTENT_READY | REFINERY_READER_READY)) {
     resume(loop, job, signals);

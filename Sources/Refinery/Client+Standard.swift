@@ -1,30 +1,21 @@
 public import FoundationEssentials
 
 extension Client {
-  /// A client on URLSession.
+  /// Creates a client on URLSession: the initializer of the core with `URLSessionTransport()` as its transport, and otherwise with
+  /// the same parameters and defaults.
   ///
   /// ```swift
   /// let api = Client(baseURL: "https://api.example.com/v1", middleware: [RetryMiddleware(), AuthMiddleware(.bearer(token))])
   /// ```
   public init(
-    name: String? = nil, baseURL: String, headers: HeaderChanges = [:], middleware: [any Middleware] = [],
-    coder: any Coder = JSONCoder(),
-    options: Options = Options(), overrides: EndpointOverrides = EndpointOverrides()
+    name: String? = nil, baseURL: some BaseURLConvertible, headers: HeaderChanges = [:], middleware: [any Middleware] = [],
+    coder: any Coder = JSONCoder(), queryEncoder: QueryEncoder = QueryEncoder(), options: Options = Options(),
+    overrides: EndpointOverrides = EndpointOverrides(), router: (any PathRouter)? = nil, clock: CallClock = .continuous,
+    observers: [any CallObserver] = []
   ) {
     self.init(
-      name: name, baseURL: baseURL, headers: headers, middleware: middleware, transport: URLSessionTransport(),
-      coder: coder, options: options, overrides: overrides)
-  }
-
-  /// A client on URLSession.
-  public init(
-    name: String? = nil, baseURL: URL?, headers: HeaderChanges = [:], middleware: [any Middleware] = [],
-    coder: any Coder = JSONCoder(),
-    options: Options = Options(), overrides: EndpointOverrides = EndpointOverrides()
-  ) {
-    self.init(
-      name: name, baseURL: baseURL, headers: headers, middleware: middleware, transport: URLSessionTransport(),
-      coder: coder, options: options, overrides: overrides)
+      name: name, baseURL: baseURL, headers: headers, middleware: middleware, transport: URLSessionTransport(), coder: coder,
+      queryEncoder: queryEncoder, options: options, overrides: overrides, router: router, clock: clock, observers: observers)
   }
 }
 

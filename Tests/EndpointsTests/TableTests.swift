@@ -24,7 +24,7 @@ import Testing
       .appending(path: "../../Endpoints/README.md").standardizedFileURL
     let parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "<!-- tables -->")
     try #require(parts.count == 3)
-    let comment: Comment = "run: swift package --allow-writing-to-package-directory endpoint-table"
+    let comment: Comment = "run: swift run refinery table --into Endpoints/README.md"
     #expect(parts[1] == "\n\n\(Catalogue.tables.markdown)\n", comment)
     for row in Catalogue.tables.joined() { #expect(parts[1].contains("| `\(row.name)` |")) }
   }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import Synchronization
 import Testing
 
 @Suite struct FailureTests {
@@ -94,6 +95,37 @@ import Testing
     }
     await transport.shutdown()
   }
+
+  #if Curl
+    @Test("P06: libcurl's times of an upload whose source starts late count from the start of the attempt")
+    func timesOfALateUpload() async throws {
+      let transport = try Engine.curl.make { _ in }
+      try await withServer { server in
+        let silent = server.request(.get, "/silent", timeout: .milliseconds(100))
+        // When the source was first asked, and when it gave its chunk, measured from the start of the call.
+        let asked = Mutex(Duration.zero), given = Mutex(Duration.zero)
+        let context = CallContext()
+        let body = Body(
+          AsyncStream<Data>(unfolding: {
+            guard given.withLock({ $0 == .zero }) else { return nil }
+            asked.withLock { $0 = context.elapsed }
+            // Ends when the call's time is over.
+            _ = try? await transport.send(silent)
+            given.withLock { $0 = context.elapsed }
+            return Data("late".utf8)
+          }))
+        let upload = server.request(.post, "/echo", body: body)
+        let request = Request(
+          endpoint: upload.endpoint, head: upload.head, body: upload.body, options: upload.options, context: context)
+        _ = try await Next(transport: transport)(request)
+        let times = try #require(context.attempts.first?.times)
+        let waited = given.withLock { $0 } - asked.withLock { $0 }
+        let ends = try [#require(times.connected), #require(times.firstByte), #require(times.lastByte)]
+        #expect(ends.allSatisfy { $0 >= waited }, "\(ends), \(waited)")
+      }
+      await transport.shutdown()
+    }
+  #endif
 
   @Test("P06: a timeout names the phase that it interrupted", arguments: Engine.allCases)
   func interruptedPhase(engine: Engine) async throws {

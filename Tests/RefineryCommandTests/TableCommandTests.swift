@@ -90,6 +90,19 @@
       #expect(try String(contentsOf: page, encoding: .utf8) == written)
     }
 
+    @Test("O01: a tool of your own writes its own tables, and the example of its page tells a current file from an old one")
+    func ownPage() async throws {
+      let page = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).md")
+      defer { try? FileManager.default.removeItem(at: page) }
+      try "<!-- tables -->\n<!-- tables -->\n".write(to: page, atomically: true, encoding: .utf8)
+      let shop = [EndpointTable("Shop", rows: [Endpoint("Order.read", .get, "orders/{id}")])]
+      #expect(try !isCurrent(page, shop))
+      #expect(await run(["table", "--into", page.path()], tool: Tool("shop", tables: shop)).0 == .okay)
+      #expect(try isCurrent(page, shop))
+      let text = try String(contentsOf: page, encoding: .utf8)
+      #expect(text.contains("| `Order.read` |") && !text.contains("Household"))
+    }
+
     @Test("O01: a page without marks, or none at all, is refused and stays as it is")
     func noMarks() async throws {
       let page = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).md")

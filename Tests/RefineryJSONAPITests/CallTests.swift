@@ -94,7 +94,7 @@ import Testing
       static let readPath: URITemplate = "one/<type>/<id>"
       var id: String?
     }
-    struct Moved: Router {
+    struct Moved: PathRouter {
       func updatePath(id: String?, type: String, resource: any Encodable & Sendable) -> URITemplate? { "moved/<type>/<id>" }
       func createPath(type: String, resource: any Encodable & Sendable) -> URITemplate? { "new/\(type)" }
     }

@@ -52,9 +52,9 @@ func strategy(_ api: Client) async throws {
   for try await order in api.items(of: Order.enumerate(), by: Pagination(After())) { print(order.id) }
 }
 
-func anyLength(_ api: Client) async throws {
-  let call = Order.enumerate().elements(.skip)
-  for try await order in api.stream(call, skipped: { print("item \($0.index): \($0.reason)") }) { print(order.id) }
+func anyLength(_ api: Client, _ order: Order) async throws {
+  let call = order.read() / Line.enumerate().elements(.skip)
+  for try await line in api.stream(call, skipped: { print("item \($0.index): \($0.reason)") }) { print(line.item) }
 }
 
 func changes(_ api: Client) async throws {

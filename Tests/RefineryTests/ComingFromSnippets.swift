@@ -137,7 +137,7 @@ private struct Renamed: JSONAPIResource {
 
 private struct Household: Codable, Sendable { var people: [Person] }
 
-private func fromVox(_ api: Client, _ article: Article, _ data: Data, _ router: some Router) async throws {
+private func fromVox(_ api: Client, _ article: Article, _ data: Data, _ router: some PathRouter) async throws {
   let coder = JSONAPICoder()
   _ = try coder.decode(Document<Article>.self, from: data)
   _ = try coder.encode(article)

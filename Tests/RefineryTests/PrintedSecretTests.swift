@@ -105,7 +105,7 @@
         QueryValue.string(canary), Body(canary), try Body(contentsOf: file), Body(streamed), Body(canary).makeAsyncIterator(),
         Next(api.middleware, transport: api.transport), api.controlled(call), api.stream(Person.enumerate()), tracked,
         overrides, EndpointOverridesStore(overrides), EndpointTable("T", rows: [row]), PathValues("id", .text(canary)),
-        RedirectTrail(), api.pages(of: Person.enumerate(), by: .cursor(.body("next"))),
+        api.pages(of: Person.enumerate(), by: .cursor(.body("next"))),
         PageToken(.link("https://h/?cursor=\(canary)")), PageStep.query(["cursor": canary]),
         PageLinks(next: "/?cursor=\(canary)"), WebLink(target: "/?cursor=\(canary)", relations: ["next"]),
         WebLink.Parameter("title", canary),

@@ -24,7 +24,7 @@
     let problems = api.problems
     guard problems.isEmpty else { throw Misconfigured(problems: problems) }
 
-    let router = ServerNames.Router()
+    let router = Router()
     router.add(middleware: UpstreamErrors())
     router.get("stories/:id") { _, context in
       try await api.send(Story.read(context.parameters.require("id", as: Int.self)))

@@ -80,7 +80,7 @@ extension Call {
   public func ifUnmodifiedSince(_ date: Date) -> Call { header(.ifUnmodifiedSince, HTTPDate.nearestText(to: date)) }
 
   /// Lets a router decide the path of this call.
-  public func routed(by router: any Router) -> Call { with { $0.router = router } }
+  public func routed(by router: any PathRouter) -> Call { with { $0.router = router } }
 
   /// Returns the call with the target of a server's link, such as a page's `next`, an object's `related`, or a `Location`.
   ///

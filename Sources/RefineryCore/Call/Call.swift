@@ -25,7 +25,7 @@ public struct Call<Output: Sendable>: Sendable {
   public internal(set) var options: Options
   var payload: Payload
   var mapping: Mapping<Output>
-  var router: (any Router)?
+  var router: (any PathRouter)?
   /// A server's link that replaces the row's path, if there is one.
   var link: ServerLink?
 

@@ -45,8 +45,8 @@ extension ChildCall {
   /// Sends `If-None-Match`: see ``Call/ifNoneMatch(_:)``.
   public func ifNoneMatch(_ tag: String) -> ChildCall<Child, Output?> { ChildCall<Child, Output?>(call.ifNoneMatch(tag)) }
 
-  /// Lets a router decide the whole path of this call: see ``Router``.
-  public func routed(by router: any Router) -> ChildCall { ChildCall(call.routed(by: router)) }
+  /// Lets a router decide the whole path of this call: see ``PathRouter``.
+  public func routed(by router: any PathRouter) -> ChildCall { ChildCall(call.routed(by: router)) }
 
   /// Sends a value as the body: see ``Call/body(_:nulls:coder:)``.
   public func body<Value: Encodable & Sendable>(

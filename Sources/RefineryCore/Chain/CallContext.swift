@@ -13,6 +13,9 @@ public final class CallContext: Sendable {
   public let clock: CallClock
   /// The instant by which the call must end, if there is one.
   public let deadline: Deadline?
+  /// Differs from that of every other call of the process: a response that a link keeps is not taken for one of this call.
+  let identity = CallContext.identities.add(1, ordering: .relaxed).newValue
+  private static let identities = Atomic<UInt64>(0)
   private let started: Duration
   private let lastPass = Atomic(0)
   private let state = Mutex(State())
@@ -42,10 +45,17 @@ public final class CallContext: Sendable {
   /// Every attempt of this call, in the order of sending.
   public var attempts: [Attempt] { state.withLock { $0.attempts } }
 
+  /// The attempt of this call that returned a response. Nil if a link made the response, or kept it from another call.
+  public func attempt(of response: Response) -> Attempt? {
+    guard let sender = response.sender, sender.call == identity else { return nil }
+    return state.withLock { $0.attempts[sender.attempt - 1] }
+  }
+
   /// The number of attempts so far.
   public var attemptCount: Int { state.withLock { $0.attempts.count } }
 
-  /// Calls `reader` before a link sends a request of this call again: see ``Request/resend(because:after:)``.
+  /// Calls `reader` each time before a request of this call is sent again: see ``Request/resend(because:after:)``. It is not
+  /// called if a link between the one that repeats the request and the transport responds or throws.
   ///
   /// There may be any number of readers. The context keeps them as long as it lives, so `reader` must not hold the context or a
   /// request of it.
@@ -86,27 +96,28 @@ public final class CallContext: Sendable {
   /// Returns a number that no other pass of a request through the chain has.
   func nextPass() -> Int { lastPass.add(1, ordering: .relaxed).newValue }
 
-  func tellReaders(of reason: ResendReason, after response: Response?) {
-    let (readers, previous) = state.withLock { state -> ([@Sendable (Resend) -> Void], Attempt?) in
-      guard !state.readers.isEmpty else { return ([], nil) }
-      let previous =
-        if let number = response?.attempt { state.attempts.first { $0.number == number } } else { state.attempts.lastEnded }
-      return (state.readers, previous)
-    }
-    guard !readers.isEmpty else { return }
-    let resend = Resend(reason: reason, previous: previous, sends: attemptCount, time: elapsed)
-    for reader in readers { reader(resend) }
+  /// Returns the number of the attempt that a response came from, or else of the one that ended last.
+  func attempt(before response: Response?) -> Int? {
+    if let response, let sent = attempt(of: response) { return sent.number }
+    return state.withLock { $0.attempts.lastEnded?.number }
   }
 
-  /// Records that a request is sent now. Returns the number of the attempt, or nil if the pass already has an attempt.
+  /// Records that a request is sent now, and tells the readers if it is sent again. Returns the number of the attempt, or nil if
+  /// the pass already has an attempt.
   func attemptStarts(_ request: Request) -> Int? {
     let now = elapsed
-    return state.withLock { state in
-      if state.attempts.contains(where: { $0.pass == request.pass }) { return nil }
+    let (number, readers, previous) = state.withLock { state -> (Int?, [@Sendable (Resend) -> Void], Attempt?) in
+      if state.attempts.contains(where: { $0.pass == request.pass }) { return (nil, [], nil) }
+      let previous = request.previousAttempt.map { state.attempts[$0 - 1] }
       let number = state.attempts.count + 1
       state.attempts.append(Attempt(number: number, pass: request.pass, started: now, reason: request.resendReason))
-      return number
+      return (number, request.resendReason == nil ? [] : state.readers, previous)
     }
+    if let number, let reason = request.resendReason, !readers.isEmpty {
+      let resend = Resend(reason: reason, previous: previous, sends: number - 1, time: now)
+      for reader in readers { reader(resend) }
+    }
+    return number
   }
 
   func attemptEnds(_ number: Int, outcome: Attempt.Outcome) {

@@ -49,7 +49,7 @@ public struct Next: Sendable {
       } else {
         response = try await transport.send(request)
       }
-      response.attempt = number
+      response.sender = (request.context.identity, number)
       response.source = .network
       request.context.attemptEnds(number, outcome: .status(response.head.status.code))
       return response

@@ -1,4 +1,4 @@
-public import HTTPTypes
+import HTTPTypes
 
 extension RedirectPolicy {
   /// The maximum number of redirects in one call.
@@ -6,17 +6,12 @@ extension RedirectPolicy {
 
   /// Returns the request that a redirect asks for, or nil if the response is not a redirect or this policy follows none.
   ///
-  /// `Location` is resolved as RFC 3986 section 5 says. 301 and 302 are followed for GET and HEAD; for any other method
-  /// ``MovedMethod`` decides, and by default the call fails. 303 turns any method except HEAD into GET, and drops the content
-  /// with its fields. 307 and 308 send the same method and content again (RFC 9110 section 15.4). If the origin changes,
-  /// credentials are removed: see ``isCredential(_:)``.
-  ///
-  /// The trail records the requests of this call; use one value for all its hops.
+  /// ``RedirectMiddleware`` has the rules. The trail records the requests of this call; use one value for all its hops.
   ///
   /// - Throws: ``RedirectRefused`` for a redirect that would leave the origin under ``sameOrigin``, go from https to http,
   ///   repeat an earlier hop, exceed ``limit`` or need a body that cannot be sent again; for a redirect with a malformed target;
   ///   and for a 301 or 302 that ``MovedMethod`` refuses.
-  public func follow(
+  func follow(
     _ request: Request, after response: Response, trail: inout RedirectTrail
   ) throws(RedirectRefused) -> Request? {
     let status = response.head.status.code
@@ -63,7 +58,7 @@ extension RedirectPolicy {
 
   /// Whether a field is removed when a redirect leads to another origin: the standard credentials, `Origin`, `Referer`, and
   /// every field whose name suggests a key, token, secret, session, signature or authentication.
-  public static func isCredential(_ name: HTTPField.Name) -> Bool {
+  static func isCredential(_ name: HTTPField.Name) -> Bool {
     if name == .idempotencyKey { return false }
     if name == .origin || name == .referer { return true }
     let words = ["auth", "cookie", "credential", "key", "passw", "secret", "session", "signature", "token"]
@@ -98,13 +93,10 @@ public enum MovedMethod: OptionKey {
 }
 
 /// The requests that one call has made while following redirects.
-public struct RedirectTrail: Sendable {
+struct RedirectTrail: Sendable {
   private var visited: Set<String> = []
   /// How many redirects the call has received.
-  public private(set) var count = 0
-
-  /// Creates an empty trail.
-  public init() {}
+  private(set) var count = 0
 
   mutating func note(_ request: Request) {
     visited.insert(Self.key(request))

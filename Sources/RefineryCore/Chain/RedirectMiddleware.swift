@@ -5,6 +5,12 @@ import HTTPTypes
 /// The client adds this link to each chain that has no link at stage ``ChainStage/redirect``: before the first link at
 /// ``ChainStage/signing`` or ``ChainStage/observe``, or at the end. Links after it see each hop. Add the link yourself to choose
 /// another place. Under ``RedirectPolicy/never`` it returns a redirect unchanged.
+///
+/// `Location` is resolved as RFC 3986 section 5 says. 301 and 302 are followed for GET and HEAD; for any other method
+/// ``MovedMethod`` decides, and by default the call fails. 303 turns any method except HEAD into GET, and drops the content
+/// with its fields. 307 and 308 send the same method and content again (RFC 9110 section 15.4). If the origin changes,
+/// credentials are removed: the standard ones, `Origin`, `Referer`, and every field whose name suggests a key, token, secret,
+/// session, signature or authentication.
 public struct RedirectMiddleware: Middleware {
   /// A link that follows redirects.
   public init() {}

@@ -22,6 +22,8 @@ public struct Request: Sendable {
   public private(set) var retryCount = 0
   /// Why this request is sent again; nil for the first.
   public private(set) var resendReason: ResendReason?
+  /// The number of the attempt that led to this request, if it is sent again.
+  private(set) var previousAttempt: Int?
   /// The number of this pass through the chain. No other pass of the call has it, even if both run at the same time.
   var pass: Int
   /// Whether head and body are known to be normalized and valid, so that no further check is needed.
@@ -71,7 +73,7 @@ public struct Request: Sendable {
     pass = context.nextPass()
     resendReason = reason
     if case .retry = reason { retryCount += 1 }
-    context.tellReaders(of: reason, after: response)
+    previousAttempt = context.attempt(before: response)
   }
 
   /// Records when the phases of this request's attempt ended. For transports; each report replaces the one before.

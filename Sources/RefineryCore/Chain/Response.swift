@@ -13,8 +13,8 @@ public struct Response: Sendable {
   public var version: TransportConfiguration.Version?
   /// Where it came from. A link that responds in place of the server sets this; the chain sets it for a transport's response.
   public var source: ResponseSource = .middleware
-  /// The number of the attempt that returned it; nil if it came from no attempt of this call.
-  public internal(set) var attempt: Int?
+  /// The attempt that returned it, and the call of that attempt. See `CallContext.attempt(of:)`.
+  var sender: (call: UInt64, attempt: Int)?
 
   /// Creates a response by hand, as a stub, a cache or another middleware does.
   public init(head: HTTPResponse, body: Body = .empty) {

@@ -127,7 +127,7 @@ extension Client {
     }
   }
 
-  private func routed<Output>(_ call: Call<Output>, _ endpoint: Endpoint, by router: (any Router)?) -> URITemplate? {
+  private func routed<Output>(_ call: Call<Output>, _ endpoint: Endpoint, by router: (any PathRouter)?) -> URITemplate? {
     guard let router, let operation = endpoint.operation else { return nil }
     let type = endpoint.resourceName
     var id = ""

@@ -47,7 +47,7 @@ public struct Client: Sendable {
   /// The changes of operators to rows.
   public var overrides: EndpointOverrides
   /// Decides paths that a template cannot express. A call's own router and a path that operators set take precedence over it.
-  public var router: (any Router)?
+  public var router: (any PathRouter)?
   /// The clock of every call.
   public var clock: CallClock
   /// Receive an event when a call has ended. Default: none, which costs nothing.
@@ -58,11 +58,11 @@ public struct Client: Sendable {
   ///
   /// - Parameters:
   ///   - name: the name of the client in log lines.
-  ///   - baseURL: the start of relative paths. Its path and its query are kept; a trailing slash of the path does not matter. If
-  ///     it is faulty, ``problems`` reports it and every call fails.
+  ///   - baseURL: the start of relative paths, as text or as a URL. Its path and its query are kept; a trailing slash of the path
+  ///     does not matter. If it is faulty, ``problems`` reports it and every call fails.
   ///   - headers: header fields of every request.
   ///   - middleware: the links of the chain, in order.
-  ///   - transport: sends requests over the network.
+  ///   - transport: sends requests over the network. With `import Refinery` it may be left out.
   ///   - coder: how bodies are encoded and decoded.
   ///   - queryEncoder: how query values are written.
   ///   - options: settings that models, rows, overrides and calls may replace.
@@ -71,14 +71,13 @@ public struct Client: Sendable {
   ///   - clock: the clock of every call.
   ///   - observers: receive an event when a call has ended.
   public init(
-    name: String? = nil, baseURL: URL?, headers: HeaderChanges = [:], middleware: [any Middleware] = [],
-    transport: any Transport,
-    coder: any Coder = JSONCoder(), queryEncoder: QueryEncoder = QueryEncoder(), options: Options = Options(),
-    overrides: EndpointOverrides = EndpointOverrides(), router: (any Router)? = nil, clock: CallClock = .continuous,
-    observers: [any CallObserver] = []
+    name: String? = nil, baseURL: some BaseURLConvertible, headers: HeaderChanges = [:], middleware: [any Middleware] = [],
+    transport: any Transport, coder: any Coder = JSONCoder(), queryEncoder: QueryEncoder = QueryEncoder(),
+    options: Options = Options(), overrides: EndpointOverrides = EndpointOverrides(), router: (any PathRouter)? = nil,
+    clock: CallClock = .continuous, observers: [any CallObserver] = []
   ) {
     self.name = name
-    base = BaseURL(baseURL)
+    base = BaseURL(baseURL.makeURL())
     self.headers = headers
     self.middleware = middleware
     self.transport = transport
@@ -90,20 +89,6 @@ public struct Client: Sendable {
     self.clock = clock
     self.observers = observers
     prepared = Prepared(base, headers, middleware, transport, coder, options)
-  }
-
-  /// Creates a client with a base URL that is given as text.
-  public init(
-    name: String? = nil, baseURL: String, headers: HeaderChanges = [:], middleware: [any Middleware] = [],
-    transport: any Transport,
-    coder: any Coder = JSONCoder(), queryEncoder: QueryEncoder = QueryEncoder(), options: Options = Options(),
-    overrides: EndpointOverrides = EndpointOverrides(), router: (any Router)? = nil, clock: CallClock = .continuous,
-    observers: [any CallObserver] = []
-  ) {
-    self.init(
-      name: name, baseURL: URL(string: baseURL), headers: headers, middleware: middleware, transport: transport, coder: coder,
-      queryEncoder: queryEncoder, options: options, overrides: overrides, router: router, clock: clock,
-      observers: observers)
   }
 
   /// The start of relative paths. A new value applies from the next call on.

@@ -1,8 +1,8 @@
 import HTTPTypes
 
 extension Client {
-  /// The items of a list, read while they arrive. A list of any length takes the memory of its largest item and of the bytes in
-  /// transit.
+  /// The items of a list that is one response, read while they arrive. A list of any length takes the memory of its largest
+  /// item and of the bytes in transit.
   ///
   /// ```swift
   /// for try await person in api.stream(Person.enumerate()) { print(person.name) }
@@ -10,6 +10,9 @@ extension Client {
   /// The request is sent when the first item is read. The list is an array within the row's envelope (``EnvelopeOption``,
   /// ``Resource/listEnvelope``), NDJSON, or a JSON sequence; the response's `Content-Type` decides. `Accept` offers these formats
   /// unless the client, the row or the call sets it. The call's coder decodes the items; it must be a ``StreamingCoder``.
+  ///
+  /// A call that declares a pagination throws ``Unstreamable`` and sends nothing, because the response would be only the first
+  /// page. ``items(of:by:from:)`` reads all pages. To stream one page, set the call's option ``Paginated`` to nil.
   ///
   /// On a transport with back-pressure, a reader that stops also stops the server; up to the buffer of ``Delivery`` (256 KiB by
   /// default) is in transit. On a transport without it, a reader that falls behind by more than the buffer (16 MiB) gets an error.
@@ -31,6 +34,7 @@ extension Client {
 
   /// Why a call's list cannot be read item by item; nil if it can.
   func unstreamable<Element>(_ call: Call<[Element]>) -> Unstreamable? {
+    if option(Paginated.self, of: call) != nil { return Unstreamable(reason: .paginated(row: call.endpoint.name)) }
     guard call.mapping.items is ItemMapping<Element> else { return Unstreamable(reason: .mapping) }
     let coder = option(CoderOption.self, of: call)?.coder ?? coder
     return coder is any StreamingCoder ? nil : Unstreamable(reason: .coder("\(type(of: coder))"))

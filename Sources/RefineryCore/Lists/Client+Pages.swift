@@ -40,16 +40,12 @@ extension Client {
   /// See ``pages(of:by:from:)`` for limits, errors and parameters. A page is read whole before its first element is returned,
   /// because links and totals may follow the elements. So a failed page can be requested again without repeated elements.
   ///
-  /// A list without a declared pagination and without a token is one request. Its elements are read while they arrive, as by
-  /// ``stream(_:as:skipped:)``, if the coder is a ``StreamingCoder``.
+  /// A list without a pagination throws ``PagingError/undeclared(row:)`` and sends nothing. ``stream(_:as:skipped:)`` reads a
+  /// list that is one response.
   public func items<Element>(
     of call: Call<[Element]>, by pagination: Pagination? = nil, from token: PageToken? = nil
   ) -> Items<[Element], Element> {
-    var items = Items(pages: pages(of: call, by: pagination, from: token)) { $0 }
-    if pagination == nil, token == nil, option(Paginated.self, of: call) == nil, unstreamable(call) == nil {
-      items.whole = stream(call)
-    }
-    return items
+    Items(pages: pages(of: call, by: pagination, from: token)) { $0 }
   }
 
   /// The elements of a list within another value, such as a document, across all its pages. `elements` returns the elements of a

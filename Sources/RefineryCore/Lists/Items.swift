@@ -1,15 +1,13 @@
-/// The elements of a list, one by one, whether it has pages or not: see ``Client/items(of:by:from:)``.
+/// The elements of a list, one by one, across all its pages: see ``Client/items(of:by:from:)``.
 ///
 /// A page is requested when its first element is read. A value: iterating twice sends all requests twice.
 public struct Items<Output: Sendable, Element: Sendable>: AsyncSequence, Sendable {
   let pages: Pages<Output>
   let elements: @Sendable (Output) -> [Element]
-  /// The list as one stream, if it has no pages.
-  var whole: ItemStream<Element>?
 
   /// Begins to read at the first element.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(pages: pages.makeAsyncIterator(), elements: elements, whole: whole?.makeAsyncIterator())
+    Iterator(pages: pages.makeAsyncIterator(), elements: elements)
   }
 
   /// One reading of the elements.
@@ -18,26 +16,20 @@ public struct Items<Output: Sendable, Element: Sendable>: AsyncSequence, Sendabl
     private let elements: @Sendable (Output) -> [Element]
     private var page: [Element] = []
     private var index = 0
-    private var whole: ItemStream<Element>.Iterator?
 
-    init(
-      pages: Pages<Output>.Iterator, elements: @escaping @Sendable (Output) -> [Element], whole: ItemStream<Element>.Iterator?
-    ) {
+    init(pages: Pages<Output>.Iterator, elements: @escaping @Sendable (Output) -> [Element]) {
       self.pages = pages
       self.elements = elements
-      self.whole = whole
     }
 
     /// The next element, or nil after the last.
     ///
-    /// - Throws: the same as ``Pages/Iterator/next()``; the next call requests the failed page again. For a list without pages, the
-    ///   same as ``ItemStream/Iterator/next()``.
+    /// - Throws: the same as ``Pages/Iterator/next()``; the next call requests the failed page again.
     public mutating func next() async throws -> Element? { try await next(isolation: #isolation) }
 
     /// The next element, or nil after the last, without leaving the caller's actor on the way.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
       try Task.checkCancellation()
-      if whole != nil { return try await whole?.next(isolation: actor) }
       while index == page.count {
         // The returned elements are released before more are fetched.
         page = []

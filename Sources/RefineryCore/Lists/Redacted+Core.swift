@@ -76,7 +76,6 @@ extension TransportConfiguration.ClientCertificate: Redacted {}
 extension EndpointOverridesStore: Redacted {}
 extension Next: Redacted {}
 extension Body.Iterator: Redacted {}
-extension RedirectTrail: Redacted {}
 extension PathValues: Redacted {}
 extension Query: Redacted {}
 extension Query.Item: Redacted {}

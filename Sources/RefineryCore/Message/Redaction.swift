@@ -55,9 +55,6 @@ public struct Redaction: Sendable, Equatable {
     "x-goog-credential",
   ]
 
-  /// The strictest redaction: shows only names.
-  public static let everything = Redaction(headers: [], queryKeys: [])
-
   /// Returns the value of a field, or the mark.
   public func value(of field: HTTPField) -> String {
     headers.contains(field.name) ? Self.escaped(field.value) : Self.mark

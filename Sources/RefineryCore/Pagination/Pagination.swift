@@ -110,7 +110,8 @@ public enum PagingError: SafelyDescribed, Equatable {
   public var description: String {
     switch self {
     case .undeclared(let row):
-      "nothing says how \(Redaction.escaped(row)) is paginated: give `by:`, the model's `pagination`, or the row's option Paginated"
+      "nothing says how \(Redaction.escaped(row)) is paginated: give `by:`, the model's `pagination`, or the row's option Paginated; "
+        + "a list that is one response is read by `stream(_:)` or `send(_:)`"
     case .unusable(let reason): "its pagination cannot work: \(reason)"
     case .repeated:
       "the page equals the one before it: does the server know the query's names? To permit it, set allowsRepeats of PageLimits"

@@ -132,6 +132,27 @@ import Testing
     #expect(stub.requests.count == 2 && request.context.attemptCount == 2 && provider.count == 2)
   }
 
+  @Test("K10: a repetition that gets the kept refusal is not told as a re-send, because nothing is sent")
+  func untoldRefusal() async throws {
+    struct Repeating: Middleware {
+      func respond(to request: Request, next: Next) async throws -> Response {
+        var response = try await next(request)
+        for _ in 0..<3 {
+          var again = request
+          again.resend(because: .retry(after: .status(401), delay: .zero), after: response)
+          response = try await next(again)
+        }
+        return response
+      }
+    }
+    let stub = StubTransport.accepting("none")
+    let request = personRequest()
+    let told = Mutex<[ResendReason]>([])
+    request.context.onResend { resend in told.withLock { $0.append(resend.reason) } }
+    _ = try await Next([Repeating(), AuthMiddleware(CountingProvider())], transport: stub)(request)
+    #expect(stub.requests.count == 2 && told.withLock { $0 } == [.replay(status: 401)])
+  }
+
   @Test("K10: a repetition after a second 401 gets its body only where that is small, so that large ones are not kept")
   func largeRefusal() async throws {
     for size in [64 * 1024, 64 * 1024 + 1] {

@@ -60,7 +60,7 @@
       #expect(context == nil)
     }
 
-    @Test("After Retry the re-send is told before its request line, and a second link does not tell it twice")
+    @Test("After Retry the re-send is told when it is sent, after its request line, and a second link does not tell it twice")
     func bothSides() async throws {
       let logging = LoggingMiddleware(log.logger(.debug))
 
@@ -69,7 +69,7 @@
 
       #expect(
         log.messages == [
-          "request", "request", "response", "request sent again", "request", "response", "response",
+          "request", "request", "response", "request", "request sent again", "response", "response",
         ])
       #expect(log.lines("request").map { $0["call.retry_count"] } == ["0", "0", "1"])
       #expect(log.lines("request").map { $0["http.request.resend_count"] } == [nil, nil, "1"])

@@ -14,7 +14,7 @@ import Testing
 
   @Test("B23: a capability's row keeps its operation by another method, so routers are asked about it") func row() async throws
   {
-    struct Moved: Router {
+    struct Moved: PathRouter {
       func updatePath(id: String?, type: String, resource: any Encodable & Sendable) -> URITemplate? { "moved/<type>/<id>" }
     }
     let row = Thing.updateEndpoint

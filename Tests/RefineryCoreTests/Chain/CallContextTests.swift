@@ -42,19 +42,55 @@ import Testing
       }
     }
     let next = Next(transport: stub)
+    var response = try await next(sent)
     for _ in 0..<2 {
-      let response = try await next(sent)
       clock.advance(by: .seconds(1))
       sent.resend(because: .retry(after: .status(503), delay: .seconds(1)), after: response)
+      response = try await next(sent)
     }
     #expect(
       seen.withLock { $0 } == [
         "sent", "a: retry after 1 s: status 503, after 1 took 2.0 seconds, at 3.0 seconds",
         "b: retry after 1 s: status 503, after 1 took 2.0 seconds, at 3.0 seconds",
         "sent", "a: retry after 1 s: status 503, after 2 took 2.0 seconds, at 6.0 seconds",
-        "b: retry after 1 s: status 503, after 2 took 2.0 seconds, at 6.0 seconds",
+        "b: retry after 1 s: status 503, after 2 took 2.0 seconds, at 6.0 seconds", "sent",
       ])
-    #expect(sent.retryCount == 2 && sent.context.attemptCount == 2)
+    #expect(sent.retryCount == 2 && sent.context.attemptCount == 3)
+  }
+
+  @Test("P07: a re-send that a link answers without sending is not told")
+  func unsent() async throws {
+    struct Refusing: Middleware {
+      func respond(to request: Request, next: Next) async throws -> Response {
+        request.retryCount == 0 ? try await next(request) : Response(status: .unauthorized)
+      }
+    }
+    let told = Mutex(0)
+    var sent = request()
+    sent.context.onResend { _ in told.withLock { $0 += 1 } }
+    let next = Next([Refusing()], transport: StubTransport())
+    let first = try await next(sent)
+    sent.resend(because: .retry(after: .status(401), delay: .zero), after: first)
+    #expect(try await next(sent).head.status == .unauthorized)
+    #expect(told.withLock { $0 } == 0 && sent.context.attemptCount == 1)
+  }
+
+  @Test("P07: a response that a link keeps is an attempt of its own call only")
+  func keptResponse() async throws {
+    let stub = StubTransport(.status(503), .status(503))
+    let earlier = request()
+    let kept = try await Next(transport: stub)(earlier)
+    #expect(earlier.context.attempt(of: kept)?.number == 1)
+
+    var later = request()
+    let previous = Mutex<[Int?]>([])
+    later.context.onResend { resend in previous.withLock { $0.append(resend.previous?.number) } }
+    #expect(later.context.attempt(of: kept) == nil)
+    #expect(later.context.attempt(of: Response(status: .ok)) == nil)
+    // Nothing of this call was sent before it, so no attempt led to the re-send.
+    later.resend(because: .other("the kept response is too old"), after: kept)
+    _ = try await Next(transport: stub)(later)
+    #expect(previous.withLock { $0 } == [nil])
   }
 
   @Test("P07: two attempts that overlap keep their own reason, outcome and times")
@@ -80,7 +116,7 @@ import Testing
     let lost = Task { try await next(first) }
     while first.context.attemptCount == 0 { await Task.yield() }
     let response = try await next(second)
-    #expect(response.attempt == 2 && response.source == .network)
+    #expect(first.context.attempt(of: response)?.number == 2 && response.source == .network)
     slow.open()
     await #expect(throws: TransportError.self) { try await lost.value }
 

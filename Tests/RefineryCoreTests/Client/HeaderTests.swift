@@ -150,7 +150,7 @@ import Testing
     #expect(try fields(api, away)[.userAgent] == "me")
     #expect(try fields(api, away.header(.authorization, "Bearer own"))[.authorization] == "Bearer own")
     #expect(try fields(api, Call<Okay>(.direct(.get, "\(base)/x")))[.authorization] == "Bearer c4n4ry")
-    struct Away: Router {
+    struct Away: PathRouter {
       func readPath(id: String, type: String) -> URITemplate? { "https://other/{id}" }
     }
     #expect(try fields(api, Person.read(5).routed(by: Away()))[.authorization] == nil)

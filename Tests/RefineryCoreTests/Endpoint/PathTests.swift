@@ -127,7 +127,7 @@ import Testing
 
   @Test("A10: a router decides the path of each operation once, and what it returns is filled in")
   func router() throws {
-    struct Routes: Router {
+    struct Routes: PathRouter {
       func createPath(type: String, resource: any Encodable & Sendable) -> URITemplate? {
         "new/<type>?named=\((resource as? Person)?.name ?? "")"
       }

@@ -67,7 +67,7 @@ import Testing
   @Test(
     "A12: a value with a dot segment gets into a path on no way", arguments: ["..", "../admin", "..\\admin", "..;a", "a\r\nb"])
   func everyWay(value: String) throws {
-    struct Routes: Router {
+    struct Routes: PathRouter {
       let value: String
       func readPath(id: String, type: String) -> URITemplate? { "eu/<type>/\(value)" }
       func enumeratePath(type: String) -> URITemplate? { "all/{kind}" }

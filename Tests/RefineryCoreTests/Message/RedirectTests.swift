@@ -1,7 +1,8 @@
 import FoundationEssentials
 import HTTPTypes
-import RefineryCore
 import Testing
+
+@testable import RefineryCore
 
 @Suite struct RedirectTests {
   private func request(

@@ -120,7 +120,7 @@ import Testing
 
   @Test("E07: a router is asked for the last part, and says the whole path; the parent's own router says the parent's")
   func routers() throws {
-    struct Below: Router {
+    struct Below: PathRouter {
       func readPath(id: String, type: String) -> URITemplate? { "eu/<type>/<id>" }
       func enumeratePath(type: String) -> URITemplate? { "flat/<type>/of/{post_id}" }
     }

@@ -39,22 +39,36 @@ import Testing
     }
   }
 
-  @Test("O09: a list without pages is streamed by items(of:), in one request; cancelled or left, it stops")
-  func items() async throws {
+  @Test("O09: a stream is one request; when its reader leaves, the transfer ends")
+  func oneRequest() async throws {
     let source = Source(["[\(ItemStreamTests.ann),", "\(ItemStreamTests.bob),", "{}]"])
     let (api, server) = client(source.answer())
-    #expect(try await api.items(of: Person.enumerate()).prefix(1).gathered().map(\.id) == [1])
+    #expect(try await api.stream(Person.enumerate()).prefix(1).gathered().map(\.id) == [1])
     #expect(server.requests.count == 1 && source.given == 1 && source.isLetGo)
   }
 
-  @Test("A row that declares its pages is read by pages, and a coder that cannot stream is told of pages")
-  func pages() async {
+  @Test("O09: items(of:) reads pages only: a list without a pagination is refused, and the error names stream(_:)")
+  func itemsAreOfPages() async {
     let (api, server) = client(.json("[]"))
-    let error = await #expect(throws: CallError.self) {
-      try await api.items(of: Person.enumerate().coder(FormCoder())).gathered()
+    for call in [Person.enumerate(), Person.enumerate().coder(FormCoder())] {
+      let error = await #expect(throws: CallError.self) { try await api.items(of: call).gathered() }
+      #expect(error?.underlying as? PagingError == .undeclared(row: "Person.enumerate") && server.requests.isEmpty)
+      #expect(error?.description.contains("stream(_:)") == true)
     }
-    #expect(error?.underlying as? PagingError == .undeclared(row: "Person.enumerate") && server.requests.isEmpty)
     _ = try? await api.items(of: Person.enumerate(), by: .numbers(size: 7)).gathered()
     #expect(server.requests.first?.head.path?.contains("7") == true)
+  }
+
+  @Test("O09: stream(_:) reads one response only: a paginated list is refused, and the error names items(of:)")
+  func streamsAreOfOneResponse() async throws {
+    let (api, server) = client(.json("[\(ItemStreamTests.ann)]"))
+    let paged = Person.enumerate().option(Paginated.self, .numbers(size: 7))
+    let error = await #expect(throws: CallError.self) { try await api.stream(paged).gathered() }
+    #expect(error?.stage == .building && server.requests.isEmpty)
+    #expect((error?.underlying as? Unstreamable)?.reason == .paginated(row: "Person.enumerate"))
+    #expect(error?.description.contains("items(of:)") == true)
+
+    #expect(try await api.stream(paged.option(Paginated.self, nil)).gathered().map(\.id) == [1])
+    #expect(server.requests.count == 1)
   }
 }

@@ -8,11 +8,11 @@
 /// the parent's part of the path.
 ///
 /// ```swift
-/// struct Sharded: Router {
+/// struct Sharded: PathRouter {
 ///   func readPath(id: String, type: String) -> URITemplate? { id.hasPrefix("eu-") ? "eu/<type>/<id>" : nil }
 /// }
 /// ```
-public protocol Router: Sendable {
+public protocol PathRouter: Sendable {
   /// The path for creating `resource`, which is one or several.
   func createPath(type: String, resource: any Encodable & Sendable) -> URITemplate?
   /// The path for reading the one with `id`.
@@ -25,7 +25,7 @@ public protocol Router: Sendable {
   func enumeratePath(type: String) -> URITemplate?
 }
 
-extension Router {
+extension PathRouter {
   /// Nil: the row's own path.
   public func createPath(type: String, resource: any Encodable & Sendable) -> URITemplate? { nil }
   /// Nil: the row's own path.
