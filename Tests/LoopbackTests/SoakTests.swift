@@ -9,7 +9,7 @@ import Testing
 /// `REFINERY_STREAM_BYTES`.
 @Suite(.serialized) struct SoakTests {
   @Test(
-    "defect L1: calls cancelled at random moments all end, and with CancellationError", .timeLimit(.minutes(20)),
+    "calls cancelled at random moments all end, and with CancellationError", .timeLimit(.minutes(20)),
     arguments: Engine.allCases)
   func cancelled(engine: Engine) async {
     let journal = Soak.journal()
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "defect L18, L31: many calls, 256 at once, end without an error; memory, descriptors and threads stay flat",
+    "many calls, 256 at once, end without an error; memory, descriptors and threads stay flat",
     .timeLimit(.minutes(60)), arguments: Engine.allCases)
   func many(engine: Engine) async {
     let journal = Soak.journal()
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "defect L15: many bytes come down in constant memory, though their reader stops for a second", .timeLimit(.minutes(20)),
+    "many bytes come down in constant memory, though their reader stops for a second", .timeLimit(.minutes(20)),
     arguments: Engine.allCases)
   func down(engine: Engine) async {
     let journal = Soak.journal()
@@ -41,7 +41,7 @@ import Testing
     Soak.show(journal)
   }
 
-  @Test("defect L17: many bytes go up in constant memory", .timeLimit(.minutes(20)), arguments: Engine.allCases)
+  @Test("many bytes go up in constant memory", .timeLimit(.minutes(20)), arguments: Engine.allCases)
   func up(engine: Engine) async {
     let journal = Soak.journal()
     await #expect(processExitsWith: .success) { [journal = journal as String, engine = engine as Engine] in

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct StreamTests {
   @Test(
-    "defect L13: a stream whose reader is too slow ends with a typed error after what fitted",
+    "a stream whose reader is too slow ends with a typed error after what fitted",
     arguments: Engine.lacking(.backPressure))
   func overflow(engine: Engine) async throws {
     try await engine.using { transport in
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("defect L13: a stream is limited only when that is asked for", arguments: Engine.allCases)
+  @Test("a stream is limited only when that is asked for", arguments: Engine.allCases)
   func limitedStream(engine: Engine) async throws {
     try await engine.using { transport in
       try await withServer { server in

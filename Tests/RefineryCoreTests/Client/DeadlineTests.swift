@@ -65,7 +65,7 @@ import Testing
     #expect(error.kind == .timedOut(.total))
   }
 
-  @Test("demand 14: one attempt may have a limit of its own, and the error says so")
+  @Test("one attempt may have a limit of its own, and the error says so")
   func attempt() async throws {
     let clock = ManualClock()
     let api = api([], StubTransport(.never), clock)
