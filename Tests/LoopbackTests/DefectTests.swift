@@ -8,8 +8,8 @@ import Testing
 
 /// Faults of Foundation's URLSession on Linux that `URLSessionTransport` hides or reports, each against a server that provokes
 /// it. The contract tests what every transport must do; this suite tests only what is special to this engine.
-@Suite struct DefectTests {
-  let transport = URLSessionTransport()
+extension Sockets.DefectTests {
+  private var transport: URLSessionTransport { URLSessionTransport() }
 
   @Test("L03: transports of equal configuration share one session, and none is ever torn down")
   func sharedSession() async throws {

@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite struct FailureTests {
+extension Sockets.FailureTests {
   @Test("I08: each failure has its code and phase, and no URL in its words", arguments: Engine.allCases)
   func codes(engine: Engine) async throws {
     try await engine.using { transport in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RefineryTransport
 
-@Suite struct LimiterTests {
+extension Sockets.LimiterTests {
   @Test(
     "L03: by its configuration requests beyond the limit wait their turn; one too many fails at once; the deadline says `queue`",
     arguments: Engine.allCases)

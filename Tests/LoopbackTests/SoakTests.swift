@@ -7,7 +7,7 @@ import Testing
 ///
 /// The environment changes how many: `REFINERY_CANCELS`, `REFINERY_SOAK_REQUESTS` (or `REFINERY_CALLS`),
 /// `REFINERY_STREAM_BYTES`.
-@Suite(.serialized) struct SoakTests {
+extension Sockets.SoakTests {
   @Test(
     "calls cancelled at random moments all end, and with CancellationError", .timeLimit(.minutes(20)),
     arguments: Engine.allCases)
@@ -46,6 +46,17 @@ import Testing
     let journal = Soak.journal()
     await #expect(processExitsWith: .success) { [journal = journal as String, engine = engine as Engine] in
       try await Soak.run(journal) { try await Soak.streamUp(engine) }
+    }
+    Soak.show(journal)
+  }
+
+  @Test(
+    "L13: what a body of many small chunks costs has a bound, however many there are", .timeLimit(.minutes(20)),
+    arguments: Engine.allCases)
+  func smallChunks(engine: Engine) async {
+    let journal = Soak.journal()
+    await #expect(processExitsWith: .success) { [journal = journal as String, engine = engine as Engine] in
+      try await Soak.run(journal) { try await Soak.keepSmallChunks(engine) }
     }
     Soak.show(journal)
   }

@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite struct UploadTests {
+extension Sockets.UploadTests {
   @Test("a streamed upload that pauses is neither cut short nor holds up other calls", arguments: Engine.allCases)
   func pausing(engine: Engine) async throws {
     try await engine.using { transport in

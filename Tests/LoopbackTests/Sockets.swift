@@ -1,0 +1,48 @@
+import Testing
+
+/// The suites that open sockets. Only one of their tests runs at a time, beside the tests of other suites: some of them make
+/// hundreds of calls at once, and others are about timers.
+///
+/// A new suite is declared here, and its tests are in an extension. A test that hangs ends after its limit, which names it.
+@Suite(.serialized) enum Sockets {
+  @Suite(.timeLimit(.minutes(5))) struct BrokenTransportTests {}
+  @Suite(.timeLimit(.minutes(5))) struct CassetteTests {}
+  @Suite(.timeLimit(.minutes(5))) struct ContractTests {}
+  @Suite(.timeLimit(.minutes(5))) struct ControlTests {}
+  @Suite(.timeLimit(.minutes(5))) struct DefectTests {}
+  @Suite(.timeLimit(.minutes(5))) struct FailureTests {}
+  @Suite(.timeLimit(.minutes(5))) struct GzipTests {}
+  // The environment changes how much these do.
+  @Suite(.timeLimit(.minutes(60))) struct HostileTests {}
+  @Suite(.timeLimit(.minutes(20))) struct ItemStreamTests {}
+  @Suite(.timeLimit(.minutes(5))) struct LimiterTests {}
+  @Suite(.timeLimit(.minutes(5))) struct SameRequestTests {}
+  @Suite(.timeLimit(.minutes(60))) struct SoakTests {}
+  @Suite(.timeLimit(.minutes(5))) struct StreamTests {}
+  @Suite(.timeLimit(.minutes(5))) struct UploadTests {}
+
+  #if canImport(FoundationNetworking)
+    @Suite(.timeLimit(.minutes(5))) struct InnerQueueTests {}
+  #endif
+
+  #if AsyncHTTPClient || Curl
+    @Suite(.timeLimit(.minutes(60))) struct HostileHTTP2Tests {}
+    @Suite(.timeLimit(.minutes(5))) struct SecureContractTests {}
+  #endif
+
+  #if AsyncHTTPClient
+    @Suite(.timeLimit(.minutes(5))) struct AsyncHTTPClientTests {}
+    @Suite(.timeLimit(.minutes(5))) struct CertificateRuleTests {}
+    @Suite(.timeLimit(.minutes(5))) struct HTTP1GuardTests {}
+    @Suite(.timeLimit(.minutes(5))) struct HTTP2GuardTests {}
+  #endif
+
+  #if Curl
+    @Suite(.timeLimit(.minutes(5))) struct CurlExecutorTests {}
+    @Suite(.timeLimit(.minutes(5))) struct CurlFloodTests {}
+    @Suite(.timeLimit(.minutes(5))) struct CurlHandleTests {}
+    @Suite(.timeLimit(.minutes(5))) struct CurlResponseTests {}
+    @Suite(.timeLimit(.minutes(5))) struct CurlSecurityTests {}
+    @Suite(.timeLimit(.minutes(5))) struct CurlTests {}
+  #endif
+}
