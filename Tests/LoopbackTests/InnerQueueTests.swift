@@ -17,7 +17,7 @@
       #expect(session.innerQueue != nil)
     }
 
-    @Test("where a session's two queues are one, the check says no, and the session goes on", .timeLimit(.minutes(1)))
+    @Test("where a session's two queues are one, the check says no, and the session goes on")
     func merged() async throws {
       try await withServer { server in
         let session = URLSession(configuration: .ephemeral)

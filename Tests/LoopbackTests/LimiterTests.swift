@@ -134,8 +134,7 @@ extension Sockets.LimiterTests {
   }
 
   @Test(
-    "L03, M07: every one of 20,000 requests with a deadline of microseconds ends while no place is free",
-    .timeLimit(.minutes(2)))
+    "L03, M07: every one of 20,000 requests with a deadline of microseconds ends while no place is free")
   func shortDeadlines() async throws {
     let limiter = OriginLimiter(active: 1, waiting: 20_000)
     let origin = try #require(Origin(scheme: "http", authority: "a"))
@@ -158,7 +157,7 @@ extension Sockets.LimiterTests {
     first.leave()
   }
 
-  @Test("L03: requests behind many that gave up keep their order", .timeLimit(.minutes(1)))
+  @Test("L03: requests behind many that gave up keep their order")
   func orderAfterAbandonment() async throws {
     let limiter = OriginLimiter(active: 1, waiting: 200)
     let origin = try #require(Origin(scheme: "http", authority: "a"))
