@@ -10,7 +10,7 @@
   import Testing
 
   /// Tests of AsyncHTTPClient's transport only; the contract has the rest.
-  @Suite struct AsyncHTTPClientTests {
+  extension Sockets.AsyncHTTPClientTests {
     private func withClient<Output>(
       _ change: (inout HTTPClient.Configuration) -> Void = { _ in }, _ body: (HTTPClient) async throws -> Output
     ) async throws -> Output {

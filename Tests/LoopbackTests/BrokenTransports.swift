@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// The contract must be able to fail: transports that are broken in one way each, and the rule that notices it.
-@Suite struct BrokenTransportTests {
+extension Sockets.BrokenTransportTests {
   @Test("L01: the contract notices a transport that answers everything alike")
   func violations() async throws {
     try await withServer { server in

@@ -5,7 +5,7 @@ import RefineryTesting
 import RefineryURLSession
 import Testing
 
-@Suite struct CassetteTests {
+extension Sockets.CassetteTests {
   @Test("O06: exchanges over a socket, whole and streamed, replay byte for byte after the server has gone")
   func socket() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "refinery-test-\(UUID().uuidString)/tape.json")

@@ -10,7 +10,7 @@
   import Testing
 
   /// TLS rules that the engines do not enforce.
-  @Suite struct CertificateRuleTests {
+  extension Sockets.CertificateRuleTests {
     private func failure(
       _ certificate: String, by engine: Engine, links: [any Middleware] = [],
       _ change: (inout TLSConfiguration) -> Void = { _ in }

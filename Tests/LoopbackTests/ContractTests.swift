@@ -4,7 +4,7 @@ import Testing
 
 /// Every check of the contract on every transport of ours. Those of TLS need a server that only a trait brings: see
 /// `SecureContractTests`.
-@Suite struct ContractTests {
+extension Sockets.ContractTests {
   @Test(
     "L02, L12, L13: every transport keeps the contract", .timeLimit(.minutes(3)), arguments: Trial<TransportContract.Check>.all)
   func contract(trial: Trial<TransportContract.Check>) async throws {

@@ -6,8 +6,8 @@ import RefineryTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ControlTests {
-  private let row = Endpoint("Loopback", .get, "bytes")
+extension Sockets.ControlTests {
+  private var row: Endpoint { Endpoint("Loopback", .get, "bytes") }
 
   private func api(_ server: LoopbackServer, _ transport: any Transport) -> Client {
     Client(baseURL: "http://\(server.authority)", transport: transport)

@@ -7,7 +7,7 @@
   import Testing
 
   /// Tasks on the loop's own thread.
-  @Suite(.timeLimit(.minutes(2))) struct CurlExecutorTests {
+  extension Sockets.CurlExecutorTests {
     @Test("L02: tasks that prefer the transport's thread run there, before a call and after it")
     func thread() async throws {
       try await withServer { server in

@@ -12,7 +12,7 @@
   @testable import RefineryTesting
 
   /// What a server of HTTP/2 can do to those who share the loop with its connection.
-  @Suite(.serialized, .timeLimit(.minutes(1))) struct CurlFloodTests {
+  extension Sockets.CurlFloodTests {
     private func request(
       _ authority: String, scheme: String = "http", _ method: HTTPRequest.Method = .get, timeout: Duration = .seconds(30)
     ) -> Request {

@@ -6,7 +6,7 @@
   import RefineryTesting
   import Testing
 
-  @Suite(.timeLimit(.minutes(2))) struct CurlHandleTests {
+  extension Sockets.CurlHandleTests {
     @Test("L02: a response whose first field line is folded ends its own call at most, however often it comes")
     func foldedFirstLine() async {
       await #expect(processExitsWith: .success) {

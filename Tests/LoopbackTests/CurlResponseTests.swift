@@ -6,7 +6,7 @@
   import RefineryTesting
   import Testing
 
-  @Suite(.timeLimit(.minutes(2))) struct CurlResponseTests {
+  extension Sockets.CurlResponseTests {
     @Test(
       "L02: lengths that differ, or are no numbers, are a malformed response",
       arguments: [

@@ -9,7 +9,7 @@
   import RefineryTesting
   import Testing
 
-  @Suite(.timeLimit(.minutes(2))) struct CurlSecurityTests {
+  extension Sockets.CurlSecurityTests {
     /// The error of a call by TLS to a server of that configuration, and how many requests have reached it.
     private func error(
       _ tls: TLSConfiguration, _ change: (inout TransportConfiguration) -> Void

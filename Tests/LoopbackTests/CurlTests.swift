@@ -8,7 +8,7 @@
   import RefineryTransport
   import Testing
 
-  @Suite(.timeLimit(.minutes(2))) struct CurlTests {
+  extension Sockets.CurlTests {
     @Test("L02: libcurl's handles carry nothing of one request into the next")
     func handles() async throws {
       try await withServer { server in

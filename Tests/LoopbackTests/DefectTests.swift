@@ -6,14 +6,10 @@ import Testing
 
 @testable import RefineryTesting
 
-/// The defects of URLSession on Linux by their numbers, each against a server that provokes it. What the contract already
-/// asks of every transport is tested there; here stands what is special to this engine.
-@Suite struct DefectTests {
-  let transport: URLSessionTransport
-
-  init() throws { transport = try URLSessionTransport(usesFoundationInternals: Engine.usesFoundationInternals) }
-
-  @Test("defect L2, L9, L03: transports of equal configuration share one session, and none is ever torn down")
+/// Faults of Foundation's URLSession on Linux that `URLSessionTransport` hides or reports, each against a server that provokes
+/// it. The contract tests what every transport must do; this suite tests only what is special to this engine.
+extension Sockets.DefectTests {
+  @Test("L03: transports of equal configuration share one session, and none is ever torn down")
   func sharedSession() async throws {
     try await withServer { server in
       // A configuration of its own, since the engine keeps few idle connections and other tests use the standard one.
@@ -26,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("defect L3: fifty redirects at once are followed")
+  @Test("fifty redirects at once are followed")
   func manyRedirects() async throws {
     try await withServer { server in
       try await withThrowingTaskGroup(of: String.self) { group in
@@ -36,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("defect L4: Authorization, Cookie and key fields stay at their origin when a redirect leaves it")
+  @Test("Authorization, Cookie and key fields stay at their origin when a redirect leaves it")
   func credentialsStay() async throws {
     try await withServer { server in
       let headers: HTTPFields = [.authorization: "canary", .cookie: "canary", .init("X-Api-Key")!: "canary", .accept: "a/b"]
@@ -48,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("defect L5: a body in a file goes again with a 308")
+  @Test("a body in a file goes again with a 308")
   func fileAgain() async throws {
     try await withServer { server in
       let file = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-test-\(UUID().uuidString)")
@@ -61,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "defect L6: a Location that makes no sense is refused or returned, and stops nothing",
+    "a Location that makes no sense is refused or returned, and stops nothing",
     arguments: [
       "http://", "http:///x", "http://[::1", "//", "///", "http://a b/", "http://h:99999/", "mailto:a@b", "%", "%zz",
       "http://%00/", "?%", "\u{7F}", "http://u:p@",
@@ -79,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "defect L7, L8: a 401 returns with its body and never hangs",
+    "a 401 returns with its body and never hangs",
     arguments: ["none", "basic", "bearer", "digest", "negotiate", "strange", "two"])
   func challenges(scheme: String) async throws {
     try await withServer { server in
@@ -94,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("defect L10, L11, M07: limits are kept below a second and beyond a century", arguments: [200, 900])
+  @Test("M07: limits are kept below a second and beyond a century", arguments: [200, 900])
   func fractions(milliseconds: Int) async throws {
     try await withServer { server in
       await #expect(throws: TimedOut(.total, during: .waiting)) {
@@ -107,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("defect L12, L27, L28, L30: what URLSession cannot do is refused when the transport is made, all of it at once")
+  @Test("what URLSession cannot do is refused when the transport is made, all of it at once")
   func unusable() {
     var configuration = TransportConfiguration()
     configuration.connectTimeout = .seconds(1)
@@ -120,7 +116,7 @@ import Testing
     #expect(error?.description.contains("secret") == false)
   }
 
-  @Test("defect L14: a request reaches the server once, however slowly its stream is read")
+  @Test("a request reaches the server once, however slowly its stream is read")
   func once() async throws {
     try await withServer { server in
       let options = Options().setting(Delivery.self, .streamed(buffer: 4 << 20))
@@ -135,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("defect L16, L06: content decoded by the engine loses the fields of its coded form; identity is asked for if wanted")
+  @Test("L06: content decoded by the engine loses the fields of its coded form; identity is asked for if wanted")
   func decoded() async throws {
     try await withServer { server in
       let coded = try await transport.send(server.request(.get, "/gzip"))
@@ -151,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("defect L19, L23, L32: bad requests are typed errors that name the part and hide its value")
+  @Test("bad requests are typed errors that name the part and hide its value")
   func badRequests() async throws {
     try await withServer { server in
       let wrong = [
@@ -169,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("defect L23: a line break in a field's value never starts a field of its own")
+  @Test("a line break in a field's value never starts a field of its own")
   func injection() async throws {
     try await withServer { server in
       let field = HTTPField(name: .accept, value: "a\r\nX-Injected: 1")
@@ -178,7 +174,7 @@ import Testing
     }
   }
 
-  @Test("defect L20, L21: the fields the engine would make up are ours")
+  @Test("the fields the engine would make up are ours")
   func ownFields() async throws {
     try await withServer { server in
       _ = try await transport.send(server.request(.post, "/echo", body: Body("x")))
@@ -194,7 +190,7 @@ import Testing
     }
   }
 
-  @Test("defect L22, L09: fields repeated by the server are joined; names are found whatever their case")
+  @Test("L09: fields repeated by the server are joined; names are found whatever their case")
   func repeatedFields() async throws {
     try await withServer { server in
       let fields = try await transport.send(server.request(.get, "/repeated")).head.headerFields
@@ -204,7 +200,7 @@ import Testing
   }
 
   @Test(
-    "defect L22: a Latin-1 field, a status line without reason, and no HTTP at all are malformed responses",
+    "a Latin-1 field, a status line without reason, and no HTTP at all are malformed responses",
     arguments: ["/latin1", "/no-reason", "/garbage"])
   func oddHeads(route: String) async throws {
     try await withServer { server in
@@ -213,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("defect L6: a redirect without a target keeps its head; the engine loses its body")
+  @Test("a redirect without a target keeps its head; the engine loses its body")
   func bareRedirect() async throws {
     try await withServer { server in
       let response = try await transport.send(server.request(.get, "/redirect-bare/302"))
@@ -222,7 +218,7 @@ import Testing
     }
   }
 
-  @Test("defect L26: no cookie is kept, and none is sent")
+  @Test("no cookie is kept, and none is sent")
   func cookies() async throws {
     try await withServer { server in
       for _ in 0..<2 { _ = try await transport.send(server.request(.get, "/repeated")) }
@@ -230,7 +226,7 @@ import Testing
     }
   }
 
-  @Test("defect L30: more than six requests to one origin are under way at once")
+  @Test("more than six requests to one origin are under way at once")
   func manyConnections() async throws {
     let gathered = Gathering(40)
     try await withServer({ _, connection in
@@ -245,7 +241,7 @@ import Testing
     }
   }
 
-  @Test("defect L32: an IPv6 address as a host is refused before sending, with a reason that says what to do")
+  @Test("an IPv6 address as a host is refused before sending, with a reason that says what to do")
   func addressLiteral() async throws {
     let server = try LoopbackServer(on: .ipv6())
     defer { server.stop() }
@@ -297,7 +293,7 @@ import Testing
 
   #if compiler(>=6.4)
     // Before, the engine's own `fatalError` ends the process.
-    @Test("defect L24: trailers end a call well or with a typed error", arguments: ["/trailers", "/redirect-trailers"])
+    @Test("trailers end a call well or with a typed error", arguments: ["/trailers", "/redirect-trailers"])
     func trailers(route: String) async throws {
       try await withServer { server in
         do { _ = try await transport.send(server.request(.get, route)) } catch is TransportError {}

@@ -5,8 +5,8 @@ import RefineryTesting
 import Synchronization
 import Testing
 
-@Suite struct FailureTests {
-  @Test("defect L25, I08: each failure has its code and phase, and no URL in its words", arguments: Engine.allCases)
+extension Sockets.FailureTests {
+  @Test("I08: each failure has its code and phase, and no URL in its words", arguments: Engine.allCases)
   func codes(engine: Engine) async throws {
     try await engine.using { transport in
       try await withServer { server in
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "defect L25: after a first address refused, a lost answer still says that the request may have been sent",
+    "after a first address refused, a lost answer still says that the request may have been sent",
     arguments: Engine.allCases)
   func secondAddress(engine: Engine) async throws {
     try await engine.using { transport in
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "defect L25, L28: a certificate of an unknown authority is a TLS failure",
+    "a certificate of an unknown authority is a TLS failure",
     .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/openssl"), "needs openssl"), arguments: Engine.allCases)
   func unknownAuthority(engine: Engine) async throws {
     try await engine.using { transport in

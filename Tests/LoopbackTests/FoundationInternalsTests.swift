@@ -9,7 +9,7 @@
 
   @testable import RefineryURLSession
 
-  @Suite struct FoundationInternalsTests {
+  extension Sockets.FoundationInternalsTests {
     @Test("the check finds that this Foundation's private queue can be suspended, and each session uses it")
     func found() throws {
       let session = ImmortalSession(maximumConnectionsPerOrigin: 6, usesInternals: true)
@@ -17,7 +17,7 @@
       #expect(session.innerQueue != nil)
     }
 
-    @Test("where a session's two queues are one, the check says no, and the session goes on", .timeLimit(.minutes(1)))
+    @Test("where a session's two queues are one, the check says no, and the session goes on")
     func merged() async throws {
       try await withServer { server in
         let session = URLSession(configuration: .ephemeral)

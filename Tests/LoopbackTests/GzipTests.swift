@@ -6,7 +6,7 @@ import RefineryTesting
 import Testing
 
 /// Who decodes: the engine or the plugin, and never both.
-@Suite(.timeLimit(.minutes(2))) struct GzipTests {
+extension Sockets.GzipTests {
   @Test("L06: gzip is announced and decoded exactly once, whole and streamed", arguments: Engine.allCases, [true, false])
   func once(engine: Engine, isStreamed: Bool) async throws {
     try await engine.using { transport in

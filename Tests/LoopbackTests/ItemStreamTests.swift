@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite(.serialized) struct ItemStreamTests {
+extension Sockets.ItemStreamTests {
   private struct Row: Codable, Sendable { var id: Int }
   private static let rows = Endpoint("Row.enumerate", .get, "rows")
 

@@ -5,7 +5,7 @@ import RefineryTesting
 import Testing
 
 /// One request means one thing on all transports.
-@Suite struct SameRequestTests {
+extension Sockets.SameRequestTests {
   @Test("L13: a target goes out in one form on every transport, byte by byte", arguments: Engine.allCases)
   func targets(engine: Engine) async throws {
     let targets = [

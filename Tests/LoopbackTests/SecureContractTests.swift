@@ -7,7 +7,7 @@
 
   /// The part of the contract that needs servers of TLS: those are made of SwiftNIO, which only comes with a trait. With one,
   /// every transport is tried, URLSession too.
-  @Suite struct SecureContractTests {
+  extension Sockets.SecureContractTests {
     @Test(
       "L02, L03: every transport keeps the contract of TLS, proxies and HTTP/2", .timeLimit(.minutes(3)),
       arguments: Trial<TransportContract.SecureCheck>.all)
@@ -20,7 +20,7 @@
     }
   }
 
-  extension SecureContractTests {
+  extension Sockets.SecureContractTests {
     @Test(
       "L02: content that ends with its connection, and that without TLS's own end, is an error",
       arguments: Engine.having(.customTrust))

@@ -65,6 +65,30 @@ extension Soak {
     return "\(engine.rawValue): 2 times \(count * block) bytes streamed up; \(memory)"
   }
 
+  /// A body in chunks of one byte, as the server's frames, kept whole.
+  static func keepSmallChunks(_ engine: Engine) async throws -> String {
+    // URLSession's engine keeps some 330 bytes for each chunk until it pauses, which it does after some 270,000 of them.
+    let (thousands, bound) = engine == .urlSession ? (2000, 450) : (300, 60)
+    let server = try LoopbackServer(keepsLog: false) { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+      let thousand = String(repeating: "1\r\nx\r\n", count: 1000)
+      for _ in 0..<thousands {
+        guard connection.send(thousand) else { return .close }
+      }
+      connection.send("0\r\n\r\n")
+      return .keepAlive
+    }
+    var memory = Memory()
+    memory.looks()
+    let response = try await engine.make().send(server.request(.get, "/", timeout: .seconds(900)))
+    let count = try await response.body.collect().count
+    memory.looks()
+    guard count == thousands * 1000, memory.growth < bound else {
+      throw Failed(description: "\(engine.rawValue): \(count) bytes, \(memory)")
+    }
+    return "\(engine.rawValue): \(count) chunks of one byte; \(memory)"
+  }
+
   /// Resident memory at the first look, and the most that the process ever had by the last.
   struct Memory: CustomStringConvertible {
     private var first = 0

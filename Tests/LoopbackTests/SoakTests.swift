@@ -7,9 +7,9 @@ import Testing
 ///
 /// The environment changes how many: `REFINERY_CANCELS`, `REFINERY_SOAK_REQUESTS` (or `REFINERY_CALLS`),
 /// `REFINERY_STREAM_BYTES`.
-@Suite(.serialized) struct SoakTests {
+extension Sockets.SoakTests {
   @Test(
-    "defect L1: calls cancelled at random moments all end, and with CancellationError", .timeLimit(.minutes(20)),
+    "calls cancelled at random moments all end, and with CancellationError", .timeLimit(.minutes(20)),
     arguments: Engine.allCases)
   func cancelled(engine: Engine) async {
     let journal = Soak.journal()
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "defect L18, L31: many calls, 256 at once, end without an error; memory, descriptors and threads stay flat",
+    "many calls, 256 at once, end without an error; memory, descriptors and threads stay flat",
     .timeLimit(.minutes(60)), arguments: Engine.allCases)
   func many(engine: Engine) async {
     let journal = Soak.journal()
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "defect L15: many bytes come down in constant memory, though their reader stops for a second", .timeLimit(.minutes(20)),
+    "many bytes come down in constant memory, though their reader stops for a second", .timeLimit(.minutes(20)),
     arguments: Engine.allCases)
   func down(engine: Engine) async {
     let journal = Soak.journal()
@@ -41,11 +41,22 @@ import Testing
     Soak.show(journal)
   }
 
-  @Test("defect L17: many bytes go up in constant memory", .timeLimit(.minutes(20)), arguments: Engine.allCases)
+  @Test("many bytes go up in constant memory", .timeLimit(.minutes(20)), arguments: Engine.allCases)
   func up(engine: Engine) async {
     let journal = Soak.journal()
     await #expect(processExitsWith: .success) { [journal = journal as String, engine = engine as Engine] in
       try await Soak.run(journal) { try await Soak.streamUp(engine) }
+    }
+    Soak.show(journal)
+  }
+
+  @Test(
+    "L13: what a body of many small chunks costs has a bound, however many there are", .timeLimit(.minutes(20)),
+    arguments: Engine.allCases)
+  func smallChunks(engine: Engine) async {
+    let journal = Soak.journal()
+    await #expect(processExitsWith: .success) { [journal = journal as String, engine = engine as Engine] in
+      try await Soak.run(journal) { try await Soak.keepSmallChunks(engine) }
     }
     Soak.show(journal)
   }

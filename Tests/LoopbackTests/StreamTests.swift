@@ -5,9 +5,9 @@ import RefineryTesting
 import Synchronization
 import Testing
 
-@Suite struct StreamTests {
+extension Sockets.StreamTests {
   @Test(
-    "defect L13: a stream whose reader is too slow ends with a typed error after what fitted",
+    "a stream whose reader is too slow ends with a typed error after what fitted",
     arguments: Engine.lacking(.backPressure))
   func overflow(engine: Engine) async throws {
     try await engine.using { transport in
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("defect L13: a stream is limited only when that is asked for", arguments: Engine.allCases)
+  @Test("a stream is limited only when that is asked for", arguments: Engine.allCases)
   func limitedStream(engine: Engine) async throws {
     try await engine.using { transport in
       try await withServer { server in
@@ -58,30 +58,6 @@ import Testing
         #expect(try await reading.next() == nil)
       }
     }
-  }
-
-  @Test("L13: what a body of many small chunks costs has a bound, however many there are", arguments: Engine.allCases)
-  func smallChunks(engine: Engine) async throws {
-    // URLSession's engine keeps some 330 bytes for each chunk until it pauses, which it does after some 270,000 of them.
-    let (thousands, bound) = engine == .urlSession ? (2000, 450) : (300, 60)
-    let peak = Mutex(0)
-    let start = Usage.residentMegabytes
-    try await engine.using { transport in
-      try await withServer({ _, connection in
-        connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
-        let thousand = String(repeating: "1\r\nx\r\n", count: 1000)
-        for _ in 0..<thousands {
-          guard connection.send(thousand) else { return .close }
-          peak.withLock { $0 = max($0, Usage.residentMegabytes) }
-        }
-        connection.send("0\r\n\r\n")
-        return .keepAlive
-      }) { server in
-        let response = try await transport.send(server.request(.get, "/", timeout: .seconds(120)))
-        #expect(try await response.body.collect().count == thousands * 1000)
-      }
-    }
-    #expect(peak.withLock { $0 } - start < bound, "megabytes more than at the start")
   }
 
   @Test("a cancelled call's stream ends, and its connection with it", arguments: Engine.allCases)

@@ -4,8 +4,8 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite struct UploadTests {
-  @Test("defect L17: a streamed upload that pauses is neither cut short nor holds up other calls", arguments: Engine.allCases)
+extension Sockets.UploadTests {
+  @Test("a streamed upload that pauses is neither cut short nor holds up other calls", arguments: Engine.allCases)
   func pausing(engine: Engine) async throws {
     try await engine.using { transport in
       try await withServer { server in
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "defect L17: a body shorter than it promised is refused before anything is sent", arguments: Engine.lacking(.streamsUploads)
+    "a body shorter than it promised is refused before anything is sent", arguments: Engine.lacking(.streamsUploads)
   )
   func brokenPromise(engine: Engine) async throws {
     try await engine.using { transport in
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("defect L17: a body whose file has gone is refused", arguments: Engine.lacking(.streamsUploads))
+  @Test("a body whose file has gone is refused", arguments: Engine.lacking(.streamsUploads))
   func missingFile(engine: Engine) async throws {
     try await engine.using { transport in
       try await withServer { server in
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "defect L17: streams and files are sent with their length and not in chunks", arguments: Engine.allCases,
+    "streams and files are sent with their length and not in chunks", arguments: Engine.allCases,
     [1, 70_000, 3_000_000])
   func framing(engine: Engine, count: Int) async throws {
     try await engine.using { transport in

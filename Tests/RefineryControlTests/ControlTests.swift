@@ -5,7 +5,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ControlTests {
+@Suite(.timeLimit(.minutes(5))) struct ControlTests {
   @Test("M02: a cancelled call throws CancellationError to all who wait, at once, and ends its transfer")
   func cancelled() async throws {
     let stub = StubTransport(.never)

@@ -5,7 +5,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PauseTests {
+@Suite(.timeLimit(.minutes(5))) struct PauseTests {
   private let row = Endpoint("Person.portrait", .put, "portrait")
 
   @Test("M01: nothing is sent before the start, starting again sends nothing, and a renewed call sends another request")

@@ -6,7 +6,7 @@ import RefineryTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ResultTests {
+@Suite(.timeLimit(.minutes(5))) struct ResultTests {
   @Test("M06: results compose by map, mapError and andThen")
   func composed() async throws {
     let (api, server) = client(.json(#"{"id":5,"name":"Ann"}"#), .json(#"{"id":6,"name":"Bob"}"#), .status(404))

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import RefineryCore
 import RefineryStore
 import RefineryURLSession
@@ -7,7 +7,17 @@ import RefineryURLSession
 ///
 ///     StoreWorker http://127.0.0.1:8080 /tmp/items.sqlite one|many|batch
 @main struct StoreWorker {
-  static func main() async throws {
+  static func main() async {
+    do {
+      try await run()
+    } catch {
+      // An error that leaves `main` is a trap, and its backtrace takes minutes.
+      print(error)
+      exit(1)
+    }
+  }
+
+  private static func run() async throws {
     let arguments = CommandLine.arguments
     guard arguments.count == 4 else {
       print("usage: StoreWorker <base URL> <file> one|many|batch")

@@ -6,7 +6,7 @@
   import Testing
 
   /// AsyncHTTPClient over HTTP/1.1 where the engine needs a guard.
-  @Suite struct HTTP1GuardTests {
+  extension Sockets.HTTP1GuardTests {
     @Test("L03: a status below 100 is a malformed response and does not end the process", arguments: ["000", "001", "099"])
     func status(status: String) async throws {
       try await withServer({ _, connection in

@@ -8,7 +8,7 @@
   import Testing
 
   /// AsyncHTTPClient over HTTP/2 against a server that does what servers should not.
-  @Suite struct HTTP2GuardTests {
+  extension Sockets.HTTP2GuardTests {
     private func using<Output>(
       _ script: @escaping RawHTTP2Server.Script, _ body: (RawHTTP2Server, any Transport) async throws -> Output
     ) async throws -> Output {

@@ -8,7 +8,7 @@
 
   /// Random frames of HTTP/2 against the transports that speak it. `REFINERY_HOSTILE_ROUNDS` raises the number of sequences,
   /// `REFINERY_HOSTILE_SEED` changes them, `REFINERY_HOSTILE_ENGINE` leaves one transport by its name.
-  @Suite(.serialized) struct HostileHTTP2Tests {
+  extension Sockets.HostileHTTP2Tests {
     private static func number(_ name: String, _ otherwise: Int) -> Int {
       ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? otherwise
     }

@@ -8,7 +8,7 @@ import Testing
 ///
 /// The environment changes how many, and which: `REFINERY_HOSTILE_ROUNDS`, `REFINERY_HOSTILE_SEED`. 50,000 rounds take some
 /// minutes; so many are for a change of an engine's version, not for each run.
-@Suite(.serialized) struct HostileTests {
+extension Sockets.HostileTests {
   @Test(
     "L02: malformed responses end only their own call: process and origin live on, and another origin does not wait",
     .timeLimit(.minutes(60)), arguments: Engine.provenByHostileResponses)

@@ -6,7 +6,7 @@ import RefineryTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AuthMiddlewareTests {
+@Suite(.timeLimit(.minutes(5))) struct AuthMiddlewareTests {
   @Test("K06: a token asked for at each attempt is never stale")
   func dynamicToken() async throws {
     let tokens = CountingProvider()

@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CredentialStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct CredentialStoreTests {
   private func hourly(_ clock: ManualClock, lifetime: Duration = .seconds(3600)) -> (CountingProvider, CredentialStore) {
     let provider = CountingProvider { number, _ in .bearer("t\(number)").lasting(lifetime) }
     return (provider, CredentialStore(provider, clock: CallClock(clock)))

@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RefreshFailureTests {
+@Suite(.timeLimit(.minutes(5))) struct RefreshFailureTests {
   final class Boom: Error {}
 
   @Test("K10: all waiters of a failed refresh get the same error, which stands for the back-off and no longer")

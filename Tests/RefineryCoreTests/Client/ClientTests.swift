@@ -45,7 +45,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test("demand 4: every link sees the row, the template and the number of the call")
+  @Test("every link sees the row, the template and the number of the call")
   func row() async throws {
     let (api, server) = client(.json("[]"))
     try await api.send(Person.enumerate())
@@ -82,7 +82,7 @@ import Testing
     #expect(server.requests.last?.options[Delivery.self] == .streamed(buffer: 1024))
   }
 
-  @Test("demand 14: an option of the call wins over the row's, the row's over the client's")
+  @Test("an option of the call wins over the row's, the row's over the client's")
   func precedence() throws {
     var row = Person.readEndpoint
     let api = Client(
@@ -128,7 +128,7 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test("demand 7: an order of the chain that cannot work is a problem of the client")
+  @Test("an order of the chain that cannot work is a problem of the client")
   func chainOrder() {
     struct Link: Middleware {
       let name: String

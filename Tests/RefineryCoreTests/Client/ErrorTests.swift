@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite struct ErrorTests {
+@Suite(.timeLimit(.minutes(5))) struct ErrorTests {
   private func failure(_ answer: StubTransport.Answer) async throws -> CallError {
     let (api, _) = client(answer)
     return try #require(await #expect(throws: CallError.self) { try await api.send(Person.read(5)) })
@@ -171,7 +171,7 @@ import Testing
     #expect(error.description.contains("Login.create"))
   }
 
-  @Test("demand 12: the template in an error keeps its expressions and hides what is written out in its query")
+  @Test("the template in an error keeps its expressions and hides what is written out in its query")
   func template() {
     #expect(Endpoint("R", .get, "people{?page,limit}").template == "people{?page,limit}")
     #expect(Endpoint("R", .get, "people/{id}?key=c4n4ry").template == "people/{id}?<redacted>")
@@ -203,7 +203,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await early.value }
   }
 
-  @Test("demand 12: the description is one line that names row, template, status, attempts and request id")
+  @Test("the description is one line that names row, template, status, attempts and request id")
   func description() async throws {
     let error = try await failure(.status(503, headers: [.requestID: "r-9\u{1b}[31m"]))
     let text = error.description
@@ -213,7 +213,7 @@ import Testing
     #expect(!text.contains("\n") && !text.contains("\u{1b}"))
   }
 
-  @Test("demand 5: no secret stands in a description, a dump, or an interpolated error")
+  @Test("no secret stands in a description, a dump, or an interpolated error")
   func canary() async throws {
     let canary = "c4n4ry"
     let server = StubTransport(

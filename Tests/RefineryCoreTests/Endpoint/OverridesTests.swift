@@ -26,7 +26,7 @@ import Testing
     #expect(try api.explain(Person.read(5)).isOverridden)
   }
 
-  @Test("demand 14: a call's option wins over an override, an override over the row")
+  @Test("a call's option wins over an override, an override over the row")
   func precedence() throws {
     struct Slow: Decodable, Identifiable, Sendable, Readable {
       static let path: URITemplate = "slow"
@@ -52,7 +52,7 @@ import Testing
     #expect(try api.makeRequest(for: Person.create(["name": "a"])).head.path == "/api/people")
   }
 
-  @Test("demand 36: a path of a custom row must be one that its calls can fill")
+  @Test("a path of a custom row must be one that its calls can fill")
   func customRow() throws {
     let table = EndpointTable("T", rows: [Endpoint("Note.read", .get, "notes/{id}{?fields}")])
     func load(_ path: String) throws {
@@ -62,7 +62,7 @@ import Testing
     try load("v2/notes/{id}")
   }
 
-  @Test("demand 36: a limit is compared with limits that were given, not with a default")
+  @Test("a limit is compared with limits that were given, not with a default")
   func limits() throws {
     _ = try overrides(#"{"Person.read":{"attemptTimeout":90}}"#)
     #expect(throws: EndpointOverrides.Faults.self) { try self.overrides(#"{"Person.read":{"attemptTimeout":90,"timeout":5}}"#) }
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "demand 36: a bad override is refused, naming row and setting",
+    "a bad override is refused, naming row and setting",
     arguments: [
       (#"{"Person.raed":{}}"#, "did you mean Person.read?"), (#"{"Person.read":{"timeout":-1}}"#, "timeout"),
       (#"{"Person.read":{"timeout":"5"}}"#, "timeout"), (#"{"Person.read":{"timeout":1e400}}"#, "timeout"),
@@ -96,14 +96,14 @@ import Testing
     #expect(faults?.description.contains(text) == true)
   }
 
-  @Test("demand 36: all faults are listed, and nothing takes effect")
+  @Test("all faults are listed, and nothing takes effect")
   func allFaults() throws {
     let json = #"{"Nobody.x":{},"Person.read":{"timeout":-1,"speed":1},"Person.delete":{"timeout":3}}"#
     let faults = #expect(throws: EndpointOverrides.Faults.self) { try overrides(json) }
     #expect(faults?.faults.count == 3)
   }
 
-  @Test("demand 36: every fault is listed at once: of the document, of the settings and of the row as it would be")
+  @Test("every fault is listed at once: of the document, of the settings and of the row as it would be")
   func oneStage() throws {
     let json = """
       {"Person.read": {"path": "https://[::1/people/{id}", "timeot": 5, "timeout": 1, "timeout": 2, "attemptTimeout": 90},
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(
-    "demand 36: an absolute path with a malformed host or port is refused",
+    "an absolute path with a malformed host or port is refused",
     arguments: [
       "https://[::1/", "https://[::1]]/", "https://a:b/", "https://a:0/", "https://a:70000/", "https://a b/", "https://a%20b/",
       "https://b\u{FC}cher.example/", "https://[zz::1]/", "https://:80/", "https://{host}:x/",
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "demand 36: an absolute path with a sound host and port is taken",
+    "an absolute path with a sound host and port is taken",
     arguments: [
       "https://[::1]/", "https://[::1]:8080/", "http://127.0.0.1:1/x", "https://xn--bcher-kva.example", "http://A_b.c~d:65535/",
     ])

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "O01, O02, demand 32: each fault of a row is a sentence that names it",
+    "O01, O02: each fault of a row is a sentence that names it",
     arguments: [
       (Endpoint("R", .get, "people/{id"), "malformed"),
       (Endpoint("R", .get, "{id}/x", parameters: []), "no parameter fills {id}"),
@@ -64,7 +64,7 @@ import Testing
     #expect(fault.description.hasPrefix(row.name.isEmpty ? "(a row without a name): " : "R: "))
   }
 
-  @Test("demand 32: all faults come at once, a doubled name among them")
+  @Test("all faults come at once, a doubled name among them")
   func allAtOnce() {
     let rows = [Endpoint("A", .get, "x/{"), Endpoint("A", .get, "y"), Endpoint("B", .get, "z#f")]
     #expect(EndpointTable("T", rows: rows).problems.map(\.row) == ["A", "A", "B"])
@@ -90,7 +90,7 @@ import Testing
     #expect(table.nearestName(to: "quite something else") == nil)
   }
 
-  @Test("C18, demand 14: a model's coder and options reach the rows it makes itself")
+  @Test("C18: a model's coder and options reach the rows it makes itself")
   func modelRows() {
     struct Slow: Decodable, Sendable, Enumerable {
       static let path: URITemplate = "slow"
@@ -113,7 +113,7 @@ import Testing
     #expect(Person.readEndpoint.options.isEmpty)
   }
 
-  @Test("demand 32: 500 rows are checked, found and printed")
+  @Test("500 rows are checked, found and printed")
   func large() {
     let rows = (0..<500).map { Endpoint("R\($0).read", .get, URITemplate(stringLiteral: "r\($0)/{id}")) }
     let table = EndpointTable("Large", rows: rows)

@@ -68,7 +68,7 @@ struct URITemplateInjectionTests {
   }
 
   @Test("A12: 5,000 random values: the short way and the long way agree, and both keep the rules")
-  func agreement() throws {
+  func agreement() async throws {
     let pieces = [
       ".", "..", "/", "%2e", "%", "a", "Z9", "-_~", "\\", ";", "?", "#", "é", "\u{301}", "\u{0}", "\n", " ", "%2F", "😀",
     ]
@@ -79,6 +79,7 @@ struct URITemplateInjectionTests {
     }
     var count = (accepted: 0, refused: 0)
     for _ in 0..<5_000 {
+      await Task.yield()  // Other tests use the same threads.
       let value = (0..<next(6)).map { _ in pieces[next(pieces.count)] }.joined()
       for (short, long) in [("p/{x}", "p/{x:9999}"), ("/p/.{x}/q", "/p/.{x:9999}/q"), ("{x}{x}.", "{x:9999}{x:9999}.")] {
         let plain = Result { try URITemplate(stringLiteral: short).target(PathValues("x", .text(value))) }

@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test("demand 11: bytes and files can be read any number of times")
+  @Test("bytes and files can be read any number of times")
   func replayable() async throws {
     let file = URL(filePath: "/tmp/refinery-body-\(UUID().uuidString)")
     try Data(repeating: 7, count: 200_000).write(to: file)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("demand 11: a one-shot stream is read once, and says so the second time")
+  @Test("a one-shot stream is read once, and says so the second time")
   func oneShot() async throws {
     let body = Body(stream("a", "", "b"))
     #expect(!body.isReplayable && body.length == nil && body.data == nil)
@@ -34,7 +34,7 @@ import Testing
     await #expect(throws: BodyError.alreadyConsumed) { try await body.collect() }
   }
 
-  @Test("demand 18: collecting has a limit, for bytes that are there and bytes that arrive")
+  @Test("collecting has a limit, for bytes that are there and bytes that arrive")
   func limit() async throws {
     await #expect(throws: BodyError.tooLarge(limit: 3, observed: 5)) { try await Body("hello").collect(upTo: 3) }
     await #expect(throws: BodyError.tooLarge(limit: 3, observed: 4)) {

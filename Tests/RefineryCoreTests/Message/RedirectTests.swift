@@ -127,7 +127,7 @@ import Testing
     #expect(try follow(303, to: "/z", from: request(.post, body: body))?.head.method == .get)
   }
 
-  @Test("demand 16: a field that middleware marked as a credential stays behind, whatever its name")
+  @Test("a field that middleware marked as a credential stays behind, whatever its name")
   func markedCredential() throws {
     let partner = try #require(HTTPField.Name("X-Partner"))
     var request = request(headers: [partner: "s3cret", .userAgent: "me"])

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "demand 24: a target has one form",
+    "a target has one form",
     arguments: [
       ("/a/../b", "/b"), ("/a/./b", "/a/b"), ("/a/..", "/"), ("/a/.", "/a/"), ("/../x", "/x"), ("/a/%2e%2E/b", "/b"),
       ("/a/%2e/b", "/a/b"), ("/a/.%2e/b", "/b"), ("/a//../b", "/a/b"), ("/a?b/../c", "/a?b/../c"), ("/a/..?x=1", "/?x=1"),
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "demand 24: what is in order stays as it is, byte by byte",
+    "what is in order stays as it is, byte by byte",
     arguments: [
       "/", "/a", "/a/b/", "//h/x", "/a//b", "/.well-known/x", "/...", "/a..b/..c", "/%41%2f%2F", "/a;b=1,c", "/a!$&'()*+,;=:@",
       "/a?", "/a??b?c", "/a?!$&'()*+,;=:@/?", "/~a", "/%7Ea", "/%2f..", "/a%00b",
@@ -34,11 +34,11 @@ import Testing
   func kept(path: String) { #expect(normalized(path).head.path == path) }
 
   @Test(
-    "demand 24: what validation refuses stays for it to refuse",
+    "what validation refuses stays for it to refuse",
     arguments: [nil, "", "/a b", "/é", "/a#|", "/a\u{1}|", "|", "*"])
   func refused(path: String?) { #expect((try? normalized(path).validate()) == nil) }
 
-  @Test("demand 24: a standard method is in capitals, another one stays as it is, in rows and in requests")
+  @Test("a standard method is in capitals, another one stays as it is, in rows and in requests")
   func methods() throws {
     for (given, expected) in [
       ("get", "GET"), ("Post", "POST"), ("patch", "PATCH"), ("oPtIoNs", "OPTIONS"), ("foo", "foo"), ("Foo", "Foo"),
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("demand 24: a client normalizes what it makes of a row, a base URL and a link")
+  @Test("a client normalizes what it makes of a row, a base URL and a link")
   func client() throws {
     #expect(try wire(Call<Okay>(Endpoint("Row", .get, "a/../b[c]?d=e[]"))) == "GET http://h:1/api/b%5Bc%5D?d=e%5B%5D")
     #expect(try wire(Person.read(5), base: "http://h/v1/../v2/") == "GET http://h/v2/people/5")

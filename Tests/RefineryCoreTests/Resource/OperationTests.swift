@@ -164,7 +164,7 @@ import Testing
     #expect(try wire(Pet(id: 5).update()) == "PATCH http://h:1/api/pets/5")
   }
 
-  @Test("demand 38: a body may be a form, text or bytes")
+  @Test("a body may be a form, text or bytes")
   func otherBodies() throws {
     let row = Endpoint("Row", .post, "x")
     let (api, _) = client()

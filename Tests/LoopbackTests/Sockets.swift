@@ -1,0 +1,76 @@
+import RefineryURLSession
+import Testing
+
+/// The suites that open sockets. Only one of their tests runs at a time, beside the tests of other suites: some of them make
+/// hundreds of calls at once, and others are about timers.
+///
+/// A new suite is declared here, and its tests are in an extension. A test that hangs ends after its limit, which names it.
+@Suite(.serialized, .afterTheRush) enum Sockets {
+  @Suite(.timeLimit(.minutes(5))) struct BrokenTransportTests {}
+  @Suite(.timeLimit(.minutes(5))) struct CassetteTests {}
+  @Suite(.timeLimit(.minutes(5))) struct ContractTests {}
+  @Suite(.timeLimit(.minutes(5))) struct ControlTests {}
+  @Suite(.timeLimit(.minutes(5))) struct DefectTests {
+    let transport: URLSessionTransport
+
+    init() throws { transport = try URLSessionTransport(usesFoundationInternals: Engine.usesFoundationInternals) }
+  }
+  @Suite(.timeLimit(.minutes(5))) struct FailureTests {}
+  @Suite(.timeLimit(.minutes(5))) struct GzipTests {}
+  // The environment changes how much these do.
+  @Suite(.timeLimit(.minutes(60))) struct HostileTests {}
+  @Suite(.timeLimit(.minutes(20))) struct ItemStreamTests {}
+  @Suite(.timeLimit(.minutes(5))) struct LimiterTests {}
+  @Suite(.timeLimit(.minutes(5))) struct SameRequestTests {}
+  @Suite(.timeLimit(.minutes(60))) struct SoakTests {}
+  @Suite(.timeLimit(.minutes(5))) struct StreamTests {}
+  @Suite(.timeLimit(.minutes(5))) struct UploadTests {}
+
+  #if canImport(FoundationNetworking)
+    @Suite(.timeLimit(.minutes(5))) struct FoundationInternalsTests {}
+  #endif
+
+  #if AsyncHTTPClient || Curl
+    @Suite(.timeLimit(.minutes(60))) struct HostileHTTP2Tests {}
+    @Suite(.timeLimit(.minutes(5))) struct SecureContractTests {}
+  #endif
+
+  #if AsyncHTTPClient
+    @Suite(.timeLimit(.minutes(5))) struct AsyncHTTPClientTests {}
+    @Suite(.timeLimit(.minutes(5))) struct CertificateRuleTests {}
+    @Suite(.timeLimit(.minutes(5))) struct HTTP1GuardTests {}
+    @Suite(.timeLimit(.minutes(5))) struct HTTP2GuardTests {}
+  #endif
+
+  #if Curl
+    @Suite(.timeLimit(.minutes(5))) struct CurlExecutorTests {}
+    @Suite(.timeLimit(.minutes(5))) struct CurlFloodTests {}
+    @Suite(.timeLimit(.minutes(5))) struct CurlHandleTests {}
+    @Suite(.timeLimit(.minutes(5))) struct CurlResponseTests {}
+    @Suite(.timeLimit(.minutes(5))) struct CurlSecurityTests {}
+    @Suite(.timeLimit(.minutes(5))) struct CurlTests {}
+  #endif
+}
+
+/// Starts a suite when tasks no longer wait long for a thread.
+///
+/// All other tests start together, and compute on the same few threads. A call that waits for a thread meanwhile would find its
+/// time over before the server has got anything.
+struct RushTrait: SuiteTrait, TestScoping {
+  @concurrent func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    // The wait has a limit: the tests run on a machine that is always busy, too.
+    let limit = ContinuousClock.now + .seconds(300)
+    while ContinuousClock.now < limit {
+      let start = ContinuousClock.now
+      for _ in 0..<100 { await Task.yield() }
+      if start.duration(to: .now) < .milliseconds(500) { break }
+    }
+    try await function()
+  }
+}
+
+extension Trait where Self == RushTrait {
+  static var afterTheRush: Self { Self() }
+}
