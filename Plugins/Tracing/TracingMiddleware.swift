@@ -59,7 +59,7 @@
       let attempt = OpenSpan(span)
       if span.isRecording { span.updateAttributes { describe(request, at: origin, in: &$0) } }
       var traced = request
-      if let origin, sendsContext(origin) { inject(span.context, of: tracer, into: &traced.head.headerFields) }
+      if let origin, sendsContext(origin) { inject(span.context, into: &traced.head.headerFields) }
       do {
         let response = try await InstrumentationContext.withValue(span.context) { [traced] in try await next(traced) }
         return end(attempt, with: response, of: request)
@@ -104,11 +104,12 @@
       if let size = request.body?.length { attributes["http.request.body.size"] = size }
     }
 
-    /// Adds what the tracer injects. A field that the request already has stays, and its own `traceparent` gets no other
+    /// Adds the fields of the given tracer, or of all instruments of the task or process. A field that the request already has stays, and its own `traceparent` gets no other
     /// `tracestate`, unless this link replaces them.
-    private func inject(_ context: InstrumentationContext, of tracer: any Tracer, into fields: inout HTTPFields) {
+    private func inject(_ context: InstrumentationContext, into fields: inout HTTPFields) {
+      let instrument: any Instrument = tracer ?? InstrumentationSystem.instrument
       var injected = HTTPFields()
-      tracer.inject(context, into: &injected, using: FieldInjector())
+      instrument.inject(context, into: &injected, using: FieldInjector())
       let keepsParent = !replacesContext && fields.contains(.traceParent)
       if !keepsParent, injected.contains(.traceParent) { fields[.traceState] = nil }
       for field in injected {

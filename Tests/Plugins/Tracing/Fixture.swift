@@ -102,11 +102,11 @@
   }
 
   extension Client {
-    /// A client on a stub whose clock never waits.
+    /// A client on a stub whose clock never waits, so calls have no time limit.
     static func stubbed(_ transport: any Transport, _ middleware: any Middleware...) -> Client {
       Client(
         name: "crm", baseURL: "https://api.example.com:8443/v1", middleware: middleware, transport: transport,
-        clock: CallClock(ManualClock(advancesByItself: true)))
+        options: Options().setting(Timeout.self, nil), clock: CallClock(ManualClock(advancesByItself: true)))
     }
   }
 #endif

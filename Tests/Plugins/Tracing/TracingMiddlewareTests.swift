@@ -183,7 +183,7 @@
     func secrets() async throws {
       let stub = StubTransport(.status(500, headers: [.setCookie: "sid=s3cret"], body: Body("s3cret")))
       let api = Client(
-        baseURL: "https://user:s3cret@stub?key=s3cret",
+        baseURL: "https://stub?key=s3cret",
         headers: [.authorization: "Bearer s3cret", .cookie: "s3cret"],
         middleware: [CallTracingMiddleware(tracer), TracingMiddleware(tracer)], transport: stub)
       _ = try? await api.send(Person.create(Person(id: 1, name: "s3cret")).query(["token": "s3cret", "sig": "s3cret"]))

@@ -53,6 +53,9 @@
       #expect(received.map(\.path) == ["/redirect/307", "/head"])
       let attempts = tracer.attempts.filter { $0["endpoint.name"] == "Hop" }
       #expect(received.map { $0.fields[values: .traceParent] } == attempts.map { [$0.traceParent] })
+      // Section 3.2.1: a sender should write the names in lower case.
+      let names = received.flatMap(\.fields).map(\.name.rawName).filter { $0.lowercased().hasPrefix("trace") }
+      #expect(Set(names) == ["traceparent", "tracestate"])
       #expect(received.map { $0.fields[values: .traceState] } == [["rojo=1,congo=2"], ["rojo=1,congo=2"]])
       #expect(attempts.map(\.parentSpanID) == Array(repeating: tracer.calls.first?.spanID, count: 2))
       await transport.shutdown(grace: .zero)
