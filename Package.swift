@@ -1,13 +1,35 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// A tracer that keeps its spans, for tests of plugins.
+let inMemoryTracing: Target.Dependency =
+  .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))
+
 // One row per middleware plugin: the folder below Plugins/, what it takes beyond the core, and the trait that switches
 // that on. The loop below turns a row into a product, a target and a test target.
 let plugins: [PluginRow] = [
   PluginRow("Auth"),
   PluginRow("Gzip", takes: ["CZlib"]),
   PluginRow("Logging", takes: [.product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))]),
+  PluginRow(
+    "Metrics", isStandard: false,
+    takes: [.product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"]))],
+    // The agreement of metrics with logs and spans is tested here.
+    tests: [
+      "RefineryAuth", "RefineryLogging", "RefineryRetry", "RefineryTracing", inMemoryTracing,
+      .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+      .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+    ]),
   PluginRow("Retry"),
+  PluginRow(
+    "Tracing", isStandard: false,
+    takes: [.product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))],
+    // One trace context on the wire of every transport.
+    tests: [
+      inMemoryTracing, "RefineryAsyncHTTPClient", "RefineryAuth", "RefineryCurl", "RefineryRetry", "RefineryURLSession",
+      .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
+      .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+    ]),
 ]
 
 // What every target may import: the currency types that stand in signatures.
@@ -57,6 +79,8 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Logging", description: "LoggingMiddleware, on swift-log."),
+    .trait(name: "Tracing", description: "TracingMiddleware, on swift-distributed-tracing."),
+    .trait(name: "Metrics", description: "MetricsMiddleware, on swift-metrics."),
     .trait(name: "CommandLine", description: "RefineryCommand and the tool `refinery`, with its embedded demo server."),
     .trait(name: "AsyncHTTPClient", description: "AsyncHTTPClientTransport, on SwiftNIO."),
     .trait(name: "Curl", description: "CurlTransport, on the system's libcurl (Debian's libcurl4-openssl-dev)."),
@@ -69,6 +93,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
     // The logging API that every server-side Swift app already bootstraps; used only by Plugins/Logging.
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
+    // The tracing API of server-side Swift, which an app bootstraps with its own backend; used only by Plugins/Tracing.
+    .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.0"),
+    // The metrics API of server-side Swift, which an app bootstraps with its own backend; used only by Plugins/Metrics.
+    .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
     // Parsing, help and completion of the command line; used only by RefineryCommand.
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
     // The embedded server of `refinery demo`: no NIO, so it builds in seconds. (The loopback tests need one that misbehaves.)
@@ -106,7 +134,7 @@ let package = Package(
     .target(
       name: "Refinery",
       dependencies: ["RefineryCore", "RefineryTracking", "RefineryControl", "RefineryURLSession", httpTypes]
-        + plugins.map(\.library)),
+        + plugins.filter(\.isStandard).map(\.library)),
     .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryTracking", httpTypes, grdb]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", "RefineryControl", httpTypes]),
@@ -162,8 +190,10 @@ let package = Package(
       name: "RefineryTests",
       dependencies: [
         "Refinery", "RefineryJSON", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "RefineryAsyncHTTPClient",
-        "RefineryCurl", "ServerNames", "VaporNames",
+        "RefineryCurl", "RefineryMetrics", "RefineryTracing", "ServerNames", "VaporNames",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
       ]),
     // Names of a server framework that the core has too, for the page "Within a server".
@@ -195,7 +225,7 @@ for plugin in plugins {
     .target(name: plugin.module, dependencies: ["RefineryCore", httpTypes] + plugin.takes, path: "Plugins/\(plugin.folder)"),
     .testTarget(
       name: "\(plugin.module)Tests",
-      dependencies: [plugin.library, "RefineryTesting"] + plugin.takes,
+      dependencies: [plugin.library, "RefineryTesting"] + plugin.takes + plugin.tests,
       path: "Tests/Plugins/\(plugin.folder)"),
   ]
 }
@@ -213,12 +243,18 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
 
 struct PluginRow {
   let folder: String
+  /// Whether Refinery contains it. The others are imported by their module.
+  let isStandard: Bool
   let takes: [Target.Dependency]
+  /// What its tests take beyond that.
+  let tests: [Target.Dependency]
   var module: String { "Refinery\(folder)" }
   var library: Target.Dependency { .target(name: module) }
 
-  init(_ folder: String, takes: [Target.Dependency] = []) {
+  init(_ folder: String, isStandard: Bool = true, takes: [Target.Dependency] = [], tests: [Target.Dependency] = []) {
     self.folder = folder
+    self.isStandard = isStandard
     self.takes = takes
+    self.tests = tests
   }
 }

@@ -84,7 +84,9 @@
     /// ``shutdown(grace:)`` does not shut the client down, and after the client's own shutdown every call fails with
     /// `TransportError.Code.closed`. Give the client `redirectConfiguration: .disallow`. If the client follows redirects itself,
     /// the transport stops it before it does, and the redirect is returned without its body. Unless the client's
-    /// `retryConnectionEstablishment` is off, it retries a refused connection until its connect timeout (10 s).
+    /// `retryConnectionEstablishment` is off, it retries a refused connection until its connect timeout (10 s). If the chain has a
+    /// `TracingMiddleware`, set the configuration's `tracing.tracer` to nil: otherwise the engine writes a second span for each
+    /// attempt, outside of the trace and with the query of the URL.
     ///
     /// The guards of the transport's own connections do not exist on the app's connections. There, a status below 100 from a
     /// server ends the process (AsyncHTTPClient 1.37, over HTTP/1.1 and HTTP/2), an error of an HTTP/2 connection keeps calls

@@ -1,0 +1,113 @@
+#if Metrics
+  public import CoreMetrics
+  public import HTTPTypes
+  public import RefineryCore
+
+  /// Counts and times the attempts and the calls of a client, with swift-metrics.
+  ///
+  /// Place it last in the chain, where it sees each attempt, and also among the client's observers, where it sees how each call
+  /// ended:
+  ///
+  /// ```swift
+  /// let metrics = MetricsMiddleware()
+  /// let api = Client(baseURL: url, middleware: [RetryMiddleware(), metrics], transport: transport, observers: [metrics])
+  /// ```
+  ///
+  /// Names and labels follow the OpenTelemetry semantic conventions 1.44 for HTTP client metrics. All series of one name have the
+  /// same label keys; a label without a value is empty. Rows, statuses and error types give the number of series, so it does not
+  /// depend on ids or on the number of calls. Copies share their series.
+  ///
+  /// Without a metrics backend it does nothing and allocates nothing.
+  public struct MetricsMiddleware: Middleware {
+    let store: SeriesStore
+    private let knownMethods: Set<HTTPRequest.Method>
+
+    /// Creates a link with its own series.
+    ///
+    /// - Parameters:
+    ///   - factory: makes the series. Nil, the default: the factory of the task or of the process, `MetricsSystem.factory`,
+    ///     as it is at the first attempt that finds one. It is kept for all later series. Until then, nothing is counted.
+    ///   - measuresBodies: whether the sizes of bodies are recorded as well. Default: no.
+    ///   - gauges: numbers of other parts of the app, by the name of the gauge, such as the tokens of a retry budget. Each is read
+    ///     after every attempt, so it must return quickly.
+    ///   - maximumSeries: how many sets of labels each name may have. Further ones are counted under `_OTHER`. Default 2,000. At
+    ///     least 1.
+    ///   - knownMethods: the methods that labels name; any other is `_OTHER`. Default: those of RFC 9110, PATCH and QUERY.
+    public init(
+      factory: (any MetricsFactory)? = nil, measuresBodies: Bool = false,
+      gauges: [String: @Sendable () -> Double] = [:], maximumSeries: Int = 2_000,
+      knownMethods: Set<HTTPRequest.Method> = MetricsMiddleware.standardMethods
+    ) {
+      self.knownMethods = knownMethods
+      store = SeriesStore(factory, measuresBodies: measuresBodies, gauges: gauges, limit: max(1, maximumSeries))
+    }
+
+    /// The methods of RFC 9110, PATCH (RFC 5789) and QUERY, as OpenTelemetry lists them.
+    public static let standardMethods: Set<HTTPRequest.Method> = Set(
+      [.get, .head, .post, .put, .delete, .connect, .options, .trace, .patch] + [HTTPRequest.Method("QUERY")].compactMap { $0 })
+
+    /// The last place: it sees each attempt as it is sent.
+    public var stage: ChainStage? { .observe }
+
+    /// Passes the request on, and records how long the attempt took until its last byte.
+    public func respond(to request: Request, next: Next) async throws -> Response {
+      guard let row = store.row(of: request, knownMethods) else { return try await next(request) }
+      let attempt = OpenAttempt(request, row, in: store)
+      do {
+        let response = try await next(request)
+        attempt.received(response)
+        var counted = response
+        counted.body = response.body.onEnd { attempt.end($0) }
+        return counted
+      } catch {
+        attempt.end(.failure(error))
+        throw error
+      }
+    }
+
+    /// Says whether there is a metrics backend.
+    public func explanation(for request: Request) -> String? {
+      store.factory == nil ? "off: there is no metrics backend" : "counts and times each attempt"
+    }
+
+    /// Records one request for credentials, as `refinery.client.credential.refresh.duration`.
+    ///
+    /// ```swift
+    /// let credentials = CredentialStore(provider) { metrics.recordRefresh($0.duration, isFailure: $0.problem != nil) }
+    /// ```
+    public func recordRefresh(_ duration: Duration, isFailure: Bool) {
+      store.refresh(isFailure: isFailure)?.recordNanoseconds(duration.nanoseconds)
+    }
+  }
+
+  extension MetricsMiddleware: CallObserver {
+    /// Records how a call ended, and for what it waited.
+    public func callEnded(_ event: CallEvent) {
+      store.call(event)?.recordNanoseconds(event.elapsed.nanoseconds)
+      for (reason, wait) in event.allWaits { store.wait(event, reason)?.recordNanoseconds(wait.nanoseconds) }
+    }
+  }
+
+  extension CallEvent {
+    /// The waits in links of the chain, and those of the attempts for a place and for the first byte.
+    fileprivate var allWaits: [String: Duration] {
+      var all = Dictionary(waits.map { ($0.key.description, $0.value) }) { $1 }
+      for span in attempts.lazy.compactMap(\.times).flatMap(\.spans) {
+        switch span.phase {
+        case .queue: all["queue", default: .zero] += span.end - span.start
+        case .waiting: all["first_byte", default: .zero] += span.end - span.start
+        default: break
+        }
+      }
+      return all
+    }
+  }
+
+  extension Duration {
+    /// The duration in whole nanoseconds.
+    var nanoseconds: Int64 {
+      let (seconds, isTooLong) = components.seconds.multipliedReportingOverflow(by: 1_000_000_000)
+      return isTooLong ? .max : seconds + components.attoseconds / 1_000_000_000
+    }
+  }
+#endif

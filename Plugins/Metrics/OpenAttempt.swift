@@ -1,0 +1,88 @@
+#if Metrics
+  import HTTPTypes
+  import RefineryCore
+  import Synchronization
+
+  /// One attempt under way. It ends exactly once: with its last byte, with its failure, or when its body is released.
+  final class OpenAttempt: Sendable {
+    private struct State {
+      var outcome = AttemptOutcome()
+      var isEnded = false
+    }
+
+    private let row: RowSeries
+    private let store: SeriesStore
+    private let clock: CallClock
+    private let deadline: Deadline?
+    private let started: Duration
+    private let requestSize: Int?
+    private let state = Mutex(State())
+
+    init(_ request: Request, _ row: RowSeries, in store: SeriesStore) {
+      self.row = row
+      self.store = store
+      clock = request.context.clock
+      deadline = request.deadline
+      requestSize = request.body?.length
+      started = clock.now
+      row.active.increment()
+      if let reason = request.resendReason { store.resends(of: row, reason)?.increment() }
+    }
+
+    func received(_ response: Response) {
+      state.withLock { $0.outcome = AttemptOutcome(response) }
+    }
+
+    /// Ends the attempt with the size of its body, or with the error of the attempt or of its body.
+    func end(_ result: Result<Int, any Error>) {
+      switch result {
+      case .success(let size): end(size: size)
+      case .failure(let error): end(errorType: errorType(of: error))
+      }
+    }
+
+    deinit { end() }
+
+    private func end(size: Int? = nil, errorType: String? = nil) {
+      let outcome = state.withLock { state -> AttemptOutcome? in
+        guard !state.isEnded else { return nil }
+        state.isEnded = true
+        if let errorType { state.outcome.errorType = errorType }
+        return state.outcome
+      }
+      guard let outcome else { return }
+      row.active.decrement()
+      store.record(
+        outcome, of: row, duration: clock.now - started, requestSize: requestSize, responseSize: size)
+    }
+
+    /// The caller's cancellation is not an error, unless its cause is that the call's time is over.
+    private func errorType(of error: any Error) -> String? {
+      guard error is CancellationError else { return String(describing: type(of: error)) }
+      return deadline?.hasPassed == true ? "TimedOut" : nil
+    }
+  }
+
+  /// The labels of an attempt that are known at its end.
+  struct AttemptOutcome: Hashable, Sendable {
+    /// Empty without a response.
+    var status = ""
+    /// Empty for a success and for the caller's cancellation.
+    var errorType = ""
+    /// Such as `1.1`; empty if the transport does not report it.
+    var version = ""
+
+    init() {}
+
+    init(_ response: Response) {
+      let code = response.head.status.code
+      status = (100...599).contains(code) ? String(code) : "_OTHER"
+      if code >= 400 { errorType = status }
+      switch response.version {
+      case .http1?: version = "1.1"
+      case .http2?: version = "2"
+      case nil: version = ""
+      }
+    }
+  }
+#endif

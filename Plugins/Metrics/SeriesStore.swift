@@ -1,0 +1,241 @@
+#if Metrics
+  import CoreMetrics
+  import HTTPTypes
+  import RefineryCore
+  import Synchronization
+
+  /// The series of one link, each made when it is first needed.
+  final class SeriesStore: Sendable {
+    private let kept: Mutex<(any MetricsFactory)?>
+    private let measuresBodies: Bool
+    private let gauges: [String: @Sendable () -> Double]
+    private let rows: SeriesCache<RowKey, RowSeries>
+    private let attempts: SeriesCache<AttemptKey, AttemptSeries>
+    private let resends: SeriesCache<[String], Counter>
+    private let timers: SeriesCache<[String], CoreMetrics.Timer>
+    private let meters = SeriesCache<String, Meter>(limit: .max)
+
+    init(
+      _ factory: (any MetricsFactory)?, measuresBodies: Bool, gauges: [String: @Sendable () -> Double], limit: Int
+    ) {
+      kept = Mutex(factory)
+      self.measuresBodies = measuresBodies
+      self.gauges = gauges
+      rows = SeriesCache(limit: limit)
+      attempts = SeriesCache(limit: limit)
+      resends = SeriesCache(limit: limit)
+      timers = SeriesCache(limit: limit)
+    }
+
+    /// The given factory, or the first of the task or process that counts anything; nil until there is one.
+    var factory: (any MetricsFactory)? {
+      kept.withLock { kept in
+        if let kept { return kept }
+        let current = MetricsSystem.factory
+        if !(current is NOOPMetricsHandler) { kept = current }
+        return kept
+      }
+    }
+
+    // MARK: Attempts
+
+    /// The series of a request's row at a request's origin; nil without a factory.
+    func row(of request: Request, _ knownMethods: Set<HTTPRequest.Method>) -> RowSeries? {
+      let endpoint = request.endpoint
+      let head = request.head
+      let key = RowKey(name: endpoint.name, method: head.method, scheme: head.scheme, authority: head.authority)
+      return rows.value(for: key, or: .other) { isOther in
+        guard let factory else { return nil }
+        guard !isOther else { return RowSeries(RowLabels.other, factory) }
+        let origin = Origin(head)
+        return RowSeries(
+          RowLabels(
+            name: Redaction.escaped(endpoint.name),
+            method: knownMethods.contains(head.method) ? head.method.rawValue : "_OTHER",
+            // The template of a direct row is a URL.
+            template: endpoint.name.hasPrefix("direct.") ? "" : endpoint.template,
+            address: origin.map { $0.host.hasPrefix("[") ? String($0.host.dropFirst().dropLast()) : $0.host } ?? "",
+            port: origin.map { String($0.port) } ?? ""), factory)
+      }
+    }
+
+    func record(_ outcome: AttemptOutcome, of row: RowSeries, duration: Duration, requestSize: Int?, responseSize: Int?) {
+      let factory = row.factory
+      let key = AttemptKey(row: row.labels, outcome: outcome)
+      let series = attempts.value(for: key, or: .other) { isOther in
+        AttemptSeries(isOther ? .other : key, factory, measuresBodies: measuresBodies)
+      }
+      series?.duration.recordNanoseconds(duration.nanoseconds)
+      if let requestSize { series?.requestSize?.record(requestSize) }
+      if let responseSize { series?.responseSize?.record(responseSize) }
+      for (name, read) in gauges {
+        meters.value(for: name, or: name) { _ in Meter(label: name, factory: factory) }?.set(read())
+      }
+    }
+
+    func resends(of row: RowSeries, _ reason: ResendReason) -> Counter? {
+      let values = [row.labels.name, reason.kind]
+      return resends.value(for: values, or: ["_OTHER", "_OTHER"]) { isOther in
+        Counter(
+          label: "refinery.client.resends",
+          dimensions: named(["endpoint.name", "resend.reason"], isOther ? nil : values), factory: row.factory)
+      }
+    }
+
+    // MARK: Calls
+
+    func call(_ event: CallEvent) -> CoreMetrics.Timer? {
+      let (outcome, stage, errorType) = event.result
+      return timer(
+        "refinery.client.call.duration", ["endpoint.name", "call.outcome", "call.stage", "error.type"],
+        [Redaction.escaped(event.endpoint.name), outcome, stage, errorType])
+    }
+
+    func wait(_ event: CallEvent, _ reason: String) -> CoreMetrics.Timer? {
+      timer(
+        "refinery.client.wait.duration", ["endpoint.name", "wait.reason"],
+        [Redaction.escaped(event.endpoint.name), Redaction.escaped(reason)])
+    }
+
+    func refresh(isFailure: Bool) -> CoreMetrics.Timer? {
+      timer("refinery.client.credential.refresh.duration", ["refresh.outcome"], [isFailure ? "error" : "success"])
+    }
+
+    private func timer(_ label: String, _ keys: [String], _ values: [String]) -> CoreMetrics.Timer? {
+      timers.value(for: [label] + values, or: [label]) { isOther in
+        factory.map {
+          CoreMetrics.Timer(
+            label: label, dimensions: named(keys, isOther ? nil : values), preferredDisplayUnit: .seconds, factory: $0)
+        }
+      }
+    }
+  }
+
+  /// Labels with their values, or with `_OTHER` in place of each value.
+  private func named(_ keys: [String], _ values: [String]?) -> [(String, String)] {
+    keys.enumerated().map { ($1, values?[$0] ?? "_OTHER") }
+  }
+
+  /// Series by their labels. When it is full, further labels share one series.
+  private final class SeriesCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private let limit: Int
+    private let values = Mutex<[Key: Value]>([:])
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Returns the value of a key, or that of `other` if the cache is full. `make` makes a missing value, for `other` if its
+    /// argument is true.
+    func value(for key: Key, or other: Key, make: (Bool) -> Value?) -> Value? {
+      let (known, isFull) = values.withLock { ($0[key], $0.count >= limit) }
+      if let known { return known }
+      if isFull, let shared = values.withLock({ $0[other] }) { return shared }
+      guard let made = make(isFull) else { return nil }
+      return values.withLock { values in
+        let key = isFull ? other : key
+        if let first = values[key] { return first }
+        values[key] = made
+        return made
+      }
+    }
+  }
+
+  struct RowKey: Hashable, Sendable {
+    let name: String
+    let method: HTTPRequest.Method
+    let scheme: String?
+    let authority: String?
+
+    static let other = RowKey(name: "_OTHER", method: .get, scheme: nil, authority: nil)
+  }
+
+  struct RowLabels: Hashable, Sendable {
+    let name: String
+    let method: String
+    let template: String
+    let address: String
+    let port: String
+
+    static let other = RowLabels(name: "_OTHER", method: "_OTHER", template: "", address: "_OTHER", port: "")
+
+    var dimensions: [(String, String)] {
+      [
+        ("endpoint.name", name), ("http.request.method", method), ("server.address", address), ("server.port", port),
+        ("url.template", template),
+      ]
+    }
+  }
+
+  /// A row at one origin.
+  final class RowSeries: Sendable {
+    let labels: RowLabels
+    let factory: any MetricsFactory
+    let active: Meter
+
+    init(_ labels: RowLabels, _ factory: any MetricsFactory) {
+      self.labels = labels
+      self.factory = factory
+      active = Meter(label: "http.client.active_requests", dimensions: labels.dimensions, factory: factory)
+    }
+  }
+
+  private struct AttemptKey: Hashable, Sendable {
+    let row: RowLabels
+    let outcome: AttemptOutcome
+
+    static let other = AttemptKey(row: .other, outcome: AttemptOutcome())
+  }
+
+  /// The attempts of one row that ended alike.
+  private struct AttemptSeries: Sendable {
+    let duration: CoreMetrics.Timer
+    let requestSize: Recorder?
+    let responseSize: Recorder?
+
+    init(_ key: AttemptKey, _ factory: any MetricsFactory, measuresBodies: Bool) {
+      let dimensions =
+        key.row.dimensions + [
+          ("http.response.status_code", key.outcome.status), ("error.type", key.outcome.errorType),
+          ("network.protocol.version", key.outcome.version),
+        ]
+      func sizes(_ name: String) -> Recorder? {
+        measuresBodies ? Recorder(label: name, dimensions: dimensions, factory: factory) : nil
+      }
+      duration = CoreMetrics.Timer(
+        label: "http.client.request.duration", dimensions: dimensions, preferredDisplayUnit: .seconds, factory: factory)
+      requestSize = sizes("http.client.request.body.size")
+      responseSize = sizes("http.client.response.body.size")
+    }
+  }
+
+  extension ResendReason {
+    /// The kind of reason, as a label.
+    fileprivate var kind: String {
+      switch self {
+      case .retry: "retry"
+      case .replay: "replay"
+      case .redirect: "redirect"
+      case .hedge: "hedge"
+      case .other: "other"
+      }
+    }
+  }
+
+  extension CallEvent {
+    /// The labels of the result: outcome as in logs, stage of a failure, and its status or type.
+    fileprivate var result: (outcome: String, stage: String, errorType: String) {
+      switch outcome {
+      case .success: ("success", "", "")
+      case .cancelled: ("cancelled", "", "")
+      case .failure(let error):
+        ("error", "\(error.stage)", error.errorType)
+      }
+    }
+  }
+
+  extension CallError {
+    fileprivate var errorType: String {
+      if stage == .status, let status { return (100...599).contains(status) ? String(status) : "_OTHER" }
+      return String(describing: type(of: underlying))
+    }
+  }
+#endif

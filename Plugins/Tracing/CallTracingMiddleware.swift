@@ -1,0 +1,65 @@
+#if Tracing
+  import HTTPTypes
+  public import RefineryCore
+  public import Tracing
+
+  /// Creates one INTERNAL span for each call. The spans of its attempts are children of this span.
+  ///
+  /// Place it first in the chain. The span begins when the chain does, and ends when the last byte of the response has arrived or
+  /// the body is released. It includes the waits of the chain: for credentials, and between retries. Its name is the name of the
+  /// row, such as `Person.read`. A failure before or after the chain, as in building a request or mapping a response, is not part
+  /// of the span.
+  ///
+  /// Without a tracer it does nothing and allocates nothing.
+  public struct CallTracingMiddleware: Middleware {
+    private let tracer: (any Tracer)?
+
+    /// Creates a link that traces each call.
+    ///
+    /// - Parameter tracer: creates the spans. Nil, the default: the tracer of the task or of the process,
+    ///   `InstrumentationSystem.tracer`, which is read for each call.
+    public init(_ tracer: (any Tracer)? = nil) { self.tracer = tracer }
+
+    /// Passes the request on within a span, and changes nothing.
+    public func respond(to request: Request, next: Next) async throws -> Response {
+      let tracer = tracer ?? InstrumentationSystem.tracer
+      guard !(tracer is NoOpTracer) else { return try await next(request) }
+      let call = OpenSpan(tracer.startSpan(Redaction.escaped(request.endpoint.name), ofKind: .internal))
+      call.span.updateAttributes { attributes in
+        attributes["endpoint.name"] = Redaction.escaped(request.endpoint.name)
+        attributes["call.number"] = Int64(clamping: request.context.number)
+        if let client = request.context.client { attributes["client.name"] = Redaction.escaped(client) }
+      }
+      do {
+        let response = try await InstrumentationContext.withValue(call.span.context) { try await next(request) }
+        return end(call, with: response, of: request)
+      } catch {
+        call.end { span in
+          span.attributes["call.attempts"] = request.context.attemptCount
+          span.fail(with: error, of: request)
+        }
+        throw error
+      }
+    }
+
+    /// Says whether there is a tracer.
+    public func explanation(for request: Request) -> String? {
+      (tracer ?? InstrumentationSystem.tracer) is NoOpTracer ? "off: there is no tracer" : "a span for the whole call"
+    }
+
+    /// A status is a failure if the row does not declare it a success.
+    private func end(_ call: OpenSpan, with response: Response, of request: Request) -> Response {
+      let status = response.head.status.code
+      call.span.attributes["call.attempts"] = request.context.attemptCount
+      if !request.options[SuccessCodes.self].contains(status) {
+        call.span.attributes["error.type"] = String(status)
+        call.span.setStatus(SpanStatus(code: .error))
+      }
+      var traced = response
+      traced.body = response.body.onEnd { result in
+        call.end { span in if case .failure(let error) = result { span.fail(with: error, of: request) } }
+      }
+      return traced
+    }
+  }
+#endif

@@ -1,0 +1,162 @@
+#if Tracing
+  public import HTTPTypes
+  public import RefineryCore
+  public import Tracing
+
+  /// Creates one CLIENT span for each attempt of a call, and sends the span's context with the request.
+  ///
+  /// Place it last in the chain, so that each retry, replay and redirect is an attempt with a span of its own. The span is a child of
+  /// the task's current span, such as that of an incoming request or of ``CallTracingMiddleware``. It ends when the last byte of the
+  /// response has arrived or the body is released. Names and attributes follow the OpenTelemetry semantic conventions 1.44 for HTTP
+  /// client spans.
+  ///
+  /// ```swift
+  /// let api = Client(baseURL: url, middleware: [CallTracingMiddleware(), RetryMiddleware(), TracingMiddleware()])
+  /// ```
+  ///
+  /// Without a tracer it does nothing and allocates nothing.
+  public struct TracingMiddleware: Middleware {
+    private let tracer: (any Tracer)?
+    private let redaction: Redaction
+    private let knownMethods: Set<HTTPRequest.Method>
+    private let replacesContext: Bool
+    private let sendsContext: @Sendable (Origin) -> Bool
+
+    /// Creates a link that traces each attempt.
+    ///
+    /// - Parameters:
+    ///   - tracer: creates the spans. Nil, the default: the tracer of the task or of the process,
+    ///     `InstrumentationSystem.tracer`, which is read for each attempt.
+    ///   - redaction: the query values that `url.full` may show. Default: none.
+    ///   - knownMethods: the methods that spans name; any other is `_OTHER`. Default: those of RFC 9110, PATCH and QUERY.
+    ///   - replacesContext: whether the context of the span replaces a `traceparent` that the call sets itself. Default: no.
+    ///   - sendsContext: whether an origin may receive the context. Default: every origin may.
+    public init(
+      _ tracer: (any Tracer)? = nil, redaction: Redaction = Redaction(),
+      knownMethods: Set<HTTPRequest.Method> = TracingMiddleware.standardMethods, replacesContext: Bool = false,
+      sendsContext: @escaping @Sendable (Origin) -> Bool = { _ in true }
+    ) {
+      self.tracer = tracer
+      self.redaction = redaction
+      self.knownMethods = knownMethods
+      self.replacesContext = replacesContext
+      self.sendsContext = sendsContext
+    }
+
+    /// The methods of RFC 9110, PATCH (RFC 5789) and QUERY, as OpenTelemetry lists them.
+    public static let standardMethods: Set<HTTPRequest.Method> = Set(
+      [.get, .head, .post, .put, .delete, .connect, .options, .trace, .patch] + [HTTPRequest.Method("QUERY")].compactMap { $0 })
+
+    /// The last place: it sees each attempt as it is sent.
+    public var stage: ChainStage? { .observe }
+
+    /// Sends the request within a span. It changes only the fields of the trace context.
+    public func respond(to request: Request, next: Next) async throws -> Response {
+      let tracer = tracer ?? InstrumentationSystem.tracer
+      guard !(tracer is NoOpTracer) else { return try await next(request) }
+      let origin = Origin(request.head)
+      let span: any Span = tracer.startSpan(name(of: request), ofKind: .client)
+      let attempt = OpenSpan(span)
+      if span.isRecording { span.updateAttributes { describe(request, at: origin, in: &$0) } }
+      var traced = request
+      if let origin, sendsContext(origin) { inject(span.context, into: &traced.head.headerFields) }
+      do {
+        let response = try await InstrumentationContext.withValue(span.context) { [traced] in try await next(traced) }
+        return end(attempt, with: response, of: request)
+      } catch {
+        attempt.end { $0.fail(with: error, of: request) }
+        throw error
+      }
+    }
+
+    /// Says whether there is a tracer.
+    public func explanation(for request: Request) -> String? {
+      (tracer ?? InstrumentationSystem.tracer) is NoOpTracer
+        ? "off: there is no tracer" : "a span \(name(of: request)) for each attempt"
+    }
+
+    // MARK: The request
+
+    /// The method and the template. The template of a direct row is a URL, which a name must not contain.
+    private func name(of request: Request) -> String {
+      let method = knownMethods.contains(request.head.method) ? request.head.method.rawValue : "HTTP"
+      return request.endpoint.isDirect ? method : "\(method) \(request.endpoint.template)"
+    }
+
+    private func describe(_ request: Request, at origin: Origin?, in attributes: inout SpanAttributes) {
+      let method = request.head.method
+      if knownMethods.contains(method) {
+        attributes["http.request.method"] = method.rawValue
+      } else {
+        attributes["http.request.method"] = "_OTHER"
+        attributes["http.request.method_original"] = Redaction.escaped(method.rawValue)
+      }
+      if let origin {
+        attributes["server.address"] = origin.address
+        attributes["server.port"] = origin.port
+        attributes["url.scheme"] = origin.scheme
+      }
+      attributes["url.full"] = redaction.url(of: request.head)
+      if !request.endpoint.isDirect { attributes["url.template"] = request.endpoint.template }
+      attributes["endpoint.name"] = Redaction.escaped(request.endpoint.name)
+      let earlier = request.context.attemptCount
+      if earlier > 0 { attributes["http.request.resend_count"] = earlier }
+      if let size = request.body?.length { attributes["http.request.body.size"] = size }
+    }
+
+    /// Adds the fields of the given tracer, or of all instruments of the task or process. A field that the request already has stays, and its own `traceparent` gets no other
+    /// `tracestate`, unless this link replaces them.
+    private func inject(_ context: InstrumentationContext, into fields: inout HTTPFields) {
+      let instrument: any Instrument = tracer ?? InstrumentationSystem.instrument
+      var injected = HTTPFields()
+      instrument.inject(context, into: &injected, using: FieldInjector())
+      let keepsParent = !replacesContext && fields.contains(.traceParent)
+      if !keepsParent, injected.contains(.traceParent) { fields[.traceState] = nil }
+      for field in injected {
+        if keepsParent, field.name == .traceState { continue }
+        if !replacesContext, fields.contains(field.name) { continue }
+        fields[field.name] = field.value
+      }
+    }
+
+    // MARK: The response
+
+    private func end(_ attempt: OpenSpan, with response: Response, of request: Request) -> Response {
+      attempt.span.describe(response)
+      var traced = response
+      traced.body = response.body.onEnd { result in
+        attempt.end { span in
+          switch result {
+          case .success(let size): span.attributes["http.response.body.size"] = size
+          case .failure(let error): span.fail(with: error, of: request)
+          }
+        }
+      }
+      return traced
+    }
+  }
+
+  /// Writes fields of the trace context. The last value of a name counts, so each field is sent once.
+  private struct FieldInjector: Injector {
+    func inject(_ value: String, forKey key: String, into fields: inout HTTPFields) {
+      guard let name = HTTPField.Name(key) else { return }
+      fields[name] = value
+    }
+  }
+
+  extension HTTPField.Name {
+    // W3C Trace Context, sections 3.2 and 3.3. Both texts are tokens, so the initializer never returns nil.
+    fileprivate static let traceParent = HTTPField.Name("traceparent") ?? .contentType
+    fileprivate static let traceState = HTTPField.Name("tracestate") ?? .contentType
+  }
+
+  extension Endpoint {
+    /// Whether the template is the URL of one resource: see `Endpoint.direct(_:_:)`.
+    fileprivate var isDirect: Bool { name.hasPrefix("direct.") }
+  }
+
+  extension Origin {
+    /// The host without the brackets of an IPv6 address.
+    fileprivate var address: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }
+  }
+#endif
