@@ -109,7 +109,7 @@ extension Call {
 
 extension Retries: OverridableOption {
   /// Reads a whole number from 0 to 100, or null for the number of the policy.
-  public static func value(from json: RawJSON) throws(InvalidSetting) -> Int? {
+  public static func value(from json: JSONValue) throws(InvalidSetting) -> Int? {
     if json.isNull { return nil }
     guard let count = json.int, (0...100).contains(count) else {
       throw InvalidSetting("must be a whole number from 0 to 100, or null for what the policy says")

@@ -39,7 +39,7 @@
 
   extension Explanation {
     /// The explanation as JSON; times in seconds, null for no limit.
-    fileprivate var json: RawJSON {
+    fileprivate var json: JSONValue {
       [
         "row": .string(endpoint.name), "isOverridden": .bool(isOverridden), "method": .string(method.rawValue),
         "url": .string(url), "template": .string(endpoint.template),
@@ -52,8 +52,8 @@
       ]
     }
 
-    private static func seconds(_ limit: Duration?) -> RawJSON {
-      guard let limit, let number = RawJSON.Number(limit / .seconds(1)) else { return .null }
+    private static func seconds(_ limit: Duration?) -> JSONValue {
+      guard let limit, let number = JSONValue.Number(limit / .seconds(1)) else { return .null }
       return .number(number)
     }
   }

@@ -45,7 +45,7 @@ struct Answer {
   /// Returns the members of the object in the response; none for an empty body, a null, and an empty object.
   fileprivate func objectReceived<Value: Decodable>(
     _ type: Value.Type, at place: KeyPathText, by writer: ModelWriter
-  ) throws -> RawJSON.Object {
+  ) throws -> JSONValue.Object {
     guard !data.isBlank else { return [:] }
     let json = try self.json()
     var place = place
@@ -141,12 +141,12 @@ extension Mapping {
   }
 }
 
-extension Mapping where Output == RawJSON {
+extension Mapping where Output == JSONValue {
   static var json: Mapping {
     Mapping { answer in
-      guard !answer.data.isEmpty else { throw MappingError.emptyBody(expecting: RawJSON.self) }
+      guard !answer.data.isEmpty else { throw MappingError.emptyBody(expecting: JSONValue.self) }
       let place = answer.place(or: [])
-      guard let value = try RawJSON(parsing: answer.data).value(at: place) else {
+      guard let value = try JSONValue(parsing: answer.data).value(at: place) else {
         throw MappingError(.missing, at: place.parts)
       }
       return value

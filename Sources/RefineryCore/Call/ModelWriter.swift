@@ -13,12 +13,12 @@ struct ModelWriter: Sendable {
       return
     }
     // Any type can be a coder, so only a test value shows how a coder wraps values.
-    let probe: RawJSON = ["refinery.probe": true]
-    let body = (try? coder.encode(probe, nulls: nil)).flatMap { try? RawJSON(parsing: $0) }
+    let probe: JSONValue = ["refinery.probe": true]
+    let body = (try? coder.encode(probe, nulls: nil)).flatMap { try? JSONValue(parsing: $0) }
     envelope = body.flatMap { Self.path(to: probe, in: $0, levels: 4) } ?? []
   }
 
-  private static func path(to probe: RawJSON, in json: RawJSON, levels: Int) -> [String]? {
+  private static func path(to probe: JSONValue, in json: JSONValue, levels: Int) -> [String]? {
     if json == probe { return [] }
     guard levels > 0, case .object(let members) = json else { return nil }
     for (key, value) in members {
@@ -30,9 +30,9 @@ struct ModelWriter: Sendable {
   /// Encodes a model as a JSON object.
   ///
   /// - Throws: ``Untrackable``, ``MappingError``.
-  func object<Model: Encodable>(of model: Model, nulls: NullPolicy) throws -> RawJSON {
+  func object<Model: Encodable>(of model: Model, nulls: NullPolicy) throws -> JSONValue {
     let data = try coder.encode(model, nulls: nulls)
-    guard let body = try? RawJSON(parsing: data) else {
+    guard let body = try? JSONValue(parsing: data) else {
       throw Untrackable(model: Model.self, reason: "its coder writes no JSON")
     }
     guard let json = body.value(at: KeyPathText(parts: envelope)) else {
@@ -46,20 +46,20 @@ struct ModelWriter: Sendable {
   }
 
   /// Returns the object in a body of this coder, if there is one.
-  func object(in body: Data?) -> RawJSON? {
-    guard let body, let json = try? RawJSON(parsing: body).value(at: KeyPathText(parts: envelope)), json.object != nil else {
-      return RawJSON?.none
+  func object(in body: Data?) -> JSONValue? {
+    guard let body, let json = try? JSONValue(parsing: body).value(at: KeyPathText(parts: envelope)), json.object != nil else {
+      return JSONValue?.none
     }
     return json
   }
 
   /// Returns the object that was sent, with the members of the response merged in.
-  func merging(sent: RawJSON.Object, with received: RawJSON.Object) -> RawJSON {
+  func merging(sent: JSONValue.Object, with received: JSONValue.Object) -> JSONValue {
     if let coder = coder as? any ChangeCoder { return coder.merging(sent: .object(sent), with: .object(received)) }
     return .object(sent.merging(received))
   }
 
-  func decode<Model: Decodable>(_ type: Model.Type, from object: RawJSON) throws -> Model {
+  func decode<Model: Decodable>(_ type: Model.Type, from object: JSONValue) throws -> Model {
     guard coder is any ChangeCoder else { return try coder.decode(type, from: object.data(), at: []) }
     let body = envelope.reversed().reduce(object) { .object([(key: $1, value: $0)]) }
     return try coder.decode(type, from: body.data(), at: envelope)

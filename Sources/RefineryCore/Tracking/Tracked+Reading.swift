@@ -13,17 +13,17 @@ extension Tracked {
   /// Reads the response to a call after which the server is expected to have this state.
   ///
   /// - Parameter told: the sent members; a response that lacks one of them is incomplete.
-  init(reading answer: inout Answer, of held: Tracked, expected: RawJSON, told: Set<String>) throws {
+  init(reading answer: inout Answer, of held: Tracked, expected: JSONValue, told: Set<String>) throws {
     try self.init(reading: &answer, writer: held.writer, of: held, expected: expected, told: told)
   }
 
   private init(
-    reading answer: inout Answer, writer: ModelWriter, of held: Tracked?, expected: RawJSON?, told: Set<String>
+    reading answer: inout Answer, writer: ModelWriter, of held: Tracked?, expected: JSONValue?, told: Set<String>
   ) throws {
     let place = answer.place(or: Model.objectEnvelope)
     let style = held?.style ?? answer.style(of: Model.self)
     let received = answer.data.isBlank ? nil : try Self.object(in: answer, at: place)
-    let memory: RawJSON
+    let memory: JSONValue
     var value: Model?
     switch (received, expected) {
     case (let received?, let expected?):
@@ -50,14 +50,14 @@ extension Tracked {
 
   /// The server's object, with null for members that this model encodes and the server lacks, so that a reference model clears
   /// them, too.
-  func clearing(_ memory: RawJSON) throws -> RawJSON {
+  func clearing(_ memory: JSONValue) throws -> JSONValue {
     var members = memory.object ?? [:]
-    for key in try current().object?.keys ?? [] where members[key] == nil { members[key] = RawJSON.null }
+    for key in try current().object?.keys ?? [] where members[key] == nil { members[key] = JSONValue.null }
     return .object(members)
   }
 
   /// The object in a response; nil if it is missing or null.
-  private static func object(in answer: Answer, at place: KeyPathText) throws -> RawJSON.Object? {
+  private static func object(in answer: Answer, at place: KeyPathText) throws -> JSONValue.Object? {
     guard let json = try answer.json().value(at: place), !json.isNull else { return nil }
     guard let object = json.object else { throw MappingError(.wrongShape, at: place.parts, expected: "object") }
     return object
@@ -84,8 +84,8 @@ extension Tracked {
 }
 
 extension Answer {
-  func json() throws -> RawJSON {
-    do { return try RawJSON(parsing: data) } catch { throw MappingError(decoding: error, expecting: RawJSON.self) }
+  func json() throws -> JSONValue {
+    do { return try JSONValue(parsing: data) } catch { throw MappingError(decoding: error, expecting: JSONValue.self) }
   }
 
   /// The style of the call that received the model, or of the model's patch row.
