@@ -25,7 +25,7 @@ public enum HTTPBin {
   /// What httpbin received.
   public struct Echo: Decodable, Sendable {
     /// The query; a repeated key has a list.
-    public var args: RawJSON?
+    public var args: JSONValue?
     /// The header fields as they arrived.
     public var headers: [String: String]
     /// The requested URL.
@@ -35,9 +35,9 @@ public enum HTTPBin {
     /// The body as text.
     public var data: String?
     /// The fields of a form.
-    public var form: RawJSON?
+    public var form: JSONValue?
     /// The body as JSON, if it is JSON.
-    public var json: RawJSON?
+    public var json: JSONValue?
     /// Whether the response was compressed by gzip.
     public var gzipped: Bool?
     /// Whether the response was compressed by deflate.
@@ -117,7 +117,7 @@ extension HTTPBin {
   static let entityTagEndpoint = Endpoint("HTTPBin.entityTag", .get, "etag/{tag}", output: "Echo")
   static let cacheEndpoint = Endpoint("HTTPBin.cache", .get, "cache", output: "Echo")
   static let bytesEndpoint = Endpoint("HTTPBin.bytes", .get, "bytes/{count}{?seed}", output: "Data")
-  static let jsonEndpoint = Endpoint("HTTPBin.json", .get, "json", output: "RawJSON")
+  static let jsonEndpoint = Endpoint("HTTPBin.json", .get, "json", output: "JSONValue")
 
   /// Returns a response compressed by gzip.
   public static func gzip() -> Call<Echo> { Call(gzipEndpoint) }
@@ -142,5 +142,5 @@ extension HTTPBin {
     Call<Okay>(bytesEndpoint, ["count": PathValue(id: count), "seed": PathValue(id: seed)]).data
   }
   /// A sample document.
-  public static func json() -> Call<RawJSON> { Call(jsonEndpoint).json }
+  public static func json() -> Call<JSONValue> { Call(jsonEndpoint).json }
 }

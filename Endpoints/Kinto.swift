@@ -125,7 +125,7 @@ extension Kinto {
     /// The version of its HTTP API.
     public var version: String
     /// The features that it offers, by name.
-    public var capabilities: RawJSON
+    public var capabilities: JSONValue
 
     private enum CodingKeys: String, CodingKey {
       case version = "http_api_version"
@@ -161,16 +161,16 @@ extension Kinto {
     /// The version: a timestamp in milliseconds that grows with every change; nil before the object is stored. Its text is the entity tag.
     public var lastModified: Int?
     /// Everything else.
-    public var attributes: RawJSON.Object
+    public var attributes: JSONValue.Object
 
     /// An object to store.
-    public init(id: String, attributes: RawJSON.Object = [:]) {
+    public init(id: String, attributes: JSONValue.Object = [:]) {
       self.id = id
       self.attributes = attributes
     }
 
     /// The attribute with a name.
-    public subscript(name: String) -> RawJSON? {
+    public subscript(name: String) -> JSONValue? {
       get { attributes[name] }
       set { attributes[name] = newValue }
     }
@@ -212,7 +212,7 @@ extension Kinto.Object {
 extension Kinto.Object: Codable {
   /// Reads the members `id` and `last_modified`; all others are attributes.
   public init(from decoder: any Decoder) throws {
-    let object = try RawJSON(from: decoder).object
+    let object = try JSONValue(from: decoder).object
     guard var attributes = object, let id = attributes["id"]?.string else {
       let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "An object with an id is needed.")
       throw DecodingError.dataCorrupted(context)
@@ -228,7 +228,7 @@ extension Kinto.Object: Codable {
   public func encode(to encoder: any Encoder) throws {
     var object = attributes
     object["id"] = .string(id)
-    try RawJSON.object(object).encode(to: encoder)
+    try JSONValue.object(object).encode(to: encoder)
   }
 }
 
@@ -243,7 +243,7 @@ public struct KintoError: Decodable, SafelyDescribed, Equatable {
   /// A description of the fault. It may contain what was sent.
   public var message: String?
   /// More details: the current object for 412, a list of faults for 400. They may contain secrets.
-  public var details: RawJSON?
+  public var details: JSONValue?
 
   /// One line, safe to log: status and number.
   public var description: String { "Kinto error \(errno), status \(code)" }

@@ -57,10 +57,10 @@ struct LoggingPolicyFile: Decodable {
   init(json: Data) throws(LoggingPolicyFaults) {
     do {
       // Repeated names are collected first, so that the other faults are reported too.
-      let repeated = try RawJSON.repeatedKeys(in: json).map { "the policy repeats a name: \($0.description)" }
+      let repeated = try JSONValue.repeatedKeys(in: json).map { "the policy repeats a name: \($0.description)" }
       self = try JSONDecoder().decode(LoggingPolicyFile.self, from: json)
       problems = repeated + problems
-    } catch let malformed as RawJSON.Malformed {
+    } catch let malformed as JSONValue.Malformed {
       throw LoggingPolicyFaults(problems: ["the policy cannot be read: \(malformed)"])
     } catch {
       throw LoggingPolicyFaults(problems: ["the policy must be a JSON object"])

@@ -130,7 +130,7 @@ public enum LogLevel: OptionKey {
 
 extension LogLevel: OverridableOption {
   /// Reads the name of a level, or null for the level of the policy.
-  public static func value(from json: RawJSON) throws(InvalidSetting) -> LineLevel? {
+  public static func value(from json: JSONValue) throws(InvalidSetting) -> LineLevel? {
     if json.isNull { return nil }
     guard let level = json.string.flatMap(LineLevel.init(rawValue:)) else {
       throw InvalidSetting("must be one of \(LineLevel.allCases.map(\.rawValue).joined(separator: ", "))")

@@ -109,7 +109,7 @@ extension Call {
 
 extension Retries: OverridableOption {
   /// Reads a whole number from 0 to 100, or null for the number of the policy.
-  public static func value(from json: RawJSON) throws(InvalidSetting) -> Int? {
+  public static func value(from json: JSONValue) throws(InvalidSetting) -> Int? {
     if json.isNull { return nil }
     guard let count = json.int, (0...100).contains(count) else {
       throw InvalidSetting("must be a whole number from 0 to 100, or null for what the policy says")
@@ -171,7 +171,7 @@ extension RetryAfterMember.Place {
 
   /// Returns how long a body asks to wait; nil if it does not say, or not in a number from 0 up.
   func wait(in body: Body) -> Duration? {
-    guard let data = body.data, data.count <= Self.maximumBytes, let json = try? RawJSON(parsing: data),
+    guard let data = body.data, data.count <= Self.maximumBytes, let json = try? JSONValue(parsing: data),
       let number = json.value(at: path)?.double, number.isFinite, number >= 0
     else { return nil }
     // More than every cap, and far from what a duration cannot represent.

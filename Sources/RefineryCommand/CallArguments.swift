@@ -130,7 +130,7 @@
       let isOther = header.contains { $0.lowercased().hasPrefix("content-type:") && !$0.lowercased().contains("json") }
       if isOther { return data }
       do {
-        _ = try RawJSON(parsing: data)
+        _ = try JSONValue(parsing: data)
       } catch {
         throw UsageError("--body: \(ErrorSummary.text(of: error)); for another format give its Content-Type by --header")
       }

@@ -84,14 +84,14 @@
 
     private static func print(_ data: Data, _ head: HTTPResponse, _ painter: JSONPainter, _ console: Console) {
       guard !data.isEmpty else { return }
-      if let json = try? RawJSON(parsing: data) { return console.print(painter.text(of: json)) }
+      if let json = try? JSONValue(parsing: data) { return console.print(painter.text(of: json)) }
       // In a pipe, other bytes are written unchanged. A terminal must not interpret them.
       guard console.isTerminal else { return console.write(data) }
       console.print(text(of: data, painter, type: head.headerFields[.contentType]))
     }
 
     private static func text(of data: Data, _ painter: JSONPainter, type: String? = nil) -> String {
-      if let json = try? RawJSON(parsing: data) { return painter.text(of: json) }
+      if let json = try? JSONValue(parsing: data) { return painter.text(of: json) }
       guard let text = String(data: data, encoding: .utf8) else {
         return "(\(data.count) bytes of \(Redaction.escaped(type ?? "an unknown type")), not text)"
       }

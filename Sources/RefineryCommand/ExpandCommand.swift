@@ -28,7 +28,7 @@
 
     func run(in session: Session) async throws -> ToolStatus {
       if let template {
-        guard let variables = try? RawJSON(parsing: variables) else { throw UsageError("--variables is not JSON") }
+        guard let variables = try? JSONValue(parsing: variables) else { throw UsageError("--variables is not JSON") }
         session.console.print(try Self.expand(template, variables))
         return .okay
       }
@@ -36,9 +36,9 @@
       return .okay
     }
 
-    private static func answer(to line: String) -> RawJSON {
+    private static func answer(to line: String) -> JSONValue {
       do {
-        let order = try RawJSON(parsing: line)
+        let order = try JSONValue(parsing: line)
         guard let template = order["template"]?.string else { throw UsageError("the line has no text `template`") }
         return ["expansion": .string(try expand(template, order["variables"] ?? [:]))]
       } catch {
@@ -46,7 +46,7 @@
       }
     }
 
-    private static func expand(_ template: String, _ variables: RawJSON) throws -> String {
+    private static func expand(_ template: String, _ variables: JSONValue) throws -> String {
       guard let members = variables.object else { throw UsageError("the variables are not a JSON object") }
       var values = PathValues()
       for (name, json) in members {
@@ -61,7 +61,7 @@
 
   extension PathValue {
     /// A JSON value as a variable; nil for one that is nested too deep. Members without a value are ignored (section 2.3).
-    init?(json: RawJSON) {
+    init?(json: JSONValue) {
       switch json {
       case .null: self = .undefined
       case .array(let elements):
@@ -85,7 +85,7 @@
     }
   }
 
-  extension RawJSON {
+  extension JSONValue {
     fileprivate var scalarText: String? {
       switch self {
       case .string(let text): text

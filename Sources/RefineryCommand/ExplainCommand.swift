@@ -39,7 +39,7 @@
 
   extension Explanation {
     /// The explanation as JSON; times in seconds, null for no limit.
-    fileprivate var json: RawJSON {
+    fileprivate var json: JSONValue {
       [
         "row": .string(endpoint.name), "isOverridden": .bool(isOverridden), "method": .string(method.rawValue),
         "url": .string(url), "template": .string(endpoint.template),

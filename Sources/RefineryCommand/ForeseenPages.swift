@@ -11,9 +11,9 @@
     }
   }
 
-  extension RawJSON {
+  extension JSONValue {
     /// The elements of a list, or of the only list among the members of an object; any other value is the only element.
-    var listed: [RawJSON] {
+    var listed: [JSONValue] {
       if let array { return array }
       let lists = object?.compactMap(\.value.array) ?? []
       return lists.count == 1 ? lists[0] : [self]

@@ -13,9 +13,9 @@
     let isColoured: Bool
 
     /// JSON on one line, for programs.
-    static func line(of json: RawJSON) -> String { escaped(json.text()) }
+    static func line(of json: JSONValue) -> String { escaped(json.text()) }
 
-    func text(of json: RawJSON) -> String {
+    func text(of json: JSONValue) -> String {
       guard isColoured else { return Self.escaped(json.text(pretty: true)) }
       var output = ""
       write(json, indent: "", to: &output)
@@ -23,7 +23,7 @@
     }
 
     // The parser limits the depth.
-    private func write(_ json: RawJSON, indent: String, to output: inout String) {
+    private func write(_ json: JSONValue, indent: String, to output: inout String) {
       switch json {
       case .object(let object) where !object.isEmpty:
         write(object.map { ($0.key, $0.value) }, "{", "}", indent: indent, to: &output)
@@ -37,13 +37,13 @@
     }
 
     private func write(
-      _ members: [(key: String?, value: RawJSON)], _ open: String, _ close: String, indent: String, to output: inout String
+      _ members: [(key: String?, value: JSONValue)], _ open: String, _ close: String, indent: String, to output: inout String
     ) {
       output += open
       for (index, member) in members.enumerated() {
         output += index == 0 ? "\n" : ",\n"
         output += indent + "  "
-        if let key = member.key { output += paint(RawJSON.string(key).text(), .key) + ": " }
+        if let key = member.key { output += paint(JSONValue.string(key).text(), .key) + ": " }
         write(member.value, indent: indent + "  ", to: &output)
       }
       output += "\n\(indent)\(close)"

@@ -38,7 +38,7 @@
     }
 
     private func printJSON(_ tables: [EndpointTable], on console: Console) -> ToolStatus {
-      let list = tables.map { table -> RawJSON in
+      let list = tables.map { table -> JSONValue in
         [
           "name": .string(table.name), "rows": .array(table.rows.map(\.json)),
           "problems": .array(table.problems.map { .string($0.description) }),
@@ -83,7 +83,7 @@
 
   extension Endpoint {
     /// The row's columns; null for those without a value.
-    fileprivate var json: RawJSON {
+    fileprivate var json: JSONValue {
       [
         "name": .string(name), "method": .string(method.rawValue), "path": .string(path.text),
         "sends": input.map { .string($0) } ?? .null, "returns": output.map { .string($0) } ?? .null,

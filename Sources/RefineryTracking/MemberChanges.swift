@@ -6,8 +6,8 @@ enum MemberChanges {
   ///
   /// - Parameter keepsUnwritten: whether members that `new` lacks are kept instead of removed.
   static func carried(
-    onto document: RawJSON, from old: RawJSON, to new: RawJSON, keepsUnwritten: Bool
-  ) -> RawJSON {
+    onto document: JSONValue, from old: JSONValue, to new: JSONValue, keepsUnwritten: Bool
+  ) -> JSONValue {
     switch (document, old, new) {
     case (.object(let document), .object(let old), .object(let new)):
       var result = document
@@ -21,7 +21,7 @@ enum MemberChanges {
         }
       }
       if !keepsUnwritten {
-        for key in old.keys where new[key] == nil { result[key] = RawJSON?.none }
+        for key in old.keys where new[key] == nil { result[key] = JSONValue?.none }
       }
       return .object(result)
     case (.array(let document), .array(let old), .array(let new)) where correspond(document, old):
@@ -33,11 +33,11 @@ enum MemberChanges {
 
   /// Works element by element, so that members of an element that the model does not know are kept.
   private static func carried(
-    onto document: [RawJSON], from old: [RawJSON], to new: [RawJSON], keepsUnwritten: Bool
-  ) -> [RawJSON] {
+    onto document: [JSONValue], from old: [JSONValue], to new: [JSONValue], keepsUnwritten: Bool
+  ) -> [JSONValue] {
     // A patch for arrays of numbers, one number for each distinct element, says which elements are kept, changed and moved.
     var numbers: [[UInt8]: Int] = [:]
-    func number(_ element: RawJSON) -> RawJSON {
+    func number(_ element: JSONValue) -> JSONValue {
       let text = Array(element.text().utf8)
       let number = numbers[text] ?? numbers.count
       numbers[text] = number
@@ -59,11 +59,11 @@ enum MemberChanges {
   }
 
   /// Whether the elements are the same in the same order, as far as can be found out: a model may sort or filter them.
-  private static func correspond(_ document: [RawJSON], _ written: [RawJSON]) -> Bool {
+  private static func correspond(_ document: [JSONValue], _ written: [JSONValue]) -> Bool {
     document.count == written.count && zip(document, written).allSatisfy(corresponds)
   }
 
-  private static func corresponds(_ document: RawJSON, _ written: RawJSON) -> Bool {
+  private static func corresponds(_ document: JSONValue, _ written: JSONValue) -> Bool {
     switch (document, written) {
     case (.array(let document), .array(let written)): return correspond(document, written)
     case (.object(let document), .object(let written)):
@@ -81,7 +81,7 @@ enum MemberChanges {
   /// Merges two sets of changes to one document, and lists the members that both changed to different values.
   ///
   /// Objects are merged member by member; an array that both changed counts as one member.
-  static func merged(_ base: RawJSON, mine: RawJSON, theirs: RawJSON, preferring side: ConflictSide) -> Merge {
+  static func merged(_ base: JSONValue, mine: JSONValue, theirs: JSONValue, preferring side: ConflictSide) -> Merge {
     var merge = Merge(side: side)
     merge.result = merge.value(base, mine, theirs, at: .root) ?? .null
     return merge
@@ -89,15 +89,15 @@ enum MemberChanges {
 
   struct Merge {
     let side: ConflictSide
-    var result = RawJSON.null
+    var result = JSONValue.null
     var overlaps: [JSONPointer] = []
 
     init(side: ConflictSide) { self.side = side }
 
     /// Nil for a missing member.
     fileprivate mutating func value(
-      _ base: RawJSON?, _ mine: RawJSON?, _ theirs: RawJSON?, at pointer: JSONPointer
-    ) -> RawJSON? {
+      _ base: JSONValue?, _ mine: JSONValue?, _ theirs: JSONValue?, at pointer: JSONPointer
+    ) -> JSONValue? {
       if same(mine, base) || same(mine, theirs) { return theirs }
       if same(theirs, base) { return mine }
       guard case .object(let base)? = base, case .object(let mine)? = mine, case .object(let theirs)? = theirs else {
@@ -112,7 +112,7 @@ enum MemberChanges {
       return .object(result)
     }
 
-    private func same(_ left: RawJSON?, _ right: RawJSON?) -> Bool {
+    private func same(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
       switch (left, right) {
       case (nil, nil): true
       case (let left?, let right?): left.isIdentical(to: right)

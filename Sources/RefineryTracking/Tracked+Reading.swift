@@ -14,16 +14,16 @@ extension Tracked {
   /// Reads the response to a call after which the server is expected to have this state.
   ///
   /// - Parameter told: the sent members; a response that lacks one of them is incomplete.
-  init(reading input: MappingInput, of held: Tracked, expected: RawJSON, told: Set<String>) throws {
+  init(reading input: MappingInput, of held: Tracked, expected: JSONValue, told: Set<String>) throws {
     try self.init(reading: input, coder: held.coder, of: held, expected: expected, told: told)
   }
 
   private init(
-    reading input: MappingInput, coder: UnwrappedCoder, of held: Tracked?, expected: RawJSON?, told: Set<String>
+    reading input: MappingInput, coder: UnwrappedCoder, of held: Tracked?, expected: JSONValue?, told: Set<String>
   ) throws {
     let style = held?.style ?? input.style(of: Model.self)
     let received = try Self.object(in: input)
-    let memory: RawJSON
+    let memory: JSONValue
     var value: Model?
     switch (received, expected) {
     case (let received?, let expected?):
@@ -50,14 +50,14 @@ extension Tracked {
 
   /// The server's object, with null for members that this model encodes and the server lacks, so that a reference model clears
   /// them, too.
-  func clearing(_ memory: RawJSON) throws -> RawJSON {
+  func clearing(_ memory: JSONValue) throws -> JSONValue {
     var members = memory.object ?? [:]
-    for key in try current().object?.keys ?? [] where members[key] == nil { members[key] = RawJSON.null }
+    for key in try current().object?.keys ?? [] where members[key] == nil { members[key] = JSONValue.null }
     return .object(members)
   }
 
   /// The object in a response; nil if the body is empty, or if the object is missing or null.
-  private static func object(in input: MappingInput) throws -> RawJSON.Object? {
+  private static func object(in input: MappingInput) throws -> JSONValue.Object? {
     guard let json = try input.json()?.value(at: input.place), !json.isNull else { return nil }
     guard let object = json.object else { throw MappingError(.wrongShape, at: input.place.parts, expected: "object") }
     return object

@@ -20,7 +20,7 @@ public struct Tracked<Model: Patchable & Encodable>: Sendable {
   public var value: Model
 
   /// The last known state of the server: the object of its last response, with all members that the model does not know.
-  public let memory: RawJSON
+  public let memory: JSONValue
 
   /// The entity tag that came with it; nil if there was none, as for elements of lists. If set, it is sent with the next patch as
   /// `If-Match`, unless ``style`` disables that. A weak tag is not sent, because it could never match (RFC 9110 section
@@ -33,11 +33,11 @@ public struct Tracked<Model: Patchable & Encodable>: Sendable {
   let coder: UnwrappedCoder
   /// The values for the placeholders of the model's paths.
   let values: PathValues
-  private let written: RawJSON
+  private let written: JSONValue
   private let writtenNulls: NullPolicy
 
   init(
-    _ value: Model, memory: RawJSON?, entityTag: String?, style: PatchStyle, coder: UnwrappedCoder, values: PathValues
+    _ value: Model, memory: JSONValue?, entityTag: String?, style: PatchStyle, coder: UnwrappedCoder, values: PathValues
   ) throws {
     self.value = value
     self.entityTag = entityTag
@@ -66,7 +66,7 @@ public struct Tracked<Model: Patchable & Encodable>: Sendable {
   ///   - placeholders: the values for the placeholders of the model's paths, other than the id.
   /// - Throws: ``Untrackable``, `MappingError`.
   public init(
-    _ value: Model, memory: RawJSON? = nil, entityTag: String? = nil, style: PatchStyle? = nil,
+    _ value: Model, memory: JSONValue? = nil, entityTag: String? = nil, style: PatchStyle? = nil,
     coder: any Coder = Model.coder ?? JSONCoder(), placeholders: PathValues = PathValues()
   ) throws {
     try self.init(
@@ -95,15 +95,15 @@ extension Tracked {
   var keepsUnwritten: Bool { style.nulls == .valued }
 
   /// The server's expected state after the changes.
-  func target() throws -> RawJSON {
+  func target() throws -> JSONValue {
     MemberChanges.carried(onto: memory, from: try baseline(style.nulls), to: try current(), keepsUnwritten: keepsUnwritten)
   }
 
   /// The model, encoded now.
-  func current() throws -> RawJSON { try coder.object(of: value, nulls: style.nulls) }
+  func current() throws -> JSONValue { try coder.object(of: value, nulls: style.nulls) }
 
   /// The model, as encoded when it was received.
-  func baseline(_ nulls: NullPolicy) throws -> RawJSON {
+  func baseline(_ nulls: NullPolicy) throws -> JSONValue {
     if nulls == writtenNulls { return written }
     return try coder.object(of: coder.decode(Model.self, from: memory), nulls: nulls)
   }

@@ -3,14 +3,14 @@ import RefineryCore
 /// The body to send for a tracked model, and the server's expected state afterwards.
 struct TrackedDifference {
   enum Patch {
-    case merge(RawJSON)
+    case merge(JSONValue)
     case operations(JSONPatch)
     /// For a coder with its own format for changes.
     case changes(MergePatch, any ChangeCoder)
   }
 
   let patch: Patch
-  let expected: RawJSON
+  let expected: JSONValue
   /// The members that are set.
   let told: Set<String>
 
@@ -50,8 +50,8 @@ struct TrackedDifference {
 
 extension MergePatch {
   /// The members that differ, each whole; null for removed ones.
-  fileprivate static func members(from old: RawJSON, to new: RawJSON, ignoresArrays: Bool) -> RawJSON.Object {
-    var changed: RawJSON.Object = [:]
+  fileprivate static func members(from old: JSONValue, to new: JSONValue, ignoresArrays: Bool) -> JSONValue.Object {
+    var changed: JSONValue.Object = [:]
     let added = (new.object?.keys ?? []).filter { old[$0] == nil }
     for key in (old.object?.keys ?? []) + added {
       if ignoresArrays, old[key]?.array != nil || new[key]?.array != nil { continue }

@@ -4,9 +4,9 @@ extension UnwrappedCoder {
   /// Encodes a model as a JSON object.
   ///
   /// - Throws: ``Untrackable``, `MappingError`.
-  func object<Model: Encodable>(of model: Model, nulls: NullPolicy) throws -> RawJSON {
+  func object<Model: Encodable>(of model: Model, nulls: NullPolicy) throws -> JSONValue {
     let data = try coder.encode(model, nulls: nulls)
-    guard let body = try? RawJSON(parsing: data) else {
+    guard let body = try? JSONValue(parsing: data) else {
       throw Untrackable(model: Model.self, reason: "its coder writes no JSON")
     }
     guard let json = body.value(at: KeyPathText(parts: envelope)) else {

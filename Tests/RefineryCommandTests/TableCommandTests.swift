@@ -44,7 +44,7 @@
       let tool = Tool("faulty", tables: [faulty])
       let (status, transcript) = await run(["table", "--json"], tool: tool)
       #expect(status == .okay)
-      let tables = try #require(RawJSON(parsing: transcript.output).array)
+      let tables = try #require(JSONValue(parsing: transcript.output).array)
       #expect(tables.count == 1 && tables[0]["name"] == "F")
       let rows = try #require(tables[0]["rows"]?.array)
       #expect(rows.map { $0["name"] } == ["A.read", "B.read"])

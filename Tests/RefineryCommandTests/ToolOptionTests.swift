@@ -39,7 +39,7 @@
     func json() async throws {
       let (status, transcript) = await run(["explain", "Person.read", "id=5", "page=2", "--json", "--timeout", "2.5"])
       #expect(status == .okay)
-      let json = try RawJSON(parsing: transcript.output)
+      let json = try JSONValue(parsing: transcript.output)
       #expect(json["row"] == "Person.read" && json["method"] == "GET" && json["isOverridden"] == false)
       #expect(json["url"] == "http://localhost/person/5?page=2")
       #expect(json["timeout"]?.double == 2.5)

@@ -36,7 +36,7 @@ import Testing
 
   @Test("J08: beside a value, key is a name; the value is hidden where that name is secret")
   func pairs() throws {
-    let pairs = try RawJSON(parsing: #"[{"key":"color","value":"red"},{"key":"db_pwd","value":"canary"},{"key":"canary"}]"#)
+    let pairs = try JSONValue(parsing: #"[{"key":"color","value":"red"},{"key":"db_pwd","value":"canary"},{"key":"canary"}]"#)
     #expect(
       redaction.redacted(pairs).text()
         == #"[{"key":"color","value":"red"},{"key":"db_pwd","value":"<redacted>"},{"key":"<redacted>"}]"#)
@@ -49,14 +49,14 @@ import Testing
       #"{"key":"db.pwd","value":["canary"]}"#, #"{"field":"user.password","value":"canary"}"#,
     ])
   func namedByAnother(body: String) throws {
-    #expect(redaction.redacted(try RawJSON(parsing: body))["value"] == .string(Redaction.mark))
+    #expect(redaction.redacted(try JSONValue(parsing: body))["value"] == .string(Redaction.mark))
   }
 
   @Test(
     "J08: of the name that another member gives, only the last part counts",
     arguments: [#"{"path":"/tokens/5/owner","value":"Ann"}"#, #"{"field":"tokens.owner","value":"Ann"}"#])
   func namedByLastPart(body: String) throws {
-    #expect(redaction.redacted(try RawJSON(parsing: body))["value"] == .string("Ann"))
+    #expect(redaction.redacted(try JSONValue(parsing: body))["value"] == .string("Ann"))
   }
 
   @Test(

@@ -127,7 +127,7 @@ import Testing
     #expect(throws: MappingError.self) { try text(Document(data: Person(id: "1", name: "A"), included: [field])) }
     // Without a resource around them these two are the resource's own.
     guard name != "id", name != "type" else { return }
-    #expect(throws: MappingError.self) { try text([name: 1] as RawJSON, by: JSONAPICoder(type: "things")) }
+    #expect(throws: MappingError.self) { try text([name: 1] as JSONValue, by: JSONAPICoder(type: "things")) }
   }
 
   @Test("D16: names of the standard, of an extension and those that are ignored are sent; one name is one field")

@@ -12,7 +12,7 @@ import Testing
       var title: String
       var author: ToOne<Person>
       var links: ResourceLinks
-      var meta: RawJSON
+      var meta: JSONValue
     }
     let full = try decode(
       Full.self,
@@ -42,7 +42,7 @@ import Testing
     #expect(fault(Article.self, #"{"data":null}"#) == "null /data")
     #expect(fault(Article.self, #"{"meta":{}}"#) == "missing /data")
     #expect(fault(Article.self, " ") == "empty body ")
-    #expect(fault(RawJSON.self, "") == "empty body ")
+    #expect(fault(JSONValue.self, "") == "empty body ")
     #expect(try decode([Article]?.self, "") == nil && decode([Article]?.self, #"{"data":null}"#) == nil)
   }
 
@@ -89,7 +89,7 @@ import Testing
       var tags: [String]
       var parts: [Part]
       var map: [String: Int]
-      var any: RawJSON
+      var any: JSONValue
     }
     let id = UUID()
     let document = """
@@ -98,7 +98,7 @@ import Testing
       """
     let thing = try decode(Thing.self, document)
     #expect(thing.id == id && thing.count == 2_147_483_647 && thing.ratio == 0.5 && thing.isOn)
-    #expect(thing.parts == [Thing.Part(size: 1.5)] && thing.map == ["a_b": 1] && thing.any["x"]?[1] == RawJSON.null)
+    #expect(thing.parts == [Thing.Part(size: 1.5)] && thing.map == ["a_b": 1] && thing.any["x"]?[1] == JSONValue.null)
     #expect(try decode(Thing.self, text(thing)) == thing)
     #expect(try json(text(thing))["data"]?["attributes"]?["tags"] == [])
   }
@@ -236,7 +236,7 @@ import Testing
     let text = #"{"data":{"type":"x","id":"1","attributes":{"title":"T"}},"meta":{"stats":{"total":4}}}"#
     #expect(try decode(Title.self, text).title == "T")
     #expect(try coder.decode(Statistics.self, from: Data(text.utf8), at: ["meta", "stats"]).total == 4)
-    #expect(try decode(RawJSON.self, text) == json(text))
+    #expect(try decode(JSONValue.self, text) == json(text))
   }
 }
 

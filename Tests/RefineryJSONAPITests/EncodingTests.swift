@@ -87,7 +87,7 @@ import Testing
       struct Inner: Codable { var friend: ToOne<Person> }
       static let resourceType = "things"
       var id: String?
-      var any: RawJSON
+      var any: JSONValue
       var inner: Inner
       var generic: Relationship?
     }
@@ -104,7 +104,7 @@ import Testing
     struct Changes: Codable { var age: Int?; var boss: ToOne<Person>? }
     let people = JSONAPICoder(for: Person.self)
     #expect(try text(Changes(age: 5), by: people) == #"{"data":{"attributes":{"age":5},"type":"people"}}"#)
-    #expect(try text(["name": "Ann"] as RawJSON, by: people) == #"{"data":{"attributes":{"name":"Ann"},"type":"people"}}"#)
+    #expect(try text(["name": "Ann"] as JSONValue, by: people) == #"{"data":{"attributes":{"name":"Ann"},"type":"people"}}"#)
     #expect(
       try text(Changes(boss: .to(id: "1")), by: people)
         == #"{"data":{"relationships":{"boss":{"data":{"id":"1","type":"people"}}},"type":"people"}}"#)

@@ -26,7 +26,7 @@ private enum Mixed: PolymorphicResource {
     #"{"data":[{"type":"people","id":"2"}],"links":{"self":"/x","next":null},"meta":{"a":[1,2]}}"#,
   ]
 
-  private static let odd: [RawJSON] = [
+  private static let odd: [JSONValue] = [
     nil, true, 0, -1, "", "articles", "people", [], [:], ["data": nil], [["type": "people", "id": "9"]],
     ["type": "articles", "id": "1"], ["type": "people"], ["links": 5, "meta": nil], ["data": [["data": [:]]]],
   ]
@@ -101,7 +101,7 @@ private enum Mixed: PolymorphicResource {
     }
   }
 
-  private func damage(_ json: inout RawJSON, _ random: inout SeededRandom) {
+  private func damage(_ json: inout JSONValue, _ random: inout SeededRandom) {
     if Int.random(in: 0..<4, using: &random) == 0 {
       json = Self.odd.randomElement(using: &random) ?? nil
       return
@@ -118,7 +118,7 @@ private enum Mixed: PolymorphicResource {
     case .object(var object) where !object.isEmpty:
       let key = object.keys.randomElement(using: &random) ?? ""
       switch Int.random(in: 0..<8, using: &random) {
-      case 0: object[key] = Optional<RawJSON>.none
+      case 0: object[key] = Optional<JSONValue>.none
       case 1: object["data"] = object[key]
       default:
         var value = object[key] ?? nil

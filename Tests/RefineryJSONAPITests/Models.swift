@@ -65,7 +65,7 @@ func text(_ value: some Encodable, by coder: JSONAPICoder = coder, nulls: NullPo
   String(decoding: try coder.encode(value, nulls: nulls), as: UTF8.self)
 }
 
-func json(_ text: String) throws -> RawJSON { try RawJSON(parsing: text) }
+func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: text) }
 
 /// The pointer and kind of what reading a document throws.
 func fault<Value: Decodable>(_ type: Value.Type, _ text: String) -> String {

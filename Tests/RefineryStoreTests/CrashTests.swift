@@ -12,7 +12,7 @@
     /// Records at `/items`; kills the worker at chosen requests.
     private final class ItemServer: Sendable {
       struct State: Sendable {
-        var items: [RawJSON] = []
+        var items: [JSONValue] = []
         var answers: [String: String] = [:]
         var writes = 0
         var replays = 0
@@ -45,11 +45,11 @@
       func answer(_ request: LoopbackRequest, _ connection: LoopbackConnection) -> LoopbackConnection.Ending {
         let read = connection.readBody()
         if request.method == "GET" {
-          connection.answer(200, [], Array(RawJSON.array(state.withLock { $0.items }).text().utf8))
+          connection.answer(200, [], Array(JSONValue.array(state.withLock { $0.items }).text().utf8))
           return .keepAlive
         }
         // A worker that dies while it sends leaves half a body.
-        guard let body = try? RawJSON(parsing: Data(read.bodyPrefix)) else { return .close }
+        guard let body = try? JSONValue(parsing: Data(read.bodyPrefix)) else { return .close }
         let death = state.withLock { state -> (at: Int, acts: Bool)? in
           state.writes += 1
           return state.kills.first?.at == state.writes ? state.kills.removeFirst() : nil
@@ -67,21 +67,21 @@
         return .keepAlive
       }
 
-      private func act(_ body: RawJSON, key: String?) -> String {
+      private func act(_ body: JSONValue, key: String?) -> String {
         state.withLock { state in
           if let key, let known = state.answers[key] {
             state.replays += 1
             return known
           }
           if key == nil { state.keyless += 1 }
-          let created = (body["data"]?.array ?? [body]).map { item -> RawJSON in
+          let created = (body["data"]?.array ?? [body]).map { item -> JSONValue in
             var object = item.object ?? [:]
             state.executed += 1
             object["id"] = .number(state.executed)
             return .object(object)
           }
           state.items += created
-          let answer = body["data"] == nil ? created[0].text() : RawJSON.array(created).text()
+          let answer = body["data"] == nil ? created[0].text() : JSONValue.array(created).text()
           if let key { state.answers[key] = answer }
           return answer
         }
@@ -114,7 +114,7 @@
       return (process.terminationReason == .uncaughtSignal ? -process.terminationStatus : process.terminationStatus, text)
     }
 
-    private func items(_ path: String, _ port: Int) throws -> SyncedRepository<RawJSON> {
+    private func items(_ path: String, _ port: Int) throws -> SyncedRepository<JSONValue> {
       SyncedRepository(
         Client(baseURL: "http://127.0.0.1:\(port)", transport: StubTransport()), store: try SQLiteStore(path),
         resource: DictionaryResource("Item", path: "items"), settings: SyncSettings { $0.writes = .outboxOnly })
@@ -164,7 +164,7 @@
       let path = try TemporaryFolder().path("items.sqlite")
       let kills = Mutex([2, 3])
       let items = ItemServer()
-      let all = (1...3_000).map { number -> RawJSON in ["id": .number(number), "number": .number(number)] }
+      let all = (1...3_000).map { number -> JSONValue in ["id": .number(number), "number": .number(number)] }
       let pages = Mutex(0)
       let server = try LoopbackServer(keepsLog: false) { request, connection in
         connection.readBody()
@@ -180,7 +180,7 @@
         }
         let part = Array(all[from..<min(from + 1_000, all.count)])
         let link = from + 1_000 < all.count ? ["Link: </items?from=\(from + 1_000)>; rel=\"next\""] : []
-        connection.answer(200, link + ["X-Total: \(all.count)"], Array(RawJSON.array(part).text().utf8))
+        connection.answer(200, link + ["X-Total: \(all.count)"], Array(JSONValue.array(part).text().utf8))
         return .keepAlive
       }
       defer { server.stop() }

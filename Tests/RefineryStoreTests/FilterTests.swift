@@ -5,7 +5,7 @@ import Testing
 
 /// Filters and orders mean the same in every store.
 @Suite("Filters") struct FilterTests {
-  private static let contents: [RawJSON] = [
+  private static let contents: [JSONValue] = [
     ["id": 0, "name": "Ann", "age": 30, "city": "Oslo", "isIn": true],
     ["id": 1, "name": "Bea", "age": 17.5, "city": nil, "isIn": false],
     ["id": 2, "name": "Åse", "age": "30", "address": ["city": "Oslo"]],

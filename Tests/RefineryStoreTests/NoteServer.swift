@@ -21,7 +21,7 @@ final class NoteServer: Sendable {
   }
 
   struct Record: Sendable {
-    var content: RawJSON
+    var content: JSONValue
     var version: Int
     var isDeleted = false
   }
@@ -46,7 +46,7 @@ final class NoteServer: Sendable {
     let key: String?
     let condition: String?
     var isNew = false
-    let body: RawJSON?
+    let body: JSONValue?
     /// `POST /notes`, without a query.
     var line: String { "\(method) \(target.prefix { $0 != "?" })" }
   }
@@ -100,13 +100,13 @@ final class NoteServer: Sendable {
   func forget() { state.withLock { $0.log = [] } }
 
   /// What the server has, in its order.
-  var contents: [RawJSON] {
+  var contents: [JSONValue] {
     state.withLock { state in state.order.compactMap { state.records[$0] }.filter { !$0.isDeleted }.map(\.content) }
   }
 
   /// Changes the server behind everyone's back.
   @discardableResult
-  func put(_ content: RawJSON) -> String {
+  func put(_ content: JSONValue) -> String {
     state.withLock { state in
       let id = content["id"]?.string ?? content["id"]?.int.map { "\($0)" } ?? "?"
       state.put(id, content)
@@ -119,7 +119,7 @@ final class NoteServer: Sendable {
   static func seen(_ method: String, _ target: String, _ fields: HTTPFields, _ body: Data) -> Seen {
     Seen(
       method: method, target: target, key: fields[.idempotencyKey], condition: fields[.ifMatch],
-      isNew: fields[.ifNoneMatch] == "*", body: try? RawJSON(parsing: body))
+      isNew: fields[.ifNoneMatch] == "*", body: try? JSONValue(parsing: body))
   }
 
   private static func response(_ answer: Answer) -> Response {
@@ -150,7 +150,7 @@ extension NoteServer {
 }
 
 extension NoteServer.State {
-  mutating func put(_ id: String, _ content: RawJSON) {
+  mutating func put(_ id: String, _ content: JSONValue) {
     if records[id] == nil || records[id]?.isDeleted == true {
       order.removeAll { $0 == id }
       order.append(id)
@@ -175,7 +175,7 @@ extension NoteServer.State {
       return one(id, status: 201)
     case ("POST", 2):
       let items = body.array ?? body["data"]?.array ?? []
-      let answers = items.map { item -> RawJSON in
+      let answers = items.map { item -> JSONValue in
         guard let id = item["id"]?.text() else {
           let id = create(item)
           return records[id]?.content ?? .null
@@ -183,7 +183,7 @@ extension NoteServer.State {
         put(id.replacing("\"", with: ""), item)
         return item
       }
-      return NoteServer.Answer(body: RawJSON.array(answers).text())
+      return NoteServer.Answer(body: JSONValue.array(answers).text())
     case (let method, 2):
       let id = path[1].removingPercentEncoding ?? path[1]
       let record = records[id].flatMap { $0.isDeleted ? nil : $0 }
@@ -208,7 +208,7 @@ extension NoteServer.State {
     }
   }
 
-  private mutating func create(_ content: RawJSON) -> String {
+  private mutating func create(_ content: JSONValue) -> String {
     var object = content.object ?? [:]
     if object["id"] == nil {
       lastID += 1
@@ -219,9 +219,9 @@ extension NoteServer.State {
     return id
   }
 
-  private func merged(_ old: RawJSON, _ changes: RawJSON) -> RawJSON {
+  private func merged(_ old: JSONValue, _ changes: JSONValue) -> JSONValue {
     var object = old.object ?? [:]
-    for (key, value) in changes.object ?? [:] { object[key] = value.isNull ? RawJSON?.none : value }
+    for (key, value) in changes.object ?? [:] { object[key] = value.isNull ? JSONValue?.none : value }
     return .object(object)
   }
 
@@ -246,9 +246,9 @@ extension NoteServer.State {
     }
     let contents = part.map { id, record in
       record.isDeleted
-        ? RawJSON.object([(key: "id", value: record.content["id"] ?? .string(id)), (key: "deleted", value: true)])
+        ? JSONValue.object([(key: "id", value: record.content["id"] ?? .string(id)), (key: "deleted", value: true)])
         : record.content
     }
-    return NoteServer.Answer(fields: fields, body: RawJSON.array(contents).text())
+    return NoteServer.Answer(fields: fields, body: JSONValue.array(contents).text())
   }
 }

@@ -143,7 +143,7 @@ import Testing
 
   @Test("C17: records without a model, identified by any member")
   func dictionaries() async throws {
-    let notes = SyncedRepository<RawJSON>(
+    let notes = SyncedRepository<JSONValue>(
       server.client, store: MemoryStore(), resource: DictionaryResource("Note", path: "notes", identifiedBy: "id"))
     #expect(notes.collection == "Note")
     let note = try await notes.create(["text": "a"])

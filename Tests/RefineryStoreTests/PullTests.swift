@@ -73,7 +73,7 @@ import Testing
       let items = URLComponents(string: request.head.path ?? "")?.queryItems
       let page = items?.first { $0.name == "page" }?.value.flatMap { Int($0) } ?? 0
       let ids = [1: [1, 2], 2: [3, 4], 3: [5]][page] ?? []
-      return Response(status: .ok, body: Body(RawJSON.array(ids.map { ["id": .number($0)] }).text()))
+      return Response(status: .ok, body: Body(JSONValue.array(ids.map { ["id": .number($0)] }).text()))
     }
     let notes = SyncedRepository<Paged>(Client(baseURL: "http://stub", transport: stub), store: MemoryStore())
     #expect(try await notes.synchronize().pulled.created == 5)

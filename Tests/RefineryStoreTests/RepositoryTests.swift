@@ -119,10 +119,10 @@ import Testing
     let server = stub(#"{"_id":"1","rank":2}"#)
     let notes = DictionaryRepository(
       Client(baseURL: "http://stub", transport: server), DictionaryResource("Note", path: "notes", identifiedBy: "_id"))
-    let old: RawJSON = ["_id": "1", "text": "a", "tags": ["x"], "deep": ["one": 1, "two": 2]]
+    let old: JSONValue = ["_id": "1", "text": "a", "tags": ["x"], "deep": ["one": 1, "two": 2]]
     #expect(try await notes.patch(old, from: old) == old)
     #expect(server.requests.isEmpty)
-    let new: RawJSON = ["_id": "1", "tags": ["x", "y"], "deep": ["one": 1, "two": 3]]
+    let new: JSONValue = ["_id": "1", "tags": ["x", "y"], "deep": ["one": 1, "two": 3]]
     #expect(try await notes.patch(new, from: old)["rank"] == 2)
     #expect(server.last?.text == #"{"tags":["x","y"],"deep":{"one":1,"two":3},"text":null}"#)
     let error = await #expect(throws: CallError.self) { try await notes.patch(["text": "x"], from: ["text": "y"]) }

@@ -135,10 +135,10 @@ import Testing
         if request.head.method == .patch { types.add(request.head.headerFields[.contentType]) }
         return try await transport.send(request)
       })
-    let notes = SyncedRepository<RawJSON>(client, store: MemoryStore(), resource: resource)
+    let notes = SyncedRepository<JSONValue>(client, store: MemoryStore(), resource: resource)
     try await notes.synchronize()
     try await notes.patch(["id": 5, "place": ["city": "Oslo", "zip": 1]])
-    let place: RawJSON = merges ? ["city": "Oslo"] : ["city": "Oslo", "zip": 1]
+    let place: JSONValue = merges ? ["city": "Oslo"] : ["city": "Oslo", "zip": 1]
     #expect(server.log.last?.body == ["place": place])
     let plain = DictionaryRepository(client, resource)
     try await plain.patch(

@@ -108,7 +108,7 @@ import Testing
     let body = try await first.body.collect()
     let shown = #"{"token":"redacted-2","other_token":"redacted-4","more":["https://h/x?sig=redacted-2&page=2"]}"#
     #expect(String(decoding: body, as: UTF8.self).count == shown.count)
-    let json = try RawJSON(parsing: body)
+    let json = try JSONValue(parsing: body)
     let one = try #require(json["token"]?.string)
     let other = try #require(json["other_token"]?.string)
     #expect(one != other && one.hasPrefix("redacted-") && other.hasPrefix("redacted-"))

@@ -20,7 +20,7 @@ import Testing
     }
     func use(_ cassette: Cassette) async throws -> String {
       let body = try await cassette.send(request(.post, "/things", body: Body("{}"))).body.collect()
-      let json = try RawJSON(parsing: body)
+      let json = try JSONValue(parsing: body)
       let id = try #require(json["id"]?.string)
       #expect(json["note"]?.string == "use \(id) now" && json["href"]?.string == "https://h/things/\(id)/parts")
       return String(decoding: try await cassette.send(request("/things/\(id)")).body.collect(), as: UTF8.self)
@@ -56,7 +56,7 @@ import Testing
       "response body /nested/auth: its name is that of a secret",
       "response header Set-Cookie: not on the list of what may be shown",
     ]
-    let file = try RawJSON(parsing: scratch.text())
+    let file = try JSONValue(parsing: scratch.text())
     let hidden = file["exchanges"]?.array?.first?["hidden"]?.array?.compactMap(\.string) ?? []
     #expect(hidden.sorted() == expected.sorted())
     #expect(try Cassette(scratch.file, mode: .replay).hidden.sorted() == expected.map { "Person.read \($0)" }.sorted())

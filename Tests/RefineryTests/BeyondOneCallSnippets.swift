@@ -71,7 +71,7 @@ func changes(_ api: Client) async throws {
   try await api.save(&order, rebasing: .mine)  // on a conflict: both changes are kept, and mine where they overlap
 }
 
-func documents(_ before: RawJSON, _ after: RawJSON) throws {
+func documents(_ before: JSONValue, _ after: JSONValue) throws {
   let merge = try MergePatch.make(from: before, to: after)
   let patch = JSONPatch.make(from: before, to: after)
   print(merge.apply(to: before) == after, try patch.apply(to: before) == after)

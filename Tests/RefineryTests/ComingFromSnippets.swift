@@ -49,7 +49,7 @@ struct Author: JSONAPIResource {
     try await api.send(person.update().okay)
     try await api.send(person.delete())
     _ = try await api.send(Person.enumerate(["page": 2]))
-    _ = try await api.send(Call<RawJSON>(Endpoint("Other.x", .get, "https://other.example.com/x")))
+    _ = try await api.send(Call<JSONValue>(Endpoint("Other.x", .get, "https://other.example.com/x")))
     _ = try await api.send(Call<Person>(Endpoint("Person.boss", .get, "boss")).envelope("person"))
     _ = try await api.send(Call<[Person]>(Endpoint("Person.old", .get, "old")).envelope("people"))
     try await api.send(Call<Okay>(Endpoint("Jobs.run", .post, "jobs")).parameters(["name": "nightly"]))
@@ -91,7 +91,7 @@ private func fromJayme(_ api: Client, _ person: Person) async throws {
   }
 }
 
-private func fromRepositoryKit(_ url: URL, _ api: Client, _ person: Person, _ old: RawJSON, _ new: RawJSON) async throws {
+private func fromRepositoryKit(_ url: URL, _ api: Client, _ person: Person, _ old: JSONValue, _ new: JSONValue) async throws {
   _ = Client(baseURL: url)
   let people = Repository<Person>(api)
   _ = try await people.create(attributes: ["name": "Ann"])

@@ -208,7 +208,7 @@
       let store = MemoryStore()
       let synced = SyncedRepository<Person>(api, store: store)
       _ = try? await synced.create(Person(id: 1, name: canary, password: canary))
-      let content: RawJSON = ["name": .string(canary)]
+      let content: JSONValue = ["name": .string(canary)]
       let record = StoredRecord(collection: "people", key: "k", content: content, base: content)
       let entry = OutboxEntry(collection: "people", key: "k", operation: .create, idempotencyKey: "i", payload: content)
       check([

@@ -119,7 +119,7 @@ import Testing
     let note = try Tracked(Memo(id: 5, text: "a"))
     for (call, isNull) in [(note.update(), true), (note.update(nulls: .valued), nil)] {
       let body = try #require(api.makeRequest(for: call).body?.data)
-      #expect(try RawJSON(parsing: body).object?["mood"]?.isNull == isNull)
+      #expect(try JSONValue(parsing: body).object?["mood"]?.isNull == isNull)
     }
   }
 

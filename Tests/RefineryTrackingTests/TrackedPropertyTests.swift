@@ -9,9 +9,9 @@ import Testing
   /// An object of any shape.
   private struct Open: Codable, Sendable, Singleton, Readable, Patchable {
     static let path: URITemplate = "open"
-    var members: RawJSON
-    init(_ members: RawJSON) { self.members = members }
-    init(from decoder: any Decoder) throws { members = try RawJSON(from: decoder) }
+    var members: JSONValue
+    init(_ members: JSONValue) { self.members = members }
+    init(from decoder: any Decoder) throws { members = try JSONValue(from: decoder) }
     func encode(to encoder: any Encoder) throws { try members.encode(to: encoder) }
   }
 

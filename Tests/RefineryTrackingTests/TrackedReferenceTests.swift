@@ -22,7 +22,7 @@ import Testing
         try container.encode(id, forKey: .id)
         try container.encode(name.value, forKey: .name)
       }
-      func refresh(from answer: RawJSON) throws { name.set(answer["name"]?.string ?? name.value) }
+      func refresh(from answer: JSONValue) throws { name.set(answer["name"]?.string ?? name.value) }
       enum CodingKeys: CodingKey { case id, name }
     }
     let (api, server) = client(
@@ -63,7 +63,7 @@ import Testing
         try container.encode(name.value, forKey: .name)
         try container.encodeIfPresent(mood.value, forKey: .mood)
       }
-      func refresh(from answer: RawJSON) throws {
+      func refresh(from answer: JSONValue) throws {
         if let text = answer["name"]?.string { name.set(text) }
         if let text = answer["mood"] { mood.set(text.string) }
       }

@@ -38,7 +38,7 @@ struct Memo: Codable, Identifiable, Sendable, Equatable, Mappable {
 
 extension StubTransport {
   /// The body of what was sent last.
-  func lastBody() throws -> RawJSON { try RawJSON(parsing: last?.body ?? Data()) }
+  func lastBody() throws -> JSONValue { try JSONValue(parsing: last?.body ?? Data()) }
 }
 
 @Suite struct TrackedTests {
@@ -70,13 +70,13 @@ extension StubTransport {
       var id: Int
       var place: Memo.Place?
     }
-    let whole: RawJSON = ["place": ["city": "Oslo", "street": "s", "zip": 1]]
-    let nested: RawJSON = ["place": ["city": "Oslo"]]
+    let whole: JSONValue = ["place": ["city": "Oslo", "street": "s", "zip": 1]]
+    let nested: JSONValue = ["place": ["city": "Oslo"]]
     for (style, type, body) in [
       (nil, "application/json", whole), (PatchStyle(), "application/json", whole), (.members, "application/json", whole),
       (PatchStyle(nulls: .valued), "application/json", whole), (.mergePatch, "application/merge-patch+json", nested),
       (.merge, "application/json", nested),
-    ] as [(PatchStyle?, String, RawJSON)] {
+    ] as [(PatchStyle?, String, JSONValue)] {
       let (api, server) = client(.json(note), .status(204))
       var tracked = try await api.send(style.map { Memo.read(5).tracked($0) } ?? Memo.read(5).tracked)
       tracked.value.place?.city = "Oslo"

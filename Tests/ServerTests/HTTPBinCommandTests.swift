@@ -31,7 +31,7 @@
       let (status, transcript) = await call(
         ["HTTPBin.post", "--body", #"{"a":1}"#, "--query", "q=x y", "--bearer", "t0ken", "-H", "X-Odd: c4n4ry", "--trace"])
       #expect(status == .okay)
-      let echo = try RawJSON(parsing: transcript.output)
+      let echo = try JSONValue(parsing: transcript.output)
       #expect(echo["json"] == ["a": 1])
       #expect(echo["args"] == ["q": "x y"])
       #expect(echo["headers"]?["Authorization"] == "Bearer t0ken")

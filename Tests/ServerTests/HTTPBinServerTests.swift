@@ -88,7 +88,7 @@ import Testing
 
   @Test("B18, B22, B24, L07: JSON, forms, text and queries arrive as they were meant")
   func echoes() async throws {
-    let json = try await api.send(HTTPBin.post().body(["name": "Ann", "tags": ["a", "b"]] as RawJSON))
+    let json = try await api.send(HTTPBin.post().body(["name": "Ann", "tags": ["a", "b"]] as JSONValue))
     #expect(json.json == ["name": "Ann", "tags": ["a", "b"]])
     #expect(json.headers["Content-Type"] == "application/json")
     let form = try await api.send(HTTPBin.post().form(["q": "a b&c=ü+"]))

@@ -28,7 +28,7 @@ private struct Weblog: JSONAPIResource, Mappable {
   static let path: URITemplate = "blogs"
   var id: String?
   var name: String
-  var meta: RawJSON?
+  var meta: JSONValue?
   var links: ResourceLinks?
 }
 

@@ -12,12 +12,12 @@
       let transcript = Transcript()
       let environment = ["REFINERY_BASE_URL": Blog.url ?? "", "REFINERY_USER": "alice:pw"]
       let status = await Tool().run(["call", row] + place + arguments, on: transcript.console(environment: environment))
-      return Outcome(status: status, data: try? RawJSON(parsing: transcript.output)["data"], errors: transcript.errors)
+      return Outcome(status: status, data: try? JSONValue(parsing: transcript.output)["data"], errors: transcript.errors)
     }
 
     private struct Outcome {
       let status: ToolStatus
-      let data: RawJSON?
+      let data: JSONValue?
       let errors: String
     }
 
@@ -47,7 +47,7 @@
       #expect(stale.data == nil)
       let lines = stale.errors.split(separator: "\n", maxSplits: 1)
       #expect(lines.first?.contains("status 412") == true)
-      #expect(try RawJSON(parsing: String(lines.last ?? ""))["details"]?["existing"]?["title"] == "Newer")
+      #expect(try JSONValue(parsing: String(lines.last ?? ""))["details"]?["existing"]?["title"] == "Newer")
 
       #expect(try await call("Record.patch", id, "--body", #"{"data":{"rating":3}}"#).data?["rating"] == 3)
       #expect(try await call("Record.delete", id).status == .okay)

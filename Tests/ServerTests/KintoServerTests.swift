@@ -103,7 +103,7 @@ enum Blog {
     let call = Blog.place(Kinto.Record.create(["title": "x", "author": "scratch"]))
     let error = try #require(await #expect(throws: CallError.self) { try await Client(Blog.url).send(call) })
     #expect(error.status == 401)
-    #expect(try RawJSON(parsing: error.body)["errno"] == 104)
+    #expect(try JSONValue(parsing: error.body)["errno"] == 104)
   }
 
   @Test("B06: buckets and collections are resources as records are")

@@ -25,7 +25,7 @@ extension Client {
   func json() async throws {
     let api = Client(production: Server.httpbin.url)
     for call in [HTTPBin.post(), HTTPBin.put()] {
-      let echo = try await api.send(call.body(["text": .string(large)] as RawJSON))
+      let echo = try await api.send(call.body(["text": .string(large)] as JSONValue))
       #expect(echo.json?["text"]?.string == large)
       #expect(echo.headers["Content-Encoding"] == nil)
     }

@@ -26,7 +26,7 @@ import Testing
   }
 
   private func tokensGiven() async throws -> Int {
-    try await plain.send(Call<RawJSON>(Self.stats))["token"]?["client_credentials"]?.int ?? 0
+    try await plain.send(Call<JSONValue>(Self.stats))["token"]?["client_credentials"]?.int ?? 0
   }
 
   @Test("K06: a service logs in as itself and reads, and no log line holds its secret or its token")
@@ -65,7 +65,7 @@ import Testing
     let call = Call<Note>(Self.add).body(["text": "x"])
     let error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
     #expect(error.status == 403)
-    #expect(try RawJSON(parsing: error.body)["error"] == "insufficient_scope")
+    #expect(try JSONValue(parsing: error.body)["error"] == "insufficient_scope")
     #expect(try await tokensGiven() == before + 1)
     #expect(try await client(scopes: ["read", "write"]).send(call).text == "x")
   }

@@ -34,7 +34,7 @@ import Testing
       return try await next(request)
     }
 
-    func lastBody() throws -> RawJSON { try RawJSON(parsing: patches.last?.body?.data ?? Data()) }
+    func lastBody() throws -> JSONValue { try JSONValue(parsing: patches.last?.body?.data ?? Data()) }
   }
 
   private let witness = Witness()
@@ -54,7 +54,7 @@ import Testing
       id: UUID().uuidString.lowercased(), title: "Old", body: "Text", tags: ["a"],
       place: Article.Place(city: "Rome", street: "s"))
     // A member that the model does not know.
-    let attributes: RawJSON = ["rank": 7, "place": ["city": "Rome", "street": "s", "zip": 1]]
+    let attributes: JSONValue = ["rank": 7, "place": ["city": "Rome", "street": "s", "zip": 1]]
     try await plain.send(article.create().okay)
     return try await api.send(Article.patch(article.id, attributes).tracked)
   }
@@ -167,7 +167,7 @@ import Testing
     var records = try await api.send(call.tracked)
     #expect(records.count == 1)
     records[0].value["rank"] = 8
-    records[0].value["body"] = RawJSON?.none
+    records[0].value["body"] = JSONValue?.none
     try await api.save(&records[0])
     #expect(try witness.lastBody() == ["data": ["rank": 8, "body": nil]])
     #expect(records[0].memory["rank"] == 8)

@@ -25,7 +25,7 @@ import RefineryURLSession
     }
     #if SQLite
       let client = Client(baseURL: arguments[1], transport: URLSessionTransport())
-      let items = SyncedRepository<RawJSON>(
+      let items = SyncedRepository<JSONValue>(
         client, store: try SQLiteStore(arguments[2]), resource: DictionaryResource("Item", path: "items"),
         settings: SyncSettings {
           $0.writes = .outboxOnly

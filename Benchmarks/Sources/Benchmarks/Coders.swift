@@ -84,10 +84,10 @@ func compareCoders() async throws {
   report("JSONCoder, written", try await measure(100) { _ = try fast.encode(events) }, beside: written)
 
   print("\nJSON without a model, the list above")
-  struct Holder: Decodable { var list: RawJSON }
+  struct Holder: Decodable { var list: JSONValue }
   let untyped = Data("{\"list\":".utf8) + snake + Data("}".utf8)
-  let parsed = try await measure(100) { _ = try RawJSON(parsing: untyped) }
-  report("RawJSON(parsing:)", parsed)
+  let parsed = try await measure(100) { _ = try JSONValue(parsing: untyped) }
+  report("JSONValue(parsing:)", parsed)
   report(
     "JSONCoder, within a model", try await measure(100) { _ = try coder.decode(Holder.self, from: untyped) }, beside: parsed)
 }

@@ -20,7 +20,8 @@
       var oldest = older
       oldest.age = 32
       let others = [bo, cy, di].map { person in
-        ["name": .string(person.name), "age": .number(person.age ?? 0), "household": .number(person.household ?? 0)] as RawJSON
+        ["name": .string(person.name), "age": .number(person.age ?? 0), "household": .number(person.household ?? 0)]
+          as JSONValue
       }
       return [
         .call(

@@ -50,7 +50,7 @@
       let isCompressed = request.headers[.contentEncoding] == "gzip"
       let bytes = try await request.bodyData
       let body = isCompressed ? try Gzip.decompress(bytes) : bytes
-      let answer = answer(to: request, body: bytes.isEmpty ? .null : (try? RawJSON(parsing: body)) ?? .null)
+      let answer = answer(to: request, body: bytes.isEmpty ? .null : (try? JSONValue(parsing: body)) ?? .null)
       var headers = answer.headers
       var data = answer.data
       if !data.isEmpty, request.headers[HTTPHeader("Accept-Encoding")]?.contains("gzip") == true {
@@ -63,7 +63,7 @@
       return HTTPResponse(statusCode: HTTPStatusCode(answer.status, phrase: ""), headers: headers, body: data)
     }
 
-    private func answer(to request: HTTPRequest, body: RawJSON) -> DemoAnswer {
+    private func answer(to request: HTTPRequest, body: JSONValue) -> DemoAnswer {
       let path = request.path.split(separator: "/").map(String.init)
       switch path.first {
       case "token":

@@ -9,25 +9,25 @@
     var data = Data()
     var headers = HTTPHeaders()
 
-    static func json(_ json: RawJSON, status: Int = 200) -> DemoAnswer {
+    static func json(_ json: JSONValue, status: Int = 200) -> DemoAnswer {
       DemoAnswer(status: status, data: json.data(), headers: [.contentType: "application/json"])
     }
 
     static func problem(_ status: Int, _ detail: String) -> DemoAnswer {
-      let body: RawJSON = ["status": .number(status), "detail": .string(detail)]
+      let body: JSONValue = ["status": .number(status), "detail": .string(detail)]
       return DemoAnswer(status: status, data: body.data(), headers: [.contentType: "application/problem+json"])
     }
   }
 
   /// The demo's household. It is untyped, so that server and client share nothing but the wire.
   struct DemoStore {
-    private var people: [Int: RawJSON] = [:]
-    private var households: [RawJSON] = []
-    private var chores: [String: RawJSON] = ["dishes": ["id": "dishes", "isDone": false]]
-    private var profile: RawJSON?
+    private var people: [Int: JSONValue] = [:]
+    private var households: [JSONValue] = []
+    private var chores: [String: JSONValue] = ["dishes": ["id": "dishes", "isDone": false]]
+    private var profile: JSONValue?
 
     mutating func answer(
-      _ method: String, _ path: [String], _ query: [String: String], _ body: RawJSON, ifMatch: String?, ifNoneMatch: String?
+      _ method: String, _ path: [String], _ query: [String: String], _ body: JSONValue, ifMatch: String?, ifNoneMatch: String?
     ) -> DemoAnswer {
       let id = path.count > 1 ? Int(path[1]) ?? 0 : 0
       switch (method, path.first, path.count) {
@@ -48,17 +48,17 @@
       }
     }
 
-    private mutating func create(_ body: RawJSON) -> DemoAnswer {
+    private mutating func create(_ body: JSONValue) -> DemoAnswer {
       let created = (body.array ?? [body]).map { attributes in
         var object = attributes.object ?? [:]
         object["id"] = .number(people.count + 1)
         people[people.count + 1] = .object(object)
-        return RawJSON.object(object)
+        return JSONValue.object(object)
       }
       return .json(body.array == nil ? created.first ?? .null : .array(created), status: 201)
     }
 
-    private mutating func replace(_ all: [RawJSON]) -> DemoAnswer {
+    private mutating func replace(_ all: [JSONValue]) -> DemoAnswer {
       for person in all { people[person["id"]?.int ?? 0] = person }
       return .json(.array(all))
     }
@@ -71,7 +71,7 @@
     }
 
     private mutating func person(
-      _ id: Int, _ method: String, _ path: [String], _ body: RawJSON, ifMatch: String?, ifNoneMatch: String?
+      _ id: Int, _ method: String, _ path: [String], _ body: JSONValue, ifMatch: String?, ifNoneMatch: String?
     ) -> DemoAnswer {
       guard let old = people[id] else { return .missing }
       let tag = "\"person-\(id)\""
@@ -86,13 +86,13 @@
       return .json(people[id] ?? old)
     }
 
-    private mutating func found(_ body: RawJSON) -> DemoAnswer {
+    private mutating func found(_ body: JSONValue) -> DemoAnswer {
       let household = body.changed(by: ["id": 9])
       households.append(household)
       return .json(["household": household], status: 201)
     }
 
-    private mutating func me(_ method: String, _ body: RawJSON) -> DemoAnswer {
+    private mutating func me(_ method: String, _ body: JSONValue) -> DemoAnswer {
       switch method {
       case "POST", "PUT": profile = body
       case "PATCH": profile = profile?.changed(by: body)
@@ -105,8 +105,8 @@
     }
   }
 
-  extension RawJSON {
-    fileprivate func changed(by changes: RawJSON) -> RawJSON { .object((object ?? [:]).merging(changes.object ?? [:])) }
+  extension JSONValue {
+    fileprivate func changed(by changes: JSONValue) -> JSONValue { .object((object ?? [:]).merging(changes.object ?? [:])) }
   }
 
   extension DemoAnswer {

@@ -127,7 +127,7 @@ extension Call {
   public func text(_ text: String) -> Call { body(Body(text), contentType: "text/plain; charset=utf-8") }
 
   /// Sends parameters in the query for GET and HEAD, and in a JSON body for every other method.
-  public func parameters(_ parameters: RawJSON) -> Call {
+  public func parameters(_ parameters: JSONValue) -> Call {
     with {
       if [.get, .head].contains($0.endpoint.method) {
         $0.query = $0.query.merging(Query(parameters.object ?? [:]))

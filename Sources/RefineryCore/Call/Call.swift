@@ -93,7 +93,7 @@ extension Call {
   public var okay: Call<Okay> { remapped(.okay) }
 
   /// The same call, which returns the body as untyped JSON.
-  public var json: Call<RawJSON> { remapped(.json) }
+  public var json: Call<JSONValue> { remapped(.json) }
 
   /// The same call, which returns the bytes of the body.
   public var data: Call<Data> { remapped(.data) }

@@ -67,5 +67,5 @@ extension ChildCall {
   public func text(_ text: String) -> ChildCall { ChildCall(call.text(text)) }
 
   /// Sends parameters in the query for GET and HEAD, and in a JSON body for every other method.
-  public func parameters(_ parameters: RawJSON) -> ChildCall { ChildCall(call.parameters(parameters)) }
+  public func parameters(_ parameters: JSONValue) -> ChildCall { ChildCall(call.parameters(parameters)) }
 }

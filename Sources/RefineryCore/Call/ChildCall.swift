@@ -70,7 +70,7 @@ extension ChildCall {
   public var okay: ChildCall<Child, Okay> { ChildCall<Child, Okay>(call.okay) }
 
   /// The same call, which returns the body as untyped JSON.
-  public var json: ChildCall<Child, RawJSON> { ChildCall<Child, RawJSON>(call.json) }
+  public var json: ChildCall<Child, JSONValue> { ChildCall<Child, JSONValue>(call.json) }
 
   /// The same call, which returns the bytes of the body.
   public var data: ChildCall<Child, Data> { ChildCall<Child, Data>(call.data) }

@@ -31,7 +31,7 @@ extension MappingInput {
   /// Returns the members of the object in the response; none for an empty body, a null, and an empty object.
   fileprivate func objectReceived<Value: Decodable>(
     _ type: Value.Type, by unwrapped: UnwrappedCoder
-  ) throws -> RawJSON.Object {
+  ) throws -> JSONValue.Object {
     guard let json = try json() else { return [:] }
     var place = place
     // A model without an envelope of its own is read from the place where the coder would write it.
@@ -122,12 +122,12 @@ extension Mapping {
   }
 }
 
-extension Mapping where Output == RawJSON {
+extension Mapping where Output == JSONValue {
   static var json: Mapping {
     Mapping { input in
-      guard !input.data.isEmpty else { throw MappingError.emptyBody(expecting: RawJSON.self) }
+      guard !input.data.isEmpty else { throw MappingError.emptyBody(expecting: JSONValue.self) }
       let place = input.place
-      guard let value = try RawJSON(parsing: input.data).value(at: place) else {
+      guard let value = try JSONValue(parsing: input.data).value(at: place) else {
         throw MappingError(.missing, at: place.parts)
       }
       return value

@@ -48,8 +48,8 @@ public struct MappingInput: Sendable, Redacted {
   /// Returns the body as untyped JSON; nil if it is empty or only white space. The body is parsed on each call.
   ///
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/malformed``.
-  public func json() throws -> RawJSON? {
-    guard !data.isBlank else { return RawJSON?.none }
-    do { return try RawJSON(parsing: data) } catch { throw MappingError(decoding: error, expecting: RawJSON.self) }
+  public func json() throws -> JSONValue? {
+    guard !data.isBlank else { return JSONValue?.none }
+    do { return try JSONValue(parsing: data) } catch { throw MappingError(decoding: error, expecting: JSONValue.self) }
   }
 }

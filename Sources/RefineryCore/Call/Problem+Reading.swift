@@ -17,7 +17,7 @@ extension Problem {
   ///   - contentType: the response's `Content-Type`. With `application/problem+json` any object is a problem.
   ///   - status: the response's status, for a body that contains none.
   public init?(body: Data, contentType: String?, status: Int) {
-    guard body.count <= Self.maximumBody, let json = try? RawJSON(parsing: body, maximumDepth: 64) else { return nil }
+    guard body.count <= Self.maximumBody, let json = try? JSONValue(parsing: body, maximumDepth: 64) else { return nil }
     var reader = ProblemReader(status: status)
     switch json {
     case .object(let object): reader.read(object)
@@ -38,7 +38,7 @@ private struct ProblemReader {
 
   var hasText: Bool { problem.title != nil || problem.detail != nil || !problem.items.isEmpty }
 
-  mutating func read(_ object: RawJSON.Object) {
+  mutating func read(_ object: JSONValue.Object) {
     problem.extensions = object
     readDetails()
     readErrorMember()
@@ -156,7 +156,7 @@ private struct ProblemReader {
 }
 
 extension ProblemReader {
-  private static func items(in json: RawJSON?) -> [Problem.Item] {
+  private static func items(in json: JSONValue?) -> [Problem.Item] {
     switch json {
     case .array(let elements)?: elements.enumerated().flatMap { index, element in items(at: index, element) }
     case .object(let fields)?: fields.flatMap { messages(of: $0.key, $0.value) }
@@ -165,12 +165,12 @@ extension ProblemReader {
   }
 
   /// Returns one error, or the messages about one element of a list that was sent.
-  private static func items(at index: Int, _ json: RawJSON) -> [Problem.Item] {
+  private static func items(at index: Int, _ json: JSONValue) -> [Problem.Item] {
     if let item = item(json) { return [item] }
     return json.object?.flatMap { listedMessages(of: "\(index).\($0.key)", $0.value) } ?? []
   }
 
-  private static func item(_ json: RawJSON) -> Problem.Item? {
+  private static func item(_ json: JSONValue) -> Problem.Item? {
     if let text = json.string { return Problem.Item(detail: text) }
     guard let object = json.object else { return nil }
     let source = object["source"]
@@ -187,7 +187,7 @@ extension ProblemReader {
   }
 
   /// Returns Rails' messages about a field. Each is a sentence, or the end of a sentence that begins with the field's name.
-  private static func messages(of field: String, _ json: RawJSON) -> [Problem.Item] {
+  private static func messages(of field: String, _ json: JSONValue) -> [Problem.Item] {
     switch json {
     case .string(let message):
       [Problem.Item(detail: sentence(field, message), field: field)]
@@ -200,7 +200,7 @@ extension ProblemReader {
   }
 
   /// Returns messages as ``messages(of:_:)`` does, but only for texts within a list.
-  private static func listedMessages(of field: String, _ json: RawJSON) -> [Problem.Item] {
+  private static func listedMessages(of field: String, _ json: JSONValue) -> [Problem.Item] {
     switch json {
     case .array(let elements):
       let texts = elements.compactMap(\.string)
@@ -220,9 +220,9 @@ extension ProblemReader {
     return "\(name.prefix(1).uppercased())\(name.dropFirst()) \(message)"
   }
 
-  private static func place(_ parts: [RawJSON]) -> String {
+  private static func place(_ parts: [JSONValue]) -> String {
     parts.compactMap { $0.string ?? $0.number?.text }.joined(separator: ".")
   }
 
-  private static func code(_ json: RawJSON?) -> String? { json?.string ?? json?.number?.text }
+  private static func code(_ json: JSONValue?) -> String? { json?.string ?? json?.number?.text }
 }

@@ -62,12 +62,12 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
   /// The errors that the body lists, in its order.
   public var items: [Item]
   /// The members of the body that have no property here.
-  public var extensions: RawJSON.Object
+  public var extensions: JSONValue.Object
 
   /// Creates a problem by hand.
   public init(
     type: String? = nil, title: String? = nil, status: Int, detail: String? = nil, instance: String? = nil,
-    code: String? = nil, items: [Item] = [], extensions: RawJSON.Object = [:]
+    code: String? = nil, items: [Item] = [], extensions: JSONValue.Object = [:]
   ) {
     self.type = type
     self.title = title

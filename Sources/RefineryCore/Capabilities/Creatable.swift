@@ -35,7 +35,7 @@ extension Creatable where Parent == Never {
   }
 
   /// Creates one from attributes written in place: `Person.create(["name": "Ann"])`.
-  public static func create(_ attributes: RawJSON) -> Call<Self> {
+  public static func create(_ attributes: JSONValue) -> Call<Self> {
     let row = createEndpoint
     return Call(row, payload: .value(attributes, nulls: nil), mapping: .object)
   }
@@ -63,7 +63,7 @@ extension Creatable where Parent: Resource {
   }
 
   /// Creates one in a parent, from attributes written in place: `post.read() / Comment.create(["text": "hello"])`.
-  public static func create(_ attributes: RawJSON) -> ChildCall<Self, Self> {
+  public static func create(_ attributes: JSONValue) -> ChildCall<Self, Self> {
     ChildCall(createEndpoint, payload: .value(attributes, nulls: nil), mapping: .object)
   }
 

@@ -30,34 +30,34 @@ public struct DictionaryResource: Sendable {
   }
 
   /// Creates an object. Returns the sent object with the members of the response merged in.
-  public func create(_ object: RawJSON) -> Call<RawJSON> {
+  public func create(_ object: JSONValue) -> Call<JSONValue> {
     Call(create, payload: .value(object, nulls: nil), mapping: .mergingSent)
   }
 
   /// Reads the object with an id.
-  public func read<ID: Hashable>(_ id: ID, _ query: Query = [:]) -> Call<RawJSON> {
+  public func read<ID: Hashable>(_ id: ID, _ query: Query = [:]) -> Call<JSONValue> {
     Call(read, PathValues("id", PathValue(id: id)), query: query, mapping: .json)
   }
 
   /// Replaces an object. Returns the sent object with the members of the response merged in.
-  public func update(_ object: RawJSON) -> Call<RawJSON> {
+  public func update(_ object: JSONValue) -> Call<JSONValue> {
     Call(update, values(of: object), payload: .value(object, nulls: nil), mapping: .mergingSent)
   }
 
   /// Changes the object with an id.
-  public func patch<ID: Hashable>(_ id: ID, _ changes: RawJSON) -> Call<RawJSON> {
+  public func patch<ID: Hashable>(_ id: ID, _ changes: JSONValue) -> Call<JSONValue> {
     Call(patch, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nil), mapping: .json)
   }
 
   /// Deletes an object.
-  public func delete(_ object: RawJSON) -> Call<Okay> { Call(delete, values(of: object), mapping: .okay) }
+  public func delete(_ object: JSONValue) -> Call<Okay> { Call(delete, values(of: object), mapping: .okay) }
 
   /// Lists the objects.
-  public func enumerate(_ query: Query = [:]) -> Call<[RawJSON]> {
-    Call(enumerate, query: query, mapping: .list(of: RawJSON.self))
+  public func enumerate(_ query: Query = [:]) -> Call<[JSONValue]> {
+    Call(enumerate, query: query, mapping: .list(of: JSONValue.self))
   }
 
-  private func values(of object: RawJSON) -> PathValues {
+  private func values(of object: JSONValue) -> PathValues {
     let member = object[identifier]
     return PathValues("id", (member?.string ?? member?.int.map(String.init)).map { .text($0) } ?? .undefined)
   }

@@ -38,7 +38,7 @@ extension Patchable where Self: Identifiable, Parent == Never {
   }
 
   /// Changes the one with this id by attributes written in place: `Person.patch(5, ["name": "Ann"])`.
-  public static func patch(_ id: ID, _ changes: RawJSON) -> Call<Self> {
+  public static func patch(_ id: ID, _ changes: JSONValue) -> Call<Self> {
     let row = patchEndpoint
     return Call(row, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nil), mapping: .object)
   }
@@ -49,7 +49,7 @@ extension Patchable where Self: Identifiable, Parent == Never {
   }
 
   /// Changes this one on the server by attributes written in place.
-  public func patch(_ changes: RawJSON) -> Call<Self> { Self.patch(id, changes) }
+  public func patch(_ changes: JSONValue) -> Call<Self> { Self.patch(id, changes) }
 }
 
 extension Patchable where Self: Singleton, Parent == Never {
@@ -60,7 +60,7 @@ extension Patchable where Self: Singleton, Parent == Never {
   }
 
   /// Changes the singleton by attributes written in place.
-  public static func patch(_ changes: RawJSON) -> Call<Self> {
+  public static func patch(_ changes: JSONValue) -> Call<Self> {
     let row = patchEndpoint
     return Call(row, payload: .value(changes, nulls: nil), mapping: .object)
   }
@@ -71,7 +71,7 @@ extension Patchable where Self: Singleton, Parent == Never {
   }
 
   /// Changes the singleton by attributes written in place.
-  public func patch(_ changes: RawJSON) -> Call<Self> { Self.patch(changes) }
+  public func patch(_ changes: JSONValue) -> Call<Self> { Self.patch(changes) }
 }
 
 extension Patchable where Self: Identifiable, Parent: Resource {
@@ -83,7 +83,7 @@ extension Patchable where Self: Identifiable, Parent: Resource {
   }
 
   /// Changes the one with this id in a parent by attributes written in place.
-  public static func patch(_ id: ID, _ changes: RawJSON) -> ChildCall<Self, Self> {
+  public static func patch(_ id: ID, _ changes: JSONValue) -> ChildCall<Self, Self> {
     ChildCall(patchEndpoint, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nil), mapping: .object)
   }
 
@@ -95,7 +95,7 @@ extension Patchable where Self: Identifiable, Parent: Resource {
   }
 
   /// Changes this one on the server by attributes written in place.
-  public func patch(_ changes: RawJSON) -> ChildCall<Self, Self> { Self.patch(id, changes) }
+  public func patch(_ changes: JSONValue) -> ChildCall<Self, Self> { Self.patch(id, changes) }
 }
 
 extension Patchable where Self: Singleton, Parent: Resource {
@@ -107,7 +107,7 @@ extension Patchable where Self: Singleton, Parent: Resource {
   }
 
   /// Changes the singleton of a parent by attributes written in place.
-  public static func patch(_ changes: RawJSON) -> ChildCall<Self, Self> {
+  public static func patch(_ changes: JSONValue) -> ChildCall<Self, Self> {
     ChildCall(patchEndpoint, payload: .value(changes, nulls: nil), mapping: .object)
   }
 
@@ -119,5 +119,5 @@ extension Patchable where Self: Singleton, Parent: Resource {
   }
 
   /// Changes the singleton of a parent by attributes written in place.
-  public func patch(_ changes: RawJSON) -> ChildCall<Self, Self> { Self.patch(changes) }
+  public func patch(_ changes: JSONValue) -> ChildCall<Self, Self> { Self.patch(changes) }
 }

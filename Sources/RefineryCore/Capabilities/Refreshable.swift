@@ -7,13 +7,13 @@ public protocol Refreshable: AnyObject, Sendable {
   /// Takes over the members of a response. Members that the response lacks are not changed.
   ///
   /// - Throws: any error; it becomes the underlying error of the `CallError`, whose stage is mapping.
-  func refresh(from answer: RawJSON) throws
+  func refresh(from answer: JSONValue) throws
 }
 
 extension Call {
   /// The same call, which updates an existing object with the response.
   public func refreshing<Model: Refreshable>(_ model: Model) -> Call<Model> {
-    let json = Mapping<RawJSON>.json
+    let json = Mapping<JSONValue>.json
     return remapped(
       Mapping { input in
         try model.refresh(from: json.read(&input))

@@ -43,7 +43,7 @@ extension Updatable where Self: Identifiable, Parent == Never {
   }
 
   /// Replaces the one with this id by attributes written in place.
-  public static func update(_ id: ID, _ attributes: RawJSON) -> Call<Self> {
+  public static func update(_ id: ID, _ attributes: JSONValue) -> Call<Self> {
     let row = updateEndpoint
     return Call(row, PathValues("id", PathValue(id: id)), payload: .value(attributes, nulls: nil), mapping: .object)
   }
@@ -61,7 +61,7 @@ extension Updatable where Self: Singleton, Parent == Never {
 
 extension Updatable where Self: Singleton, Parent == Never {
   /// Replaces the singleton by attributes written in place.
-  public static func update(_ attributes: RawJSON) -> Call<Self> {
+  public static func update(_ attributes: JSONValue) -> Call<Self> {
     let row = updateEndpoint
     return Call(row, payload: .value(attributes, nulls: nil), mapping: .object)
   }
@@ -97,7 +97,7 @@ extension Updatable where Self: Identifiable, Parent: Resource {
   }
 
   /// Replaces the one with this id in a parent by attributes written in place.
-  public static func update(_ id: ID, _ attributes: RawJSON) -> ChildCall<Self, Self> {
+  public static func update(_ id: ID, _ attributes: JSONValue) -> ChildCall<Self, Self> {
     ChildCall(updateEndpoint, PathValues("id", PathValue(id: id)), payload: .value(attributes, nulls: nil), mapping: .object)
   }
 }
@@ -113,7 +113,7 @@ extension Updatable where Self: Singleton, Parent: Resource {
 
 extension Updatable where Self: Singleton, Parent: Resource {
   /// Replaces the singleton of a parent by attributes written in place.
-  public static func update(_ attributes: RawJSON) -> ChildCall<Self, Self> {
+  public static func update(_ attributes: JSONValue) -> ChildCall<Self, Self> {
     ChildCall(updateEndpoint, payload: .value(attributes, nulls: nil), mapping: .object)
   }
 }

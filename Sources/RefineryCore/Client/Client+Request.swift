@@ -132,7 +132,7 @@ extension Client {
     let type = endpoint.resourceName
     var id = ""
     if case .text(let text) = call.values["id"] { id = text }
-    var resource: any Encodable & Sendable = RawJSON.null
+    var resource: any Encodable & Sendable = JSONValue.null
     if case .value(let value, _, _) = call.payload { resource = value }
     return switch operation {
     case .create, .createAll: router.createPath(type: type, resource: resource)

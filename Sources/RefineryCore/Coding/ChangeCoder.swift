@@ -16,17 +16,17 @@ public protocol ChangeCoder: Coder {
   ///   - target: the new state of the object.
   ///   - id: the id of the resource in the call's path, if there is one.
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``.
-  func encode(changes: MergePatch, towards target: RawJSON, changing id: String?) throws -> Data
+  func encode(changes: MergePatch, towards target: JSONValue, changing id: String?) throws -> Data
 
   /// Returns the object as it is on the server now. The response may contain only a part of what was sent.
   ///
   /// By default merges the members of the response into those that were sent.
-  func merging(sent: RawJSON, with received: RawJSON) -> RawJSON
+  func merging(sent: JSONValue, with received: JSONValue) -> JSONValue
 }
 
 extension ChangeCoder {
   /// Merges the members of the response into those that were sent.
-  public func merging(sent: RawJSON, with received: RawJSON) -> RawJSON {
+  public func merging(sent: JSONValue, with received: JSONValue) -> JSONValue {
     guard let sent = sent.object, let received = received.object else { return received }
     return .object(sent.merging(received))
   }

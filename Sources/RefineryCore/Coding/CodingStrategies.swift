@@ -19,31 +19,31 @@ public enum DateStrategy: Sendable {
   /// A whole number of milliseconds since 1970.
   case millisecondsSince1970
   /// A format of your own. A thrown error becomes the underlying error of the ``MappingError``.
-  case custom(encode: @Sendable (Date) throws -> RawJSON, decode: @Sendable (RawJSON) throws -> Date)
+  case custom(encode: @Sendable (Date) throws -> JSONValue, decode: @Sendable (JSONValue) throws -> Date)
 
   /// Returns the JSON of a date; nil if the date is not finite.
-  func json(of date: Date) throws -> RawJSON? {
+  func json(of date: Date) throws -> JSONValue? {
     guard date.timeIntervalSince1970.isFinite else { return nil }
     switch self {
-    case .iso8601: return InternetDate.text(of: date).map(RawJSON.string)
-    case .secondsSince1970: return RawJSON.Number(date.timeIntervalSince1970).map(RawJSON.number)
-    case .millisecondsSince1970: return InternetDate.milliseconds(of: date).map { .number(RawJSON.Number($0)) }
+    case .iso8601: return InternetDate.text(of: date).map(JSONValue.string)
+    case .secondsSince1970: return JSONValue.Number(date.timeIntervalSince1970).map(JSONValue.number)
+    case .millisecondsSince1970: return InternetDate.milliseconds(of: date).map { .number(JSONValue.Number($0)) }
     case .custom(let encode, _): return try encode(date)
     }
   }
 
   /// Reads the JSON of a date from another decoder.
-  func json(in decoder: any Decoder) throws -> RawJSON {
+  func json(in decoder: any Decoder) throws -> JSONValue {
     switch self {
     case .iso8601: .string(try decoder.singleValueContainer().decode(String.self))
     case .secondsSince1970, .millisecondsSince1970:
-      RawJSON.Number(try decoder.singleValueContainer().decode(Double.self)).map(RawJSON.number) ?? .null
-    case .custom: try RawJSON(from: decoder)
+      JSONValue.Number(try decoder.singleValueContainer().decode(Double.self)).map(JSONValue.number) ?? .null
+    case .custom: try JSONValue(from: decoder)
     }
   }
 
   /// Returns the date in JSON; nil if the JSON is not a date.
-  func date(of json: RawJSON) throws -> Date? {
+  func date(of json: JSONValue) throws -> Date? {
     switch self {
     case .iso8601: json.string.flatMap(InternetDate.date)
     case .secondsSince1970: json.double.map { Date(timeIntervalSince1970: $0) }

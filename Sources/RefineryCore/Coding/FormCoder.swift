@@ -47,7 +47,7 @@ public struct FormCoder: Coder {
   /// - Throws: ``MappingError``.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
     guard !data.isBlank else { return try Blank.value(type) }
-    var decoder = RawJSONDecoder(keys: keys)
+    var decoder = JSONValueDecoder(keys: keys)
     decoder.readsText = true
     do {
       return try decoder.decode(type, from: try Self.json(of: data), at: path)
@@ -58,8 +58,8 @@ public struct FormCoder: Coder {
     }
   }
 
-  private static func json(of data: Data) throws -> RawJSON {
-    var object = RawJSON.Object()
+  private static func json(of data: Data) throws -> JSONValue {
+    var object = JSONValue.Object()
     for pair in data.split(separator: UInt8(ascii: "&")) {
       let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = text(of: parts[0]), let value = text(of: parts.count > 1 ? parts[1] : Data()) else {

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// The format of ``JSONCoder``, with Foundation's coders where possible: for comparisons, or for a model that only they can
-/// decode. It is several times slower, and ``RawJSON`` within models keeps neither the notation of numbers nor the order of
+/// decode. It is several times slower, and ``JSONValue`` within models keeps neither the notation of numbers nor the order of
 /// members.
 ///
 /// ```swift
@@ -26,8 +26,8 @@ public struct FoundationJSONCoder: Coder {
   // model.
   private let encoder: JSONEncoder
   private let decoder: JSONDecoder
-  private let exactEncoder: RawJSONEncoder
-  private let exactDecoder: RawJSONDecoder
+  private let exactEncoder: JSONValueEncoder
+  private let exactDecoder: JSONValueDecoder
 
   /// Creates a coder. With keys other than ``KeyStrategy/asWritten``, Refinery's own coders are used, because Foundation's do not
   /// convert `image_url` back to `imageURL`.
@@ -39,8 +39,8 @@ public struct FoundationJSONCoder: Coder {
     self.contentType = contentType
     self.accept = accept
     self.nulls = nulls
-    exactEncoder = RawJSONEncoder(nulls: nulls, dates: dates, keys: keys, userInfo: userInfo)
-    exactDecoder = RawJSONDecoder(dates: dates, keys: keys, userInfo: userInfo)
+    exactEncoder = JSONValueEncoder(nulls: nulls, dates: dates, keys: keys, userInfo: userInfo)
+    exactDecoder = JSONValueDecoder(dates: dates, keys: keys, userInfo: userInfo)
     encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in
@@ -49,7 +49,7 @@ public struct FoundationJSONCoder: Coder {
     }
     encoder.userInfo = userInfo
     decoder = JSONDecoder()
-    let readsDates = RawJSONDecoder(dates: dates)
+    let readsDates = JSONValueDecoder(dates: dates)
     decoder.dateDecodingStrategy = .custom { decoder in
       let json = try dates.json(in: decoder)
       return try Decoding(readsDates).value(Date.self, of: json, at: decoder.codingPath)
@@ -63,10 +63,10 @@ public struct FoundationJSONCoder: Coder {
   public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy? = nil) throws -> Data {
     let nulls = nulls ?? self.nulls
     do {
-      if nulls == .valued, exactEncoder.keys.isAsWritten, Value.self != RawJSON.self { return try encoder.encode(value) }
+      if nulls == .valued, exactEncoder.keys.isAsWritten, Value.self != JSONValue.self { return try encoder.encode(value) }
       var exact = exactEncoder
       exact.nulls = nulls
-      return try exact.encode(value).data(sortedKeys: Value.self != RawJSON.self)
+      return try exact.encode(value).data(sortedKeys: Value.self != JSONValue.self)
     } catch {
       throw MappingError(encoding: error)
     }
@@ -78,8 +78,8 @@ public struct FoundationJSONCoder: Coder {
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
     guard !data.isBlank else { return try Blank.value(type) }
     do {
-      if !exactDecoder.keys.isAsWritten || type == RawJSON.self {
-        return try exactDecoder.decode(type, from: try RawJSON(parsing: data), at: path)
+      if !exactDecoder.keys.isAsWritten || type == JSONValue.self {
+        return try exactDecoder.decode(type, from: try JSONValue(parsing: data), at: path)
       }
       if path.isEmpty { return try decoder.decode(type, from: data) }
       return try decoder.decode(Enveloped<Value>.self, from: data, configuration: path).value
@@ -98,8 +98,8 @@ public struct FoundationJSONCoder: Coder {
     let mapped = MappingError(decoding: error, expecting: type)
     guard mapped.kind == .invalid, mapped.codingPath.isEmpty else { return mapped }
     do {
-      _ = try exactDecoder.decode(type, from: try RawJSON(parsing: data), at: path)
-    } catch let error as RawJSON.Malformed {
+      _ = try exactDecoder.decode(type, from: try JSONValue(parsing: data), at: path)
+    } catch let error as JSONValue.Malformed {
       return MappingError(.malformed, expected: mapped.expected, underlying: error)
     } catch let error as DecodingError {
       return MappingError(decoding: error, expecting: type)

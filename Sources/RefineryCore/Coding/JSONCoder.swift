@@ -4,7 +4,7 @@ import RefineryJSON
 /// JSON with `JSONModelDecoder` and `JSONModelEncoder`: the default coder of every client.
 ///
 /// Members are sorted by name, so the same model always has the same bytes. Dates are RFC 3339 text; fractional seconds are
-/// optional when decoding. ``RawJSON`` is read and written exactly. If a member is repeated, ``RawJSON`` keeps the last one and a
+/// optional when decoding. ``JSONValue`` is read and written exactly. If a member is repeated, ``JSONValue`` keeps the last one and a
 /// model the first. One coder may serve any number of calls at once. Models that conform to `JSONReadable` read themselves if
 /// keys are ``KeyStrategy/asWritten`` and there is no ``DateStrategy/custom(encode:decode:)``. Members that a model does not read
 /// are checked only for their structure, as by Foundation. ``FoundationJSONCoder`` does the same with Foundation's coders.
@@ -55,8 +55,8 @@ public struct JSONCoder: Coder {
   ///
   /// - Throws: ``MappingError`` of kind ``MappingError/Kind/unencodable``, with the path to the value that JSON cannot write.
   public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy? = nil) throws -> Data {
-    // A document that is a RawJSON keeps the order of its members.
-    if Value.self == RawJSON.self, let json = value as? RawJSON { return json.data() }
+    // A document that is a JSONValue keeps the order of its members.
+    if Value.self == JSONValue.self, let json = value as? JSONValue { return json.data() }
     var encoder = encoder
     encoder.nilEncodingStrategy = (nulls ?? self.nulls) == .nullified ? .null : .omit
     do {
@@ -72,8 +72,8 @@ public struct JSONCoder: Coder {
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
     guard !data.isBlank else { return try Blank.value(type) }
     do {
-      // A document that is a RawJSON is parsed strictly by RFC 8259.
-      if type == RawJSON.self { return try RawJSONDecoder().decode(type, from: try RawJSON(parsing: data), at: path) }
+      // A document that is a JSONValue is parsed strictly by RFC 8259.
+      if type == JSONValue.self { return try JSONValueDecoder().decode(type, from: try JSONValue(parsing: data), at: path) }
       return try decoder.decode(type, from: data, at: path)
     } catch let error as CancellationError {
       throw error
@@ -93,9 +93,9 @@ extension JSONModelDecoder {
     case .secondsSince1970: dateDecodingStrategy = .secondsSince1970
     case .millisecondsSince1970: dateDecodingStrategy = .millisecondsSince1970
     case .custom:
-      let reader = RawJSONDecoder(dates: dates)
+      let reader = JSONValueDecoder(dates: dates)
       dateDecodingStrategy = .custom { decoder in
-        try Decoding(reader).value(Date.self, of: try RawJSON(from: decoder), at: decoder.codingPath)
+        try Decoding(reader).value(Date.self, of: try JSONValue(from: decoder), at: decoder.codingPath)
       }
     }
   }
@@ -123,7 +123,7 @@ extension MappingError {
   /// Returns the error with the line and column of the malformed JSON.
   fileprivate func located(in data: Data) -> MappingError {
     guard let malformed = underlying as? JSONMalformed else { return self }
-    return MappingError(kind, at: codingPath, expected: expected, underlying: RawJSON.Malformed(malformed, in: data))
+    return MappingError(kind, at: codingPath, expected: expected, underlying: JSONValue.Malformed(malformed, in: data))
   }
 }
 

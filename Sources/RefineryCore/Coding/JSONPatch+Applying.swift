@@ -10,7 +10,7 @@ extension JSONPatch {
   /// length of the arrays in which elements move.
   ///
   /// - Throws: ``Failure``. Then nothing is changed.
-  public func apply(to document: RawJSON) throws(Failure) -> RawJSON {
+  public func apply(to document: JSONValue) throws(Failure) -> JSONValue {
     var run = Run(document: document)
     for (index, operation) in operations.enumerated() {
       run.index = index
@@ -25,12 +25,12 @@ extension JSONPatch {
 private struct Run {
   typealias Failure = JSONPatch.Failure
 
-  var document: RawJSON
+  var document: JSONValue
   var index = 0
   var operation = JSONPatch.Operation.remove(.root)
   private var copied = 0
 
-  init(document: RawJSON) { self.document = document }
+  init(document: JSONValue) { self.document = document }
 
   mutating func step() throws(Failure) {
     switch operation {
@@ -61,22 +61,22 @@ private struct Run {
     }
   }
 
-  private func value(at pointer: JSONPointer) throws(Failure) -> RawJSON {
+  private func value(at pointer: JSONPointer) throws(Failure) -> JSONValue {
     guard let value = pointer.value(in: document) else { throw fault(.nothingThere, pointer) }
     return value
   }
 
-  private mutating func add(_ value: RawJSON, at path: JSONPointer) throws(Failure) {
+  private mutating func add(_ value: JSONValue, at path: JSONPointer) throws(Failure) {
     try checkDepth(of: value, at: path)
     try insert(value, at: path)
   }
 
-  private mutating func insert(_ value: RawJSON, at path: JSONPointer) throws(Failure) {
+  private mutating func insert(_ value: JSONValue, at path: JSONPointer) throws(Failure) {
     try edit(path) { place throws(Failure.Reason) in try place.add(value) }
   }
 
-  private mutating func remove(at path: JSONPointer) throws(Failure) -> RawJSON {
-    var removed = RawJSON.null
+  private mutating func remove(at path: JSONPointer) throws(Failure) -> JSONValue {
+    var removed = JSONValue.null
     try edit(path) { place throws(Failure.Reason) in removed = try place.remove() }
     return removed
   }
@@ -97,7 +97,7 @@ private struct Run {
 
   /// Moves each container on the path out of its parent, so that it is changed in place and not copied.
   private static func descend(
-    into container: inout RawJSON, _ tokens: ArraySlice<String>, _ change: (inout Place) throws(Failure.Reason) -> Void
+    into container: inout JSONValue, _ tokens: ArraySlice<String>, _ change: (inout Place) throws(Failure.Reason) -> Void
   ) throws(Failure.Reason) {
     guard let token = tokens.first else { return }
     guard tokens.count > 1 else {
@@ -120,7 +120,7 @@ private struct Run {
       guard let index = JSONPointer.index(token) else { throw .notAnIndex }
       guard elements.indices.contains(index) else { throw .outOfRange }
       container = .null
-      var child = RawJSON.null
+      var child = JSONValue.null
       swap(&child, &elements[index])
       defer {
         elements[index] = child
@@ -131,7 +131,7 @@ private struct Run {
     }
   }
 
-  private func checkDepth(of value: RawJSON, at path: JSONPointer) throws(Failure) {
+  private func checkDepth(of value: JSONValue, at path: JSONPointer) throws(Failure) {
     guard value.count(maximum: .max, depth: JSONPatch.maximumDepth - path.tokens.count) != nil else {
       throw fault(.tooLarge, path)
     }
@@ -146,11 +146,11 @@ private struct Run {
 private struct Place {
   typealias Reason = JSONPatch.Failure.Reason
 
-  var container: RawJSON
+  var container: JSONValue
   /// Nil for the document itself.
   let token: String?
 
-  mutating func add(_ value: RawJSON) throws(Reason) {
+  mutating func add(_ value: JSONValue) throws(Reason) {
     guard let token else { return container = value }
     switch container {
     case .object(var object):
@@ -167,17 +167,17 @@ private struct Place {
     }
   }
 
-  mutating func replace(by value: RawJSON) throws(Reason) {
+  mutating func replace(by value: JSONValue) throws(Reason) {
     guard token != nil else { return container = value }
     try exchange(for: value)
   }
 
-  mutating func remove() throws(Reason) -> RawJSON {
+  mutating func remove() throws(Reason) -> JSONValue {
     guard token != nil else { throw .removesRoot }
     return try exchange(for: nil)
   }
 
-  @discardableResult private mutating func exchange(for value: RawJSON?) throws(Reason) -> RawJSON {
+  @discardableResult private mutating func exchange(for value: JSONValue?) throws(Reason) -> JSONValue {
     guard let token else { throw .nothingThere }
     switch container {
     case .object(var object):

@@ -7,7 +7,7 @@ extension JSONPatch {
   /// but correct. Only `add`, `remove` and `replace` are used.
   ///
   /// It is guaranteed that `make(from: a, to: b).apply(to: a) == b`, if `b` is not nested deeper than ``maximumDepth``.
-  public static func make(from old: RawJSON, to new: RawJSON) -> JSONPatch {
+  public static func make(from old: JSONValue, to new: JSONValue) -> JSONPatch {
     var comparison = Comparison()
     comparison.compare(old, new, at: [])
     return JSONPatch(comparison.operations)
@@ -20,7 +20,7 @@ private struct Comparison {
 
   init() {}
 
-  mutating func compare(_ old: RawJSON, _ new: RawJSON, at path: [String]) {
+  mutating func compare(_ old: JSONValue, _ new: JSONValue, at path: [String]) {
     switch (old, new) {
     case (.object(let old), .object(let new)): compare(old, new, at: path)
     case (.array(let old), .array(let new)): compare(old, new, at: path)
@@ -29,7 +29,7 @@ private struct Comparison {
     }
   }
 
-  private mutating func compare(_ old: RawJSON.Object, _ new: RawJSON.Object, at path: [String]) {
+  private mutating func compare(_ old: JSONValue.Object, _ new: JSONValue.Object, at path: [String]) {
     for key in old.keys where new[key] == nil { operations.append(.remove(JSONPointer(tokens: path + [key]))) }
     for (key, value) in new {
       if let before = old[key] {
@@ -40,7 +40,7 @@ private struct Comparison {
     }
   }
 
-  private mutating func compare(_ old: [RawJSON], _ new: [RawJSON], at path: [String]) {
+  private mutating func compare(_ old: [JSONValue], _ new: [JSONValue], at path: [String]) {
     var place = 0
     for edit in ArrayAlignment.edits(from: old, to: new, steps: &steps) {
       let here = path + [String(place)]
@@ -70,7 +70,7 @@ enum ArrayAlignment {
   }
 
   /// - Parameter steps: the number of steps that may be used. The steps that were used are subtracted from it.
-  static func edits(from old: [RawJSON], to new: [RawJSON], steps: inout Int) -> [Edit] {
+  static func edits(from old: [JSONValue], to new: [JSONValue], steps: inout Int) -> [Edit] {
     let shorter = min(old.count, new.count)
     var front = 0
     while front < shorter, old[front].isIdentical(to: new[front]) { front += 1 }
@@ -100,7 +100,7 @@ enum ArrayAlignment {
 
   /// Returns the indexes of a longest common subsequence; empty if finding it would cost too much.
   private static func common(
-    _ old: [RawJSON], _ olds: Range<Int>, _ new: [RawJSON], _ news: Range<Int>, _ steps: inout Int
+    _ old: [JSONValue], _ olds: Range<Int>, _ new: [JSONValue], _ news: Range<Int>, _ steps: inout Int
   ) -> [(Int, Int)] {
     guard !olds.isEmpty, !news.isEmpty else { return [] }
     let (cost, isTooMuch) = olds.count.multipliedReportingOverflow(by: news.count)
@@ -108,7 +108,7 @@ enum ArrayAlignment {
     steps -= cost
     // Equal values get equal numbers, so that the table compares numbers.
     var numbers: [IdenticalJSON: Int32] = [:]
-    func number(_ json: RawJSON) -> Int32 {
+    func number(_ json: JSONValue) -> Int32 {
       let next = Int32(numbers.count)
       let key = IdenticalJSON(json: json)
       if let known = numbers[key] { return known }

@@ -4,20 +4,20 @@ extension JSONPatch {
   /// Reads a patch strictly: an array of objects, each with a known `op` and its required members. Other members are ignored, as
   /// RFC 6902 section 4 says; an object with a repeated name is refused (appendix A.13).
   ///
-  /// - Throws: ``Malformed``; `RawJSON.Malformed` if the bytes are not JSON.
+  /// - Throws: ``Malformed``; `JSONValue.Malformed` if the bytes are not JSON.
   public init(parsing data: Data) throws {
-    try self.init(RawJSON(parsing: data, allowsRepeatedKeys: false))
+    try self.init(JSONValue(parsing: data, allowsRepeatedKeys: false))
   }
 
   /// Reads a patch from text, in the same way as ``init(parsing:)-(Data)``.
   ///
-  /// - Throws: ``Malformed``; `RawJSON.Malformed` if the text is not JSON.
+  /// - Throws: ``Malformed``; `JSONValue.Malformed` if the text is not JSON.
   public init(parsing text: String) throws { try self.init(parsing: Data(text.utf8)) }
 
   /// Reads a patch from parsed JSON, in which repeated names can no longer be detected.
   ///
   /// - Throws: ``Malformed``.
-  public init(_ json: RawJSON) throws(Malformed) {
+  public init(_ json: JSONValue) throws(Malformed) {
     guard case .array(let elements) = json else {
       throw Malformed(index: nil, reason: "it is \(json.kindName) where an array of operations is needed")
     }
@@ -30,7 +30,7 @@ extension JSONPatch {
   }
 
   /// The patch as JSON.
-  public var json: RawJSON { .array(operations.map(\.json)) }
+  public var json: JSONValue { .array(operations.map(\.json)) }
 
   /// JSON that is not a patch. The error contains the place and the reason, but never the JSON.
   public struct Malformed: SafelyDescribed, Equatable {
@@ -48,7 +48,7 @@ extension JSONPatch {
 
 private struct OperationReader {
   let index: Int
-  let element: RawJSON
+  let element: JSONValue
 
   func operation() throws(JSONPatch.Malformed) -> JSONPatch.Operation {
     guard element.object != nil else { throw fault("it is \(element.kindName) where an object is needed") }
@@ -78,7 +78,7 @@ private struct OperationReader {
     }
   }
 
-  private func value() throws(JSONPatch.Malformed) -> RawJSON {
+  private func value() throws(JSONPatch.Malformed) -> JSONValue {
     guard let value = element["value"] else { throw fault("the member value is missing") }
     return value
   }
@@ -88,8 +88,8 @@ private struct OperationReader {
 
 extension JSONPatch.Operation {
   /// The operation as JSON.
-  public var json: RawJSON {
-    var members: RawJSON.Object = ["op": .string(name)]
+  public var json: JSONValue {
+    var members: JSONValue.Object = ["op": .string(name)]
     switch self {
     case .add(_, let value), .replace(_, let value), .test(_, let value):
       members["path"] = .string(path.description)
@@ -105,11 +105,11 @@ extension JSONPatch.Operation {
 }
 
 extension JSONPatch: Codable, CustomStringConvertible, ExpressibleByArrayLiteral {
-  /// Reads a patch, in the same way as ``init(_:)-(RawJSON)``.
+  /// Reads a patch, in the same way as ``init(_:)-(JSONValue)``.
   ///
   /// - Throws: `DecodingError`, with ``Malformed`` as its underlying error.
   public init(from decoder: any Decoder) throws {
-    let json = try RawJSON(from: decoder)
+    let json = try JSONValue(from: decoder)
     do {
       try self.init(json)
     } catch {

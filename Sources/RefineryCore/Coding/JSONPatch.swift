@@ -5,7 +5,7 @@
 /// let same = try patch.apply(to: old)                 // == new
 /// ```
 ///
-/// Names of members are compared as in ``RawJSON/Object``: `é` is the same name as one scalar and as two, although RFC 6901
+/// Names of members are compared as in ``JSONValue/Object``: `é` is the same name as one scalar and as two, although RFC 6901
 /// compares code points. Values are compared by code points, as in RFC 6902 section 4.6.
 ///
 /// Unlike ``MergePatch``, it can change single elements of arrays, and it distinguishes `null` from a missing member.
@@ -25,17 +25,17 @@ public struct JSONPatch: Sendable, Hashable {
   /// One change (RFC 6902 section 4).
   public enum Operation: Sendable, Hashable {
     /// Sets a member, or inserts an element before the index; `-` or the array's length appends it.
-    case add(JSONPointer, RawJSON)
+    case add(JSONPointer, JSONValue)
     /// Removes an existing value.
     case remove(JSONPointer)
     /// Replaces an existing value.
-    case replace(JSONPointer, RawJSON)
+    case replace(JSONPointer, JSONValue)
     /// Moves an existing value to another place, which must not be inside it.
     case move(from: JSONPointer, to: JSONPointer)
     /// Copies an existing value to another place.
     case copy(from: JSONPointer, to: JSONPointer)
     /// Fails unless the value is equal to this one: numbers by value, text by its exact characters, objects in any order.
-    case test(JSONPointer, RawJSON)
+    case test(JSONPointer, JSONValue)
 
     /// `add`, `remove`, `replace`, `move`, `copy` or `test`.
     public var name: String {

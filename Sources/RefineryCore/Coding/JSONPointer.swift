@@ -5,7 +5,7 @@
 /// let value = pointer.value(in: document)
 /// ```
 ///
-/// Names of members are compared as by `RawJSON.Object`.
+/// Names of members are compared as by `JSONValue.Object`.
 public struct JSONPointer: Sendable, Hashable {
   /// The names of members and the indexes of elements, from the outside in. Empty for the whole document.
   public let tokens: [String]
@@ -72,7 +72,7 @@ extension JSONPointer {
   }
 
   /// Returns the value at this place in a document; nil if there is none. Indexes have no leading zeros.
-  public func value(in document: RawJSON) -> RawJSON? {
+  public func value(in document: JSONValue) -> JSONValue? {
     var current = document
     for token in tokens {
       let next = if case .array = current { Self.index(token).flatMap { current[$0] } } else { current[token] }

@@ -41,7 +41,7 @@ public struct MappingError: SafelyDescribed {
   public let codingPath: [String]
   /// What was expected, if known: a type's name, `array` or `object`.
   public let expected: String?
-  /// The coder's `DecodingError` or `EncodingError`, ``RawJSON/Malformed``, or an error of the model's own code. Unlike this
+  /// The coder's `DecodingError` or `EncodingError`, ``JSONValue/Malformed``, or an error of the model's own code. Unlike this
   /// error, it may contain the value.
   public let underlying: (any Error)?
 
@@ -72,7 +72,7 @@ public struct MappingError: SafelyDescribed {
     if !codingPath.isEmpty { text += " at \(pathText)" }
     if let expected { text += ", expected \(expected)" }
     switch underlying {
-    case let malformed as RawJSON.Malformed where codingPath.isEmpty: return malformed.description
+    case let malformed as JSONValue.Malformed where codingPath.isEmpty: return malformed.description
     case nil, is DecodingError, is EncodingError: return text
     case let underlying?: return "\(text): \(ErrorSummary.text(of: underlying))"
     }
@@ -90,7 +90,7 @@ extension MappingError {
     switch error {
     case let error as MappingError:
       self = error
-    case let error as RawJSON.Malformed:
+    case let error as JSONValue.Malformed:
       self.init(.malformed, underlying: error)
     case DecodingError.keyNotFound(let key, let context):
       self.init(.missing, at: Self.path(context.codingPath + [key]), underlying: error)

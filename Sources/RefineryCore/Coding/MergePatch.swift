@@ -12,24 +12,24 @@ public struct MergePatch: Sendable, Hashable {
   public static let mediaType = "application/merge-patch+json"
 
   /// The changes.
-  public var document: RawJSON
+  public var document: JSONValue
 
   /// Creates a patch with this document. Every JSON document is a valid patch. One that is not an object replaces the whole
   /// target.
-  public init(_ document: RawJSON) { self.document = document }
+  public init(_ document: JSONValue) { self.document = document }
 
   /// Whether the patch changes nothing in an object.
   public var isEmpty: Bool { document.object?.isEmpty ?? false }
 
   /// Returns the document after the changes.
-  public func apply(to target: RawJSON) -> RawJSON { Self.merged(target, document) }
+  public func apply(to target: JSONValue) -> JSONValue { Self.merged(target, document) }
 
-  private static func merged(_ target: RawJSON, _ patch: RawJSON) -> RawJSON {
+  private static func merged(_ target: JSONValue, _ patch: JSONValue) -> JSONValue {
     guard case .object(let changes) = patch else { return patch }
     var result = target.object ?? [:]
     for (key, change) in changes {
       // Two statements, because in one expression nil would become JSON's null.
-      if change.isNull { result[key] = RawJSON?.none } else { result[key] = merged(result[key] ?? .null, change) }
+      if change.isNull { result[key] = JSONValue?.none } else { result[key] = merged(result[key] ?? .null, change) }
     }
     return .object(result)
   }
@@ -59,7 +59,7 @@ extension MergePatch {
   ///   - ignoresArrays: whether a member that was or becomes an array is left out.
   /// - Throws: ``Inexpressible`` if `new` has nulls that a merge patch cannot express.
   public static func make(
-    from old: RawJSON, to new: RawJSON, nulls: NullMembers = .refused, ignoresArrays: Bool = false
+    from old: JSONValue, to new: JSONValue, nulls: NullMembers = .refused, ignoresArrays: Bool = false
   ) throws(Inexpressible) -> MergePatch {
     guard case .object(let members) = new else { return MergePatch(new) }
     var comparison = Comparison(refusesNulls: nulls == .refused, ignoresArrays: ignoresArrays)
@@ -92,9 +92,9 @@ private struct Comparison {
   }
 
   mutating func changes(
-    from old: RawJSON.Object, to new: RawJSON.Object, at pointer: JSONPointer
-  ) -> RawJSON.Object {
-    var changes: RawJSON.Object = [:]
+    from old: JSONValue.Object, to new: JSONValue.Object, at pointer: JSONPointer
+  ) -> JSONValue.Object {
+    var changes: JSONValue.Object = [:]
     for (key, value) in new {
       if let change = change(from: old[key], to: value, at: pointer.appending(key)) { changes[key] = change }
     }
@@ -102,14 +102,14 @@ private struct Comparison {
     return changes
   }
 
-  private mutating func change(from old: RawJSON?, to new: RawJSON, at pointer: JSONPointer) -> RawJSON? {
-    if ignoresArrays, old?.array != nil || new.array != nil { return RawJSON?.none }
+  private mutating func change(from old: JSONValue?, to new: JSONValue, at pointer: JSONPointer) -> JSONValue? {
+    if ignoresArrays, old?.array != nil || new.array != nil { return JSONValue?.none }
     if case .object(let members) = new {
       let changes = changes(from: old?.object ?? [:], to: members, at: pointer)
-      if changes.isEmpty, old?.object != nil { return RawJSON?.none }
+      if changes.isEmpty, old?.object != nil { return JSONValue?.none }
       return .object(changes)
     }
-    if let old, old.isIdentical(to: new) { return RawJSON?.none }
+    if let old, old.isIdentical(to: new) { return JSONValue?.none }
     if new.isNull, refusesNulls { faults.append(pointer) }
     return new
   }
@@ -117,7 +117,7 @@ private struct Comparison {
 
 extension MergePatch: Codable, CustomStringConvertible {
   /// Reads a patch: any JSON value.
-  public init(from decoder: any Decoder) throws { document = try RawJSON(from: decoder) }
+  public init(from decoder: any Decoder) throws { document = try JSONValue(from: decoder) }
 
   /// Writes the patch as its document.
   public func encode(to encoder: any Encoder) throws { try document.encode(to: encoder) }

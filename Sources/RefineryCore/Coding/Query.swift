@@ -43,9 +43,9 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   public init(encoding model: some Encodable) throws { try self.init(encoding: model, nulls: .valued, keys: .asWritten) }
 
   init(encoding model: some Encodable, nulls: NullPolicy, keys: KeyStrategy) throws {
-    let json: RawJSON
+    let json: JSONValue
     do {
-      json = try RawJSONEncoder(nulls: nulls, dates: QueryValue.dates, keys: keys, writesLowercaseUUIDs: true).encode(model)
+      json = try JSONValueEncoder(nulls: nulls, dates: QueryValue.dates, keys: keys, writesLowercaseUUIDs: true).encode(model)
     } catch {
       throw MappingError(encoding: error)
     }
@@ -54,7 +54,7 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   }
 
   /// The members of an object as keys and values.
-  public init(_ object: RawJSON.Object) { items = object.map { Item($0.key, QueryValue($0.value)) } }
+  public init(_ object: JSONValue.Object) { items = object.map { Item($0.key, QueryValue($0.value)) } }
 
   /// Whether there are no items.
   public var isEmpty: Bool { items.isEmpty }
@@ -111,7 +111,7 @@ public enum QueryValue: Sendable, Hashable {
   public init<Integer: BinaryInteger>(_ integers: some Sequence<Integer>) { self = .array(integers.map { QueryValue($0) }) }
 
   /// A JSON value as a value of a query.
-  public init(_ json: RawJSON) {
+  public init(_ json: JSONValue) {
     switch json {
     case .null: self = .null
     case .bool(let value): self = .bool(value)
@@ -122,9 +122,9 @@ public enum QueryValue: Sendable, Hashable {
     }
   }
 
-  private static func number(_ number: RawJSON.Number) -> QueryValue {
+  private static func number(_ number: JSONValue.Number) -> QueryValue {
     if let integer = Int(number.text) { return .int(integer) }
-    guard let double = number.double, RawJSON.Number(double)?.text == number.text else { return .string(number.text) }
+    guard let double = number.double, JSONValue.Number(double)?.text == number.text else { return .string(number.text) }
     return .double(double)
   }
 
@@ -133,10 +133,10 @@ public enum QueryValue: Sendable, Hashable {
   private static let dateMark = "@"
 
   fileprivate static let dates = DateStrategy.custom(
-    encode: { .number(RawJSON.Number(unchecked: dateMark + $0.timeIntervalSinceReferenceDate.description)) },
+    encode: { .number(JSONValue.Number(unchecked: dateMark + $0.timeIntervalSinceReferenceDate.description)) },
     decode: { throw MappingError(.wrongType, expected: "no \($0.kindName)") })
 
-  private static func date(marking number: RawJSON.Number) -> QueryValue? {
+  private static func date(marking number: JSONValue.Number) -> QueryValue? {
     guard number.text.hasPrefix(dateMark) else { return nil }
     return Double(number.text.dropFirst()).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
   }

@@ -45,7 +45,7 @@ extension Query: QueryConvertible {
   public var queryValue: QueryValue { .object(self) }
 }
 
-extension RawJSON: QueryConvertible {
+extension JSONValue: QueryConvertible {
   /// The JSON value as a value of a query.
   public var queryValue: QueryValue { QueryValue(self) }
 }

@@ -75,12 +75,12 @@ struct QueryWriter {
     case .null, .array, .object: nil
     case .bool(let value): encoder.booleans == .words ? (value ? "true" : "false") : (value ? "1" : "0")
     case .int(let value): String(value)
-    case .double(let value): RawJSON.Number(value)?.text ?? String(value)
+    case .double(let value): JSONValue.Number(value)?.text ?? String(value)
     case .string(let text): text
     case .date(let date):
       switch encoder.dates {
       case .iso8601: InternetDate.text(of: date)
-      case .secondsSince1970: RawJSON.Number(date.timeIntervalSince1970)?.text
+      case .secondsSince1970: JSONValue.Number(date.timeIntervalSince1970)?.text
       case .milliseconds: InternetDate.milliseconds(of: date).map { String($0) }
       }
     }

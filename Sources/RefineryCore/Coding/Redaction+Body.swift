@@ -98,14 +98,14 @@ extension Redaction {
 
   /// Returns JSON text with secrets hidden at any depth; nil if it cannot be parsed.
   func json(_ data: Data) -> String? {
-    (try? RawJSON(parsing: data)).map { redacted($0).text() }
+    (try? JSONValue(parsing: data)).map { redacted($0).text() }
   }
 
   /// Returns a JSON value without secrets, at any depth, also in JSON within strings.
   ///
   /// It hides the values of secret members, strings that contain a secret, such as a URL with a signature, and, with
   /// ``hidesTokens``, text that looks like a token.
-  public func redacted(_ value: RawJSON) -> RawJSON {
+  public func redacted(_ value: JSONValue) -> JSONValue {
     redacted(value) { text in
       mayHoldSecret(text) ? Self.mark : replacingTokens(in: text) { _ in Self.mark }
     }
@@ -113,7 +113,7 @@ extension Redaction {
 
   /// Returns a JSON value without the values of secret members, at any depth, also in JSON within strings. `strings` receives
   /// every other string and returns its replacement.
-  public func redacted(_ value: RawJSON, strings: (String) -> String) -> RawJSON {
+  public func redacted(_ value: JSONValue, strings: (String) -> String) -> JSONValue {
     switch value {
     case .array(let elements):
       return .array(elements.map { redacted($0, strings: strings) })
@@ -128,7 +128,7 @@ extension Redaction {
           return named.split { $0 == "/" || $0 == "." }.last.map { isSecret(member: String($0)) } ?? false
         }
       return .object(
-        RawJSON.Object(
+        JSONValue.Object(
           members.map { name, value in
             let isHidden = name == "value" ? namesSecret || isSecret(member: name) : isSecret(member: name)
             // Next to a `value`, `key` is a name and not a secret.
@@ -140,7 +140,7 @@ extension Redaction {
         return .string(strings(text))
       }
       // JSON within a string, which is common in queues and webhooks.
-      guard let json = try? RawJSON(parsing: text) else { return .string(first == "\"" ? strings(text) : Self.mark) }
+      guard let json = try? JSONValue(parsing: text) else { return .string(first == "\"" ? strings(text) : Self.mark) }
       let shown = redacted(json, strings: strings)
       return .string(shown == json ? text : shown.text())
     default:

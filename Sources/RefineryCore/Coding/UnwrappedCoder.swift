@@ -23,12 +23,12 @@ public struct UnwrappedCoder: Sendable, Redacted {
       return
     }
     // Any type can be a coder, so only a test value shows how a coder wraps values.
-    let probe: RawJSON = ["refinery.probe": true]
-    let body = (try? coder.encode(probe, nulls: nil)).flatMap { try? RawJSON(parsing: $0) }
+    let probe: JSONValue = ["refinery.probe": true]
+    let body = (try? coder.encode(probe, nulls: nil)).flatMap { try? JSONValue(parsing: $0) }
     envelope = body.flatMap { Self.path(to: probe, in: $0, levels: 4) } ?? []
   }
 
-  private static func path(to probe: RawJSON, in json: RawJSON, levels: Int) -> [String]? {
+  private static func path(to probe: JSONValue, in json: JSONValue, levels: Int) -> [String]? {
     if json == probe { return [] }
     guard levels > 0, case .object(let members) = json else { return nil }
     for (key, value) in members {
@@ -38,15 +38,15 @@ public struct UnwrappedCoder: Sendable, Redacted {
   }
 
   /// Returns the model's object in a body of this coder; nil if there is none.
-  public func object(in body: Data?) -> RawJSON? {
-    guard let body, let json = try? RawJSON(parsing: body).value(at: KeyPathText(parts: envelope)), json.object != nil else {
-      return RawJSON?.none
+  public func object(in body: Data?) -> JSONValue? {
+    guard let body, let json = try? JSONValue(parsing: body).value(at: KeyPathText(parts: envelope)), json.object != nil else {
+      return JSONValue?.none
     }
     return json
   }
 
   /// Returns the object that was sent, with the members of the response merged in: see ``ChangeCoder/merging(sent:with:)``.
-  public func merging(sent: RawJSON.Object, with received: RawJSON.Object) -> RawJSON {
+  public func merging(sent: JSONValue.Object, with received: JSONValue.Object) -> JSONValue {
     if let coder = coder as? any ChangeCoder { return coder.merging(sent: .object(sent), with: .object(received)) }
     return .object(sent.merging(received))
   }
@@ -54,7 +54,7 @@ public struct UnwrappedCoder: Sendable, Redacted {
   /// Decodes a model from its object.
   ///
   /// - Throws: ``MappingError``.
-  public func decode<Model: Decodable>(_ type: Model.Type, from object: RawJSON) throws -> Model {
+  public func decode<Model: Decodable>(_ type: Model.Type, from object: JSONValue) throws -> Model {
     guard coder is any ChangeCoder else { return try coder.decode(type, from: object.data(), at: []) }
     let body = envelope.reversed().reduce(object) { .object([(key: $1, value: $0)]) }
     return try coder.decode(type, from: body.data(), at: envelope)

@@ -3,7 +3,7 @@ public protocol OverridableOption: OptionKey {
   /// Reads the option from JSON.
   ///
   /// - Throws: ``InvalidSetting``, which says what a value must be.
-  static func value(from json: RawJSON) throws(InvalidSetting) -> Value
+  static func value(from json: JSONValue) throws(InvalidSetting) -> Value
 }
 
 /// A setting in a file has an invalid value.
@@ -18,7 +18,7 @@ public struct InvalidSetting: SafelyDescribed, Equatable {
 
 extension OverridableOption where Value == Duration? {
   /// A positive number of seconds, or null for no limit.
-  public static func value(from json: RawJSON) throws(InvalidSetting) -> Duration? {
+  public static func value(from json: JSONValue) throws(InvalidSetting) -> Duration? {
     if json.isNull { return nil }
     guard let seconds = json.double, seconds.isFinite, seconds > 0, seconds <= 86_400 * 366 else {
       throw InvalidSetting("must be a positive number of seconds, or null for no limit")
@@ -33,7 +33,7 @@ extension IdleTimeout: OverridableOption {}
 
 extension ResponseLimit: OverridableOption {
   /// A number of bytes.
-  public static func value(from json: RawJSON) throws(InvalidSetting) -> Int {
+  public static func value(from json: JSONValue) throws(InvalidSetting) -> Int {
     guard let bytes = json.int, bytes >= 0 else { throw InvalidSetting("must be a number of bytes") }
     return bytes
   }
@@ -41,7 +41,7 @@ extension ResponseLimit: OverridableOption {
 
 extension Idempotent: OverridableOption {
   /// True, false, or null for the method's default.
-  public static func value(from json: RawJSON) throws(InvalidSetting) -> Bool? {
+  public static func value(from json: JSONValue) throws(InvalidSetting) -> Bool? {
     if json.isNull { return nil }
     guard let flag = json.bool else { throw InvalidSetting("must be true, false or null") }
     return flag

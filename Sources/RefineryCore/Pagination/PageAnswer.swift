@@ -42,7 +42,7 @@ public struct PageAnswer {
   public var webLinks: [WebLink] { head.headerFields.webLinks.filter { $0.isAbout(url) } }
 
   /// The whole body, untyped; nil if it is not JSON. Parses at each use.
-  public var json: RawJSON? { try? RawJSON(parsing: body) }
+  public var json: JSONValue? { try? JSONValue(parsing: body) }
 
   /// The text at a place; a number as its digits, an object as its `href`. Nil for a missing member, null, false and empty
   /// text.

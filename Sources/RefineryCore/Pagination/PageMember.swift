@@ -76,7 +76,7 @@ extension PageMember: JSONReadable {
     switch json.kind() {
     case .string: return .text(try json.value())
     case .bool: return .flag(try json.value())
-    case .number: return .text(try json.value(RawJSON.self).number?.text ?? "")
+    case .number: return .text(try json.value(JSONValue.self).number?.text ?? "")
     case .null where json.isNull(): return .nothing
     default:
       try json.skip()

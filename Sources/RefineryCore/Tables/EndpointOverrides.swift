@@ -70,11 +70,11 @@ public struct EndpointOverrides: Sendable {
     json: Data, for table: EndpointTable, keys: [any OverridableOption.Type]
   ) throws(Faults) {
     var faults: [String] = []
-    let document: RawJSON
+    let document: JSONValue
     do {
       // A repeated name does not hide other faults: the last member with the name is checked, too.
-      document = try RawJSON(parsing: json)
-      faults += try RawJSON.repeatedKeys(in: json).map { "the overrides repeat a name: \($0.description)" }
+      document = try JSONValue(parsing: json)
+      faults += try JSONValue.repeatedKeys(in: json).map { "the overrides repeat a name: \($0.description)" }
     } catch {
       throw Faults(faults: ["the overrides cannot be read: \(ErrorSummary.text(of: error))"])
     }
@@ -111,7 +111,7 @@ public struct EndpointOverrides: Sendable {
   public func applied(to row: Endpoint) -> Endpoint { self[row.name]?.applied(to: row) ?? row }
 
   private static func override(
-    _ settings: RawJSON, of row: Endpoint, _ keys: [any OverridableOption.Type]
+    _ settings: JSONValue, of row: Endpoint, _ keys: [any OverridableOption.Type]
   ) throws(Faults) -> Override {
     guard let settings = settings.object else { throw Faults(faults: ["\(row.name): its overrides must be an object"]) }
     var override = Override()
@@ -146,12 +146,12 @@ public struct EndpointOverrides: Sendable {
     return override
   }
 
-  private static func path(_ value: RawJSON) throws(InvalidSetting) -> URITemplate {
+  private static func path(_ value: JSONValue) throws(InvalidSetting) -> URITemplate {
     guard let text = value.string, !text.isEmpty else { throw InvalidSetting("must be text") }
     return URITemplate(stringLiteral: text)
   }
 
-  private static func method(_ value: RawJSON) throws(InvalidSetting) -> HTTPRequest.Method {
+  private static func method(_ value: JSONValue) throws(InvalidSetting) -> HTTPRequest.Method {
     guard let text = value.string, let method = HTTPRequest.Method(text), text == text.uppercased() else {
       throw InvalidSetting("must be an HTTP method in capitals, such as GET")
     }
@@ -168,7 +168,7 @@ public struct EndpointOverrides: Sendable {
 }
 
 extension OverridableOption {
-  fileprivate static func set(_ value: RawJSON, in options: inout Options) throws(InvalidSetting) {
+  fileprivate static func set(_ value: JSONValue, in options: inout Options) throws(InvalidSetting) {
     options[Self.self] = try self.value(from: value)
   }
 }

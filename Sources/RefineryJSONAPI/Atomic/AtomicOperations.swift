@@ -22,7 +22,7 @@ extension JSONAPI {
 /// If an operation fails, the call throws the server's ``JSONAPIErrors``; ``JSONAPIErrors/errors(ofOperation:)`` returns the
 /// errors of one operation.
 public struct AtomicOperations: Sendable {
-  private var operations: [@Sendable () throws -> RawJSON.Object] = []
+  private var operations: [@Sendable () throws -> JSONValue.Object] = []
 
   /// No operations.
   public init() {}
@@ -114,14 +114,14 @@ public struct AtomicOperations: Sendable {
     }
   }
 
-  private mutating func append(_ make: @escaping @Sendable () throws -> RawJSON.Object) -> Int {
+  private mutating func append(_ make: @escaping @Sendable () throws -> JSONValue.Object) -> Int {
     operations.append(make)
     return operations.count - 1
   }
 
-  private static func operation(_ op: String, data: RawJSON) -> RawJSON.Object { ["op": .string(op), "data": data] }
+  private static func operation(_ op: String, data: JSONValue) -> JSONValue.Object { ["op": .string(op), "data": data] }
 
-  private static func resource(_ model: some JSONAPIResource, nulls: NullPolicy) throws -> RawJSON {
+  private static func resource(_ model: some JSONAPIResource, nulls: NullPolicy) throws -> JSONValue {
     try writer(of: model, nulls: nulls).resource(model, at: ["data"])
   }
 
@@ -150,8 +150,8 @@ extension AtomicOperations: Encodable, DocumentWritable {
     try container.encode(JSONAPICoder().document(self, nulls: nil))
   }
 
-  func document(by writer: ResourceWriter) throws -> RawJSON {
-    var list: [RawJSON] = []
+  func document(by writer: ResourceWriter) throws -> JSONValue {
+    var list: [JSONValue] = []
     for (index, operation) in operations.enumerated() {
       do {
         list.append(.object(try operation()))

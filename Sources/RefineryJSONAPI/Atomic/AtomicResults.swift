@@ -7,7 +7,7 @@ public struct AtomicResults: Sendable {
     /// The resource as it is now, or the resources of a relationship; empty if the server returned none.
     public let resources: [GenericResource]
     /// The meta members of the result.
-    public let meta: RawJSON.Object
+    public let meta: JSONValue.Object
   }
 
   /// The results, one for each operation.
@@ -28,10 +28,10 @@ extension AtomicResults: Decodable, WholeDocument {
   /// - Throws: `MappingError` with the place of the fault.
   public init(from decoder: any Decoder) throws {
     let settings = ResourcePool.Settings(dates: .iso8601, keys: .asWritten, userInfo: [:])
-    try self.init(whole: RawJSON(from: decoder), settings: settings)
+    try self.init(whole: JSONValue(from: decoder), settings: settings)
   }
 
-  init(whole document: RawJSON, settings: ResourcePool.Settings) throws {
+  init(whole document: JSONValue, settings: ResourcePool.Settings) throws {
     let place = Place.top.member("atomic:results")
     guard let list = try document.members(at: .top)["atomic:results"] else { throw place.error(.missing) }
     guard case .array(let elements) = list else { throw place.error(.wrongShape, expected: "array") }

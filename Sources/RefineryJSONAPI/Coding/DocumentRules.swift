@@ -5,9 +5,9 @@ import RefineryCore
 /// Members whose names begin with `@` or have the namespace of an extension are allowed everywhere.
 struct DocumentRules {
   /// - Throws: `MappingError` of kind `invalid` with the place of the first fault; its underlying error is ``JSONAPIViolation``.
-  static func check(_ json: RawJSON) throws(MappingError) { try DocumentRules().document(json) }
+  static func check(_ json: JSONValue) throws(MappingError) { try DocumentRules().document(json) }
 
-  private func document(_ json: RawJSON) throws(MappingError) {
+  private func document(_ json: JSONValue) throws(MappingError) {
     let place = Place.top
     let object = try members(json, place)
     let isSuccess = object["data"] != nil
@@ -35,7 +35,7 @@ struct DocumentRules {
   }
 
   /// Checks a list of resources: each type and id occurs once.
-  private func resources(_ elements: [RawJSON], _ place: Place) throws(MappingError) {
+  private func resources(_ elements: [JSONValue], _ place: Place) throws(MappingError) {
     var known: Set<ResourceIdentifier> = []
     for (index, element) in elements.enumerated() {
       try resource(element, place.element(index))
@@ -46,7 +46,7 @@ struct DocumentRules {
     }
   }
 
-  private func resource(_ json: RawJSON, _ place: Place) throws(MappingError) {
+  private func resource(_ json: JSONValue, _ place: Place) throws(MappingError) {
     let object = try members(json, place)
     try identify(object, place)
     try only(["type", "id", "lid", "attributes", "relationships", "links", "meta"], in: object, place)
@@ -72,7 +72,7 @@ struct DocumentRules {
     if let problem = MemberName.problem(ofField: name) { throw fault(problem, place.member(name)) }
   }
 
-  private func relationship(_ json: RawJSON, _ place: Place) throws(MappingError) {
+  private func relationship(_ json: JSONValue, _ place: Place) throws(MappingError) {
     let object = try members(json, place)
     guard object["data"] != nil || object["links"] != nil || object["meta"] != nil || hasExtension(object) else {
       throw fault("members are missing: data, links or meta", place)
@@ -83,7 +83,7 @@ struct DocumentRules {
     switch object["data"] {
     case nil, .null?: break
     case .array(let elements)?:
-      var known: Set<RawJSON> = []
+      var known: Set<JSONValue> = []
       for (index, element) in elements.enumerated() {
         try identifier(element, place.member("data").element(index))
         guard known.insert(element).inserted else {
@@ -94,14 +94,14 @@ struct DocumentRules {
     }
   }
 
-  private func identifier(_ json: RawJSON, _ place: Place) throws(MappingError) {
+  private func identifier(_ json: JSONValue, _ place: Place) throws(MappingError) {
     let object = try members(json, place)
     try identify(object, place)
     try only(["type", "id", "lid", "meta"], in: object, place)
     try optional(object["meta"], place.member("meta"), isObject)
   }
 
-  private func identify(_ object: RawJSON.Object, _ place: Place) throws(MappingError) {
+  private func identify(_ object: JSONValue.Object, _ place: Place) throws(MappingError) {
     for name in ["type", "id"] {
       guard let value = object[name] else { throw fault("members are missing: \(name)", place) }
       try text(value, place.member(name))
@@ -111,7 +111,7 @@ struct DocumentRules {
     }
   }
 
-  private func links(_ json: RawJSON, _ place: Place) throws(MappingError) {
+  private func links(_ json: JSONValue, _ place: Place) throws(MappingError) {
     for (name, link) in try members(json, place) where !link.isNull && link.string == nil {
       let place = place.member(name)
       let object = try members(link, place)
@@ -121,7 +121,7 @@ struct DocumentRules {
     }
   }
 
-  private func version(_ json: RawJSON, _ place: Place) throws(MappingError) {
+  private func version(_ json: JSONValue, _ place: Place) throws(MappingError) {
     let object = try members(json, place)
     try only(["version", "ext", "profile", "meta"], in: object, place)
     try optional(object["version"], place.member("version"), text)
@@ -132,7 +132,7 @@ struct DocumentRules {
     try optional(object["meta"], place.member("meta"), isObject)
   }
 
-  private func error(_ json: RawJSON, _ place: Place) throws(MappingError) {
+  private func error(_ json: JSONValue, _ place: Place) throws(MappingError) {
     let object = try members(json, place)
     try only(["id", "links", "status", "code", "title", "detail", "source", "meta"], in: object, place)
     for name in ["id", "status", "code", "title", "detail"] { try optional(object[name], place.member(name), text) }
@@ -146,35 +146,35 @@ struct DocumentRules {
 }
 
 extension DocumentRules {
-  private typealias Rule = (RawJSON, Place) throws(MappingError) -> Void
+  private typealias Rule = (JSONValue, Place) throws(MappingError) -> Void
 
-  private func optional(_ json: RawJSON?, _ place: Place, _ rule: Rule) throws(MappingError) {
+  private func optional(_ json: JSONValue?, _ place: Place, _ rule: Rule) throws(MappingError) {
     if let json { try rule(json, place) }
   }
 
-  private func isObject(_ json: RawJSON, _ place: Place) throws(MappingError) { _ = try members(json, place) }
+  private func isObject(_ json: JSONValue, _ place: Place) throws(MappingError) { _ = try members(json, place) }
 
-  private func members(_ json: RawJSON, _ place: Place) throws(MappingError) -> RawJSON.Object {
+  private func members(_ json: JSONValue, _ place: Place) throws(MappingError) -> JSONValue.Object {
     guard let object = json.object else { throw fault("an object is expected", place) }
     return object
   }
 
-  private func array(_ json: RawJSON, _ place: Place) throws(MappingError) -> [RawJSON] {
+  private func array(_ json: JSONValue, _ place: Place) throws(MappingError) -> [JSONValue] {
     guard let array = json.array else { throw fault("an array is expected", place) }
     return array
   }
 
-  private func text(_ json: RawJSON, _ place: Place) throws(MappingError) {
+  private func text(_ json: JSONValue, _ place: Place) throws(MappingError) {
     guard json.string != nil else { throw fault("text is expected", place) }
   }
 
-  private func only(_ names: Set<String>, in object: RawJSON.Object, _ place: Place) throws(MappingError) {
+  private func only(_ names: Set<String>, in object: JSONValue.Object, _ place: Place) throws(MappingError) {
     for name in object.keys where !names.contains(name) && !Self.isExtension(name) {
       throw fault("a member is not known", place.member(name))
     }
   }
 
-  private func hasExtension(_ object: RawJSON.Object) -> Bool {
+  private func hasExtension(_ object: JSONValue.Object) -> Bool {
     object.keys.contains { $0.contains(":") && Self.isExtension($0) }
   }
 

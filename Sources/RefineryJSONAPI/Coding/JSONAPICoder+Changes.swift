@@ -16,29 +16,29 @@ extension JSONAPICoder: ChangeCoder {
   /// A document of the attributes, the relationships' linkage, and the meta that differ.
   ///
   /// A removed attribute is sent as null; a removed relationship is not sent.
-  public func encode(changes: MergePatch, towards target: RawJSON, changing id: String?) throws -> Data {
+  public func encode(changes: MergePatch, towards target: JSONValue, changing id: String?) throws -> Data {
     guard let type = target["type"]?.string ?? type else {
       throw MappingError(.unencodable, at: ["data", "type"], underlying: UnknownResourceType())
     }
-    var attributes: RawJSON.Object = [:]
+    var attributes: JSONValue.Object = [:]
     for (name, _) in changes.document["attributes"]?.object ?? [:] {
-      attributes[name] = target["attributes"]?[name] ?? RawJSON.null
+      attributes[name] = target["attributes"]?[name] ?? JSONValue.null
     }
-    var relationships: RawJSON.Object = [:]
+    var relationships: JSONValue.Object = [:]
     for (name, change) in changes.document["relationships"]?.object ?? [:] where change["data"] != nil {
-      relationships[name] = .object(["data": target["relationships"]?[name]?["data"] ?? RawJSON.null])
+      relationships[name] = .object(["data": target["relationships"]?[name]?["data"] ?? JSONValue.null])
     }
     var resource = RawResource(
       identifier: ResourceIdentifier(type: type, id: id ?? target["id"]?.string), attributes: attributes,
       relationships: relationships)
     if changes.document["meta"] != nil { resource.meta = target["meta"] }
     if conformance != .lenient { try resource.checkNames(at: ["data"]) }
-    return RawJSON.object(["data": resource.json]).data(sortedKeys: true)
+    return JSONValue.object(["data": resource.json]).data(sortedKeys: true)
   }
 
   /// Merges the resource object of the response into the sent one: attributes, relationships and the members of each
   /// relationship one by one, every other member whole.
-  public func merging(sent: RawJSON, with received: RawJSON) -> RawJSON {
+  public func merging(sent: JSONValue, with received: JSONValue) -> JSONValue {
     guard var result = sent.object, let received = received.object else { return received }
     for (name, value) in received {
       switch name {
@@ -50,7 +50,7 @@ extension JSONAPICoder: ChangeCoder {
     return .object(result)
   }
 
-  private static func laid(_ new: RawJSON, over old: RawJSON?, levels: Int) -> RawJSON {
+  private static func laid(_ new: JSONValue, over old: JSONValue?, levels: Int) -> JSONValue {
     guard levels > 0, let old, var result = old.object else { return new }
     if new.isNull { return old }
     guard let members = new.object else { return new }

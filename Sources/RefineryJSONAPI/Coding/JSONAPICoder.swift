@@ -74,7 +74,7 @@ public struct JSONAPICoder: Coder {
     if path.isEmpty, type is any Error.Type, !(type is any WholeDocument.Type) { return try plain(type, json, at: path) }
     if conformance == .strict, !(type is any Error.Type) { try DocumentRules.check(json) }
     guard path.isEmpty || path == ["data"] else { return try plain(type, json, at: path) }
-    if type == RawJSON.self { return try plain(type, json, at: path) }
+    if type == JSONValue.self { return try plain(type, json, at: path) }
     if let whole = type as? any WholeDocument.Type, let value = try whole.init(whole: json, settings: settings) as? Value {
       return value
     }
@@ -96,17 +96,17 @@ public struct JSONAPICoder: Coder {
     return try RawDocument(json, settings: settings).many(type, onFailure: onFailure)
   }
 
-  private func parse(_ data: Data) throws -> RawJSON {
+  private func parse(_ data: Data) throws -> JSONValue {
     do {
-      return try RawJSON(parsing: data)
+      return try JSONValue(parsing: data)
     } catch {
       throw MappingError(.malformed, underlying: error)
     }
   }
 
-  private func plain<Value: Decodable>(_ type: Value.Type, _ json: RawJSON, at path: [String]) throws -> Value {
+  private func plain<Value: Decodable>(_ type: Value.Type, _ json: JSONValue, at path: [String]) throws -> Value {
     do {
-      return try RawJSONDecoder(dates: settings.dates, keys: settings.keys, userInfo: settings.userInfo)
+      return try JSONValueDecoder(dates: settings.dates, keys: settings.keys, userInfo: settings.userInfo)
         .decode(type, from: json, at: path)
     } catch let error as CancellationError {
       throw error
@@ -127,18 +127,18 @@ extension Optional: PerhapsAbsent {
 
 /// A type that is read from the top level of a document.
 protocol WholeDocument {
-  init(whole document: RawJSON, settings: ResourcePool.Settings) throws
+  init(whole document: JSONValue, settings: ResourcePool.Settings) throws
 }
 
 extension JSONAPIErrors: WholeDocument {
-  init(whole document: RawJSON, settings: ResourcePool.Settings) throws {
+  init(whole document: JSONValue, settings: ResourcePool.Settings) throws {
     guard let errors = Self(document) else { throw MappingError(.missing, at: ["errors"]) }
     self = errors
   }
 }
 
 extension Relationship: WholeDocument {
-  init(whole document: RawJSON, settings: ResourcePool.Settings) throws { try self.init(document, at: .top) }
+  init(whole document: JSONValue, settings: ResourcePool.Settings) throws { try self.init(document, at: .top) }
 }
 
 extension UInt8 {
@@ -166,7 +166,7 @@ extension JSONAPICoder {
     try document(value, nulls: nulls, changing: id).data(sortedKeys: true)
   }
 
-  func document(_ value: any Encodable, nulls: NullPolicy?, changing id: String? = nil) throws -> RawJSON {
+  func document(_ value: any Encodable, nulls: NullPolicy?, changing id: String? = nil) throws -> JSONValue {
     let writer = writer(nulls: nulls)
     do {
       switch value {

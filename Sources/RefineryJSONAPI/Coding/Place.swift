@@ -66,17 +66,17 @@ extension MappingError {
   }
 }
 
-extension RawJSON.Object {
+extension JSONValue.Object {
   /// The members of the object in a member; none if the member is missing, or null, which some servers write.
   ///
   /// - Throws: `MappingError` for any other value.
-  func members(of name: String, at place: @autoclosure () -> Place) throws(MappingError) -> RawJSON.Object {
+  func members(of name: String, at place: @autoclosure () -> Place) throws(MappingError) -> JSONValue.Object {
     guard let json = self[name], !json.isNull else { return [:] }
     return try json.members(at: place().member(name))
   }
 }
 
-extension RawJSON {
+extension JSONValue {
   /// The members of an object.
   ///
   /// - Throws: `MappingError` for any other value.

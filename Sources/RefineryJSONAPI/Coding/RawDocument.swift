@@ -13,7 +13,7 @@ struct RawDocument: Sendable {
   let data: PrimaryData
   let included: [RawResource]
   let links: ResourceLinks
-  let meta: RawJSON.Object
+  let meta: JSONValue.Object
   /// Whether there is a `meta` object, even an empty one.
   let hasMeta: Bool
   let jsonapi: JSONAPIObject?
@@ -21,7 +21,7 @@ struct RawDocument: Sendable {
 
   /// - Throws: `MappingError` with the place of the first fault; for an error document its underlying error is ``JSONAPIErrors``.
   ///   A fault inside one element of the primary data is thrown when that element is read.
-  init(_ json: RawJSON, settings: ResourcePool.Settings) throws(MappingError) {
+  init(_ json: JSONValue, settings: ResourcePool.Settings) throws(MappingError) {
     let top = try json.members(at: .top)
     // Some servers write null beside errors.
     if let errors = JSONAPIErrors(json), top["data"] == nil || (top["data"]?.isNull == true && !errors.errors.isEmpty) {
@@ -39,7 +39,7 @@ struct RawDocument: Sendable {
     pool = ResourcePool(data.resources + included, settings: settings)
   }
 
-  private static func data(_ json: RawJSON?) throws(MappingError) -> PrimaryData {
+  private static func data(_ json: JSONValue?) throws(MappingError) -> PrimaryData {
     let place = Place.top.member("data")
     switch json {
     case nil: return .absent
@@ -55,7 +55,7 @@ struct RawDocument: Sendable {
     }
   }
 
-  private static func included(_ json: RawJSON?) throws(MappingError) -> [RawResource] {
+  private static func included(_ json: JSONValue?) throws(MappingError) -> [RawResource] {
     guard let json, !json.isNull else { return [] }
     let place = Place.top.member("included")
     guard case .array(let elements) = json else { throw place.error(.wrongShape, expected: "array") }

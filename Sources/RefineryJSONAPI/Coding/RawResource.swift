@@ -3,16 +3,16 @@ import RefineryCore
 /// A resource object of a document whose structure is already checked.
 struct RawResource: Sendable {
   var identifier: ResourceIdentifier
-  let attributes: RawJSON.Object
-  let relationships: RawJSON.Object
+  let attributes: JSONValue.Object
+  let relationships: JSONValue.Object
   /// Whether there is an `attributes` object, even an empty one.
   var hasAttributes = false
-  let links: RawJSON?
-  var meta: RawJSON?
+  let links: JSONValue?
+  var meta: JSONValue?
   let place: Place
 
   /// - Throws: `MappingError` with the place of the first structural fault.
-  init(_ json: RawJSON, at place: Place) throws(MappingError) {
+  init(_ json: JSONValue, at place: Place) throws(MappingError) {
     let object = try json.members(at: place)
     self.place = place
     identifier = try ResourceIdentifier(object, at: place, requiresID: true)
@@ -31,16 +31,16 @@ struct RawResource: Sendable {
   /// One object with all members that a model may read by name.
   ///
   /// - Parameter hasNumericID: whether the model reads its id as a number.
-  func flattened(keys: KeyStrategy, hasNumericID: Bool) -> RawJSON {
-    var fields = RawJSON.Object()
+  func flattened(keys: KeyStrategy, hasNumericID: Bool) -> JSONValue {
+    var fields = JSONValue.Object()
     for (name, value) in attributes { fields[name] = value }
     for (name, value) in relationships { fields[name] = value }
-    for (name, value) in [("links", links), ("meta", meta), ("lid", identifier.lid.map(RawJSON.string))] {
+    for (name, value) in [("links", links), ("meta", meta), ("lid", identifier.lid.map(JSONValue.string))] {
       if let value, fields[name] == nil { fields[keys.name(of: name)] = value }
     }
     fields[keys.name(of: "type")] = .string(identifier.type)
     fields[keys.name(of: "id")] = identifier.id.map { id in
-      hasNumericID ? RawJSON.Number(id).map(RawJSON.number) ?? .string(id) : .string(id)
+      hasNumericID ? JSONValue.Number(id).map(JSONValue.number) ?? .string(id) : .string(id)
     }
     return .object(fields)
   }
@@ -62,7 +62,7 @@ struct RawResource: Sendable {
   private func path(_ properties: [String], keys: KeyStrategy) -> [String] {
     guard let property = properties.first else { return [] }
     let name = keys.name(of: property)
-    var current: RawJSON?
+    var current: JSONValue?
     var path = [name]
     if let attribute = attributes[name], relationships[name] == nil {
       (current, path) = (attribute, ["attributes", name])
@@ -82,12 +82,12 @@ struct RawResource: Sendable {
 }
 
 extension ResourceIdentifier {
-  init(_ json: RawJSON, at place: Place) throws(MappingError) {
+  init(_ json: JSONValue, at place: Place) throws(MappingError) {
     let object = try json.members(at: place)
     try self.init(object, at: place, requiresID: true)
   }
 
-  init(_ object: RawJSON.Object, at place: Place, requiresID: Bool) throws(MappingError) {
+  init(_ object: JSONValue.Object, at place: Place, requiresID: Bool) throws(MappingError) {
     let type = try Self.text("type", of: object, at: place)
     guard let type else { throw place.member("type").error(.missing) }
     let id = try Self.text("id", of: object, at: place)
@@ -96,7 +96,7 @@ extension ResourceIdentifier {
     self.init(type: type, id: id, lid: lid, meta: object["meta"]?.object ?? [:])
   }
 
-  private static func text(_ name: String, of object: RawJSON.Object, at place: Place) throws(MappingError) -> String? {
+  private static func text(_ name: String, of object: JSONValue.Object, at place: Place) throws(MappingError) -> String? {
     guard let value = object[name], !(value.isNull && name == "lid") else { return nil }
     if case .string(let text) = value { return text }
     throw place.member(name).error(value.isNull ? .null : .wrongType, expected: "String")
@@ -105,7 +105,7 @@ extension ResourceIdentifier {
 
 /// Checks the structure of a relationship object.
 enum RawRelationship {
-  static func check(_ json: RawJSON, at place: @autoclosure () -> Place) throws(MappingError) {
+  static func check(_ json: JSONValue, at place: @autoclosure () -> Place) throws(MappingError) {
     let object = try json.members(at: place())
     if let data = object["data"] { try check(linkage: data, at: place().member("data")) }
     _ = try object.members(of: "meta", at: place())
@@ -113,7 +113,7 @@ enum RawRelationship {
   }
 
   /// Throws what reading the linkage would throw, without creating one.
-  private static func check(linkage: RawJSON, at place: @autoclosure () -> Place) throws(MappingError) {
+  private static func check(linkage: JSONValue, at place: @autoclosure () -> Place) throws(MappingError) {
     guard case .array(let elements) = linkage else {
       _ = try Linkage(linkage, at: place())
       return

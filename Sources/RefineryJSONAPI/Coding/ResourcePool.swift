@@ -94,7 +94,7 @@ protocol ResourceReadable {
 /// Reads resources of one document as one type.
 struct ResourceReader<Value: Decodable> {
   private let pool: ResourcePool
-  private let decoder: RawJSONDecoder
+  private let decoder: JSONValueDecoder
   private let keys: KeyStrategy
   private let model: (any JSONAPIResource.Type)?
   private let readable: (any ResourceReadable.Type)?
@@ -112,7 +112,7 @@ struct ResourceReader<Value: Decodable> {
     isClass = model != nil && Value.self is AnyClass
     var userInfo = pool.settings.userInfo
     if let key = CodingUserInfoKey.resourcePool { userInfo[key] = pool }
-    decoder = RawJSONDecoder(dates: pool.settings.dates, keys: keys, userInfo: userInfo)
+    decoder = JSONValueDecoder(dates: pool.settings.dates, keys: keys, userInfo: userInfo)
   }
 
   /// - Throws: `MappingError` with the place in the document.

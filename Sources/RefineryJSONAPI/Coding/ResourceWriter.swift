@@ -12,7 +12,7 @@ struct ResourceWriter {
   var mark = RelationshipMark()
 
   /// - Throws: `MappingError` with the place in the document.
-  func resource(_ value: any Encodable, at path: [String]) throws -> RawJSON {
+  func resource(_ value: any Encodable, at path: [String]) throws -> JSONValue {
     switch value {
     case let generic as GenericResource: return try checked(generic.raw, at: path).json
     case let named as any IdentifiedResource:
@@ -36,7 +36,7 @@ struct ResourceWriter {
   ///
   /// - Parameter id: replaces the resource's own id.
   /// - Throws: `MappingError` with the place in the document.
-  func resource(_ value: any Encodable, changing id: String?) throws -> RawJSON.Object {
+  func resource(_ value: any Encodable, changing id: String?) throws -> JSONValue.Object {
     var object = try resource(value, at: ["data"]).object ?? [:]
     if let id { object["id"] = .string(id) }
     return object
@@ -45,8 +45,8 @@ struct ResourceWriter {
   /// Writes the resource objects of a list. New resources need no id, because the server assigns it.
   ///
   /// - Throws: `MappingError` with the place in the document.
-  func list(_ values: [any Encodable]) throws -> RawJSON {
-    var elements: [RawJSON] = []
+  func list(_ values: [any Encodable]) throws -> JSONValue {
+    var elements: [JSONValue] = []
     for (index, value) in values.enumerated() { elements.append(try resource(value, at: ["data", "[\(index)]"])) }
     return .array(elements)
   }
@@ -67,7 +67,7 @@ struct ResourceWriter {
   private func fields(of value: any Encodable, keys: KeyStrategy, at path: [String]) throws -> ResourceFields {
     var userInfo = settings.userInfo
     if let key = RelationshipMark.userInfoKey { userInfo[key] = mark }
-    let encoder = RawJSONEncoder(nulls: nulls, dates: settings.dates, keys: keys, userInfo: userInfo)
+    let encoder = JSONValueEncoder(nulls: nulls, dates: settings.dates, keys: keys, userInfo: userInfo)
     do {
       guard let object = try encoder.encode(value).object else {
         throw MappingError(.unencodable, at: path, expected: "object")
@@ -84,11 +84,11 @@ struct ResourceWriter {
 
 /// Sorts the members that a model wrote into those of a resource object.
 private struct ResourceFields {
-  private var members: RawJSON.Object = [:]
-  private var attributes: RawJSON.Object = [:]
-  private var relationships: RawJSON.Object = [:]
+  private var members: JSONValue.Object = [:]
+  private var attributes: JSONValue.Object = [:]
+  private var relationships: JSONValue.Object = [:]
 
-  init(_ object: RawJSON.Object, keys: KeyStrategy, mark: RelationshipMark) {
+  init(_ object: JSONValue.Object, keys: KeyStrategy, mark: RelationshipMark) {
     var special: [String: String] = [:]
     for name in ["id", "lid", "type", "links", "meta"] { special[keys.name(of: name)] = name }
     for (name, value) in object {
@@ -112,7 +112,7 @@ private struct ResourceFields {
     return resource
   }
 
-  private func text(_ json: RawJSON?) -> String? { json?.string ?? json?.number?.text }
+  private func text(_ json: JSONValue?) -> String? { json?.string ?? json?.number?.text }
 }
 
 /// Attributes were passed to a coder that does not know their resource type. Use the coder of a model, or pass the type to the
@@ -129,20 +129,20 @@ protocol IdentifiedResource {
 
 /// A type that is a whole document.
 protocol DocumentWritable {
-  func document(by writer: ResourceWriter) throws -> RawJSON
+  func document(by writer: ResourceWriter) throws -> JSONValue
 }
 
 extension Relationship: DocumentWritable {
   /// - Throws: `MappingError` if there is no linkage; sending null instead would empty the relationship.
-  func document(by writer: ResourceWriter) throws -> RawJSON {
+  func document(by writer: ResourceWriter) throws -> JSONValue {
     guard let linkage else { throw MappingError(.unencodable, at: ["data"], expected: "linkage") }
     return .object(["data": try linkage.json()])
   }
 }
 
 extension Document: DocumentWritable {
-  func document(by writer: ResourceWriter) throws -> RawJSON {
-    var top: RawJSON.Object = [:]
+  func document(by writer: ResourceWriter) throws -> JSONValue {
+    var top: JSONValue.Object = [:]
     switch data.map({ $0 as Any }) {
     case nil: if hasData { top["data"] = .null }
     case let list as any ListOfEncodables: top["data"] = try writer.list(list.encodables)

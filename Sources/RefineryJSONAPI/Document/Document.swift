@@ -17,7 +17,7 @@ public struct Document<Content: Sendable>: Sendable {
   /// which the standard forbids, relationships lead to the first.
   public internal(set) var included: [GenericResource]
   /// The meta members of the document.
-  public internal(set) var meta: RawJSON.Object
+  public internal(set) var meta: JSONValue.Object
   /// Whether there is a `meta` object, even an empty one.
   let hasMeta: Bool
   /// The links of the document, such as those to other pages.
@@ -26,7 +26,7 @@ public struct Document<Content: Sendable>: Sendable {
   public let jsonapi: JSONAPIObject?
 
   /// A document to send.
-  public init(data: Content?, included: [GenericResource] = [], meta: RawJSON.Object = [:]) {
+  public init(data: Content?, included: [GenericResource] = [], meta: JSONValue.Object = [:]) {
     self.data = data
     self.included = included
     self.meta = meta
@@ -55,7 +55,7 @@ extension Document: Decodable where Content: Decodable {
   /// - Throws: `MappingError` with the place of the fault.
   public init(from decoder: any Decoder) throws {
     let settings = ResourcePool.Settings(dates: .iso8601, keys: .asWritten, userInfo: [:])
-    try self.init(reading: RawDocument(RawJSON(from: decoder), settings: settings))
+    try self.init(reading: RawDocument(JSONValue(from: decoder), settings: settings))
   }
 }
 

@@ -13,14 +13,14 @@ public struct JSONAPIErrors: SafelyDescribed, Equatable {
   /// The errors, in the server's order.
   public let errors: [ErrorObject]
   /// The meta members of the document.
-  public let meta: RawJSON.Object
+  public let meta: JSONValue.Object
   /// The links of the document.
   public let links: ResourceLinks
   /// The server's JSON:API version, extensions and profiles.
   public let jsonapi: JSONAPIObject?
 
   /// The errors of a document; nil if it has no `errors` list.
-  public init?(_ document: RawJSON) {
+  public init?(_ document: JSONValue) {
     guard let errors = document["errors"]?.array else { return nil }
     self.errors = errors.compactMap(ErrorObject.init)
     meta = document["meta"]?.object ?? [:]
@@ -47,7 +47,7 @@ extension JSONAPIErrors: Decodable {
   ///
   /// - Throws: `MappingError` if there is no `errors` list.
   public init(from decoder: any Decoder) throws {
-    guard let errors = Self(try RawJSON(from: decoder)) else { throw MappingError(.missing, at: ["errors"]) }
+    guard let errors = Self(try JSONValue(from: decoder)) else { throw MappingError(.missing, at: ["errors"]) }
     self = errors
   }
 }
@@ -83,9 +83,9 @@ public struct ErrorObject: Sendable, Equatable {
   /// The part of the request that caused the error.
   public let source: Source?
   /// The meta members of the error.
-  public let meta: RawJSON.Object
+  public let meta: JSONValue.Object
 
-  init?(_ json: RawJSON) {
+  init?(_ json: JSONValue) {
     guard let object = json.object else { return nil }
     func text(_ name: String) -> String? { object[name]?.string ?? object[name]?.number?.text }
     id = text("id")
@@ -114,6 +114,6 @@ extension CallError {
     if let details = details(as: JSONAPIErrors.self) { return details }
     if let errors = underlying as? JSONAPIErrors { return errors }
     if let errors = (underlying as? MappingError)?.underlying as? JSONAPIErrors { return errors }
-    return response.flatMap { _ in try? RawJSON(parsing: body) }.flatMap(JSONAPIErrors.init)
+    return response.flatMap { _ in try? JSONValue(parsing: body) }.flatMap(JSONAPIErrors.init)
   }
 }

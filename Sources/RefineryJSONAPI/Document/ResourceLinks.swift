@@ -36,7 +36,7 @@ public struct ResourceLinks: Sendable, Hashable {
   /// A description of the document, such as a schema.
   public var describedBy: ResourceLink? { links["describedby"] }
 
-  init(_ json: RawJSON?, at place: @autoclosure () -> Place) throws(MappingError) {
+  init(_ json: JSONValue?, at place: @autoclosure () -> Place) throws(MappingError) {
     guard let json, !json.isNull else { return }
     for (name, value) in try json.members(at: place()) {
       if value.isNull {
@@ -50,7 +50,7 @@ public struct ResourceLinks: Sendable, Hashable {
   }
 
   /// Throws what reading the links would throw.
-  static func check(_ json: RawJSON?, at place: @autoclosure () -> Place) throws(MappingError) {
+  static func check(_ json: JSONValue?, at place: @autoclosure () -> Place) throws(MappingError) {
     if let json, !json.isNull { _ = try json.members(at: place()) }
   }
 
@@ -65,15 +65,15 @@ public struct ResourceLinks: Sendable, Hashable {
     return kept
   }
 
-  var json: RawJSON {
-    .object(RawJSON.Object(names.map { ($0, links[$0]?.json ?? .null) } + nulls.sorted().map { ($0, .null) }))
+  var json: JSONValue {
+    .object(JSONValue.Object(names.map { ($0, links[$0]?.json ?? .null) } + nulls.sorted().map { ($0, .null) }))
   }
 }
 
 extension ResourceLinks: Codable {
   /// Reads a links object.
   public init(from decoder: any Decoder) throws {
-    try self.init(RawJSON(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
+    try self.init(JSONValue(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
   }
 
   /// Writes a links object.
@@ -98,12 +98,12 @@ public struct ResourceLink: Sendable, Hashable {
   /// The languages of the target.
   public let languages: [String]
   /// The meta members of the link.
-  public let meta: RawJSON.Object
+  public let meta: JSONValue.Object
 
-  let json: RawJSON
+  let json: JSONValue
 
   /// Nil if the value is neither text nor an object with an `href`.
-  init?(_ json: RawJSON) {
+  init?(_ json: JSONValue) {
     guard let href = json.string ?? json["href"]?.string else { return nil }
     self.href = href
     self.json = json
@@ -125,9 +125,9 @@ public struct JSONAPIObject: Sendable, Hashable {
   /// The URIs of the profiles that the document uses.
   public let profiles: [String]
   /// The meta members of the object.
-  public let meta: RawJSON.Object
+  public let meta: JSONValue.Object
 
-  init?(_ json: RawJSON?) {
+  init?(_ json: JSONValue?) {
     guard let object = json?.object else { return nil }
     version = object["version"]?.string
     extensions = object["ext"]?.array?.compactMap(\.string) ?? []

@@ -19,12 +19,12 @@ public struct GenericResource: ResourceObject, Hashable {
 
   /// A resource to send. Relationships without linkage are left out.
   public init(
-    type: String, id: String? = nil, lid: String? = nil, attributes: RawJSON.Object = [:],
-    relationships: [String: Relationship] = [:], meta: RawJSON.Object = [:]
+    type: String, id: String? = nil, lid: String? = nil, attributes: JSONValue.Object = [:],
+    relationships: [String: Relationship] = [:], meta: JSONValue.Object = [:]
   ) throws {
-    var members: RawJSON.Object = [:]
+    var members: JSONValue.Object = [:]
     for (name, relationship) in relationships.sorted(by: { $0.key < $1.key }) where relationship.linkage != nil {
-      members[name] = try RawJSONEncoder().encode(relationship)
+      members[name] = try JSONValueEncoder().encode(relationship)
     }
     raw = RawResource(
       identifier: ResourceIdentifier(type: type, id: id, lid: lid), attributes: attributes, relationships: members,
@@ -41,7 +41,7 @@ public struct GenericResource: ResourceObject, Hashable {
   /// The local id; nil if it has none.
   public var lid: String? { raw.identifier.lid }
   /// The attributes.
-  public var attributes: RawJSON.Object { raw.attributes }
+  public var attributes: JSONValue.Object { raw.attributes }
   /// The relationships by name.
   public var relationships: [String: Relationship] {
     // Their structure was checked when the document was read.
@@ -52,7 +52,7 @@ public struct GenericResource: ResourceObject, Hashable {
   /// The links.
   public var links: ResourceLinks { (try? ResourceLinks(raw.links, at: raw.place)) ?? ResourceLinks() }
   /// The meta members of the resource.
-  public var meta: RawJSON.Object { raw.meta?.object ?? [:] }
+  public var meta: JSONValue.Object { raw.meta?.object ?? [:] }
 
   /// The resource as a model.
   ///
@@ -84,7 +84,7 @@ extension GenericResource: ResourceReadable {
 extension GenericResource {
   /// Reads a resource object that is not part of a document.
   public init(from decoder: any Decoder) throws {
-    let raw = try RawResource(RawJSON(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
+    let raw = try RawResource(JSONValue(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
     self.init(raw, in: .empty)
   }
 
@@ -97,7 +97,7 @@ extension GenericResource {
 
 extension RawResource {
   init(
-    identifier: ResourceIdentifier, attributes: RawJSON.Object, relationships: RawJSON.Object, meta: RawJSON? = nil
+    identifier: ResourceIdentifier, attributes: JSONValue.Object, relationships: JSONValue.Object, meta: JSONValue? = nil
   ) {
     self.identifier = identifier
     self.attributes = attributes
@@ -108,10 +108,10 @@ extension RawResource {
   }
 
   /// The resource object. Links are left out, because only servers write them.
-  var json: RawJSON {
-    var object: RawJSON.Object = ["type": .string(identifier.type)]
-    object["id"] = identifier.id.map(RawJSON.string)
-    object["lid"] = identifier.lid.map(RawJSON.string)
+  var json: JSONValue {
+    var object: JSONValue.Object = ["type": .string(identifier.type)]
+    object["id"] = identifier.id.map(JSONValue.string)
+    object["lid"] = identifier.lid.map(JSONValue.string)
     if !attributes.isEmpty || hasAttributes { object["attributes"] = .object(attributes) }
     if !relationships.isEmpty { object["relationships"] = .object(relationships) }
     object["meta"] = meta

@@ -76,9 +76,9 @@ extension JSONAPIResource {
   }
 }
 
-extension RawJSON.Object {
-  fileprivate func changes(since old: RawJSON.Object) -> RawJSON.Object {
-    var changes: RawJSON.Object = [:]
+extension JSONValue.Object {
+  fileprivate func changes(since old: JSONValue.Object) -> JSONValue.Object {
+    var changes: JSONValue.Object = [:]
     for (name, value) in self where old[name] != value { changes[name] = value }
     return changes
   }

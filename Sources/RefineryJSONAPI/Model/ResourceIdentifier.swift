@@ -14,13 +14,13 @@ public struct ResourceIdentifier: Sendable, Hashable {
   /// The client's id of a resource that the server has not created yet (JSON:API 1.1).
   public var lid: String?
   /// The meta members of the identifier.
-  public var meta: RawJSON.Object = [:]
+  public var meta: JSONValue.Object = [:]
 
   /// The identifier of a resource on the server.
   public init(_ type: String, _ id: String) { self.init(type: type, id: id) }
 
   /// An identifier with an id, a local id, or neither yet.
-  public init(type: String, id: String? = nil, lid: String? = nil, meta: RawJSON.Object = [:]) {
+  public init(type: String, id: String? = nil, lid: String? = nil, meta: JSONValue.Object = [:]) {
     self.type = type
     self.id = id
     self.lid = lid
@@ -47,10 +47,10 @@ extension ResourceIdentifier {
   /// The identifier object.
   ///
   /// - Throws: ``UnidentifiedResource`` if there is neither id nor local id.
-  func json() throws(UnidentifiedResource) -> RawJSON {
+  func json() throws(UnidentifiedResource) -> JSONValue {
     guard isComplete else { throw UnidentifiedResource(type: type) }
-    var object: RawJSON.Object = ["type": .string(type)]
-    if let id { object["id"] = .string(id) } else { object["lid"] = lid.map(RawJSON.string) }
+    var object: JSONValue.Object = ["type": .string(type)]
+    if let id { object["id"] = .string(id) } else { object["lid"] = lid.map(JSONValue.string) }
     if !meta.isEmpty { object["meta"] = .object(meta) }
     return .object(object)
   }
@@ -61,7 +61,7 @@ extension ResourceIdentifier: Codable {
   ///
   /// - Throws: `MappingError` with the place of the fault in the object.
   public init(from decoder: any Decoder) throws {
-    self = try Self(RawJSON(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
+    self = try Self(JSONValue(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
   }
 
   /// Writes an identifier object.

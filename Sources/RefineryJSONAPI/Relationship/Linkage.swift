@@ -18,7 +18,7 @@ public enum Linkage: Sendable, Hashable {
   /// The ids of the resources that have one.
   public var ids: [String] { identifiers.compactMap(\.id) }
 
-  init(_ json: RawJSON, at place: @autoclosure () -> Place) throws(MappingError) {
+  init(_ json: JSONValue, at place: @autoclosure () -> Place) throws(MappingError) {
     switch json {
     case .null: self = .one(nil)
     case .object: self = .one(try ResourceIdentifier(json, at: place()))
@@ -37,12 +37,12 @@ public enum Linkage: Sendable, Hashable {
   /// The value of a `data` member.
   ///
   /// - Throws: ``UnidentifiedResource``.
-  func json() throws(UnidentifiedResource) -> RawJSON {
+  func json() throws(UnidentifiedResource) -> JSONValue {
     switch self {
     case .one(nil): return .null
     case .one(let identifier?): return try identifier.json()
     case .many(let identifiers):
-      var elements: [RawJSON] = []
+      var elements: [JSONValue] = []
       for identifier in identifiers { elements.append(try identifier.json()) }
       return .array(elements)
     }
@@ -56,7 +56,7 @@ public struct Relationship: Sendable, Hashable {
   /// Its links: `itself` for the linkage, `related` for the resources.
   public let links: ResourceLinks
   /// The meta members of the relationship.
-  public let meta: RawJSON.Object
+  public let meta: JSONValue.Object
 
   /// A relationship to send.
   public init(_ linkage: Linkage?) {
@@ -65,7 +65,7 @@ public struct Relationship: Sendable, Hashable {
     meta = [:]
   }
 
-  init(_ json: RawJSON, at place: @autoclosure () -> Place) throws(MappingError) {
+  init(_ json: JSONValue, at place: @autoclosure () -> Place) throws(MappingError) {
     let object = try json.members(at: place())
     linkage = try object["data"].map { data throws(MappingError) in try Linkage(data, at: place().member("data")) }
     links = try ResourceLinks(object["links"], at: place().member("links"))
@@ -76,7 +76,7 @@ public struct Relationship: Sendable, Hashable {
 extension Relationship: Codable {
   /// Reads a relationship object, or the document of a relationship endpoint, which has the same members.
   public init(from decoder: any Decoder) throws {
-    try self.init(RawJSON(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
+    try self.init(JSONValue(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
   }
 
   /// Writes only the linkage, because clients may send nothing else: `{"data": ...}`. Without linkage, the relationship is left out

@@ -32,7 +32,7 @@ final class RelationshipMark: Sendable {
   var newResources: [any ResourceObject] { models.withLock { $0 } }
 
   /// The relationship object, if a member is marked as one.
-  func relationship(in json: RawJSON) -> RawJSON? {
+  func relationship(in json: JSONValue) -> JSONValue? {
     guard case .object(let object) = json, object.count == 1 else { return nil }
     return object[name]
   }
@@ -44,10 +44,10 @@ final class RelationshipMark: Sendable {
       let new = targets.filter { $0.resourceIdentifier.id == nil }
       if !new.isEmpty { mark.models.withLock { $0 += new } }
     }
-    let relationship: RawJSON = try linkage.map { .object(["data": try $0.json()]) } ?? .object([:])
+    let relationship: JSONValue = try linkage.map { .object(["data": try $0.json()]) } ?? .object([:])
     var container = encoder.singleValueContainer()
     if let mark, isMember {
-      try container.encode(RawJSON.object([mark.name: relationship]))
+      try container.encode(JSONValue.object([mark.name: relationship]))
     } else {
       try container.encode(relationship)
     }

@@ -18,12 +18,12 @@ public struct ToMany<Target: ResourceObject>: Sendable {
   /// Its links: `itself` for the linkage, `related` for the resources.
   public let links: ResourceLinks
   /// The meta members of the relationship, such as a count.
-  public let meta: RawJSON.Object
+  public let meta: JSONValue.Object
   private let pool: ResourcePool?
   private let models: [Target]
 
   private init(
-    _ linkage: [ResourceIdentifier]?, links: ResourceLinks = ResourceLinks(), meta: RawJSON.Object = [:],
+    _ linkage: [ResourceIdentifier]?, links: ResourceLinks = ResourceLinks(), meta: JSONValue.Object = [:],
     pool: ResourcePool? = nil, models: [Target] = []
   ) {
     self.linkage = linkage

@@ -27,11 +27,11 @@ public struct ToOne<Target: ResourceObject>: Sendable {
   /// Its links: `itself` for the linkage, `related` for the resource.
   public let links: ResourceLinks
   /// The meta members of the relationship.
-  public let meta: RawJSON.Object
+  public let meta: JSONValue.Object
   private let source: Source
 
   private init(
-    _ linkage: Field<ResourceIdentifier>, links: ResourceLinks = ResourceLinks(), meta: RawJSON.Object = [:],
+    _ linkage: Field<ResourceIdentifier>, links: ResourceLinks = ResourceLinks(), meta: JSONValue.Object = [:],
     source: Source = .nowhere
   ) {
     self.linkage = linkage

@@ -24,21 +24,21 @@ public struct DictionaryRepository: Sendable {
 
   /// Creates an object and returns it with the response's members merged in.
   @discardableResult
-  public func create(_ object: RawJSON) async throws -> RawJSON { try await client.send(resource.create(object)) }
+  public func create(_ object: JSONValue) async throws -> JSONValue { try await client.send(resource.create(object)) }
 
   /// Lists the objects.
-  public func search(_ query: Query = [:]) async throws -> [RawJSON] { try await client.send(resource.enumerate(query)) }
+  public func search(_ query: Query = [:]) async throws -> [JSONValue] { try await client.send(resource.enumerate(query)) }
 
   /// Reads the object with an id.
-  public func search<ID: Hashable>(_ id: ID) async throws -> RawJSON { try await client.send(resource.read(id)) }
+  public func search<ID: Hashable>(_ id: ID) async throws -> JSONValue { try await client.send(resource.read(id)) }
 
   /// Replaces an object and returns it with the response's members merged in.
   @discardableResult
-  public func update(_ object: RawJSON) async throws -> RawJSON { try await client.send(resource.update(object)) }
+  public func update(_ object: JSONValue) async throws -> JSONValue { try await client.send(resource.update(object)) }
 
   /// Changes some members of the object with an id.
   @discardableResult
-  public func patch<ID: Hashable>(_ id: ID, _ changes: RawJSON) async throws -> RawJSON {
+  public func patch<ID: Hashable>(_ id: ID, _ changes: JSONValue) async throws -> JSONValue {
     try await client.send(resource.patch(id, changes))
   }
 
@@ -47,7 +47,7 @@ public struct DictionaryRepository: Sendable {
   ///
   /// - Returns: the new state with the response's members merged in.
   @discardableResult
-  public func patch(_ object: RawJSON, from old: RawJSON) async throws -> RawJSON {
+  public func patch(_ object: JSONValue, from old: JSONValue) async throws -> JSONValue {
     guard let row = resource.endpoints.first(where: { $0.method == .patch }) else { return try await update(object) }
     let changes = MemberDifference.changes(from: old, to: object, by: row)
     if changes.object?.isEmpty == true { return object }
@@ -61,5 +61,5 @@ public struct DictionaryRepository: Sendable {
   }
 
   /// Deletes an object.
-  public func delete(_ object: RawJSON) async throws { try await client.send(resource.delete(object)) }
+  public func delete(_ object: JSONValue) async throws { try await client.send(resource.delete(object)) }
 }

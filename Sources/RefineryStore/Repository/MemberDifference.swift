@@ -4,7 +4,7 @@ import RefineryTracking
 /// Differences between objects, member by member and at every depth. A list is compared as a whole.
 enum MemberDifference {
   /// What a row sends for the difference: the members that differ, each whole, unless its style is a merge patch.
-  static func changes(from old: RawJSON, to new: RawJSON, by row: Endpoint) -> RawJSON {
+  static func changes(from old: JSONValue, to new: JSONValue, by row: Endpoint) -> JSONValue {
     switch row.options[PatchStyleOption.self].format {
     case .merge, .mergePatch: patch(from: old, to: new)
     case .members, .jsonPatch: members(from: old, to: new)
@@ -17,22 +17,22 @@ enum MemberDifference {
   }
 
   /// The members that differ, each whole, and null for those that `new` lacks.
-  static func members(from old: RawJSON, to new: RawJSON) -> RawJSON {
+  static func members(from old: JSONValue, to new: JSONValue) -> JSONValue {
     guard let before = old.object, let after = new.object else { return new }
-    var changed: RawJSON.Object = [:]
+    var changed: JSONValue.Object = [:]
     for (key, value) in after where before[key] != value { changed[key] = value }
-    for key in before.keys where after[key] == nil { changed[key] = RawJSON.null }
+    for key in before.keys where after[key] == nil { changed[key] = JSONValue.null }
     return .object(changed)
   }
 
   /// The members in which `new` differs from `old`, and null for those that `new` lacks (RFC 7396). Empty if nothing differs.
-  static func patch(from old: RawJSON, to new: RawJSON) -> RawJSON {
+  static func patch(from old: JSONValue, to new: JSONValue) -> JSONValue {
     // With nulls as removals, every difference can be written as a merge patch.
     (try? MergePatch.make(from: old, to: new, nulls: .asRemoval).document) ?? new
   }
 
   /// Applies the changes from `old` to `new` to another object. Unlike a patch, this can set a member to null.
-  static func carried(from old: RawJSON, to new: RawJSON, onto target: RawJSON) -> RawJSON {
+  static func carried(from old: JSONValue, to new: JSONValue, onto target: JSONValue) -> JSONValue {
     guard let before = old.object, let after = new.object, var result = target.object else { return new }
     for (key, value) in after where before[key] != value {
       if let inner = before[key], let there = result[key], inner.object != nil, value.object != nil {
@@ -41,12 +41,12 @@ enum MemberDifference {
         result[key] = value
       }
     }
-    for key in before.keys where after[key] == nil { result[key] = RawJSON?.none }
+    for key in before.keys where after[key] == nil { result[key] = JSONValue?.none }
     return .object(result)
   }
 
   /// The changes of both sides since `base`, member by member. If both changed the same member, the value of `side` wins.
-  static func merge(base: RawJSON?, mine: RawJSON?, theirs: RawJSON?, preferring side: ConflictSide) -> RawJSON? {
+  static func merge(base: JSONValue?, mine: JSONValue?, theirs: JSONValue?, preferring side: ConflictSide) -> JSONValue? {
     if mine == theirs || mine == base { return theirs }
     if theirs == base { return mine }
     guard let own = mine?.object, let other = theirs?.object else { return side == .mine ? mine : theirs }
@@ -59,7 +59,7 @@ enum MemberDifference {
   }
 
   /// Whether `whole` contains every member of `part`, at every depth.
-  static func contains(_ whole: RawJSON, _ part: RawJSON) -> Bool {
+  static func contains(_ whole: JSONValue, _ part: JSONValue) -> Bool {
     guard let members = part.object, let all = whole.object else { return whole == part }
     return members.allSatisfy { key, value in contains(all[key] ?? .null, value) }
   }

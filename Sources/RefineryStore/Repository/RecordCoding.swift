@@ -2,12 +2,12 @@ public import RefineryCore
 
 /// Converts a model to the content of a record, and back.
 public struct RecordCoding<Model: Sendable>: Sendable {
-  private let write: @Sendable (Model) throws -> RawJSON
-  private let read: @Sendable (RawJSON) throws -> Model
+  private let write: @Sendable (Model) throws -> JSONValue
+  private let read: @Sendable (JSONValue) throws -> Model
 
   /// Converts with the given closures.
   public init(
-    encode: @escaping @Sendable (Model) throws -> RawJSON, decode: @escaping @Sendable (RawJSON) throws -> Model
+    encode: @escaping @Sendable (Model) throws -> JSONValue, decode: @escaping @Sendable (JSONValue) throws -> Model
   ) {
     write = encode
     read = decode
@@ -16,7 +16,7 @@ public struct RecordCoding<Model: Sendable>: Sendable {
   /// The content for a model.
   ///
   /// - Throws: ``StoreError`` of kind ``StoreError/Kind/badRecord`` if the model is not a JSON object or cannot be encoded.
-  public func content(of model: Model) throws -> RawJSON {
+  public func content(of model: Model) throws -> JSONValue {
     do {
       let content = try write(model)
       guard case .object = content else { throw MappingError(.wrongShape, expected: "object") }
@@ -29,7 +29,7 @@ public struct RecordCoding<Model: Sendable>: Sendable {
   /// The model in a content.
   ///
   /// - Throws: ``StoreError`` of kind ``StoreError/Kind/badRecord``; its underlying `MappingError` has the path of the fault.
-  public func model(of content: RawJSON) throws -> Model {
+  public func model(of content: JSONValue) throws -> Model {
     do {
       return try read(content)
     } catch {
@@ -75,8 +75,8 @@ public struct RecordCoding<Model: Sendable>: Sendable {
 extension RecordCoding where Model: Codable {
   /// Converts with JSON. Use the date and key strategies of the client's coder.
   public init(dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten) {
-    let encoder = RawJSONEncoder(dates: dates, keys: keys)
-    let decoder = RawJSONDecoder(dates: dates, keys: keys)
+    let encoder = JSONValueEncoder(dates: dates, keys: keys)
+    let decoder = JSONValueDecoder(dates: dates, keys: keys)
     self.init(encode: { try encoder.encode($0) }, decode: { try decoder.decode(Model.self, from: $0) })
   }
 

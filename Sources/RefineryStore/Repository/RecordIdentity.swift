@@ -16,7 +16,7 @@ struct RecordIdentity: Sendable {
   init(_ member: String) { self.init(member, of: String.self) }
 
   /// Nil where there is none.
-  func id(of content: RawJSON) -> String? {
+  func id(of content: JSONValue) -> String? {
     guard let json = content[member], !json.isNull else { return nil }
     return type.text(of: json)
   }
@@ -28,12 +28,12 @@ struct RecordIdentity: Sendable {
 }
 
 private protocol IdentifierReading: Sendable {
-  func text(of json: RawJSON) -> String?
+  func text(of json: JSONValue) -> String?
 }
 
 /// Decodes ids of a declared type: a UUID can be written in several ways, and a custom id type can have another form in paths.
 private struct TypedIdentifier<ID: Hashable & Sendable>: IdentifierReading {
-  func text(of json: RawJSON) -> String? {
+  func text(of json: JSONValue) -> String? {
     if ID.self != String.self, ID.self != Int.self, let type = ID.self as? any (Decodable & Hashable).Type,
       let text = decoded(type, json)
     {
@@ -42,7 +42,7 @@ private struct TypedIdentifier<ID: Hashable & Sendable>: IdentifierReading {
     return json.string ?? json.number.map { $0.int.map(String.init) ?? $0.text }
   }
 
-  private func decoded<Value: Decodable & Hashable>(_ type: Value.Type, _ json: RawJSON) -> String? {
-    (try? RawJSONDecoder().decode(type, from: json)).flatMap { RecordIdentity.text(of: $0) }
+  private func decoded<Value: Decodable & Hashable>(_ type: Value.Type, _ json: JSONValue) -> String? {
+    (try? JSONValueDecoder().decode(type, from: json)).flatMap { RecordIdentity.text(of: $0) }
   }
 }

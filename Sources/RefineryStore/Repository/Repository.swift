@@ -27,7 +27,7 @@ public struct Repository<Model: Resource>: Sendable {
 extension Repository where Model: Creatable, Model.Parent == Never {
   /// Creates one from attributes: POST.
   @discardableResult
-  public func create(attributes: RawJSON) async throws -> Model { try await client.send(Model.create(attributes)) }
+  public func create(attributes: JSONValue) async throws -> Model { try await client.send(Model.create(attributes)) }
 }
 
 extension Repository where Model: Creatable & Encodable, Model.Parent == Never {
@@ -90,7 +90,7 @@ extension Repository where Model: Updatable & Encodable, Model.Parent == Never {
 extension Repository where Model: Patchable & Identifiable, Model.Parent == Never {
   /// Changes some attributes of the one with an id: PATCH.
   @discardableResult
-  public func patch(_ id: Model.ID, _ changes: RawJSON) async throws -> Model {
+  public func patch(_ id: Model.ID, _ changes: JSONValue) async throws -> Model {
     try await client.send(Model.patch(id, changes))
   }
 }

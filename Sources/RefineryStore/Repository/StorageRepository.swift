@@ -56,13 +56,13 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
   ///
   /// - Throws: ``StoreError`` of kind ``StoreError/Kind/badRecord`` if the model cannot be read from the members.
   @discardableResult
-  public func create(attributes: RawJSON) async throws -> Model {
+  public func create(attributes: JSONValue) async throws -> Model {
     let model = try coding.model(of: attributes)
     try await insert([attributes])
     return model
   }
 
-  private func insert(_ contents: [RawJSON]) async throws {
+  private func insert(_ contents: [JSONValue]) async throws {
     let (collection, identity) = (collection, identity)
     let records = try contents.map { content in
       guard let id = identity.id(of: content) else { throw StoreError(.unidentifiable) }

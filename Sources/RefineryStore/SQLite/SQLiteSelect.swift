@@ -87,7 +87,7 @@
       self.init("(\(path.hasType("'text'")) AND \(test(path.value)))", StatementArguments(arguments))
     }
 
-    private init?(_ path: KeyPathText, _ comparison: RecordFilter.Comparison, _ value: RawJSON) {
+    private init?(_ path: KeyPathText, _ comparison: RecordFilter.Comparison, _ value: JSONValue) {
       guard let path = SQLitePath(path) else { return nil }
       let test = "\(path.value) \(comparison.rawValue) ?"
       switch value {
@@ -132,8 +132,8 @@
     init(_ row: Row) throws {
       do {
         self.init(
-          collection: row["collection"], key: row["key"], id: row["id"], content: try RawJSON(stored: row["content"]),
-          base: try (row["base"] as String?).map { try RawJSON(stored: $0) }, version: row["version"],
+          collection: row["collection"], key: row["key"], id: row["id"], content: try JSONValue(stored: row["content"]),
+          base: try (row["base"] as String?).map { try JSONValue(stored: $0) }, version: row["version"],
           state: RecordState(rawValue: row["state"]) ?? .synchronized, isDeleted: row["isDeleted"], stamp: row["stamp"],
           position: row["position"])
       } catch let error as StoreError {
@@ -147,13 +147,13 @@
       self.init(
         sequence: row["sequence"], collection: row["collection"], key: row["key"],
         operation: Operation(rawValue: row["operation"]) ?? .update, idempotencyKey: row["idempotencyKey"],
-        isSent: row["isSent"], payload: try (row["payload"] as String?).map { try RawJSON(stored: $0) },
-        snapshot: try (row["snapshot"] as String?).map { try RawJSON(stored: $0) }, batch: row["batch"],
+        isSent: row["isSent"], payload: try (row["payload"] as String?).map { try JSONValue(stored: $0) },
+        snapshot: try (row["snapshot"] as String?).map { try JSONValue(stored: $0) }, batch: row["batch"],
         attempts: row["attempts"], failure: row["failure"])
     }
   }
 
-  extension RawJSON {
+  extension JSONValue {
     fileprivate init(stored text: String) throws {
       do {
         try self.init(parsing: text)

@@ -3,32 +3,32 @@ public import RefineryCore
 /// A value that a ``Member`` can be compared with, besides JSON.
 public protocol MemberValue: Sendable {
   /// The value as JSON.
-  var json: RawJSON { get }
+  var json: JSONValue { get }
 }
 
 extension String: MemberValue {
   /// Text.
-  public var json: RawJSON { .string(self) }
+  public var json: JSONValue { .string(self) }
 }
 
 extension Int: MemberValue {
   /// A number.
-  public var json: RawJSON { .number(self) }
+  public var json: JSONValue { .number(self) }
 }
 
 extension Double: MemberValue {
   /// A number; null for infinity and NaN.
-  public var json: RawJSON { RawJSON(floatLiteral: self) }
+  public var json: JSONValue { JSONValue(floatLiteral: self) }
 }
 
 extension Bool: MemberValue {
   /// A truth value.
-  public var json: RawJSON { .bool(self) }
+  public var json: JSONValue { .bool(self) }
 }
 
-extension RawJSON: MemberValue {
+extension JSONValue: MemberValue {
   /// Itself.
-  public var json: RawJSON { self }
+  public var json: JSONValue { self }
 }
 
 extension Member {
@@ -38,7 +38,7 @@ extension Member {
   }
 
   /// Whether the member is null or missing, for `nil`.
-  public static func == (member: Member, value: RawJSON) -> RecordFilter {
+  public static func == (member: Member, value: JSONValue) -> RecordFilter {
     RecordFilter(.compare(member.path, .equal, value))
   }
 
@@ -46,7 +46,7 @@ extension Member {
   public static func != (member: Member, value: some MemberValue) -> RecordFilter { !(member == value) }
 
   /// Whether the member exists and is not null, for `nil`.
-  public static func != (member: Member, value: RawJSON) -> RecordFilter { !(member == value) }
+  public static func != (member: Member, value: JSONValue) -> RecordFilter { !(member == value) }
 
   /// Whether the member is a smaller number, or text that sorts before this.
   public static func < (member: Member, value: some MemberValue) -> RecordFilter {

@@ -31,9 +31,9 @@ public struct OutboxEntry: Sendable, Equatable {
   /// Whether it may have reached the server although no response came back.
   public var isSent: Bool
   /// The content that is sent, once it is frozen; nil for deletes.
-  public var payload: RawJSON?
+  public var payload: JSONValue?
   /// The whole record at the time when the payload was frozen.
-  public var snapshot: RawJSON?
+  public var snapshot: JSONValue?
   /// The key of its batch, if it was sent in a batch.
   public var batch: String?
   /// How many times it was sent.
@@ -44,7 +44,7 @@ public struct OutboxEntry: Sendable, Equatable {
   /// An entry that waits to be sent.
   public init(
     sequence: Int64 = 0, collection: String, key: String, operation: Operation, idempotencyKey: String, isSent: Bool = false,
-    payload: RawJSON? = nil, snapshot: RawJSON? = nil, batch: String? = nil, attempts: Int = 0, failure: String? = nil
+    payload: JSONValue? = nil, snapshot: JSONValue? = nil, batch: String? = nil, attempts: Int = 0, failure: String? = nil
   ) {
     self.sequence = sequence
     self.collection = collection

@@ -29,13 +29,13 @@ public struct RecordFilter: Sendable {
   }
 
   indirect enum Form: Sendable {
-    case compare(KeyPathText, Comparison, RawJSON)
+    case compare(KeyPathText, Comparison, JSONValue)
     case contains(KeyPathText, String)
     case begins(KeyPathText, String)
     case all([RecordFilter])
     case any([RecordFilter])
     case not(RecordFilter)
-    case closure(@Sendable (RawJSON) throws -> Bool)
+    case closure(@Sendable (JSONValue) throws -> Bool)
   }
 
   let form: Form
@@ -43,10 +43,10 @@ public struct RecordFilter: Sendable {
   init(_ form: Form) { self.form = form }
 
   /// Records for which a closure returns true.
-  public init(_ isIncluded: @escaping @Sendable (RawJSON) throws -> Bool) { form = .closure(isIncluded) }
+  public init(_ isIncluded: @escaping @Sendable (JSONValue) throws -> Bool) { form = .closure(isIncluded) }
 
   /// Whether a record's content matches this filter.
-  public func matches(_ content: RawJSON) throws -> Bool {
+  public func matches(_ content: JSONValue) throws -> Bool {
     switch form {
     case .compare(let path, let comparison, let value): return comparison.holds(content.value(at: path) ?? .null, value)
     case .contains(let path, let part):
@@ -62,7 +62,7 @@ public struct RecordFilter: Sendable {
 
 extension RecordFilter.Comparison {
   /// Only values of the same type can be less or greater than each other.
-  func holds(_ member: RawJSON, _ value: RawJSON) -> Bool {
+  func holds(_ member: JSONValue, _ value: JSONValue) -> Bool {
     guard self != .equal else {
       if let left = member.number, let right = value.number { return left.order(to: right) == 0 }
       return member == value
@@ -85,9 +85,9 @@ extension RecordFilter.Comparison {
   }
 }
 
-extension RawJSON.Number {
+extension JSONValue.Number {
   /// Compares as SQLite does: whole numbers exactly, all others in binary floating point.
-  func order(to other: RawJSON.Number) -> Int {
+  func order(to other: JSONValue.Number) -> Int {
     if let left = int, let right = other.int { return left == right ? 0 : left < right ? -1 : 1 }
     let left = double ?? (text.hasPrefix("-") ? -.infinity : .infinity)
     let right = other.double ?? (other.text.hasPrefix("-") ? -.infinity : .infinity)
@@ -105,14 +105,14 @@ extension String {
 
 extension RecordQuery.Order {
   /// Negative if the first comes before the second.
-  func order(_ left: RawJSON, _ right: RawJSON) -> Int {
+  func order(_ left: JSONValue, _ right: JSONValue) -> Int {
     let (first, second) = (left.value(at: member) ?? .null, right.value(at: member) ?? .null)
     let order = first.rank != second.rank ? first.rank - second.rank : first.order(withinRank: second)
     return isAscending ? order : -order
   }
 }
 
-extension RawJSON {
+extension JSONValue {
   fileprivate var rank: Int {
     switch self {
     case .null: 0
@@ -121,7 +121,7 @@ extension RawJSON {
     }
   }
 
-  fileprivate func order(withinRank other: RawJSON) -> Int {
+  fileprivate func order(withinRank other: JSONValue) -> Int {
     switch (sortNumber, other.sortNumber) {
     case (let left?, let right?): left.order(to: right)
     case (nil, nil) where !isNull: (string ?? text()).order(to: other.string ?? other.text())

@@ -25,9 +25,9 @@ public struct StoredRecord: Sendable, Equatable {
   /// Its id as it is written in paths; nil until the server has assigned one.
   public var id: String?
   /// The local content of the record.
-  public var content: RawJSON
+  public var content: JSONValue
   /// The last known content of the server's copy if it differs from ``content``; otherwise nil.
-  public var base: RawJSON?
+  public var base: JSONValue?
   /// The version of the server's copy, as sent in `If-Match`; nil if unknown.
   public var version: String?
   /// Whether the record and the server agree.
@@ -41,7 +41,7 @@ public struct StoredRecord: Sendable, Equatable {
 
   /// A record. The store sets `stamp` and `position` when it saves the record.
   public init(
-    collection: String, key: String, id: String? = nil, content: RawJSON, base: RawJSON? = nil, version: String? = nil,
+    collection: String, key: String, id: String? = nil, content: JSONValue, base: JSONValue? = nil, version: String? = nil,
     state: RecordState = .synchronized, isDeleted: Bool = false, stamp: Int64 = 0, position: Int64 = 0
   ) {
     self.collection = collection
@@ -57,12 +57,12 @@ public struct StoredRecord: Sendable, Equatable {
   }
 
   /// The last known content on the server; nil if the server has no copy.
-  public var serverContent: RawJSON? { (base ?? content).unless(state == .pendingCreate) }
+  public var serverContent: JSONValue? { (base ?? content).unless(state == .pendingCreate) }
 }
 
-extension RawJSON {
+extension JSONValue {
   /// This value, or nil if the condition is true. `condition ? nil : value` would be a JSON null.
-  func unless(_ condition: Bool) -> RawJSON? {
+  func unless(_ condition: Bool) -> JSONValue? {
     if condition { return Optional.none }
     return self
   }

@@ -8,15 +8,15 @@ public struct SyncConflict: Sendable {
   /// Its id.
   public let id: String?
   /// The last common state; nil if unknown.
-  public let base: RawJSON?
+  public let base: JSONValue?
   /// The local content; nil if the record was deleted here.
-  public let mine: RawJSON?
+  public let mine: JSONValue?
   /// The server's content; nil if the record was deleted there.
-  public let theirs: RawJSON?
+  public let theirs: JSONValue?
 
   /// The changes of both sides, merged member by member. `side` wins where both changed the same member, and where one side
   /// deleted the record. Nil if the record is to be deleted.
-  public func merged(preferring side: ConflictSide) -> RawJSON? {
+  public func merged(preferring side: ConflictSide) -> JSONValue? {
     MemberDifference.merge(base: base, mine: mine, theirs: theirs, preferring: side)
   }
 }
@@ -28,7 +28,7 @@ public enum ConflictResolution: Sendable, Equatable {
   /// The local copy wins and overwrites the server's.
   case client
   /// Both sides get this content.
-  case content(RawJSON)
+  case content(JSONValue)
   /// Not resolved yet: the record is marked as ``RecordState/conflicted``, and the policy is called again next time.
   case later
 }

@@ -21,14 +21,14 @@ public struct Pull: Sendable {
     /// The member that is true in the mark of a deleted record.
     public var deleted: KeyPathText
     /// Finds the token for the next time in the first page.
-    public var token: @Sendable (HTTPResponse, [RawJSON]) -> String?
+    public var token: @Sendable (HTTPResponse, [JSONValue]) -> String?
     /// Further query items.
     public var query: Query
 
     /// The defaults are Kinto's: `_since`, `"deleted": true`, and the listing's `ETag`.
     public init(
       parameter: String = "_since", deleted: KeyPathText = "deleted", query: Query = [:],
-      token: @escaping @Sendable (HTTPResponse, [RawJSON]) -> String? = { head, _ in Changes.entityTag(of: head) }
+      token: @escaping @Sendable (HTTPResponse, [JSONValue]) -> String? = { head, _ in Changes.entityTag(of: head) }
     ) {
       self.parameter = parameter
       self.deleted = deleted
@@ -45,7 +45,7 @@ public struct Pull: Sendable {
   }
 
   /// Passes a page of the server's records to the store.
-  public typealias Take = @Sendable ([RawJSON]) async throws -> Void
+  public typealias Take = @Sendable ([JSONValue]) async throws -> Void
 
   enum Kind: Sendable {
     case nothing
@@ -74,7 +74,7 @@ public struct Pull: Sendable {
   public static func changes(_ changes: Changes = Changes()) -> Pull { Pull(kind: .changes(changes)) }
 
   /// Records that you fetch. Do not synchronize the same repository in here: see ``SyncedRepository/synchronize(_:progress:)``.
-  public static func entities(missing: Missing, _ fetch: @escaping @Sendable (Client) async throws -> [RawJSON]) -> Pull {
+  public static func entities(missing: Missing, _ fetch: @escaping @Sendable (Client) async throws -> [JSONValue]) -> Pull {
     Pull(kind: .pages(missing) { client, take in try await take(fetch(client)) })
   }
 

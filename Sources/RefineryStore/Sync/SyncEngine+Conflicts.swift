@@ -37,7 +37,7 @@ extension SyncEngine {
   }
 
   /// Whether the server already has all changes of an entry, which happens when a response was lost.
-  private func has(_ content: RawJSON, _ entry: OutboxEntry, since base: RawJSON?) -> Bool {
+  private func has(_ content: JSONValue, _ entry: OutboxEntry, since base: JSONValue?) -> Bool {
     guard let payload = entry.payload else { return false }
     if entry.operation == .patch {
       let hasMembers = payload.object?.allSatisfy { key, value in (content[key] ?? .null) == value } ?? false

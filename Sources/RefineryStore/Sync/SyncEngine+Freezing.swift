@@ -74,7 +74,7 @@ extension SyncEngine {
     return true
   }
 
-  private func payload(of content: RawJSON, for operation: OutboxEntry.Operation) -> RawJSON {
+  private func payload(of content: JSONValue, for operation: OutboxEntry.Operation) -> JSONValue {
     guard operation == .create, settings.provisionalID != nil, var object = content.object else { return content }
     object[settings.identifier] = nil
     return .object(object)
@@ -172,9 +172,9 @@ extension SyncEngine {
   }
 }
 
-extension RawJSON {
+extension JSONValue {
   /// This object with its members overwritten by those of another.
-  func merging(_ other: RawJSON) -> RawJSON {
+  func merging(_ other: JSONValue) -> JSONValue {
     guard let mine = object, let theirs = other.object else { return self }
     return .object(mine.merging(theirs))
   }

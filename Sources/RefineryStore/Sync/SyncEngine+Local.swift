@@ -3,10 +3,10 @@ import RefineryCore
 
 /// Changes the store and its outbox, each time within one transaction.
 extension SyncEngine {
-  func create(_ content: RawJSON, in store: any StoreWriting) throws -> StoredRecord {
+  func create(_ content: JSONValue, in store: any StoreWriting) throws -> StoredRecord {
     var content = content
     if let provisional = settings.provisionalID, content[settings.identifier]?.isNull ?? true {
-      var object = content.object ?? RawJSON.Object()
+      var object = content.object ?? JSONValue.Object()
       object[settings.identifier] = provisional()
       content = .object(object)
     }
@@ -25,7 +25,7 @@ extension SyncEngine {
     return record
   }
 
-  private func revive(_ old: StoredRecord, with content: RawJSON, in store: any StoreWriting) throws -> StoredRecord {
+  private func revive(_ old: StoredRecord, with content: JSONValue, in store: any StoreWriting) throws -> StoredRecord {
     var record = old
     record.isDeleted = false
     record.content = content
@@ -45,7 +45,7 @@ extension SyncEngine {
   }
 
   func change(
-    _ key: String, by operation: OutboxEntry.Operation, to content: (RawJSON) throws -> RawJSON, in store: any StoreWriting
+    _ key: String, by operation: OutboxEntry.Operation, to content: (JSONValue) throws -> JSONValue, in store: any StoreWriting
   ) throws -> StoredRecord {
     var record = try visible(key, in: store)
     let new = try content(record.content)
@@ -86,7 +86,7 @@ extension SyncEngine {
   }
 
   /// The id of a content; nil if it has none. An empty id is refused: it would turn the record's path into the collection's.
-  func checkedID(of content: RawJSON) throws -> String? {
+  func checkedID(of content: JSONValue) throws -> String? {
     let id = identity.id(of: content)
     if id == "" { throw StoreError(.unidentifiable, reason: "its id is empty") }
     return id

@@ -57,7 +57,7 @@ extension SyncEngine {
   private func takeListing(_ query: Query, _ run: PullRun, _ tally: SyncTally, isWhole: Bool = true) async throws {
     var received = 0
     var announced: Int?
-    func takes(_ entities: [RawJSON], _ head: HTTPResponse, _ total: Int?) async throws {
+    func takes(_ entities: [JSONValue], _ head: HTTPResponse, _ total: Int?) async throws {
       if run.found == nil { run.found = run.token?(head, entities) }
       received += entities.count
       announced = total
@@ -81,7 +81,7 @@ extension SyncEngine {
     }
   }
 
-  private func take(_ entities: [RawJSON], _ run: PullRun, _ tally: SyncTally) async throws {
+  private func take(_ entities: [JSONValue], _ run: PullRun, _ tally: SyncTally) async throws {
     var rest = entities[...]
     while !rest.isEmpty {
       try Task.checkCancellation()
@@ -98,7 +98,7 @@ extension SyncEngine {
   }
 
   private func note(
-    _ results: [Result<Taken, any Error>], _ entities: [RawJSON], _ run: PullRun, _ tally: SyncTally
+    _ results: [Result<Taken, any Error>], _ entities: [JSONValue], _ run: PullRun, _ tally: SyncTally
   ) async throws {
     for (result, entity) in zip(results, entities) {
       switch result {
@@ -181,7 +181,7 @@ final class PullRun: Sendable {
     var isRemembering = false
     var again: [String] = []
     var deleted: KeyPathText?
-    var token: (@Sendable (HTTPResponse, [RawJSON]) -> String?)?
+    var token: (@Sendable (HTTPResponse, [JSONValue]) -> String?)?
     var found: String?
   }
 
@@ -197,7 +197,7 @@ final class PullRun: Sendable {
     get { state.withLock { $0.deleted } }
     set { state.withLock { $0.deleted = newValue } }
   }
-  var token: (@Sendable (HTTPResponse, [RawJSON]) -> String?)? {
+  var token: (@Sendable (HTTPResponse, [JSONValue]) -> String?)? {
     get { state.withLock { $0.token } }
     set { state.withLock { $0.token = newValue } }
   }

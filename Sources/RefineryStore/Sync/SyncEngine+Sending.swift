@@ -46,8 +46,8 @@ extension SyncEngine {
 
   /// Sends several records in one request; returns their results in the same order.
   func sendBatch(_ entries: [OutboxEntry], _ batch: SyncSettings.Batch, key: String) async throws -> [ServerAnswer] {
-    let list = RawJSON.array(entries.compactMap(\.payload))
-    let body: RawJSON =
+    let list = JSONValue.array(entries.compactMap(\.payload))
+    let body: JSONValue =
       switch batch.form {
       case .member(let name): .object([(key: name, value: list)])
       case .list: list
@@ -65,7 +65,7 @@ extension SyncEngine {
 
   /// The server's copy of a record; nil if it has none.
   func readServer(_ record: StoredRecord, refusedBy error: CallError) async throws -> ServerAnswer? {
-    if let place = settings.conflictBody, let body = try? RawJSON(parsing: error.body), let content = body.value(at: place),
+    if let place = settings.conflictBody, let body = try? JSONValue(parsing: error.body), let content = body.value(at: place),
       case .object = content
     {
       return ServerAnswer(content: content, version: version(of: content, error.response))
@@ -80,13 +80,13 @@ extension SyncEngine {
   }
 
   /// The call for the listing, which is read page by page as its row says.
-  func listing(_ query: Query) -> Call<[RawJSON]> {
-    Call<[RawJSON]>(rows.list, settings.values, query: query)
+  func listing(_ query: Query) -> Call<[JSONValue]> {
+    Call<[JSONValue]>(rows.list, settings.values, query: query)
       .envelope(rows.list.options.explicit(EnvelopeOption.self) ?? rows.listEnvelope)
   }
 
   /// One page of the listing.
-  func list(_ query: Query) async throws -> (entities: [RawJSON], head: HTTPResponse) {
+  func list(_ query: Query) async throws -> (entities: [JSONValue], head: HTTPResponse) {
     let call = Call<Okay>(rows.list, settings.values, query: query)
     return try await client.send(
       call.mapping(at: rows.listEnvelope) { input in (try elements(input.data, at: input.place), input.head) })
@@ -102,20 +102,22 @@ extension SyncEngine {
   private func answer(_ input: MappingInput) throws -> ServerAnswer {
     guard !input.data.isEmpty else { return ServerAnswer(version: version(of: nil, input.head)) }
     let place = input.place
-    guard let content = try RawJSON(parsing: input.data).value(at: place) else { throw MappingError(.missing, at: place.parts) }
+    guard let content = try JSONValue(parsing: input.data).value(at: place) else {
+      throw MappingError(.missing, at: place.parts)
+    }
     guard case .object = content else { return ServerAnswer(version: version(of: nil, input.head)) }
     return ServerAnswer(content: content, version: version(of: content, input.head))
   }
 
-  private func elements(_ data: Data, at place: KeyPathText) throws -> [RawJSON] {
-    guard !data.isEmpty else { throw MappingError.emptyBody(expecting: [RawJSON].self) }
-    guard let value = try RawJSON(parsing: data).value(at: place) else { throw MappingError(.missing, at: place.parts) }
+  private func elements(_ data: Data, at place: KeyPathText) throws -> [JSONValue] {
+    guard !data.isEmpty else { throw MappingError.emptyBody(expecting: [JSONValue].self) }
+    guard let value = try JSONValue(parsing: data).value(at: place) else { throw MappingError(.missing, at: place.parts) }
     guard let elements = value.array else { throw MappingError(.wrongShape, at: place.parts, expected: "array") }
     return elements
   }
 
   /// The version to send in `If-Match`; never a weak tag (RFC 9110 section 13.1.1).
-  func version(of content: RawJSON?, _ head: HTTPResponse? = nil) -> String? {
+  func version(of content: JSONValue?, _ head: HTTPResponse? = nil) -> String? {
     switch settings.versions {
     case .none: return nil
     case .entityTag: return head?.headerFields[.eTag].flatMap { $0.hasPrefix("W/") ? nil : $0 }

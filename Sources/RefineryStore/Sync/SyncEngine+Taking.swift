@@ -15,7 +15,7 @@ extension SyncEngine {
     return "in the server's listing, by its member '\(member)'; SyncSettings.identifier names the member"
   }
 
-  func taken(_ entity: RawJSON, since start: Int64, deleted: KeyPathText?, in store: any StoreWriting) throws -> Taken {
+  func taken(_ entity: JSONValue, since start: Int64, deleted: KeyPathText?, in store: any StoreWriting) throws -> Taken {
     guard case .object = entity else { throw StoreError(.badRecord, underlying: MappingError(.wrongShape, expected: "object")) }
     guard let id = identity.id(of: entity) else { throw StoreError(.unidentifiable, reason: unlistedID) }
     let isGone = deleted.flatMap { entity.value(at: $0)?.bool } ?? false
@@ -35,7 +35,7 @@ extension SyncEngine {
     return record.state == .synchronized ? try replace(record, by: entity, in: store) : try meet(record, entity, in: store)
   }
 
-  private func insert(_ entity: RawJSON, _ id: String, in store: any StoreWriting) throws -> Taken {
+  private func insert(_ entity: JSONValue, _ id: String, in store: any StoreWriting) throws -> Taken {
     try check(entity)
     try store.save(
       StoredRecord(
@@ -43,7 +43,7 @@ extension SyncEngine {
     return .created
   }
 
-  private func replace(_ record: StoredRecord, by entity: RawJSON, in store: any StoreWriting) throws -> Taken {
+  private func replace(_ record: StoredRecord, by entity: JSONValue, in store: any StoreWriting) throws -> Taken {
     if record.content == entity { return .unchanged }
     try check(entity)
     var record = record
@@ -54,7 +54,7 @@ extension SyncEngine {
   }
 
   /// Handles the server's copy of a record that was changed here.
-  private func meet(_ record: StoredRecord, _ entity: RawJSON, in store: any StoreWriting) throws -> Taken {
+  private func meet(_ record: StoredRecord, _ entity: JSONValue, in store: any StoreWriting) throws -> Taken {
     let entries = try store.outbox(of: record.key, in: collection)
     if entries.contains(where: \.isSent) { return .skipped }
     if record.state != .conflicted, record.serverContent == entity { return .unchanged }

@@ -12,7 +12,7 @@ struct SyncEngine: Sendable {
   let settings: SyncSettings
   let identity: RecordIdentity
   /// Throws if the model cannot read a content.
-  let check: @Sendable (RawJSON) throws -> Void
+  let check: @Sendable (JSONValue) throws -> Void
   let shared = SyncShared()
 
   /// Stores a response even if the task is cancelled: the write runs in its own task.
@@ -55,7 +55,7 @@ struct SyncRows: Sendable {
 /// The server's state of one record.
 struct ServerAnswer: Sendable {
   /// Some or all of its members; nil if the response is empty.
-  var content: RawJSON?
+  var content: JSONValue?
   var version: String?
 }
 

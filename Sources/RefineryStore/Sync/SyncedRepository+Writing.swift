@@ -14,7 +14,7 @@ extension SyncedRepository {
 
   /// Creates a record from attributes. The model must be decodable from them.
   @discardableResult
-  public func create(attributes: RawJSON) async throws -> Stored<Model> {
+  public func create(attributes: JSONValue) async throws -> Stored<Model> {
     let engine = engine
     let record = try await store.write { try engine.create(attributes, in: $0) }
     try await engine.sendThrough(record.key)
@@ -106,7 +106,7 @@ extension SyncedRepository {
     return try await current(record)
   }
 
-  private func id(in content: RawJSON) throws -> String {
+  private func id(in content: JSONValue) throws -> String {
     guard let id = try engine.checkedID(of: content) else { throw StoreError(.unidentifiable) }
     return id
   }
@@ -125,17 +125,17 @@ extension SyncedRepository where Model: Patchable {
   public func patch(_ model: Model) async throws -> Stored<Model> { try await change(model, by: .patch) }
 }
 
-extension SyncedRepository where Model == RawJSON {
+extension SyncedRepository where Model == JSONValue {
   /// Changes the record with the object's id, and sends the difference to the server's last state by PATCH. Without a
   /// difference, no request is sent.
   @discardableResult
-  public func patch(_ object: RawJSON) async throws -> Stored<RawJSON> { try await change(object, by: .patch) }
+  public func patch(_ object: JSONValue) async throws -> Stored<JSONValue> { try await change(object, by: .patch) }
 }
 
 extension RecordCoding {
   /// The content after a change of the model. Members that the model does not declare are kept.
-  func laid(_ new: RawJSON, over old: RawJSON) throws -> RawJSON {
-    guard Model.self != RawJSON.self, let known = try? content(of: model(of: old)) else { return new }
+  func laid(_ new: JSONValue, over old: JSONValue) throws -> JSONValue {
+    guard Model.self != JSONValue.self, let known = try? content(of: model(of: old)) else { return new }
     return MemberDifference.carried(from: known, to: new, onto: old)
   }
 }

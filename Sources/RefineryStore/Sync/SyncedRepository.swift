@@ -76,7 +76,7 @@ where Model: Creatable & Updatable & Deletable & Enumerable & Identifiable, Mode
   }
 }
 
-extension SyncedRepository where Model == RawJSON {
+extension SyncedRepository where Model == JSONValue {
   /// A repository of records without a model, identified by a member.
   public init(
     _ client: Client, store: any Store, resource: DictionaryResource, collection: String? = nil,

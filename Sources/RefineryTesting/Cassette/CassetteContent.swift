@@ -25,7 +25,7 @@ enum CassetteContent: Sendable, Equatable {
   /// Equal for two requests with the same content. For JSON, the order of members is ignored.
   var fingerprint: String {
     switch self {
-    case .text(let text): (try? RawJSON(parsing: text))?.text(sortedKeys: true) ?? text
+    case .text(let text): (try? JSONValue(parsing: text))?.text(sortedKeys: true) ?? text
     case .bytes(let data): data.base64EncodedString()
     case .withheld(let length, let reason): reason == Self.tooLong ? "\(reason) \(length)" : reason
     }

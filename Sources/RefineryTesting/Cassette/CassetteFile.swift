@@ -55,8 +55,8 @@ struct CassetteFile {
     } catch {
       throw CassetteError.unreadable(file: name, reason: exists ? "it cannot be opened" : "there is no such file")
     }
-    let json: RawJSON
-    do { json = try RawJSON(parsing: data) } catch {
+    let json: JSONValue
+    do { json = try JSONValue(parsing: data) } catch {
       throw CassetteError.unreadable(file: name, reason: "it is not JSON: \(ErrorSummary.text(of: error))")
     }
     guard let version = json["cassette"]?.int else {
@@ -78,7 +78,7 @@ struct CassetteFile {
   }
 
   func write(_ entries: [CassetteEntry]) throws(CassetteError) {
-    let json: RawJSON = ["cassette": .number(Self.version), "exchanges": .array(entries.map(\.json))]
+    let json: JSONValue = ["cassette": .number(Self.version), "exchanges": .array(entries.map(\.json))]
     try writing {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data((json.text(pretty: true) + "\n").utf8).write(to: url, options: .atomic)
@@ -92,13 +92,13 @@ struct CassetteFault: Error {
 }
 
 extension CassetteEntry {
-  var json: RawJSON {
+  var json: JSONValue {
     var side = CassetteEntry.members(request.headers, request.content)
-    let line: [RawJSON.Object.Member] = [("method", .string(request.method)), ("url", .string(request.url))]
-    var members: [RawJSON.Object.Member] = [("row", .string(request.row)), ("request", .object(line + side))]
+    let line: [JSONValue.Object.Member] = [("method", .string(request.method)), ("url", .string(request.url))]
+    var members: [JSONValue.Object.Member] = [("row", .string(request.row)), ("request", .object(line + side))]
     switch outcome {
     case .response(let head, let content, let isCut):
-      var status: [RawJSON.Object.Member] = [("status", .number(head.status.code))]
+      var status: [JSONValue.Object.Member] = [("status", .number(head.status.code))]
       if head.status.reasonPhrase != HTTPResponse.Status(code: head.status.code).reasonPhrase {
         status.append(("reason", .string(head.status.reasonPhrase)))
       }
@@ -118,8 +118,8 @@ extension CassetteEntry {
     return .object(members)
   }
 
-  private static func members(_ fields: HTTPFields, _ content: CassetteContent) -> [RawJSON.Object.Member] {
-    var members: [RawJSON.Object.Member] = [
+  private static func members(_ fields: HTTPFields, _ content: CassetteContent) -> [JSONValue.Object.Member] {
+    var members: [JSONValue.Object.Member] = [
       ("headers", .array(fields.map { .string("\($0.name.rawName): \($0.value)") }))
     ]
     switch content {
@@ -132,10 +132,10 @@ extension CassetteEntry {
     return members
   }
 
-  init(json: RawJSON) throws(CassetteFault) {
+  init(json: JSONValue) throws(CassetteFault) {
     hidden = json["hidden"]?.array?.compactMap(\.string) ?? []
     let side = try json.member("request", \.object, "an object")
-    let sent = RawJSON.object(side)
+    let sent = JSONValue.object(side)
     request = CassetteRequest(
       row: json["row"]?.string ?? "", method: try sent.member("method", \.string, "text"),
       url: try sent.member("url", \.string, "text"), headers: try sent.headers(), content: try sent.content())
@@ -149,7 +149,7 @@ extension CassetteEntry {
           reason: failure["reason"]?.string ?? ""))
       return
     }
-    let response = RawJSON.object(try json.member("response", \.object, "an object"))
+    let response = JSONValue.object(try json.member("response", \.object, "an object"))
     let code = try response.member("status", \.int, "a number")
     guard (100...999).contains(code) else { throw CassetteFault(reason: "`status` is not from 100 to 999") }
     var status = HTTPResponse.Status(code: code)
@@ -160,9 +160,9 @@ extension CassetteEntry {
   }
 }
 
-extension RawJSON {
+extension JSONValue {
   fileprivate func member<Value>(
-    _ name: String, _ read: (RawJSON) -> Value?, _ kind: String
+    _ name: String, _ read: (JSONValue) -> Value?, _ kind: String
   ) throws(CassetteFault) -> Value {
     guard let value = self[name].flatMap(read) else { throw CassetteFault(reason: "`\(name)` is missing or not \(kind)") }
     return value

@@ -124,7 +124,7 @@ struct CassetteRedactor: Sendable {
   /// The text unchanged if it contains no secret; nil if it is not JSON.
   private func redactedJSON(_ text: some StringProtocol) -> String? {
     guard let first = text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }), first == "{" || first == "[",
-      let json = try? RawJSON(parsing: String(text))
+      let json = try? JSONValue(parsing: String(text))
     else { return nil }
     let redacted = redaction.redacted(json, strings: hiding)
     // Of a repeated member only the last is seen, so the text itself must not name a secret, either.
@@ -171,7 +171,7 @@ struct CassetteRedactor: Sendable {
 
 extension CassetteRedactor {
   /// The redacted value, in which each hidden part keeps its original type, so that it can still be decoded.
-  private func shaped(_ original: RawJSON, _ redacted: RawJSON, at place: String) -> RawJSON {
+  private func shaped(_ original: JSONValue, _ redacted: JSONValue, at place: String) -> JSONValue {
     switch (original, redacted) {
     case (.array(let originals), .array(let others)):
       return .array(zip(originals, others).enumerated().map { shaped($1.0, $1.1, at: "\(place)/\($0)") })
@@ -192,7 +192,7 @@ extension CassetteRedactor {
 
   /// Handles JSON within a string; any other string is unchanged.
   private func shaped(_ original: String, _ redacted: String, at place: String) -> String {
-    guard let json = try? RawJSON(parsing: original), let other = try? RawJSON(parsing: redacted) else {
+    guard let json = try? JSONValue(parsing: original), let other = try? JSONValue(parsing: redacted) else {
       note("body \(place)", .content)
       return redacted
     }
@@ -219,7 +219,7 @@ extension CassetteRedactor {
     return redaction.mayHoldSecret(place) || hidden.dropFirst().contains(where: { redaction.mayHoldSecret($0) }) ? nil : shown
   }
 
-  private func blank(_ value: RawJSON) -> RawJSON {
+  private func blank(_ value: JSONValue) -> JSONValue {
     switch value {
     case .null: nil
     case .bool: false

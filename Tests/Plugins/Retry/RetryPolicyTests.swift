@@ -39,7 +39,7 @@ struct RetryPolicyTests {
     #expect(try Retries.value(from: 0) == 0)
     #expect(try Retries.value(from: 4) == 4)
     #expect(try Retries.value(from: nil) == nil)
-    for json: RawJSON in [-1, 101, 1.5, "3", true, [], 1e300] {
+    for json: JSONValue in [-1, 101, 1.5, "3", true, [], 1e300] {
       #expect(throws: InvalidSetting.self, "\(json)") { try Retries.value(from: json) }
     }
   }

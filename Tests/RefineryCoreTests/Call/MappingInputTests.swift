@@ -76,7 +76,7 @@ extension Call where Output: Resource & Decodable {
     struct Refusal: Error {}
     let (api, _) = client(.json(" \n"), .json("{"), .json("{}"))
     let json = Team.read(5).mapping { try $0.json() }
-    #expect(try await api.send(json) == RawJSON?.none)
+    #expect(try await api.send(json) == JSONValue?.none)
     let malformed = await #expect(throws: CallError.self) { try await api.send(json) }
     #expect(malformed?.stage == .mapping && (malformed?.underlying as? MappingError)?.kind == .malformed)
     let refused = await #expect(throws: CallError.self) {
@@ -141,7 +141,7 @@ extension Call where Output: Resource & Decodable {
       let contentType = "application/json"
       let accept = "application/json"
       func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?) throws -> Data {
-        RawJSON.object([("data", try RawJSON(parsing: JSONCoder().encode(value, nulls: nulls)))]).data()
+        JSONValue.object([("data", try JSONValue(parsing: JSONCoder().encode(value, nulls: nulls)))]).data()
       }
       func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String]) throws -> Value {
         try JSONCoder().decode(type, from: data, at: path)
@@ -150,7 +150,7 @@ extension Call where Output: Resource & Decodable {
     let unwrapped = UnwrappedCoder(Wrapping())
     #expect(unwrapped.envelope == ["data"])
     #expect(unwrapped.object(in: Data(#"{"data":{"id":5}}"#.utf8)) == ["id": 5])
-    #expect(unwrapped.object(in: Data(#"{"data":[]}"#.utf8)) == RawJSON?.none)
+    #expect(unwrapped.object(in: Data(#"{"data":[]}"#.utf8)) == JSONValue?.none)
     #expect(unwrapped.merging(sent: ["id": 5, "name": "a"], with: ["name": "b"]) == ["id": 5, "name": "b"])
     #expect(try unwrapped.decode(Person.self, from: ["id": 5, "name": "a"]).name == "a")
   }

@@ -119,7 +119,7 @@ import Testing
   @Test("C09, C10, G08: an update sends nil as null unless told otherwise; create and patch leave it out")
   func nulls() throws {
     let ann = Person(id: 5, name: "Ann")
-    func json(_ call: Call<Person>) throws -> RawJSON { try RawJSON(parsing: Data((sent(call) ?? "").utf8)) }
+    func json(_ call: Call<Person>) throws -> JSONValue { try JSONValue(parsing: Data((sent(call) ?? "").utf8)) }
     #expect(try json(ann.update()) == ["id": 5, "name": "Ann", "nickname": nil])
     #expect(try json(ann.update(nulls: .valued)) == ["id": 5, "name": "Ann"])
     #expect(try json(ann.create()) == ["id": 5, "name": "Ann"])
@@ -137,7 +137,7 @@ import Testing
     }
     let changes = Changes(name: .value("Ann"), nickname: .null)
     let body = try #require(try sent(Person.patch(5, changes)))
-    #expect(try RawJSON(parsing: Data(body.utf8)) == ["name": "Ann", "nickname": nil])
+    #expect(try JSONValue(parsing: Data(body.utf8)) == ["name": "Ann", "nickname": nil])
   }
 
   @Test("C13: coding keys rename in both directions")
@@ -152,7 +152,7 @@ import Testing
     let item = try await api.send(Item.read(1))
     #expect(item.descriptionText == "x")
     try await api.send(item.update())
-    #expect(try RawJSON(parsing: #require(server.requests.last?.body?.data)) == ["id": 1, "description": "x"])
+    #expect(try JSONValue(parsing: #require(server.requests.last?.body?.data)) == ["id": 1, "description": "x"])
   }
 
   @Test("C14: an answer with the new id alone is laid over what was sent, and wins where both speak")
@@ -219,7 +219,7 @@ import Testing
   func inPlace() async throws {
     final class Live: Refreshable {
       let name = Shared("old")
-      func refresh(from answer: RawJSON) throws { name.set(answer["name"]?.string ?? "") }
+      func refresh(from answer: JSONValue) throws { name.set(answer["name"]?.string ?? "") }
     }
     let (api, _) = client(.json(#"{"id":5,"name":"new"}"#))
     let live = Live()

@@ -97,7 +97,7 @@ private enum Outcome<Value: Equatable>: Equatable {
     guard !document.isEmpty else { return }
     let exact = try Outcome {
       do {
-        return try RawJSONDecoder(dates: dates, keys: keys).decode(type, from: try RawJSON(parsing: body), at: path)
+        return try JSONValueDecoder(dates: dates, keys: keys).decode(type, from: try JSONValue(parsing: body), at: path)
       } catch {
         throw MappingError(decoding: error, expecting: type)
       }
@@ -202,7 +202,7 @@ private enum Outcome<Value: Equatable>: Equatable {
     struct Direct: Decodable, JSONReadable, Equatable {
       private enum CodingKeys: String, CodingKey { case meta, nick, at }
       static let keys: JSONKeys = ["meta", "nick", "at"]
-      var meta = RawJSON.null
+      var meta = JSONValue.null
       var nick = Field<String>.absent
       var at: Date?
       var isDirect = false
@@ -221,7 +221,7 @@ private enum Outcome<Value: Equatable>: Equatable {
 
       init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        meta = try container.decode(RawJSON.self, forKey: .meta)
+        meta = try container.decode(JSONValue.self, forKey: .meta)
         nick = try container.decode(Field<String>.self, forKey: .nick)
         at = try container.decodeIfPresent(Date.self, forKey: .at)
       }
@@ -246,14 +246,14 @@ private enum Outcome<Value: Equatable>: Equatable {
   @Test("C16: raw JSON within models keeps numbers, order and the last of repeated members, wherever it stands")
   func raw() throws {
     struct Holder: Codable, Equatable {
-      var meta: RawJSON
-      var list: [RawJSON]?
-      var byName: [String: RawJSON]?
-      var maybe: RawJSON?
+      var meta: JSONValue
+      var list: [JSONValue]?
+      var byName: [String: JSONValue]?
+      var maybe: JSONValue?
     }
     let text = #"{"b":1.0,"a":1e400,"é":[18446744073709551616,{},[],{"x":null}],"s":"\u00e9\n","a":-0.10}"#
     let body = Data(#"{"meta":\#(text),"list":[\#(text),1,true],"byName":{"x":\#(text)},"maybe":null}"#.utf8)
-    let json = try RawJSON(parsing: text)
+    let json = try JSONValue(parsing: text)
     for coder in [JSONCoder(), JSONCoder(keys: .snakeCase)] {
       let body =
         coder.keys.name(of: "byName") == "byName"
@@ -263,7 +263,7 @@ private enum Outcome<Value: Equatable>: Equatable {
       for value in [holder.meta, holder.list?.first, holder.byName?["x"]] { #expect(value?.text() == json.text()) }
       #expect(holder.list?.dropFirst() == [1, true])
     }
-    #expect(try JSONCoder().decode([RawJSON].self, from: body, at: ["list"]).first?.text() == json.text())
+    #expect(try JSONCoder().decode([JSONValue].self, from: body, at: ["list"]).first?.text() == json.text())
     let fault = try #require(throws: MappingError.self) {
       try JSONCoder().decode(Holder.self, from: Data(#"{"meta":{"a":[1,{"b":1e}]}}"#.utf8))
     }

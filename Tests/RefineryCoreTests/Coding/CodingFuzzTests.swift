@@ -13,7 +13,7 @@ private struct Human: Codable {
   var blob: Data?
   var tags: [String: [Int8?]]?
   var nick: Field<String> = .absent
-  var meta: RawJSON?
+  var meta: JSONValue?
   var friends: [Human]?
 }
 
@@ -36,18 +36,18 @@ private struct Anything: Decodable {
 
   /// Whatever the bytes are: an error or a value, and a value that is what it says.
   private func feed(_ data: Data) throws {
-    let parsed = try? RawJSON(parsing: data)
+    let parsed = try? JSONValue(parsing: data)
     if let parsed {
-      #expect(try RawJSON(parsing: parsed.data()) == parsed)
-      #expect(try RawJSON(parsing: parsed.text(pretty: true, sortedKeys: true)) == parsed)
+      #expect(try JSONValue(parsing: parsed.data()) == parsed)
+      #expect(try JSONValue(parsing: parsed.text(pretty: true, sortedKeys: true)) == parsed)
       #expect(throws: Never.self) { try JSONDecoder().decode(Anything.self, from: data) }
-      _ = try? RawJSONDecoder().decode(Human.self, from: parsed)
-      _ = try? RawJSONDecoder(keys: .snakeCase).decode([Human].self, from: parsed)
+      _ = try? JSONValueDecoder().decode(Human.self, from: parsed)
+      _ = try? JSONValueDecoder(keys: .snakeCase).decode([Human].self, from: parsed)
       _ = QueryEncoder(arrays: .comma, nulls: .bare).encode(Query(["k": parsed]))
     }
     for coder in [JSONCoder(), JSONCoder(keys: .kebabCase), FormCoder()] as [any Coder] {
       check { _ = try coder.decode(Human.self, from: data, at: []) }
-      check { _ = try coder.decode(RawJSON.self, from: data, at: ["errors"]) }
+      check { _ = try coder.decode(JSONValue.self, from: data, at: ["errors"]) }
       check { _ = try coder.decodeList(Human.self, from: data, at: [], onFailure: .skip) }
       check { _ = try coder.decodeList(Human.self, from: data, at: ["friends"], onFailure: .fail) }
     }
@@ -73,7 +73,7 @@ private struct Anything: Decodable {
     let document = Self.documents[index]
     for length in 0..<document.count {
       await Task.yield()  // Other tests use the same threads.
-      #expect(throws: RawJSON.Malformed.self) { try RawJSON(parsing: document.prefix(length)) }
+      #expect(throws: JSONValue.Malformed.self) { try JSONValue(parsing: document.prefix(length)) }
       try feed(document.prefix(length))
     }
     try feed(document)
@@ -119,12 +119,12 @@ private struct Anything: Decodable {
           "eE".randomElement(using: &random).map(String.init) ?? "" + ["", "+", "-"][Int.random(in: 0..<3, using: &random)];
         text += digits(3)
       }
-      let number = try #require(RawJSON.Number(text))
+      let number = try #require(JSONValue.Number(text))
       #expect(number.text == text)
       #expect(number == number)
-      if let double = number.double, let shortest = RawJSON.Number(double) { #expect(shortest.double == double) }
-      if let integer = number.int { #expect(number == RawJSON.Number(integer)) }
-      if let shifted = RawJSON.Number(text.contains(where: { "eE".contains($0) }) ? text : text + "e0") {
+      if let double = number.double, let shortest = JSONValue.Number(double) { #expect(shortest.double == double) }
+      if let integer = number.int { #expect(number == JSONValue.Number(integer)) }
+      if let shifted = JSONValue.Number(text.contains(where: { "eE".contains($0) }) ? text : text + "e0") {
         #expect(shifted == number && shifted.hashValue == number.hashValue)
       }
     }
@@ -135,10 +135,10 @@ private struct Anything: Decodable {
     for _ in 0..<2000 {
       let date = Date(
         timeIntervalSince1970: Double(Int64.random(in: -62_167_219_200_000...253_402_300_799_999, using: &random)) / 1000)
-      let json = try RawJSONEncoder().encode(date)
-      let read = try RawJSONDecoder().decode(Date.self, from: json)
+      let json = try JSONValueEncoder().encode(date)
+      let read = try JSONValueDecoder().decode(Date.self, from: json)
       #expect(abs(read.timeIntervalSince(date)) < 0.0005)
-      #expect(try RawJSONEncoder().encode(read) == json)
+      #expect(try JSONValueEncoder().encode(read) == json)
       // Foundation counts in the Julian calendar before 1582, RFC 3339 never does.
       guard date > Date(timeIntervalSince1970: -12_219_292_800), let text = json.string else { continue }
       let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))

@@ -41,13 +41,13 @@ import Testing
       try onSmallStack {
         for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
           let text = String(repeating: open, count: 511) + "[]" + String(repeating: close, count: 511)
-          let one = try RawJSON(parsing: text)
-          let other = try RawJSON(parsing: text)
+          let one = try JSONValue(parsing: text)
+          let other = try JSONValue(parsing: text)
           #expect(one == other)
           #expect(one.hashValue == other.hashValue)
           #expect(one.text() == text)
           #expect(one.text(pretty: true).count > text.count)
-          #expect(try JSONCoder().decode(RawJSON.self, from: Data(text.utf8)) == one)
+          #expect(try JSONCoder().decode(JSONValue.self, from: Data(text.utf8)) == one)
           #expect(try JSONCoder().encode(one).count == text.utf8.count)
         }
       }
@@ -58,8 +58,8 @@ import Testing
       try onSmallStack {
         let levels = 128
         let text = String(repeating: #"{"children":["#, count: levels) + String(repeating: "]}", count: levels)
-        let tree = try RawJSONDecoder().decode(Tree.self, from: try RawJSON(parsing: text))
-        #expect(try RawJSONEncoder().encode(tree).text() == text)
+        let tree = try JSONValueDecoder().decode(Tree.self, from: try JSONValue(parsing: text))
+        #expect(try JSONValueEncoder().encode(tree).text() == text)
       }
     }
   }

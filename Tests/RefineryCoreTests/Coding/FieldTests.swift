@@ -16,7 +16,7 @@ private struct Patch: Codable, Equatable {
 }
 
 @Suite struct FieldTests {
-  private static let forms: [(Patch, RawJSON)] = [
+  private static let forms: [(Patch, JSONValue)] = [
     (Patch(), ["id": 1]),
     (Patch(nickname: .null), ["id": 1, "nickname": nil]),
     (Patch(nickname: .value("Ann")), ["id": 1, "nickname": "Ann"]),
@@ -30,31 +30,31 @@ private struct Patch: Codable, Equatable {
   @Test("C12: Foundation's coders keep absent, null and value apart in both directions", arguments: forms.indices)
   func foundation(_ index: Int) throws {
     let (patch, json) = Self.forms[index]
-    #expect(try RawJSON(parsing: JSONEncoder().encode(patch)) == json)
+    #expect(try JSONValue(parsing: JSONEncoder().encode(patch)) == json)
     #expect(try JSONDecoder().decode(Patch.self, from: json.data()) == patch)
   }
 
   @Test("C12: Refinery's coders do too, under any null policy", arguments: forms.indices, [NullPolicy.valued, .nullified])
   func refinery(_ index: Int, _ nulls: NullPolicy) throws {
     let (patch, json) = Self.forms[index]
-    #expect(try RawJSONEncoder(nulls: nulls).encode(patch) == json)
-    #expect(try RawJSONDecoder().decode(Patch.self, from: json) == patch)
+    #expect(try JSONValueEncoder(nulls: nulls).encode(patch) == json)
+    #expect(try JSONValueDecoder().decode(Patch.self, from: json) == patch)
     let coder = JSONCoder()
-    #expect(try RawJSON(parsing: coder.encode(patch, nulls: nulls)) == json)
+    #expect(try JSONValue(parsing: coder.encode(patch, nulls: nulls)) == json)
     #expect(try coder.decode(Patch.self, from: json.data()) == patch)
   }
 
   @Test("C12: a field inside of a generic type stays absent, and in a list it is null") func generics() throws {
     struct Box<Value: Codable>: Codable { var value: Value }
-    #expect(try RawJSONEncoder().encode(Box(value: Field<Int>.absent)) == [:])
-    #expect(try RawJSONEncoder().encode(Box(value: Field<Int>.null)) == ["value": nil])
-    #expect(try RawJSONEncoder().encode([Field<Int>.absent, .null, .value(1)]) == [nil, nil, 1])
-    #expect(try RawJSONDecoder().decode([Field<Int>].self, from: [nil, 1]) == [.null, .value(1)])
+    #expect(try JSONValueEncoder().encode(Box(value: Field<Int>.absent)) == [:])
+    #expect(try JSONValueEncoder().encode(Box(value: Field<Int>.null)) == ["value": nil])
+    #expect(try JSONValueEncoder().encode([Field<Int>.absent, .null, .value(1)]) == [nil, nil, 1])
+    #expect(try JSONValueDecoder().decode([Field<Int>].self, from: [nil, 1]) == [.null, .value(1)])
   }
 
   @Test("C12: a field of the wrong type is an error and not absent") func wrongType() {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Patch.self, from: Data(#"{"id":1,"limit":"x"}"#.utf8)) }
-    #expect(throws: DecodingError.self) { try RawJSONDecoder().decode(Patch.self, from: ["id": 1, "limit": "x"]) }
+    #expect(throws: DecodingError.self) { try JSONValueDecoder().decode(Patch.self, from: ["id": 1, "limit": "x"]) }
   }
 
   @Test("C12: a field gives its value and its state, and maps") func accessors() {

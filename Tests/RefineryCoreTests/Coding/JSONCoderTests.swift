@@ -22,7 +22,7 @@ import Testing
     let body = Data(#"{"data":{"result":{"person":{"id":1,"name":"Ann"}}},"items":[{"id":2,"name":"Bob"}]}"#.utf8)
     #expect(try coder.decode(Citizen.self, from: body, at: ["data", "result", "person"]).id == 1)
     #expect(try coder.decode([Citizen].self, from: body, at: ["items"]).map(\.id) == [2])
-    #expect(try coder.decode(RawJSON.self, from: body, at: ["data", "result", "person", "name"]) == "Ann")
+    #expect(try coder.decode(JSONValue.self, from: body, at: ["data", "result", "person", "name"]) == "Ann")
     #expect(try coder.decode(String.self, from: body, at: ["data", "result", "person", "name"]) == "Ann")
   }
 
@@ -54,7 +54,7 @@ import Testing
     #expect(String(decoding: capitals, as: UTF8.self).ranges(of: id.uuidString).count == 4)
     #expect(String(decoding: lower, as: UTF8.self).ranges(of: id.uuidString.lowercased()).count == 4)
     #expect(try JSONCoder().decode(Token.self, from: lower) == token)
-    #expect(try RawJSONEncoder(writesLowercaseUUIDs: true).encode([id]) == [.string(id.uuidString.lowercased())])
+    #expect(try JSONValueEncoder(writesLowercaseUUIDs: true).encode([id]) == [.string(id.uuidString.lowercased())])
   }
 
   @Test("C05: a list where an object should be, and the reverse, are errors", arguments: coders)
@@ -103,7 +103,7 @@ import Testing
   func malformed(_ coder: JSONCoder, _ body: String) throws {
     let malformed = try error(Citizen.self, body, coder)
     #expect(malformed.kind == .malformed)
-    #expect(malformed.underlying is RawJSON.Malformed)
+    #expect(malformed.underlying is JSONValue.Malformed)
     #expect("\(malformed)".contains("line 1, column"))
     #expect(try error(Citizen.self, body, at: ["data"], coder).kind == .malformed)
   }
@@ -114,7 +114,7 @@ import Testing
     #expect(empty.kind == .emptyBody)
     #expect("\(empty)" == "empty body, expected Citizen")
     #expect(try error([Citizen].self, body, at: ["data"], coder).kind == .emptyBody)
-    #expect(try error(RawJSON.self, body, coder).kind == .emptyBody)
+    #expect(try error(JSONValue.self, body, coder).kind == .emptyBody)
     #expect(try coder.decode(Citizen?.self, from: Data(body.utf8)) == nil)
     #expect(throws: MappingError.self) {
       try coder.decodeList(Citizen.self, from: Data(body.utf8), at: [], onFailure: .skip)
@@ -179,9 +179,9 @@ import Testing
 
   @Test("C16: raw JSON goes through unchanged, inside of a model by value") func raw() throws {
     let text = #"{"b":1.0,"a":1e400,"b2":[18446744073709551616]}"#
-    let json = try JSONCoder().decode(RawJSON.self, from: Data(text.utf8))
+    let json = try JSONCoder().decode(JSONValue.self, from: Data(text.utf8))
     #expect(String(decoding: try JSONCoder().encode(json), as: UTF8.self) == text)
-    struct Holder: Codable, Equatable { var meta: RawJSON }
+    struct Holder: Codable, Equatable { var meta: JSONValue }
     let holder = try JSONCoder().decode(Holder.self, from: Data(#"{"meta":{"x":[1,null,0.1]}}"#.utf8))
     #expect(holder.meta == ["x": [1, nil, 0.1]])
     #expect(try JSONCoder().decode(Holder.self, from: JSONCoder().encode(holder)) == holder)
@@ -191,7 +191,7 @@ import Testing
   {
     let person = try coder.decode(Citizen.self, from: Data(#"{"id":1,"name":"a","id":2}"#.utf8))
     #expect([1, 2].contains(person.id))
-    #expect(try coder.decode(RawJSON.self, from: Data(#"{"id":1,"id":2}"#.utf8)) == ["id": 2])
+    #expect(try coder.decode(JSONValue.self, from: Data(#"{"id":1,"id":2}"#.utf8)) == ["id": 2])
   }
 
   @Test("I02: what JSON cannot write is an error with its path, and no value", arguments: coders) func unencodable(

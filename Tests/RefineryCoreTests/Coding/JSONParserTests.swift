@@ -13,7 +13,7 @@ import Testing
       #""\u12G4""#, "\"a\nb\"", "\"\u{0}\"", "1 2", "[] []", "{}x", "/**/1", "[1]//x", #"{"a":1,,"b":2}"#, "\u{FEFF}\u{FEFF}1",
     ])
   func malformed(_ text: String) {
-    #expect(throws: RawJSON.Malformed.self) { try RawJSON(parsing: text) }
+    #expect(throws: JSONValue.Malformed.self) { try JSONValue(parsing: text) }
   }
 
   @Test(
@@ -23,12 +23,12 @@ import Testing
       #""\ud83e\ue000""#, #""\ud83e\udbff""#, #""\ud83e\uffff""#,
     ])
   func loneSurrogates(_ text: String) {
-    #expect(throws: RawJSON.Malformed.self) { try RawJSON(parsing: text) }
+    #expect(throws: JSONValue.Malformed.self) { try JSONValue(parsing: text) }
   }
 
   @Test("C16: escapes and surrogate pairs are read") func escapes() throws {
-    #expect(try RawJSON(parsing: #""\"\\\/\b\f\n\r\t\u0041\u00e9\uD83D\uDE00\u0000""#) == "\"\\/\u{8}\u{c}\n\r\tAé😀\0")
-    #expect(try RawJSON(parsing: #"{"\u0061\n":1}"#) == ["a\n": 1])
+    #expect(try JSONValue(parsing: #""\"\\\/\b\f\n\r\t\u0041\u00e9\uD83D\uDE00\u0000""#) == "\"\\/\u{8}\u{c}\n\r\tAé😀\0")
+    #expect(try JSONValue(parsing: #"{"\u0061\n":1}"#) == ["a\n": 1])
   }
 
   @Test(
@@ -38,26 +38,26 @@ import Testing
       [0x22, 0x5C, 0x6E, 0xFF, 0x22], [0x7B, 0x22, 0x80, 0x22, 0x3A, 0x31, 0x7D], [0xFF, 0xFE, 0x31, 0x00],
     ] as [[UInt8]])
   func notUTF8(_ bytes: [UInt8]) {
-    #expect(throws: RawJSON.Malformed.self) { try RawJSON(parsing: Data(bytes)) }
+    #expect(throws: JSONValue.Malformed.self) { try JSONValue(parsing: Data(bytes)) }
   }
 
   @Test("C16: white space and one byte order mark are let pass") func whiteSpace() throws {
-    #expect(try RawJSON(parsing: "\u{FEFF} \t\r\n[ 1 , { \"a\" : null } ] \n") == [1, ["a": nil]])
+    #expect(try JSONValue(parsing: "\u{FEFF} \t\r\n[ 1 , { \"a\" : null } ] \n") == [1, ["a": nil]])
   }
 
   @Test("C16: scalars are documents too", arguments: ["null", "true", "false", "0", "-1.5e3", "\"\""])
   func scalars(_ text: String) throws {
-    #expect(try RawJSON(parsing: text).text() == text)
+    #expect(try JSONValue(parsing: text).text() == text)
   }
 
   @Test("C16: a slice of data is read from its own start") func slices() throws {
     let data = Data("xx[1,2]yy".utf8)
-    #expect(try RawJSON(parsing: data[2..<7]) == [1, 2])
+    #expect(try JSONValue(parsing: data[2..<7]) == [1, 2])
   }
 
   @Test("I13: a fault says where it is and never what stands there") func position() throws {
-    let fault = try #require(throws: RawJSON.Malformed.self) {
-      try RawJSON(parsing: "{\n  \"password\": \"canary\",\n  \"x\": canary\n}")
+    let fault = try #require(throws: JSONValue.Malformed.self) {
+      try JSONValue(parsing: "{\n  \"password\": \"canary\",\n  \"x\": canary\n}")
     }
     #expect(fault.line == 3)
     #expect(fault.column == 8)
@@ -67,10 +67,10 @@ import Testing
 
   @Test("I13: nesting beyond the limit is refused, up to it is read") func depth() throws {
     func nested(_ depth: Int) -> String { String(repeating: "[", count: depth) + String(repeating: "]", count: depth) }
-    #expect(throws: Never.self) { try RawJSON(parsing: nested(512)) }
-    #expect(throws: RawJSON.Malformed.self) { try RawJSON(parsing: nested(513)) }
-    #expect(throws: RawJSON.Malformed.self) { try RawJSON(parsing: String(repeating: "{\"a\":[", count: 1_000_000)) }
-    #expect(throws: RawJSON.Malformed.self) { try RawJSON(parsing: "[[1]]", maximumDepth: 1) }
-    #expect(throws: Never.self) { try RawJSON(parsing: "1", maximumDepth: 0) }
+    #expect(throws: Never.self) { try JSONValue(parsing: nested(512)) }
+    #expect(throws: JSONValue.Malformed.self) { try JSONValue(parsing: nested(513)) }
+    #expect(throws: JSONValue.Malformed.self) { try JSONValue(parsing: String(repeating: "{\"a\":[", count: 1_000_000)) }
+    #expect(throws: JSONValue.Malformed.self) { try JSONValue(parsing: "[[1]]", maximumDepth: 1) }
+    #expect(throws: Never.self) { try JSONValue(parsing: "1", maximumDepth: 0) }
   }
 }

@@ -58,7 +58,7 @@ import Testing
     let (tags, filter, kind) = (["a", "b"], ["age": 7], Kind.new)
     let since = Date(timeIntervalSince1970: 0)
     let id = try #require(UUID(uuidString: "0123ABCD-4567-89EF-FEDC-BA9876543210"))
-    let json: RawJSON = ["x": 1]
+    let json: JSONValue = ["x": 1]
     let query: Query = [
       "limit": limit, "name": name, "missing": missing, "flag": flag, "ratio": ratio, "tags": tags, "filter": filter,
       "kind": kind,
@@ -154,7 +154,7 @@ import Testing
     #expect(QueryValue(UInt64.max) == "18446744073709551615")
     #expect(QueryValue(["a", "b"]) == ["a", "b"])
     #expect(QueryValue([1, 2]) == [1, 2])
-    #expect(QueryValue(RawJSON.null) == nil)
+    #expect(QueryValue(JSONValue.null) == nil)
     let id = UUID()
     #expect(QueryValue(id) == .string(id.uuidString.lowercased()))
   }

@@ -205,7 +205,7 @@ import Testing
     #expect(try wire(me.create()) == "POST http://h:1/api/profile")
     #expect(try wire(me.update()) == "PUT http://h:1/api/profile")
     #expect(try wire(Profile.patch(["name": "Bo"])) == "PATCH http://h:1/api/profile")
-    let attributes: RawJSON = ["name": "Bo", "nickname": nil]
+    let attributes: JSONValue = ["name": "Bo", "nickname": nil]
     #expect(try wire(Profile.update(attributes)) == "PUT http://h:1/api/profile")
     #expect(try sent(Profile.update(attributes)) == #"{"name":"Bo","nickname":null}"#)
     #expect(try sent(Profile.update(["name": "Bo", "age": 5])) == #"{"name":"Bo","age":5}"#)
@@ -225,7 +225,7 @@ import Testing
     let (api, server) = client(
       .json(#"{"id":1,"name":"Ann"}"#), .json(#"{"id":1,"name":"Ann"}"#), .json(#"[{"id":1,"name":"Ann"}]"#), .status(204))
     let row = Endpoint.direct(.get, "http://other/x?a=1")
-    #expect(try await api.send(Call<RawJSON>(row))["name"]?.string == "Ann")
+    #expect(try await api.send(Call<JSONValue>(row))["name"]?.string == "Ann")
     #expect(try await api.send(Call<Person>(row)).id == 1)
     #expect(try await api.send(Call<[Person]>(row)).count == 1)
     #expect(try await api.send(Call<Okay>(row)) == Okay())

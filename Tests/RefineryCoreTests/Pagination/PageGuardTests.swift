@@ -214,7 +214,7 @@ import Testing
     struct SearchAfter: PageStrategy {
       func next(after page: PageAnswer) throws -> PageStep? { try page.text(at: .body("after")).map { .query(["after": $0]) } }
       func call<Output>(_ call: Call<Output>, at step: PageStep) -> Call<Output> {
-        call.body(RawJSON.object([(key: "after", value: step["after"].map(RawJSON.string) ?? .null)]))
+        call.body(JSONValue.object([(key: "after", value: step["after"].map(JSONValue.string) ?? .null)]))
       }
     }
     let server = StubTransport(

@@ -4,8 +4,8 @@ import Testing
 @Suite struct JSONPatchMakingTests {
   @Test("G03, G04: added, changed, removed and nested members each give exactly their operation")
   func members() throws {
-    let old: RawJSON = ["same": 1, "changed": 1, "removed": 1, "deep": ["x": 1, "y": [1]]]
-    let new: RawJSON = ["deep": ["y": [1], "x": nil], "same": 1.0, "changed": "2", "added": [:]]
+    let old: JSONValue = ["same": 1, "changed": 1, "removed": 1, "deep": ["x": 1, "y": [1]]]
+    let new: JSONValue = ["deep": ["y": [1], "x": nil], "same": 1.0, "changed": "2", "added": [:]]
     let patch = JSONPatch.make(from: old, to: new)
     #expect(
       patch == [.remove(["removed"]), .replace(["deep", "x"], nil), .replace(["changed"], "2"), .add(["added"], [:])])
@@ -55,24 +55,24 @@ import Testing
 
   @Test("G04: arrays too long to align are compared place by place, and come out right")
   func long() throws {
-    let old = RawJSON.array((0..<3000).map { .number($0) })
-    let new = RawJSON.array((0..<3000).map { .number(($0 * 7919) % 3001) })
+    let old = JSONValue.array((0..<3000).map { .number($0) })
+    let new = JSONValue.array((0..<3000).map { .number(($0 * 7919) % 3001) })
     let patch = JSONPatch.make(from: old, to: new)
     #expect(try patch.apply(to: old) == new)
-    let shifted = RawJSON.array((500..<3000).map { .number($0) })
+    let shifted = JSONValue.array((500..<3000).map { .number($0) })
     #expect(JSONPatch.make(from: old, to: shifted).operations.count == 500)
   }
 
   @Test("G04: elements that differ only deep inside, or only in how a letter is composed, cost no more than others")
   func alikeElements() throws {
-    func deep(_ number: Int) -> RawJSON { [[[[[.number(number)]]]]] }
+    func deep(_ number: Int) -> JSONValue { [[[[[.number(number)]]]]] }
     let place = (0..<15).map { 1 << $0 }
-    func composed(_ number: Int) -> RawJSON {
+    func composed(_ number: Int) -> JSONValue {
       .string(place.map { number & $0 == 0 ? "\u{E9}" : "e\u{301}" }.joined())
     }
     for make in [deep, composed] {
       let new = (0..<30_000).map(make)
-      let old: RawJSON = [make(15_000), "gone"]
+      let old: JSONValue = [make(15_000), "gone"]
       let patch = JSONPatch.make(from: old, to: .array(new))
       #expect(patch.operations.count == new.count - 1)
     }

@@ -52,7 +52,7 @@ import Testing
     #expect(nowhere?.reason == .noContainer)
     let text = try failure(#"{"/":9,"~1":10}"#, #"[{"op":"test","path":"/~01","value":"10"}]"#)
     #expect(text?.reason == .testFailed)
-    #expect(throws: RawJSON.Malformed.self) {
+    #expect(throws: JSONValue.Malformed.self) {
       try JSONPatch(parsing: #"[{"op":"add","path":"/baz","value":"qux","op":"remove"}]"#)
     }
   }
@@ -106,7 +106,7 @@ import Testing
       (.test(["x"], nil), ["x"], .nothingThere), (.test(["l", "-"], 1), ["l", "-"], .nothingThere),
     ] as [(JSONPatch.Operation, JSONPointer, JSONPatch.Failure.Reason)])
   func refused(operation: JSONPatch.Operation, pointer: JSONPointer, reason: JSONPatch.Failure.Reason) throws {
-    let document: RawJSON = ["l": [1, 2], "o": ["p": 1], "s": "t"]
+    let document: JSONValue = ["l": [1, 2], "o": ["p": 1], "s": "t"]
     let patch = JSONPatch([.add(["new"], true), operation])
     let failure = try #require(#expect(throws: JSONPatch.Failure.self) { try patch.apply(to: document) })
     #expect(failure.index == 1)
@@ -138,7 +138,7 @@ import Testing
 
   @Test("G04: a test compares numbers by value, objects in any order, and text by its code points")
   func tests() throws {
-    let document: RawJSON = try ["n": json("1.0"), "o": ["a": 1, "b": nil], "t": "\u{e9}"]
+    let document: JSONValue = try ["n": json("1.0"), "o": ["a": 1, "b": nil], "t": "\u{e9}"]
     let patch: JSONPatch = [.test(["n"], 1), .test(["o"], ["b": nil, "a": 1])]
     #expect(try patch.apply(to: document) == document)
     #expect(throws: JSONPatch.Failure.self) { try JSONPatch([.test(["t"], "e\u{301}")]).apply(to: document) }
@@ -164,7 +164,7 @@ import Testing
 
   @Test("G04: the limit of what a patch may copy holds for its operations together")
   func copies() throws {
-    let document: RawJSON = ["a": .array(Array(repeating: 1, count: JSONPatch.maximumCopied / 4 + 1))]
+    let document: JSONValue = ["a": .array(Array(repeating: 1, count: JSONPatch.maximumCopied / 4 + 1))]
     func patch(_ count: Int) -> JSONPatch { JSONPatch((0..<count).map { .copy(from: ["a"], to: ["b\($0)"]) }) }
     #expect(try patch(3).apply(to: document).object?.count == 4)
     let error = #expect(throws: JSONPatch.Failure.self) { try patch(4).apply(to: document) }
@@ -173,9 +173,9 @@ import Testing
 
   @Test("G04: a value that is moved deeper than a document may be nested is refused; one that stays as deep is moved")
   func movedDeeper() throws {
-    var deep: RawJSON = 1
+    var deep: JSONValue = 1
     for _ in 1..<JSONPatch.maximumDepth { deep = ["a": deep] }
-    let document: RawJSON = ["x": deep, "y": [:]]
+    let document: JSONValue = ["x": deep, "y": [:]]
     #expect(try JSONPatch([.move(from: ["x"], to: ["z"])]).apply(to: document) == ["y": [:], "z": deep])
     let error = #expect(throws: JSONPatch.Failure.self) {
       try JSONPatch([.move(from: ["x"], to: ["y", "z"])]).apply(to: document)

@@ -7,7 +7,7 @@ import Testing
   func examples() throws {
     let document = try json(
       #"{"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8}"#)
-    let expected: [(String, RawJSON)] = [
+    let expected: [(String, JSONValue)] = [
       ("", document), ("/foo", ["bar", "baz"]), ("/foo/0", "bar"), ("/", 0), ("/a~1b", 1), ("/c%d", 2), ("/e^f", 3),
       ("/g|h", 4), (#"/i\j"#, 5), (#"/k"l"#, 6), ("/ ", 7), ("/m~0n", 8),
     ]
@@ -50,9 +50,9 @@ import Testing
   @Test("A pointer is coded as its text, and knows what lies inside of it")
   func coding() throws {
     let pointer: JSONPointer = ["a/b", "0"]
-    #expect(try RawJSONEncoder().encode([pointer]) == ["/a~1b/0"])
-    #expect(try RawJSONDecoder().decode([JSONPointer].self, from: ["/a~1b/0"]) == [pointer])
-    #expect(throws: DecodingError.self) { try RawJSONDecoder().decode([JSONPointer].self, from: ["a"]) }
+    #expect(try JSONValueEncoder().encode([pointer]) == ["/a~1b/0"])
+    #expect(try JSONValueDecoder().decode([JSONPointer].self, from: ["/a~1b/0"]) == [pointer])
+    #expect(throws: DecodingError.self) { try JSONValueDecoder().decode([JSONPointer].self, from: ["a"]) }
     #expect(JSONPointer.root.contains(pointer))
     #expect(JSONPointer(tokens: ["a/b"]).contains(pointer))
     #expect(!pointer.contains(pointer))

@@ -37,7 +37,7 @@ import Testing
 
   @Test("G03: added, changed, removed and nested members each give exactly the expected difference")
   func rules() throws {
-    func made(_ old: RawJSON, _ new: RawJSON) throws -> RawJSON { try MergePatch.make(from: old, to: new).document }
+    func made(_ old: JSONValue, _ new: JSONValue) throws -> JSONValue { try MergePatch.make(from: old, to: new).document }
     #expect(try made(["a": 1], ["a": 1, "b": 2]) == ["b": 2])
     #expect(try made(["a": 1], ["a": 2]) == ["a": 2])
     #expect(try made(["a": 1, "b": 2], ["b": 2]) == ["a": nil])
@@ -50,16 +50,16 @@ import Testing
 
   @Test("G04: RepositoryKit's rule for arrays is an option: changed, added and removed ones are left out")
   func arrays() throws {
-    let old: RawJSON = ["l": [1], "gone": [1], "o": ["l": [1], "a": 1], "s": "t", "was": [1]]
-    let new: RawJSON = ["l": [2], "new": [1], "o": ["l": [1, 2], "a": 1], "s": [1], "was": "t"]
+    let old: JSONValue = ["l": [1], "gone": [1], "o": ["l": [1], "a": 1], "s": "t", "was": [1]]
+    let new: JSONValue = ["l": [2], "new": [1], "o": ["l": [1, 2], "a": 1], "s": [1], "was": "t"]
     #expect(try MergePatch.make(from: old, to: new, ignoresArrays: true).isEmpty)
     #expect(try MergePatch.make(from: old, to: new).document.object?.count == 6)
   }
 
   @Test("G04: nulls that a merge patch cannot say are refused, each by its place, or taken for removals")
   func nulls() throws {
-    let old: RawJSON = ["a": 1, "o": ["b": 1], "kept": nil]
-    let new: RawJSON = ["a": nil, "o": ["b": 1, "c/d": nil], "kept": nil, "new": ["e": nil, "l": [nil]]]
+    let old: JSONValue = ["a": 1, "o": ["b": 1], "kept": nil]
+    let new: JSONValue = ["a": nil, "o": ["b": 1, "c/d": nil], "kept": nil, "new": ["e": nil, "l": [nil]]]
     let error = #expect(throws: MergePatch.Inexpressible.self) { try MergePatch.make(from: old, to: new) }
     #expect(error?.pointers == [["a"], ["o", "c/d"], ["new", "e"]])
     #expect(error?.description == "a merge patch cannot set members to null: /a, /o/c~1d, /new/e; use a JSON patch")
@@ -87,13 +87,13 @@ import Testing
 
   @Test("G06: merging lays the new members over the old, whole")
   func merging() {
-    let old: RawJSON.Object = ["a": 1, "o": ["x": 1]]
+    let old: JSONValue.Object = ["a": 1, "o": ["x": 1]]
     #expect(old.merging(["o": ["y": 2], "b": nil]) == ["a": 1, "o": ["y": 2], "b": nil])
   }
 
   @Test("G04: a document nested as deep as one may be parsed is patched and compared")
   func depth() throws {
-    func nested(_ core: String) throws -> RawJSON {
+    func nested(_ core: String) throws -> JSONValue {
       try json(String(repeating: #"{"a":["#, count: 255) + core + String(repeating: "]}", count: 255))
     }
     let (old, new) = (try nested("{}"), try nested(#"{"b":1}"#))

@@ -14,12 +14,13 @@ struct RandomJSON {
     return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
   }
 
-  mutating func value(depth: Int = 4, nulls: Bool = true) -> RawJSON {
+  mutating func value(depth: Int = 4, nulls: Bool = true) -> JSONValue {
     switch next(below: depth > 0 ? 9 : 6) {
     case 0: return nulls ? .null : .bool(false)
     case 1: return .bool(next(below: 2) == 0)
     case 2: return .number(next(below: 5))
-    case 3: return RawJSON.Number(["1.0", "1e0", "0.5", "-2", "18446744073709551616"][next(below: 5)]).map(RawJSON.number) ?? 0
+    case 3:
+      return JSONValue.Number(["1.0", "1e0", "0.5", "-2", "18446744073709551616"][next(below: 5)]).map(JSONValue.number) ?? 0
     case 4: return .string(["a", "b", "", "~/", "é", "e\u{301}"][next(below: 6)])
     case 5: return .string("t\(next(below: 50))")
     case 6: return .array((0..<next(below: 6)).map { _ in value(depth: depth - 1, nulls: nulls) })
@@ -27,13 +28,13 @@ struct RandomJSON {
     }
   }
 
-  mutating func object(depth: Int = 4, nulls: Bool = true) -> RawJSON {
+  mutating func object(depth: Int = 4, nulls: Bool = true) -> JSONValue {
     let keys = ["a", "b", "c", "a/b", "m~n", "", "0", "-"]
     return .object((0..<next(below: 6)).map { _ in (keys[next(below: keys.count)], value(depth: depth - 1, nulls: nulls)) })
   }
 
   /// The document with a few changes anywhere in it.
-  mutating func changed(_ json: RawJSON, depth: Int = 4, nulls: Bool = true) -> RawJSON {
+  mutating func changed(_ json: JSONValue, depth: Int = 4, nulls: Bool = true) -> JSONValue {
     switch json {
     case .array(var elements):
       for _ in 0..<next(below: 3) {
@@ -63,4 +64,4 @@ struct RandomJSON {
   }
 }
 
-func json(_ text: String) throws -> RawJSON { try RawJSON(parsing: text) }
+func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: text) }

@@ -94,7 +94,7 @@ import Testing
 
   @Test("E09: a compound path without a type of its own is one line")
   func compound() throws {
-    func posts(of user: Int) -> Call<RawJSON> { Call(Endpoint("User.posts", .get, "users/{id}/posts"), ["id": "\(user)"]) }
+    func posts(of user: Int) -> Call<JSONValue> { Call(Endpoint("User.posts", .get, "users/{id}/posts"), ["id": "\(user)"]) }
     #expect(try line(posts(of: 5)) == "GET users/5/posts")
     #expect(posts(of: 5).endpoint.name == "User.posts")
   }

@@ -21,7 +21,7 @@ import Testing
   @Test("B02: creating from an entity posts the entity")
   func createFromEntity() throws {
     let body = try #require(try sent(Person(id: 5, name: "Ann").create()))
-    #expect(try RawJSON(parsing: Data(body.utf8)) == ["id": 5, "name": "Ann"])
+    #expect(try JSONValue(parsing: Data(body.utf8)) == ["id": 5, "name": "Ann"])
   }
 
   @Test("B03: creating many is one POST of an array, and the answers keep their order; none sends an empty array")
@@ -30,7 +30,7 @@ import Testing
     let people = [Person(id: 0, name: "a"), Person(id: 0, name: "b")]
     #expect(try await api.send(Person.create(people)).map(\.id) == [1, 2])
     #expect(server.requests.count == 1)
-    #expect(try RawJSON(parsing: #require(server.requests[0].body?.data)).array?.count == 2)
+    #expect(try JSONValue(parsing: #require(server.requests[0].body?.data)).array?.count == 2)
     #expect(try await api.send(Person.create([Person]())) == [])
     #expect(server.requests[1].body?.data == Data("[]".utf8))
   }

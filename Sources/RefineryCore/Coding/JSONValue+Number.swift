@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-extension RawJSON {
+extension JSONValue {
   /// A JSON number that keeps its notation: `1.0`, `1e400` and `18446744073709551616` are not changed.
   ///
   /// Two numbers are equal if their values are, in any notation. The comparison is exact, without rounding to floating point.
@@ -65,7 +65,7 @@ extension RawJSON {
   }
 }
 
-extension RawJSON.Number: Hashable {
+extension JSONValue.Number: Hashable {
   /// One form for each value: the sign, the significant digits, and the power of ten of the last digit.
   private struct Canonical: Hashable {
     var isNegative = false
@@ -122,7 +122,7 @@ extension RawJSON.Number: Hashable {
   }
 }
 
-extension RawJSON.Number: CustomStringConvertible {
+extension JSONValue.Number: CustomStringConvertible {
   /// The number as written in JSON.
   public var description: String { text }
 }

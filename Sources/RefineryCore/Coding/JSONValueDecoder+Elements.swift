@@ -1,11 +1,11 @@
 /// Reads the elements of an array. After an element that cannot be decoded, the position is unchanged.
 struct UnkeyedReader: UnkeyedDecodingContainer {
   let decoding: Decoding
-  let elements: [RawJSON]
+  let elements: [JSONValue]
   let codingPath: [any CodingKey]
   private(set) var currentIndex = 0
 
-  init(decoding: Decoding, elements: [RawJSON], codingPath: [any CodingKey]) {
+  init(decoding: Decoding, elements: [JSONValue], codingPath: [any CodingKey]) {
     self.decoding = decoding
     self.elements = elements
     self.codingPath = codingPath
@@ -15,7 +15,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
   var isAtEnd: Bool { currentIndex >= elements.count }
   private var path: [any CodingKey] { codingPath + [AnyKey(index: currentIndex)] }
 
-  private func current(_ type: any Any.Type) throws -> RawJSON {
+  private func current(_ type: any Any.Type) throws -> JSONValue {
     guard !isAtEnd else {
       throw DecodingError.valueNotFound(
         type, DecodingError.Context(codingPath: path, debugDescription: "The array has no more elements."))
@@ -23,7 +23,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
     return elements[currentIndex]
   }
 
-  private mutating func next<Value>(_ read: (UnkeyedReader, RawJSON) throws -> Value) throws -> Value {
+  private mutating func next<Value>(_ read: (UnkeyedReader, JSONValue) throws -> Value) throws -> Value {
     let value = try read(self, try current(Value.self))
     currentIndex += 1
     return value
@@ -66,7 +66,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
   }
   mutating func superDecoder() throws -> any Decoder { try next { $0.nested($1) } }
 
-  private func nested(_ json: RawJSON) -> ValueDecoder {
+  private func nested(_ json: JSONValue) -> ValueDecoder {
     ValueDecoder(decoding: decoding, json: json, codingPath: path)
   }
 }
@@ -74,7 +74,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
 /// Reads one value.
 struct SingleReader: SingleValueDecodingContainer {
   let decoding: Decoding
-  let json: RawJSON
+  let json: JSONValue
   let codingPath: [any CodingKey]
 
   private func integer<Integer: FixedWidthInteger>() throws -> Integer { try decoding.integer(json, at: codingPath) }

@@ -1,6 +1,6 @@
-extension RawJSON: Hashable {
+extension JSONValue: Hashable {
   /// Whether both are the same value: numbers by value, objects regardless of the order of their members.
-  public static func == (left: RawJSON, right: RawJSON) -> Bool {
+  public static func == (left: JSONValue, right: JSONValue) -> Bool {
     // A list of pairs instead of recursion, because the server decides how deep values are nested.
     var pairs = [(left, right)]
     while let pair = pairs.popLast() {
@@ -43,12 +43,12 @@ extension RawJSON: Hashable {
   }
 }
 
-extension RawJSON.Object: Hashable {
+extension JSONValue.Object: Hashable {
   /// Whether both have the same members, in any order.
-  public static func == (left: Self, right: Self) -> Bool { RawJSON.object(left) == RawJSON.object(right) }
+  public static func == (left: Self, right: Self) -> Bool { JSONValue.object(left) == JSONValue.object(right) }
 
-  /// Hashes the members without regard to their order, as ``RawJSON`` does.
-  public func hash(into hasher: inout Hasher) { RawJSON.object(self).hash(into: &hasher) }
+  /// Hashes the members without regard to their order, as ``JSONValue`` does.
+  public func hash(into hasher: inout Hasher) { JSONValue.object(self).hash(into: &hasher) }
 
   fileprivate func hash(levels: Int) -> Int {
     var sum = 0

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Encodes any `Encodable` as a ``RawJSON``, without writing text first.
+/// Encodes any `Encodable` as a ``JSONValue``, without writing text first.
 ///
 /// Unlike Foundation's encoder, it can write `null` for nil properties: with ``NullPolicy/nullified``, every property that a
 /// synthesized `Codable` would leave out is written as `null`, at every depth. A `null` that the model writes itself stays
@@ -8,9 +8,9 @@ import FoundationEssentials
 /// are written by ``dates``, `Data` as Base64, `URL` and `UUID` as text, `Decimal` as a number.
 ///
 /// ```swift
-/// let json = try RawJSONEncoder(nulls: .nullified).encode(person)   // {"name":"Ann","boss":null}
+/// let json = try JSONValueEncoder(nulls: .nullified).encode(person)   // {"name":"Ann","boss":null}
 /// ```
-public struct RawJSONEncoder: Sendable {
+public struct JSONValueEncoder: Sendable {
   /// How nil properties are written.
   public var nulls: NullPolicy
   /// How dates are written.
@@ -38,7 +38,7 @@ public struct RawJSONEncoder: Sendable {
   ///
   /// - Throws: `EncodingError` with the coding path, for infinity and NaN, for dates out of range, for values nested more
   ///   than 512 deep and for containers of two kinds in one place; errors of the value's own code.
-  public func encode<Value: Encodable>(_ value: Value) throws -> RawJSON {
+  public func encode<Value: Encodable>(_ value: Value) throws -> JSONValue {
     let encoding = Encoding(self)
     let json = try encoding.json(of: value, at: [])
     if let fault = encoding.fault { throw fault }
@@ -50,13 +50,13 @@ public struct RawJSONEncoder: Sendable {
 final class Encoding {
   static let maximumDepth = 512
 
-  let settings: RawJSONEncoder
+  let settings: JSONValueEncoder
   let writesNulls: Bool
   let keepsKeys: Bool
   var fault: EncodingError?
   private var names: [String: String] = [:]
 
-  init(_ settings: RawJSONEncoder) {
+  init(_ settings: JSONValueEncoder) {
     self.settings = settings
     writesNulls = settings.nulls == .nullified
     keepsKeys = settings.keys.isAsWritten
@@ -70,12 +70,12 @@ final class Encoding {
     return name
   }
 
-  func json<Value: Encodable>(of value: Value, at path: @autoclosure () -> [any CodingKey]) throws -> RawJSON {
+  func json<Value: Encodable>(of value: Value, at path: @autoclosure () -> [any CodingKey]) throws -> JSONValue {
     try member(of: value, at: path()) ?? .null
   }
 
   /// Encodes a member; nil for an absent field.
-  func member<Value: Encodable>(of value: Value, at path: @autoclosure () -> [any CodingKey]) throws -> RawJSON? {
+  func member<Value: Encodable>(of value: Value, at path: @autoclosure () -> [any CodingKey]) throws -> JSONValue? {
     if let special = try special(value, at: path) { return special }
     let path = path()
     guard path.count <= Self.maximumDepth else {
@@ -93,8 +93,8 @@ final class Encoding {
   }
 
   /// Encodes types whose own `Codable` form differs from their JSON form.
-  private func special<Value>(_ value: Value, at path: () -> [any CodingKey]) throws -> RawJSON? {
-    if Value.self == RawJSON.self { return value as? RawJSON }
+  private func special<Value>(_ value: Value, at path: () -> [any CodingKey]) throws -> JSONValue? {
+    if Value.self == JSONValue.self { return value as? JSONValue }
     if Value.self == Date.self, let date = value as? Date {
       if let json = try settings.dates.json(of: date) { return json }
       throw EncodingError.outOfRange(date, at: path())
@@ -103,19 +103,19 @@ final class Encoding {
     if Value.self == URL.self, let url = value as? URL { return .string(url.absoluteString) }
     if settings.writesLowercaseUUIDs, Value.self == UUID.self, let id = value as? UUID { return .string(id.text) }
     if Value.self == Decimal.self, let decimal = value as? Decimal {
-      if let number = RawJSON.Number(decimal) { return .number(number) }
+      if let number = JSONValue.Number(decimal) { return .number(number) }
       throw invalid(decimal, path(), "JSON has no NaN.")
     }
     return nil
   }
 
-  func json(of value: Double, at path: @autoclosure () -> [any CodingKey]) throws -> RawJSON {
-    if let number = RawJSON.Number(value) { return .number(number) }
+  func json(of value: Double, at path: @autoclosure () -> [any CodingKey]) throws -> JSONValue {
+    if let number = JSONValue.Number(value) { return .number(number) }
     throw invalid(value, path(), "JSON has neither infinity nor NaN.")
   }
 
-  func json(of value: Float, at path: @autoclosure () -> [any CodingKey]) throws -> RawJSON {
-    if let number = RawJSON.Number(value) { return .number(number) }
+  func json(of value: Float, at path: @autoclosure () -> [any CodingKey]) throws -> JSONValue {
+    if let number = JSONValue.Number(value) { return .number(number) }
     throw invalid(value, path(), "JSON has neither infinity nor NaN.")
   }
 
@@ -133,12 +133,12 @@ extension EncodingError {
 
 /// The place of a value. It is a class, because containers and super encoders write into it later.
 final class EncodingNode {
-  enum Kind { case empty, scalar(RawJSON), object, array }
+  enum Kind { case empty, scalar(JSONValue), object, array }
   enum Child {
-    case value(RawJSON)
+    case value(JSONValue)
     case node(EncodingNode)
 
-    var json: RawJSON {
+    var json: JSONValue {
       switch self {
       case .value(let json): json
       case .node(let node): node.json ?? .object([])
@@ -176,12 +176,12 @@ final class EncodingNode {
   }
 
   /// The JSON of the node; nil if nothing was written.
-  var json: RawJSON? {
+  var json: JSONValue? {
     switch kind {
     case .empty: nil
     case .scalar(let json): json
     case .array: .array(children.map(\.json))
-    case .object: .object(RawJSON.Object(zip(names, children).lazy.map { (key: $0, value: $1.json) }))
+    case .object: .object(JSONValue.Object(zip(names, children).lazy.map { (key: $0, value: $1.json) }))
     }
   }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import RefineryJSON
 
-extension RawJSON: Codable {
+extension JSONValue: Codable {
   /// Reads any JSON value from any decoder.
   ///
   /// Refinery's own coders pass the value unchanged. Other decoders do not reveal how a number was written, nor the order of
@@ -12,17 +12,17 @@ extension RawJSON: Codable {
     } else if let json = try Self.read(from: decoder) {
       self = json
     } else if let object = try? decoder.container(keyedBy: AnyKey.self) {
-      self = .object(Object(try object.allKeys.map { ($0.stringValue, try object.decode(RawJSON.self, forKey: $0)) }))
+      self = .object(Object(try object.allKeys.map { ($0.stringValue, try object.decode(JSONValue.self, forKey: $0)) }))
     } else if var array = try? decoder.unkeyedContainer() {
-      var elements: [RawJSON] = []
-      while !array.isAtEnd { elements.append(try array.decode(RawJSON.self)) }
+      var elements: [JSONValue] = []
+      while !array.isAtEnd { elements.append(try array.decode(JSONValue.self)) }
       self = .array(elements)
     } else {
       self = try Self.scalar(in: try decoder.singleValueContainer())
     }
   }
 
-  private static func scalar(in container: any SingleValueDecodingContainer) throws -> RawJSON {
+  private static func scalar(in container: any SingleValueDecodingContainer) throws -> JSONValue {
     if container.decodeNil() { return .null }
     if let text = try? container.decode(String.self) { return .string(text) }
     if let value = try? container.decode(Bool.self) { return .bool(value) }

@@ -2,9 +2,9 @@ import FoundationEssentials
 import RefineryCore
 import Testing
 
-@Suite struct RawJSONTests {
+@Suite struct JSONValueTests {
   @Test("C16: every kind of value has a literal and a typed accessor") func literals() {
-    let json: RawJSON = ["name": "Ann", "age": 41, "ratio": 0.5, "member": true, "boss": nil, "tags": ["a", "b"]]
+    let json: JSONValue = ["name": "Ann", "age": 41, "ratio": 0.5, "member": true, "boss": nil, "tags": ["a", "b"]]
     #expect(json["name"]?.string == "Ann")
     #expect(json["age"]?.int == 41)
     #expect(json["age"]?.double == 41)
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test("C16: an accessor of another kind, a missing member and a place beyond the end give nil") func mismatches() {
-    let json: RawJSON = ["name": "Ann", "tags": ["a"]]
+    let json: JSONValue = ["name": "Ann", "tags": ["a"]]
     #expect(json["name"]?.int == nil)
     #expect(json["age"] == nil)
     #expect(json["tags"]?[1] == nil)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test("C16: a path leads through members and elements") func paths() {
-    let json: RawJSON = ["data": ["people": [["name": "Ann"], ["name": "Bob"]]], "file.name": "x"]
+    let json: JSONValue = ["data": ["people": [["name": "Ann"], ["name": "Bob"]]], "file.name": "x"]
     #expect(json.value(at: "data.people.1.name") == "Bob")
     #expect(json.value(at: ["file.name"]) == "x")
     #expect(json.value(at: "") == json)
@@ -41,11 +41,11 @@ import Testing
     "C16: a number keeps its digits through reading and printing",
     arguments: ["1.0", "1e400", "18446744073709551616", "-0", "0.1000", "1E+2", "-12.5e-3", "123456789012345678901234567890"])
   func numbers(_ text: String) throws {
-    #expect(try RawJSON(parsing: text).text() == text)
+    #expect(try JSONValue(parsing: text).text() == text)
   }
 
   @Test("C16: numbers give their exact value, or nil where a type has no room") func accessors() throws {
-    func number(_ text: String) throws -> RawJSON.Number { try #require(RawJSON.Number(text)) }
+    func number(_ text: String) throws -> JSONValue.Number { try #require(JSONValue.Number(text)) }
     #expect(try number("1.0").int == 1)
     #expect(try number("12e2").int == 1200)
     #expect(try number("1200e-2").int == 12)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test("C16: numbers are equal when their values are, exactly and in any notation") func equality() throws {
-    func json(_ text: String) throws -> RawJSON { try RawJSON(parsing: text) }
+    func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: text) }
     for (left, right) in [("1", "1.0"), ("100", "1e2"), ("0", "-0.0e5"), ("0.10", "1e-1"), ("1e400", "10e399")] {
       #expect(try json(left) == json(right), "\(left) and \(right)")
       #expect(try json(left).hashValue == json(right).hashValue, "\(left) and \(right)")
@@ -82,35 +82,35 @@ import Testing
     "C16: a number is made only of what JSON would write",
     arguments: ["+1", "01", ".5", "1.", "NaN", "1e", "", "-", " 1", "0x1"])
   func refusedNumbers(_ text: String) {
-    #expect(RawJSON.Number(text) == nil)
+    #expect(JSONValue.Number(text) == nil)
   }
 
   @Test("C16: infinity and NaN are no JSON numbers") func infinity() {
-    #expect(RawJSON.Number(Double.infinity) == nil)
-    #expect(RawJSON.Number(Double.nan) == nil)
-    #expect(RawJSON.Number(Float.infinity) == nil)
-    #expect(RawJSON.Number(1.5)?.text == "1.5")
-    #expect(RawJSON.Number(2.0)?.text == "2")
+    #expect(JSONValue.Number(Double.infinity) == nil)
+    #expect(JSONValue.Number(Double.nan) == nil)
+    #expect(JSONValue.Number(Float.infinity) == nil)
+    #expect(JSONValue.Number(1.5)?.text == "1.5")
+    #expect(JSONValue.Number(2.0)?.text == "2")
   }
 
   @Test("C20: of a repeated key the last value wins, at the place of the first") func duplicates() throws {
-    let json = try RawJSON(parsing: #"{"id":1,"name":"a","id":2}"#)
+    let json = try JSONValue(parsing: #"{"id":1,"name":"a","id":2}"#)
     #expect(json.text() == #"{"id":2,"name":"a"}"#)
-    let literal: RawJSON = ["id": 1, "id": 2]
+    let literal: JSONValue = ["id": 1, "id": 2]
     #expect(literal == ["id": 2])
   }
 
   @Test("C20: a repeated key is found among many members too") func manyDuplicates() throws {
     let members = (0..<100).map { #""k\#($0 % 50)":\#($0)"# }.joined(separator: ",")
-    let object = try #require(try RawJSON(parsing: "{\(members)}").object)
+    let object = try #require(try JSONValue(parsing: "{\(members)}").object)
     #expect(object.count == 50)
     #expect((0..<50).allSatisfy { object["k\($0)"]?.int == $0 + 50 })
     #expect(object.keys == (0..<50).map { "k\($0)" })
   }
 
   @Test("C16: an object is equal to another whatever the order, and prints in its own") func order() throws {
-    let one = try RawJSON(parsing: #"{"b":1,"a":{"y":1,"x":2}}"#)
-    let other = try RawJSON(parsing: #"{"a":{"x":2.0,"y":1},"b":1}"#)
+    let one = try JSONValue(parsing: #"{"b":1,"a":{"y":1,"x":2}}"#)
+    let other = try JSONValue(parsing: #"{"a":{"x":2.0,"y":1},"b":1}"#)
     #expect(one == other)
     #expect(one.hashValue == other.hashValue)
     #expect(one != ["b": 1])
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test("C14, C16: members are set, taken out and merged; the other object wins") func mutation() {
-    var object = RawJSON.Object((0..<20).map { (key: "k\($0)", value: RawJSON.number($0)) })
+    var object = JSONValue.Object((0..<20).map { (key: "k\($0)", value: JSONValue.number($0)) })
     object["k3"] = nil
     object["k4"] = "four"
     object["new"] = true
@@ -130,12 +130,12 @@ import Testing
     #expect(object.count == 20)
     for key in object.keys.dropLast(2) { object[key] = nil }
     #expect(object == ["k19": 19, "new": true])
-    let sent: RawJSON.Object = ["name": "Ann", "age": 1]
+    let sent: JSONValue.Object = ["name": "Ann", "age": 1]
     #expect(sent.merging(["_id": "q", "age": 2]) == ["name": "Ann", "age": 2, "_id": "q"])
   }
 
   @Test("C16: pretty text has a line for each member, and none for what is empty") func pretty() {
-    let json: RawJSON = ["a": [1, ["b": nil]], "c": [:], "d": []]
+    let json: JSONValue = ["a": [1, ["b": nil]], "c": [:], "d": []]
     #expect(
       json.text(pretty: true) == """
         {
@@ -152,18 +152,18 @@ import Testing
   }
 
   @Test("C16: text is escaped as JSON demands and otherwise left alone") func escapes() throws {
-    let json: RawJSON = .string("\"\\/\u{8}\u{c}\n\r\t\u{1}\u{1F}é\u{2028}😀")
+    let json: JSONValue = .string("\"\\/\u{8}\u{c}\n\r\t\u{1}\u{1F}é\u{2028}😀")
     #expect(json.text() == #""\"\\/\b\f\n\r\t\u0001\u001fé"# + "\u{2028}😀\"")
-    #expect(try RawJSON(parsing: json.data()) == json)
+    #expect(try JSONValue(parsing: json.data()) == json)
   }
 
   @Test("C16: any encoder and decoder carries it, numbers by value") func codable() throws {
     let text = #"{"a":[1,2.5,-3,true,null,"x",{"b":18446744073709551615}],"c":0.1,"e":1e200}"#
-    let json = try RawJSON(parsing: text)
-    #expect(try JSONDecoder().decode(RawJSON.self, from: Data(text.utf8)) == json)
-    #expect(try JSONDecoder().decode(RawJSON.self, from: JSONEncoder().encode(json)) == json)
-    #expect(try RawJSONEncoder().encode(json) == json)
-    #expect(try RawJSONDecoder().decode(RawJSON.self, from: json) == json)
-    #expect(throws: EncodingError.self) { try JSONEncoder().encode(try RawJSON(parsing: "[1e400]")) }
+    let json = try JSONValue(parsing: text)
+    #expect(try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) == json)
+    #expect(try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(json)) == json)
+    #expect(try JSONValueEncoder().encode(json) == json)
+    #expect(try JSONValueDecoder().decode(JSONValue.self, from: json) == json)
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(try JSONValue(parsing: "[1e400]")) }
   }
 }

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import RefineryJSON
 
-extension RawJSON {
+extension JSONValue {
   /// Parses a JSON document strictly by RFC 8259: UTF-8, no comments, no trailing commas, no lone surrogates, nothing after the
   /// value. A byte order mark is ignored. The parser is not recursive.
   ///
@@ -62,7 +62,7 @@ struct JSONParser {
   var index = 0
   /// Whether repeated names are collected in `repeatedKeys`.
   var notesRepeatedKeys = false
-  private(set) var repeatedKeys: [RawJSON.Malformed] = []
+  private(set) var repeatedKeys: [JSONValue.Malformed] = []
   private var open: [RawJSONContainer] = []
 
   init(bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, allowsRepeatedKeys: Bool = true) {
@@ -71,7 +71,7 @@ struct JSONParser {
     self.allowsRepeatedKeys = allowsRepeatedKeys
   }
 
-  mutating func document() throws -> RawJSON {
+  mutating func document() throws -> JSONValue {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     while true {
       guard var value = try beginValue() else { continue }
@@ -87,7 +87,7 @@ struct JSONParser {
   }
 
   /// Reads a scalar or an empty array or object. Opens any other array or object, and returns nil.
-  private mutating func beginValue() throws -> RawJSON? {
+  private mutating func beginValue() throws -> JSONValue? {
     switch nextToken() {
     case UInt8(ascii: "\""):
       return .string(try string())
@@ -116,7 +116,7 @@ struct JSONParser {
   }
 
   /// Puts a value into the innermost open array or object. Returns that container if it ends here, or nil if a value must follow.
-  private mutating func place(_ value: RawJSON) throws -> RawJSON? {
+  private mutating func place(_ value: JSONValue) throws -> JSONValue? {
     let last = open.count - 1
     let isObject = open[last].isObject
     open[last].put(value)
@@ -140,7 +140,7 @@ struct JSONParser {
     open.append(RawJSONContainer(isObject: isObject))
   }
 
-  private mutating func leave() -> RawJSON {
+  private mutating func leave() -> JSONValue {
     index += 1
     return open.removeLast().value
   }
@@ -162,7 +162,7 @@ struct JSONParser {
     index += 1
   }
 
-  private mutating func word(_ word: StaticString, _ value: RawJSON) throws -> RawJSON {
+  private mutating func word(_ word: StaticString, _ value: JSONValue) throws -> JSONValue {
     for offset in 0..<word.utf8CodeUnitCount {
       guard index < bytes.count, bytes[index] == word.utf8Start[offset] else { throw fault("expected \(word)") }
       index += 1
@@ -170,11 +170,11 @@ struct JSONParser {
     return value
   }
 
-  private mutating func number() throws -> RawJSON.Number {
+  private mutating func number() throws -> JSONValue.Number {
     switch NumberGrammar.end(of: bytes, from: index) {
     case .success(let end):
       defer { index = end }
-      return RawJSON.Number(unchecked: String(decoding: bytes[index..<end], as: UTF8.self))
+      return JSONValue.Number(unchecked: String(decoding: bytes[index..<end], as: UTF8.self))
     case .failure(let stop):
       index = stop.offset
       throw fault("a digit is missing")
@@ -192,12 +192,12 @@ struct JSONParser {
   }
 
   /// Returns a fault at the current byte. Line and column are counted only here.
-  func fault(_ reason: String) -> RawJSON.Malformed {
-    RawJSON.Malformed(offset: index, reason, in: bytes)
+  func fault(_ reason: String) -> JSONValue.Malformed {
+    JSONValue.Malformed(offset: index, reason, in: bytes)
   }
 }
 
-extension RawJSON.Malformed {
+extension JSONValue.Malformed {
   fileprivate init(offset: Int, _ reason: String, in bytes: UnsafeBufferPointer<UInt8>) {
     let before = bytes[..<min(offset, bytes.count)]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

@@ -6,7 +6,7 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
 
   var count: Int { node.children.count }
   private var path: [any CodingKey] { codingPath + [AnyKey(index: count)] }
-  private func write(_ json: RawJSON) { node.children.append(.value(json)) }
+  private func write(_ json: JSONValue) { node.children.append(.value(json)) }
 
   func encodeNil() { write(.null) }
   func encode(_ value: Bool) { write(.bool(value)) }
@@ -47,7 +47,7 @@ struct SingleWriter: SingleValueEncodingContainer {
   let node: EncodingNode
   let codingPath: [any CodingKey]
 
-  private func write(_ json: RawJSON) throws {
+  private func write(_ json: JSONValue) throws {
     guard node.become(.scalar(json)) else { throw EncodingError.twoKinds(at: codingPath) }
   }
 

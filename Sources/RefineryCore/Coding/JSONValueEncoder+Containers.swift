@@ -48,7 +48,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     isKeyedByData ? key.stringValue : encoding.name(of: key.stringValue)
   }
 
-  private func write(_ json: RawJSON, _ key: Key) { node.append(.value(json), named: name(of: key)) }
+  private func write(_ json: JSONValue, _ key: Key) { node.append(.value(json), named: name(of: key)) }
 
   /// The only place where nil values are written: a synthesized `Codable` calls `encodeIfPresent` for every optional.
   private func write<Value>(_ value: Value?, _ key: Key, _ encode: (Value) throws -> Void) rethrows {

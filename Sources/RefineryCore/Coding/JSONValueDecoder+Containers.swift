@@ -1,7 +1,7 @@
 /// Makes the containers for one value.
 struct ValueDecoder: Decoder {
   let decoding: Decoding
-  let json: RawJSON
+  let json: JSONValue
   let codingPath: [any CodingKey]
   var isKeyedByData = false
 
@@ -26,7 +26,7 @@ struct ValueDecoder: Decoder {
 /// Reads the members of an object.
 struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoding: Decoding
-  let object: RawJSON.Object
+  let object: JSONValue.Object
   let codingPath: [any CodingKey]
   let isKeyedByData: Bool
 
@@ -48,7 +48,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     isKeyedByData ? key.stringValue : decoding.name(of: key.stringValue)
   }
 
-  private func member(_ key: some CodingKey) throws -> RawJSON {
+  private func member(_ key: some CodingKey) throws -> JSONValue {
     guard let json = object[name(of: key)] else { throw DecodingError.missing(key, at: codingPath) }
     return json
   }

@@ -15,23 +15,23 @@ private struct Human: Codable, Equatable {
   }
 }
 
-@Suite struct RawJSONEncoderTests {
+@Suite struct JSONValueEncoderTests {
   @Test("C09: with nullified a property without a value is written as null") func nullified() throws {
-    let json = try RawJSONEncoder(nulls: .nullified).encode(Human(name: "Ann"))
+    let json = try JSONValueEncoder(nulls: .nullified).encode(Human(name: "Ann"))
     #expect(json.text() == #"{"name":"Ann","nick":null,"age":null,"boss":null,"dates":null}"#)
   }
 
   @Test("C10: with valued a property without a value is left out") func valued() throws {
-    #expect(try RawJSONEncoder(nulls: .valued).encode(Human(name: "Ann")).text() == #"{"name":"Ann"}"#)
+    #expect(try JSONValueEncoder(nulls: .valued).encode(Human(name: "Ann")).text() == #"{"name":"Ann"}"#)
   }
 
   @Test("C11: the policy holds in nested models, lists and dictionaries") func nested() throws {
     let boss = Human.Boss(name: nil, level: 3)
     let people = ["a": [Human(name: "Ann", boss: boss)]]
-    let nullified = try RawJSONEncoder(nulls: .nullified).encode(people)
+    let nullified = try JSONValueEncoder(nulls: .nullified).encode(people)
     #expect(
       nullified == ["a": [["name": "Ann", "nick": nil, "age": nil, "boss": ["name": nil, "level": 3], "dates": nil]]])
-    #expect(try RawJSONEncoder(nulls: .valued).encode(people) == ["a": [["name": "Ann", "boss": ["level": 3]]]])
+    #expect(try JSONValueEncoder(nulls: .valued).encode(people) == ["a": [["name": "Ann", "boss": ["level": 3]]]])
   }
 
   @Test("C09, C10: every type of property is met by the policy") func everyType() throws {
@@ -39,15 +39,15 @@ private struct Human: Codable, Equatable {
       var a: Bool?, b: String?, c: Double?, d: Float?, e: Int?, f: Int8?, g: Int16?, h: Int32?, i: Int64?, j: UInt?
       var k: UInt8?, l: UInt16?, m: UInt32?, n: UInt64?, o: URL?, p: [Int]?, q: Int128?, r: UInt128?
     }
-    let object = try #require(try RawJSONEncoder(nulls: .nullified).encode(Everything()).object)
+    let object = try #require(try JSONValueEncoder(nulls: .nullified).encode(Everything()).object)
     #expect(object.count == 18)
     #expect(object.values.allSatisfy { $0.isNull })
-    #expect(try RawJSONEncoder(nulls: .valued).encode(Everything()) == [:])
+    #expect(try JSONValueEncoder(nulls: .valued).encode(Everything()) == [:])
     let full = Everything(
       a: true, b: "b", c: 0.5, d: 0.25, e: -1, f: -8, g: -16, h: -32, i: -64, j: 1, k: 8, l: 16, m: 32, n: .max,
       o: URL(string: "http://h/x"), p: [1], q: -128, r: 128)
     #expect(
-      try RawJSONEncoder().encode(full) == [
+      try JSONValueEncoder().encode(full) == [
         "a": true, "b": "b", "c": 0.5, "d": 0.25, "e": -1, "f": -8, "g": -16, "h": -32, "i": -64, "j": 1, "k": 8, "l": 16,
         "m": 32, "n": .number(UInt64.max), "o": "http://h/x", "p": [1], "q": -128, "r": 128,
       ])
@@ -64,9 +64,9 @@ private struct Human: Codable, Equatable {
       }
       enum Key: CodingKey { case a, b }
     }
-    #expect(try RawJSONEncoder(nulls: nulls).encode(Explicit()) == ["a": nil, "b": nil])
-    #expect(try RawJSONEncoder(nulls: nulls).encode(["a": Int?.none]) == ["a": nil])
-    #expect(try RawJSONEncoder(nulls: nulls).encode([1, nil]) == [1, nil])
+    #expect(try JSONValueEncoder(nulls: nulls).encode(Explicit()) == ["a": nil, "b": nil])
+    #expect(try JSONValueEncoder(nulls: nulls).encode(["a": Int?.none]) == ["a": nil])
+    #expect(try JSONValueEncoder(nulls: nulls).encode([1, nil]) == [1, nil])
   }
 
   @Test("C13: beyond ASCII a capital begins a word by the same rules") func keysBeyondASCII() {
@@ -84,9 +84,9 @@ private struct Human: Codable, Equatable {
     }
     let picture = Picture(imageURL: "u", line2Text: "l", URLPath: "p", byUserName: ["someKey": 1])
     func names(_ keys: KeyStrategy) throws -> [String] {
-      let json = try RawJSONEncoder(keys: keys).encode(picture)
+      let json = try JSONValueEncoder(keys: keys).encode(picture)
       #expect(json.object?.last?.value == ["someKey": 1])
-      #expect(try RawJSONDecoder(keys: keys).decode(Picture.self, from: json) == picture)
+      #expect(try JSONValueDecoder(keys: keys).decode(Picture.self, from: json) == picture)
       return json.object?.keys ?? []
     }
     #expect(try names(.asWritten) == ["imageURL", "line2Text", "URLPath", "byUserName"])
@@ -99,12 +99,12 @@ private struct Human: Codable, Equatable {
   func infinity(_ value: Double) throws {
     struct Reading: Encodable { var values: [[String: Double]] }
     let error = try #require(throws: EncodingError.self) {
-      try RawJSONEncoder().encode(Reading(values: [[:], ["north": value]]))
+      try JSONValueEncoder().encode(Reading(values: [[:], ["north": value]]))
     }
     guard case .invalidValue(_, let context) = error else { throw error }
     #expect(context.codingPath.map(\.stringValue) == ["values", "Index 1", "north"])
-    #expect(throws: EncodingError.self) { try RawJSONEncoder().encode([Float.nan]) }
-    #expect(throws: EncodingError.self) { try RawJSONEncoder().encode(Decimal.nan) }
+    #expect(throws: EncodingError.self) { try JSONValueEncoder().encode([Float.nan]) }
+    #expect(throws: EncodingError.self) { try JSONValueEncoder().encode(Decimal.nan) }
   }
 
   @Test("C16: dates, data, URLs, UUIDs and decimals have their JSON form") func specialTypes() throws {
@@ -116,13 +116,13 @@ private struct Human: Codable, Equatable {
       var price = Decimal(string: "1234567890.12345678901234567890")
       var list = [Date(timeIntervalSince1970: 0)]
     }
-    let json = try RawJSONEncoder().encode(Special())
+    let json = try JSONValueEncoder().encode(Special())
     #expect(
       json.text() == """
         {"date":"2023-11-14T22:13:20.250Z","data":"AP8Q","url":"https://h/p?q=1#f",\
         "id":"7C0F8E5A-3B56-4C0E-9B46-5B1E8D3B4F11","price":1234567890.1234567890123456789,"list":["1970-01-01T00:00:00Z"]}
         """)
-    #expect(try RawJSONDecoder().decode(Special.self, from: json) == Special())
+    #expect(try JSONValueDecoder().decode(Special.self, from: json) == Special())
   }
 
   @Test("C16: dates are written and read by the strategy asked for") func dates() throws {
@@ -130,16 +130,16 @@ private struct Human: Codable, Equatable {
     let custom = DateStrategy.custom(
       encode: { .object([("t", .number(Int($0.timeIntervalSince1970 * 2)))]) },
       decode: { Date(timeIntervalSince1970: Double($0["t"]?.int ?? 0) / 2) })
-    func check(_ strategy: DateStrategy, _ json: RawJSON) throws {
-      #expect(try RawJSONEncoder(dates: strategy).encode(date) == json)
-      #expect(try RawJSONDecoder(dates: strategy).decode(Date.self, from: json) == date)
+    func check(_ strategy: DateStrategy, _ json: JSONValue) throws {
+      #expect(try JSONValueEncoder(dates: strategy).encode(date) == json)
+      #expect(try JSONValueDecoder(dates: strategy).decode(Date.self, from: json) == date)
     }
     try check(.secondsSince1970, 1_700_000_000.5)
     try check(.millisecondsSince1970, 1_700_000_000_500)
     try check(.iso8601, "2023-11-14T22:13:20.500Z")
     try check(custom, ["t": 3_400_000_001])
-    #expect(throws: EncodingError.self) { try RawJSONEncoder().encode(Date(timeIntervalSince1970: .nan)) }
-    #expect(throws: EncodingError.self) { try RawJSONEncoder().encode(Date(timeIntervalSince1970: 1e15)) }
+    #expect(throws: EncodingError.self) { try JSONValueEncoder().encode(Date(timeIntervalSince1970: .nan)) }
+    #expect(throws: EncodingError.self) { try JSONValueEncoder().encode(Date(timeIntervalSince1970: 1e15)) }
   }
 
   @Test("C16: nested containers and super encoders write where they belong, also out of order") func nestedContainers() throws {
@@ -165,7 +165,7 @@ private struct Human: Codable, Equatable {
         try again.encode(true, forKey: .tricks)
       }
     }
-    let json = try RawJSONEncoder().encode(Dog())
+    let json = try JSONValueEncoder().encode(Dog())
     #expect(
       json.text()
         == #"{"tricks":["sit",{"name":"roll"},[1,null]],"home":{"name":"kennel","tricks":true},"super":{"legs":4},"name":"Rex"}"#
@@ -185,10 +185,10 @@ private struct Human: Codable, Equatable {
     struct Nothing: Encodable {
       func encode(to encoder: any Encoder) {}
     }
-    #expect(throws: EncodingError.self) { try RawJSONEncoder().encode(Both()) }
-    #expect(throws: EncodingError.self) { try RawJSONEncoder().encode(["x": Both()]) }
-    #expect(throws: EncodingError.self) { try RawJSONEncoder().encode(Nothing()) }
-    #expect(throws: Never.self) { try RawJSONEncoder().encode([Nothing()]) }
+    #expect(throws: EncodingError.self) { try JSONValueEncoder().encode(Both()) }
+    #expect(throws: EncodingError.self) { try JSONValueEncoder().encode(["x": Both()]) }
+    #expect(throws: EncodingError.self) { try JSONValueEncoder().encode(Nothing()) }
+    #expect(throws: Never.self) { try JSONValueEncoder().encode([Nothing()]) }
   }
 
   @Test("I13: a model that contains itself without end is an error and no trap") func endless() {
@@ -199,7 +199,7 @@ private struct Human: Codable, Equatable {
         try container.encode(next)
       }
     }
-    #expect(throws: EncodingError.self) { try RawJSONEncoder().encode(Ring()) }
+    #expect(throws: EncodingError.self) { try JSONValueEncoder().encode(Ring()) }
   }
 
   @Test("C16: user info reaches the model in both directions") func userInfo() throws {
@@ -215,7 +215,7 @@ private struct Human: Codable, Equatable {
       private static func prefix(_ info: [CodingUserInfoKey: Any]) -> String { key.flatMap { info[$0] as? String } ?? "" }
     }
     let info = try [#require(Echo.key): "p:"]
-    #expect(try RawJSONEncoder(userInfo: info).encode(Echo("x")) == "p:x")
-    #expect(try RawJSONDecoder(userInfo: info).decode(Echo.self, from: nil) == Echo("p:read"))
+    #expect(try JSONValueEncoder(userInfo: info).encode(Echo("x")) == "p:x")
+    #expect(try JSONValueDecoder(userInfo: info).decode(Echo.self, from: nil) == Echo("p:read"))
   }
 }

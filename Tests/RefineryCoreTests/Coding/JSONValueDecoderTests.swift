@@ -2,15 +2,15 @@ import FoundationEssentials
 import RefineryCore
 import Testing
 
-@Suite struct RawJSONDecoderTests {
+@Suite struct JSONValueDecoderTests {
   private struct Person: Codable, Equatable {
     var name: String
     var tags: [String]
     var scores: [String: [Int8]]
   }
 
-  private func context(_ json: RawJSON, as type: any Decodable.Type = Person.self) throws -> (kind: String, path: [String]) {
-    func decode<T: Decodable>(_ type: T.Type) throws { _ = try RawJSONDecoder().decode(type, from: json) }
+  private func context(_ json: JSONValue, as type: any Decodable.Type = Person.self) throws -> (kind: String, path: [String]) {
+    func decode<T: Decodable>(_ type: T.Type) throws { _ = try JSONValueDecoder().decode(type, from: json) }
     let error = try #require(throws: DecodingError.self) { try decode(type) }
     return switch error {
     case .keyNotFound(let key, let context): ("missing", (context.codingPath + [key]).map(\.stringValue))
@@ -22,16 +22,17 @@ import Testing
   }
 
   @Test("C01: models, lists, dictionaries and scalars are read") func reading() throws {
-    let json: RawJSON = ["name": "Ann", "tags": ["a"], "scores": ["x": [1, -2]], "more": [1]]
+    let json: JSONValue = ["name": "Ann", "tags": ["a"], "scores": ["x": [1, -2]], "more": [1]]
     #expect(
-      try RawJSONDecoder().decode(Person.self, from: json) == Person(name: "Ann", tags: ["a"], scores: ["x": [1, -2]]))
-    #expect(try RawJSONDecoder().decode([Int?].self, from: [1, nil]) == [1, nil])
-    #expect(try RawJSONDecoder().decode(Double.self, from: 2.5) == 2.5)
-    #expect(try RawJSONDecoder().decode(Float.self, from: 2.5) == 2.5)
+      try JSONValueDecoder().decode(Person.self, from: json) == Person(name: "Ann", tags: ["a"], scores: ["x": [1, -2]]))
+    #expect(try JSONValueDecoder().decode([Int?].self, from: [1, nil]) == [1, nil])
+    #expect(try JSONValueDecoder().decode(Double.self, from: 2.5) == 2.5)
+    #expect(try JSONValueDecoder().decode(Float.self, from: 2.5) == 2.5)
     #expect(
-      try RawJSONDecoder().decode(UInt128.self, from: RawJSON(parsing: "18446744073709551616")) == 18_446_744_073_709_551_616)
-    #expect(try RawJSONDecoder().decode(Int.self, from: RawJSON(parsing: "1e3")) == 1000)
-    #expect(try RawJSONDecoder().decode([Int: Bool].self, from: ["7": true]) == [7: true])
+      try JSONValueDecoder().decode(UInt128.self, from: JSONValue(parsing: "18446744073709551616"))
+        == 18_446_744_073_709_551_616)
+    #expect(try JSONValueDecoder().decode(Int.self, from: JSONValue(parsing: "1e3")) == 1000)
+    #expect(try JSONValueDecoder().decode([Int: Bool].self, from: ["7": true]) == [7: true])
   }
 
   @Test("C06: every fault has its path") func paths() throws {
@@ -43,7 +44,7 @@ import Testing
     #expect(try context(["name": "", "tags": [], "scores": ["x": [0.5]]]) == ("invalid", ["scores", "x", "Index 0"]))
     #expect(try context([]) == ("type", []))
     #expect(try context(nil) == ("null", []))
-    #expect(try context(RawJSON(parsing: "1e400"), as: Double.self) == ("invalid", []))
+    #expect(try context(JSONValue(parsing: "1e400"), as: Double.self) == ("invalid", []))
     #expect(try context("x", as: Bool.self) == ("type", []))
     #expect(try context("~", as: Data.self) == ("invalid", []))
     #expect(try context("yesterday", as: Date.self) == ("invalid", []))
@@ -51,10 +52,10 @@ import Testing
   }
 
   @Test("C04: a path leads to the model, and a missing part is named") func envelopes() throws {
-    let json: RawJSON = ["data": ["result": [1, 2]]]
-    #expect(try RawJSONDecoder().decode([Int].self, from: json, at: ["data", "result"]) == [1, 2])
+    let json: JSONValue = ["data": ["result": [1, 2]]]
+    #expect(try JSONValueDecoder().decode([Int].self, from: json, at: ["data", "result"]) == [1, 2])
     let error = try #require(throws: DecodingError.self) {
-      try RawJSONDecoder().decode([Int].self, from: json, at: ["data", "rows", "x"])
+      try JSONValueDecoder().decode([Int].self, from: json, at: ["data", "rows", "x"])
     }
     guard case .keyNotFound(let key, let context) = error else { throw error }
     #expect(key.stringValue == "rows")
@@ -86,7 +87,7 @@ import Testing
         try super.init(from: try container.superDecoder())
       }
     }
-    let dog = try RawJSONDecoder().decode(
+    let dog = try JSONValueDecoder().decode(
       Dog.self, from: ["tricks": ["sit", ["name": "roll"], nil, [1]], "home": ["name": "Rex"], "super": ["legs": 4]])
     #expect((dog.name, dog.tricks, dog.inner, dog.rest, dog.legs) == ("Rex", ["sit"], "roll", 1, 4))
   }
@@ -99,9 +100,9 @@ import Testing
         names = try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue)
       }
     }
-    let json: RawJSON = ["first_name": 1, "age": 2, "other_thing": 3]
-    #expect(try RawJSONDecoder(keys: .snakeCase).decode(Keys.self, from: json).names == ["firstName", "age"])
-    #expect(try RawJSONDecoder().decode(Keys.self, from: json).names == ["age"])
+    let json: JSONValue = ["first_name": 1, "age": 2, "other_thing": 3]
+    #expect(try JSONValueDecoder(keys: .snakeCase).decode(Keys.self, from: json).names == ["firstName", "age"])
+    #expect(try JSONValueDecoder().decode(Keys.self, from: json).names == ["age"])
   }
 
   @Test(
@@ -114,9 +115,9 @@ import Testing
       ("2000-02-29T00:00:00Z", 951_782_400), ("9999-12-31T23:59:59Z", 253_402_300_799),
     ] as [(String, Double)])
   func readDates(_ text: String, _ seconds: Double) throws {
-    let date = try RawJSONDecoder().decode(Date.self, from: .string(text))
+    let date = try JSONValueDecoder().decode(Date.self, from: .string(text))
     #expect(date == Date(timeIntervalSince1970: seconds))
-    #expect(try RawJSONDecoder().decode(Date.self, from: RawJSONEncoder().encode(date)) == date)
+    #expect(try JSONValueDecoder().decode(Date.self, from: JSONValueEncoder().encode(date)) == date)
   }
 
   @Test(
@@ -128,6 +129,6 @@ import Testing
       "２０23-01-01T00:00:00Z",
     ])
   func refusedDates(_ text: String) {
-    #expect(throws: DecodingError.self) { try RawJSONDecoder().decode(Date.self, from: .string(text)) }
+    #expect(throws: DecodingError.self) { try JSONValueDecoder().decode(Date.self, from: .string(text)) }
   }
 }

@@ -1,4 +1,4 @@
-extension RawJSON {
+extension JSONValue {
   /// The members of a JSON object, in the order of the document.
   ///
   /// Each key exists once: if a key is repeated, the last value wins, at the position of the first. Two objects are equal if
@@ -6,7 +6,7 @@ extension RawJSON {
   /// compared by canonical equivalence, as `String` does.
   public struct Object: Sendable {
     /// A name and its value.
-    public typealias Member = (key: String, value: RawJSON)
+    public typealias Member = (key: String, value: JSONValue)
 
     private static let indexedFrom = 16
     private var members: [Member] = []
@@ -25,10 +25,10 @@ extension RawJSON {
     public var keys: [String] { members.map(\.key) }
 
     /// The values, in order.
-    public var values: [RawJSON] { members.map(\.value) }
+    public var values: [JSONValue] { members.map(\.value) }
 
     /// The value of a member. A new member is appended; setting nil removes the member.
-    public subscript(key: String) -> RawJSON? {
+    public subscript(key: String) -> JSONValue? {
       get { position(of: key).map { members[$0].value } }
       set {
         switch (position(of: key), newValue) {
@@ -51,7 +51,7 @@ extension RawJSON {
       members.count < Self.indexedFrom ? members.firstIndex { $0.key == key } : positions[key]
     }
 
-    private mutating func append(_ key: String, _ value: RawJSON) {
+    private mutating func append(_ key: String, _ value: JSONValue) {
       members.append((key, value))
       if members.count == Self.indexedFrom {
         index()
@@ -73,7 +73,7 @@ extension RawJSON {
   }
 }
 
-extension RawJSON.Object: RandomAccessCollection, ExpressibleByDictionaryLiteral {
+extension JSONValue.Object: RandomAccessCollection, ExpressibleByDictionaryLiteral {
   /// The first position.
   public var startIndex: Int { 0 }
   /// The position after the last.
@@ -82,7 +82,7 @@ extension RawJSON.Object: RandomAccessCollection, ExpressibleByDictionaryLiteral
   public subscript(position: Int) -> Member { members[position] }
 
   /// Creates an object. If a key is repeated, the last value wins.
-  public init(dictionaryLiteral members: (String, RawJSON)...) {
+  public init(dictionaryLiteral members: (String, JSONValue)...) {
     self.init(members.map { (key: $0, value: $1) })
   }
 }

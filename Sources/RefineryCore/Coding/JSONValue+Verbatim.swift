@@ -1,12 +1,12 @@
 public import RefineryJSON
 
-/// A `RawJSON` is also read and written verbatim if it is part of a model.
-extension RawJSON: JSONVerbatim, JSONReadable {
+/// A `JSONValue` is also read and written verbatim if it is part of a model.
+extension JSONValue: JSONVerbatim, JSONReadable {
   /// Creates a value from its parts. If a member is repeated, the last one wins.
   public init(parts: inout JSONParts) throws {
     var open: [RawJSONContainer] = []
     while let part = try parts.next() {
-      var value: RawJSON
+      var value: JSONValue
       switch part {
       case .null: value = .null
       case .bool(let flag): value = .bool(flag)
@@ -36,17 +36,17 @@ extension RawJSON: JSONVerbatim, JSONReadable {
 /// An array or object whose end has not been reached.
 struct RawJSONContainer {
   let isObject: Bool
-  private var elements: [RawJSON] = []
-  private(set) var members = RawJSON.Object()
+  private var elements: [JSONValue] = []
+  private(set) var members = JSONValue.Object()
   /// The name of the next member.
   var key = ""
 
   init(isObject: Bool) { self.isObject = isObject }
 
   /// The value so far.
-  var value: RawJSON { isObject ? .object(members) : .array(elements) }
+  var value: JSONValue { isObject ? .object(members) : .array(elements) }
 
-  mutating func put(_ value: RawJSON) {
+  mutating func put(_ value: JSONValue) {
     if isObject { members[key] = value } else { elements.append(value) }
   }
 }

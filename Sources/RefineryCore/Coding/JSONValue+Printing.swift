@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-extension RawJSON {
+extension JSONValue {
   /// Returns the value as JSON in UTF-8, without white space.
   ///
   /// - Parameter sortedKeys: whether members are sorted by name instead of keeping their order.
@@ -29,8 +29,8 @@ extension RawJSON {
 /// Prints one value. It uses a stack of unfinished arrays and objects instead of recursion.
 private struct JSONPrinter {
   private enum Rest {
-    case elements(ArraySlice<RawJSON>)
-    case members(ArraySlice<RawJSON.Object.Member>)
+    case elements(ArraySlice<JSONValue>)
+    case members(ArraySlice<JSONValue.Object.Member>)
   }
 
   let isPretty: Bool
@@ -43,7 +43,7 @@ private struct JSONPrinter {
     self.sortsKeys = sortsKeys
   }
 
-  mutating func print(_ value: RawJSON) {
+  mutating func print(_ value: JSONValue) {
     begin(value)
     while let rest = unfinished.popLast() {
       switch rest {
@@ -70,7 +70,7 @@ private struct JSONPrinter {
     }
   }
 
-  private mutating func begin(_ value: RawJSON) {
+  private mutating func begin(_ value: JSONValue) {
     switch value {
     case .null: output += "null".utf8
     case .bool(let value): output += (value ? "true" : "false").utf8

@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// Reads any `Decodable` from a ``RawJSON``, without writing text first.
+/// Reads any `Decodable` from a ``JSONValue``, without writing text first.
 ///
 /// Numbers are exact: an integer property accepts any notation of a whole number that fits, and `Decimal` keeps all digits it
 /// can.
-/// Keys and dates are read as ``RawJSONEncoder`` with the same settings writes them.
+/// Keys and dates are read as ``JSONValueEncoder`` with the same settings writes them.
 ///
 /// ```swift
-/// let person = try RawJSONDecoder().decode(Person.self, from: json, at: ["data"])
+/// let person = try JSONValueDecoder().decode(Person.self, from: json, at: ["data"])
 /// ```
-public struct RawJSONDecoder: Sendable {
+public struct JSONValueDecoder: Sendable {
   /// How dates are read.
   public var dates: DateStrategy
   /// How names of properties are converted to names of members.
@@ -31,7 +31,7 @@ public struct RawJSONDecoder: Sendable {
   /// Decodes a model from JSON. The path contains the names of the members around the model, as the server writes them.
   ///
   /// - Throws: `DecodingError` with the coding path; errors of the model's own code.
-  public func decode<Value: Decodable>(_ type: Value.Type, from json: RawJSON, at path: [String] = []) throws -> Value {
+  public func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue, at path: [String] = []) throws -> Value {
     var current = json
     var passed: [any CodingKey] = []
     for name in path {
@@ -48,7 +48,7 @@ public struct RawJSONDecoder: Sendable {
 }
 
 extension DecodingError {
-  static func mismatch(_ type: any Any.Type, _ json: RawJSON, at path: [any CodingKey]) -> DecodingError {
+  static func mismatch(_ type: any Any.Type, _ json: JSONValue, at path: [any CodingKey]) -> DecodingError {
     let context = Context(codingPath: path, debugDescription: "Expected \(type) but found \(json.kindName).")
     return json.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
@@ -64,11 +64,11 @@ extension DecodingError {
 
 /// One run of a decoder.
 final class Decoding {
-  let settings: RawJSONDecoder
+  let settings: JSONValueDecoder
   let keepsKeys: Bool
   private var names: [String: String] = [:]
 
-  init(_ settings: RawJSONDecoder) {
+  init(_ settings: JSONValueDecoder) {
     self.settings = settings
     keepsKeys = settings.keys.isAsWritten
   }
@@ -81,7 +81,7 @@ final class Decoding {
     return name
   }
 
-  func bool(_ json: RawJSON, at path: @autoclosure () -> [any CodingKey]) throws -> Bool {
+  func bool(_ json: JSONValue, at path: @autoclosure () -> [any CodingKey]) throws -> Bool {
     switch json {
     case .bool(let value): return value
     case .string("true") where settings.readsText, .string("1") where settings.readsText: return true
@@ -90,12 +90,12 @@ final class Decoding {
     }
   }
 
-  func string(_ json: RawJSON, at path: @autoclosure () -> [any CodingKey]) throws -> String {
+  func string(_ json: JSONValue, at path: @autoclosure () -> [any CodingKey]) throws -> String {
     guard case .string(let value) = json else { throw DecodingError.mismatch(String.self, json, at: path()) }
     return value
   }
 
-  func integer<Integer: FixedWidthInteger>(_ json: RawJSON, at path: @autoclosure () -> [any CodingKey]) throws -> Integer {
+  func integer<Integer: FixedWidthInteger>(_ json: JSONValue, at path: @autoclosure () -> [any CodingKey]) throws -> Integer {
     let number = try number(json, as: Integer.self, at: path())
     guard let value = number.integer(Integer.self) else {
       throw DecodingError.invalid("The number is not whole, or does not fit in \(Integer.self).", at: path())
@@ -103,14 +103,14 @@ final class Decoding {
     return value
   }
 
-  func double(_ json: RawJSON, at path: @autoclosure () -> [any CodingKey]) throws -> Double {
+  func double(_ json: JSONValue, at path: @autoclosure () -> [any CodingKey]) throws -> Double {
     guard let value = try number(json, as: Double.self, at: path()).double else {
       throw DecodingError.invalid("The number does not fit in Double.", at: path())
     }
     return value
   }
 
-  func float(_ json: RawJSON, at path: @autoclosure () -> [any CodingKey]) throws -> Float {
+  func float(_ json: JSONValue, at path: @autoclosure () -> [any CodingKey]) throws -> Float {
     guard let value = Float(try number(json, as: Float.self, at: path()).text), value.isFinite else {
       throw DecodingError.invalid("The number does not fit in Float.", at: path())
     }
@@ -118,19 +118,19 @@ final class Decoding {
   }
 
   private func number(
-    _ json: RawJSON, as type: any Any.Type, at path: @autoclosure () -> [any CodingKey]
-  ) throws -> RawJSON.Number {
+    _ json: JSONValue, as type: any Any.Type, at path: @autoclosure () -> [any CodingKey]
+  ) throws -> JSONValue.Number {
     switch json {
     case .number(let number): return number
     case .string(let text) where settings.readsText:
-      if let number = RawJSON.Number(text) { return number }
+      if let number = JSONValue.Number(text) { return number }
       throw DecodingError.invalid("The text is not a number.", at: path())
     default: throw DecodingError.mismatch(type, json, at: path())
     }
   }
 
   func value<Value: Decodable>(
-    _ type: Value.Type, of json: RawJSON, at path: @autoclosure () -> [any CodingKey]
+    _ type: Value.Type, of json: JSONValue, at path: @autoclosure () -> [any CodingKey]
   ) throws -> Value {
     if let special = try special(type, json, at: path) { return special }
     let isKeyedByData = !keepsKeys && type is any KeyedByData.Type
@@ -138,8 +138,8 @@ final class Decoding {
   }
 
   /// Decodes types whose own `Codable` form differs from their JSON form.
-  private func special<Value>(_ type: Value.Type, _ json: RawJSON, at path: () -> [any CodingKey]) throws -> Value? {
-    if type == RawJSON.self { return json as? Value }
+  private func special<Value>(_ type: Value.Type, _ json: JSONValue, at path: () -> [any CodingKey]) throws -> Value? {
+    if type == JSONValue.self { return json as? Value }
     if type == Date.self { return try date(json, at: path) as? Value }
     if type == Data.self {
       guard let data = Data(base64Encoded: try string(json, at: path())) else {
@@ -162,7 +162,7 @@ final class Decoding {
     return nil
   }
 
-  private func date(_ json: RawJSON, at path: () -> [any CodingKey]) throws -> Date {
+  private func date(_ json: JSONValue, at path: () -> [any CodingKey]) throws -> Date {
     let read: Date?
     do {
       read = try settings.dates.date(of: json)

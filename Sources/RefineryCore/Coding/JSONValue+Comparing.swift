@@ -1,7 +1,7 @@
-extension RawJSON {
+extension JSONValue {
   /// Whether both are the same JSON (RFC 6902 section 4.6): numbers by value, objects in any order, and text by its code points.
   /// In contrast, `==` treats canonically equivalent text as equal.
-  public func isIdentical(to other: RawJSON) -> Bool {
+  public func isIdentical(to other: JSONValue) -> Bool {
     var pairs = [(self, other)]
     while let pair = pairs.popLast() {
       switch pair {
@@ -26,7 +26,7 @@ extension RawJSON {
   /// nested deeper than `depth`.
   func count(maximum: Int, depth: Int = .max) -> Int? {
     var count = 0
-    var open: [(value: RawJSON, depth: Int)] = [(self, 0)]
+    var open: [(value: JSONValue, depth: Int)] = [(self, 0)]
     while let (value, level) = open.popLast() {
       count += 1
       guard count + open.count <= maximum else { return nil }
@@ -44,16 +44,16 @@ extension RawJSON {
   }
 }
 
-/// A value as the key of a dictionary, compared with ``RawJSON/isIdentical(to:)``.
+/// A value as the key of a dictionary, compared with ``JSONValue/isIdentical(to:)``.
 struct IdenticalJSON: Hashable {
-  let json: RawJSON
+  let json: JSONValue
 
   static func == (left: Self, right: Self) -> Bool { left.json.isIdentical(to: right.json) }
 
   /// Hashes the whole value, text by its code points, because elements of a list are often equal in their first members.
   func hash(into hasher: inout Hasher) { hasher.combine(Self.hash(of: json, levels: JSONPatch.maximumDepth)) }
 
-  private static func hash(of json: RawJSON, levels: Int) -> Int {
+  private static func hash(of json: JSONValue, levels: Int) -> Int {
     var hasher = Hasher()
     switch json {
     case .string(var text):
