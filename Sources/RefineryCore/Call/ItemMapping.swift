@@ -1,5 +1,3 @@
-import RefineryJSON
-
 /// How the items of a call's list are decoded one by one.
 struct ItemMapping<Element: Sendable>: Sendable {
   /// The path of the list, unless a row or call sets another.

@@ -1,7 +1,7 @@
 extension JSONValue {
   /// Whether both are the same JSON (RFC 6902 section 4.6): numbers by value, objects in any order, and text by its code points.
   /// In contrast, `==` treats canonically equivalent text as equal.
-  func isIdentical(to other: JSONValue) -> Bool {
+  public func isIdentical(to other: JSONValue) -> Bool {
     var pairs = [(self, other)]
     while let pair = pairs.popLast() {
       switch pair {
