@@ -35,6 +35,8 @@ public struct JSONModelDecoder: Sendable {
   /// Whether dates are decoded in the format of RFC 3339, with any fraction and offset. If true, ``dateDecodingStrategy`` does
   /// not apply. See ``InternetDate``. It is as fast as `.iso8601`, which rejects fractions.
   public var readsInternetDates = false
+  /// Whether numbers and booleans may also be strings, as in a form: `"7"`, `"true"`, `"false"`, `"1"` and `"0"`.
+  public var acceptsQuotedScalars = false
   /// A rule that returns the name of the member for a model's key. If set, ``keyDecodingStrategy`` does not apply.
   ///
   /// The decoder calls the rule once for each key in a document, not for each member. Because the rule converts keys to names, it
@@ -83,7 +85,7 @@ public struct JSONModelDecoder: Sendable {
 
   /// Whether the settings allow ``JSONReadable``: no strategy needs coding keys or a decoder.
   var readsDirectly: Bool {
-    guard memberName == nil, case .useDefaultKeys = keyDecodingStrategy else { return false }
+    guard memberName == nil, !acceptsQuotedScalars, case .useDefaultKeys = keyDecodingStrategy else { return false }
     if case .custom = dateDecodingStrategy, !readsInternetDates { return false }
     if case .custom = dataDecodingStrategy { return false }
     return true

@@ -5,46 +5,6 @@ import Testing
 /// Input and conformances that could make the module read or write outside of its memory. Debug builds assert each bound, and
 /// the address sanitizer checks each access.
 @Suite struct BoundsTests {
-  /// Prints bytes that need not be JSON.
-  private struct Printed: JSONVerbatim, Encodable {
-    let bytes: [UInt8]
-    init(_ text: String) { bytes = Array(text.utf8) }
-    init(parts: inout JSONParts) throws { bytes = [] }
-    func printed(sortedKeys: Bool) -> [UInt8] { bytes }
-    func encode(to encoder: any Encoder) throws { _ = try write(to: encoder) }
-  }
-
-  @Test(
-    "A verbatim value that prints no JSON is not read beyond its end when the encoder looks for the end of a value",
-    arguments: ["", "\"", "\"\\", "{", "[{", "{\"a", "{\"a\":", "{\"\\", "1", " ", "}", "{{{\"", "{\"a\":\"", "[1,\"\\"])
-  func verbatim(_ text: String) throws {
-    let list = Written { encoder in
-      var container = encoder.unkeyedContainer()
-      try container.encode(Printed(text))
-      try container.encode(Printed(text))
-      let late = container.superEncoder()
-      try container.encode(1)
-      try [2].encode(to: late)
-    }
-    let object = Written { encoder in
-      var container = encoder.container(keyedBy: AnyName.self)
-      try container.encode(Printed(text), forKey: "a")
-      var nested = container.nestedContainer(keyedBy: AnyName.self, forKey: "a")
-      try nested.encode(1, forKey: "b")
-    }
-    for format: JSONEncoder.OutputFormatting in [[], .sortedKeys, .prettyPrinted] {
-      var encoder = JSONModelEncoder()
-      encoder.outputFormatting = format
-      for model in [list, object] {
-        guard case .failure(let kind, _) = Encoding({ try encoder.encode(model) }) else { continue }
-        #expect(kind == "invalid")
-      }
-      // Nothing is left over for the next document.
-      encoder.outputFormatting = []
-      #expect(try encoder.encode([1]) == Data("[1]".utf8))
-    }
-  }
-
   private struct Model: JSONReadable, Equatable {
     var found: [Int] = []
     static let names = ["\0", String(repeating: "\0", count: 7), String(repeating: "\0", count: 400), "a\nb", "plain"]

@@ -4,6 +4,8 @@
   import Foundation
   import RefineryCore
   import RefineryGzip
+  // FlyingFox has a type of this name, too.
+  import enum RefineryJSON.JSONValue
 
   /// The demo's server: a household on a local port, with compressed bodies both ways.
   ///

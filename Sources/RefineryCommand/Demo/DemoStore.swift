@@ -2,6 +2,8 @@
   import FlyingFox
   import Foundation
   import RefineryCore
+  // FlyingFox has a type of this name, too.
+  import enum RefineryJSON.JSONValue
 
   /// A response of the demo's server.
   struct DemoAnswer {

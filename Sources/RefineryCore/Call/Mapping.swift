@@ -1,6 +1,5 @@
 import FoundationEssentials
 import HTTPTypes
-import RefineryJSON
 
 /// Makes the output of a call from its response.
 struct Mapping<Output: Sendable>: Sendable {

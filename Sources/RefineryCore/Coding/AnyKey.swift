@@ -20,10 +20,4 @@ struct AnyKey: CodingKey {
     self.intValue = intValue
   }
 
-  static let parent = AnyKey("super")
 }
-
-/// A type whose keys are data, not names of properties; its keys are not converted.
-protocol KeyedByData {}
-
-extension Dictionary: KeyedByData {}

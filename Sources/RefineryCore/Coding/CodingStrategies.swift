@@ -1,5 +1,4 @@
 public import FoundationEssentials
-import RefineryJSON
 
 /// How nil properties are written, at every depth.
 public enum NullPolicy: Sendable, Hashable {
@@ -21,15 +20,23 @@ public enum DateStrategy: Sendable {
   /// A format of your own. A thrown error becomes the underlying error of the ``MappingError``.
   case custom(encode: @Sendable (Date) throws -> JSONValue, decode: @Sendable (JSONValue) throws -> Date)
 
-  /// Returns the JSON of a date; nil if the date is not finite.
-  func json(of date: Date) throws -> JSONValue? {
-    guard date.timeIntervalSince1970.isFinite else { return nil }
-    switch self {
-    case .iso8601: return InternetDate.text(of: date).map(JSONValue.string)
-    case .secondsSince1970: return JSONValue.Number(date.timeIntervalSince1970).map(JSONValue.number)
-    case .millisecondsSince1970: return InternetDate.milliseconds(of: date).map { .number(JSONValue.Number($0)) }
-    case .custom(let encode, _): return try encode(date)
+  /// Returns the JSON of a date.
+  ///
+  /// - Throws: `EncodingError` with the path if the date is out of range; errors of a custom format.
+  func json(of date: Date, at path: [any CodingKey]) throws -> JSONValue {
+    let seconds = date.timeIntervalSince1970
+    let json: JSONValue? =
+      switch self {
+      case .iso8601: InternetDate.text(of: date).map(JSONValue.string)
+      case .secondsSince1970: JSONValue.Number(seconds).map(JSONValue.number)
+      case .millisecondsSince1970: InternetDate.milliseconds(of: date).map { .number($0) }
+      case .custom(let encode, _): seconds.isFinite ? try encode(date) : nil
+      }
+    // The error contains a number, because Foundation traps when it describes a date that is not finite.
+    guard let json else {
+      throw EncodingError.invalidValue(seconds, .init(codingPath: path, debugDescription: "The date is out of range."))
     }
+    return json
   }
 
   /// Reads the JSON of a date from another decoder.
@@ -42,14 +49,32 @@ public enum DateStrategy: Sendable {
     }
   }
 
-  /// Returns the date in JSON; nil if the JSON is not a date.
-  func date(of json: JSONValue) throws -> Date? {
+  /// Returns the date in JSON.
+  ///
+  /// - Throws: `DecodingError` with the path.
+  func date(of json: JSONValue, at path: [any CodingKey]) throws -> Date {
+    let date: Date?
+    let isExpectedKind: Bool
     switch self {
-    case .iso8601: json.string.flatMap(InternetDate.date)
-    case .secondsSince1970: json.double.map { Date(timeIntervalSince1970: $0) }
-    case .millisecondsSince1970: json.double.map { Date(timeIntervalSince1970: $0 / 1000) }
-    case .custom(_, let decode): try decode(json)
+    case .iso8601: (date, isExpectedKind) = (json.string.flatMap(InternetDate.date), json.string != nil)
+    case .secondsSince1970: (date, isExpectedKind) = (json.double.map { Date(timeIntervalSince1970: $0) }, json.number != nil)
+    case .millisecondsSince1970:
+      (date, isExpectedKind) = (json.double.map { Date(timeIntervalSince1970: $0 / 1000) }, json.number != nil)
+    case .custom(_, let decode):
+      do {
+        return try decode(json)
+      } catch {
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: path, debugDescription: "The date strategy refused the value.", underlyingError: error))
+      }
     }
+    if let date { return date }
+    if isExpectedKind {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: path, debugDescription: "The value is not a date of the expected form."))
+    }
+    let context = DecodingError.Context(codingPath: path, debugDescription: "Expected a date but found \(json.kindName).")
+    throw json.isNull ? DecodingError.valueNotFound(Date.self, context) : .typeMismatch(Date.self, context)
   }
 }
 

@@ -1,5 +1,3 @@
-public import RefineryJSON
-
 /// A property that distinguishes three cases of JSON: a missing member, `null`, and a value.
 ///
 /// A model with a synthesized `Codable` reads and writes all three, with Foundation's coders and with Refinery's. No value has a
@@ -63,9 +61,8 @@ extension Field: JSONReadable where Value: JSONReadable {
 
 extension Field: Encodable where Value: Encodable {
   /// Writes `null` or the value. If a value is required, as in an array, an absent field is written as `null`. The same happens
-  /// with Foundation's encoder if a generic type hides that the property is a field.
+  /// with Foundation's encoder if a generic type hides that the property is a field; Refinery's encoder leaves it out.
   public func encode(to encoder: any Encoder) throws {
-    if isAbsent, let encoder = encoder as? ValueEncoder { return encoder.node.becomeAbsent() }
     var container = encoder.singleValueContainer()
     if case .value(let value) = self { try container.encode(value) } else { try container.encodeNil() }
   }

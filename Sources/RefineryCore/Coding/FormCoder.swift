@@ -47,9 +47,8 @@ public struct FormCoder: Coder {
   /// - Throws: ``MappingError``.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
     guard !data.isBlank else { return try Blank.value(type) }
-    var decoder = JSONValueDecoder(keys: keys)
-    decoder.readsText = true
     do {
+      let decoder = JSONValueDecoder(keys: keys, acceptsQuotedScalars: true)
       return try decoder.decode(type, from: try Self.json(of: data), at: path)
     } catch let error as CancellationError {
       throw error

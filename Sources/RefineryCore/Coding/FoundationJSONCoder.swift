@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// The format of ``JSONCoder``, with Foundation's coders where possible: for comparisons, or for a model that only they can
-/// decode. It is several times slower, and ``JSONValue`` within models keeps neither the notation of numbers nor the order of
+/// decode. It is several times slower, and `JSONValue` within models keeps neither the notation of numbers nor the order of
 /// members.
 ///
 /// ```swift
@@ -44,15 +44,12 @@ public struct FoundationJSONCoder: Coder {
     encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in
-      guard let json = try dates.json(of: date) else { throw EncodingError.outOfRange(date, at: encoder.codingPath) }
-      try json.encode(to: encoder)
+      try dates.json(of: date, at: encoder.codingPath).encode(to: encoder)
     }
     encoder.userInfo = userInfo
     decoder = JSONDecoder()
-    let readsDates = JSONValueDecoder(dates: dates)
     decoder.dateDecodingStrategy = .custom { decoder in
-      let json = try dates.json(in: decoder)
-      return try Decoding(readsDates).value(Date.self, of: json, at: decoder.codingPath)
+      try dates.date(of: try dates.json(in: decoder), at: decoder.codingPath)
     }
     decoder.userInfo = userInfo
   }

@@ -1,10 +1,9 @@
 public import FoundationEssentials
-import RefineryJSON
 
 /// JSON with `JSONModelDecoder` and `JSONModelEncoder`: the default coder of every client.
 ///
 /// Members are sorted by name, so the same model always has the same bytes. Dates are RFC 3339 text; fractional seconds are
-/// optional when decoding. ``JSONValue`` is read and written exactly. If a member is repeated, ``JSONValue`` keeps the last one and a
+/// optional when decoding. `JSONValue` is read and written exactly. If a member is repeated, `JSONValue` keeps the last one and a
 /// model the first. One coder may serve any number of calls at once. Models that conform to `JSONReadable` read themselves if
 /// keys are ``KeyStrategy/asWritten`` and there is no ``DateStrategy/custom(encode:decode:)``. Members that a model does not read
 /// are checked only for their structure, as by Foundation. ``FoundationJSONCoder`` does the same with Foundation's coders.
@@ -79,42 +78,6 @@ public struct JSONCoder: Coder {
       throw error
     } catch {
       throw MappingError(decoding: error, expecting: type).located(in: data)
-    }
-  }
-}
-
-extension JSONModelDecoder {
-  fileprivate init(dates: DateStrategy, keys: KeyStrategy, userInfo: [CodingUserInfoKey: any Sendable]) {
-    self.init()
-    self.userInfo = userInfo
-    if !keys.isAsWritten { memberName = keys.name }
-    switch dates {
-    case .iso8601: readsInternetDates = true
-    case .secondsSince1970: dateDecodingStrategy = .secondsSince1970
-    case .millisecondsSince1970: dateDecodingStrategy = .millisecondsSince1970
-    case .custom:
-      let reader = JSONValueDecoder(dates: dates)
-      dateDecodingStrategy = .custom { decoder in
-        try Decoding(reader).value(Date.self, of: try JSONValue(from: decoder), at: decoder.codingPath)
-      }
-    }
-  }
-}
-
-extension JSONModelEncoder {
-  fileprivate init(dates: DateStrategy, keys: KeyStrategy, userInfo: [CodingUserInfoKey: any Sendable]) {
-    self.init()
-    outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    self.userInfo = userInfo
-    if !keys.isAsWritten { memberName = keys.name }
-    switch dates {
-    case .iso8601: writesInternetDates = true
-    case .secondsSince1970: dateEncodingStrategy = .secondsSince1970
-    case .millisecondsSince1970, .custom:
-      dateEncodingStrategy = .custom { date, encoder in
-        guard let json = try dates.json(of: date) else { throw EncodingError.outOfRange(date, at: encoder.codingPath) }
-        try json.encode(to: encoder)
-      }
     }
   }
 }

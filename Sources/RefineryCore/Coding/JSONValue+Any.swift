@@ -16,7 +16,7 @@ extension JSONValue {
   }
 
   private static func json(of value: Any, at path: [String]) throws(MappingError) -> JSONValue {
-    guard path.count <= Encoding.maximumDepth else { throw MappingError(.unencodable, at: path) }
+    guard path.count <= JSONPatch.maximumDepth else { throw MappingError(.unencodable, at: path) }
     if let optional = value as? any PerhapsNil {
       guard let wrapped = optional.wrapped else { return .null }
       return try json(of: wrapped, at: path)

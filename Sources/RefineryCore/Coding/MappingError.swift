@@ -1,5 +1,3 @@
-public import RefineryJSON
-
 /// A body could not be decoded, or a model could not be encoded. The error contains the place and the reason, but never the
 /// value.
 ///
@@ -41,7 +39,7 @@ public struct MappingError: SafelyDescribed {
   public let codingPath: [String]
   /// What was expected, if known: a type's name, `array` or `object`.
   public let expected: String?
-  /// The coder's `DecodingError` or `EncodingError`, ``JSONValue/Malformed``, or an error of the model's own code. Unlike this
+  /// The coder's `DecodingError` or `EncodingError`, `JSONValue.Malformed`, or an error of the model's own code. Unlike this
   /// error, it may contain the value.
   public let underlying: (any Error)?
 
@@ -78,9 +76,6 @@ public struct MappingError: SafelyDescribed {
     }
   }
 }
-
-/// The description contains nothing of the document.
-extension JSONMalformed: SafelyDescribed {}
 
 extension MappingError {
   /// Converts an error of a decoder.

@@ -117,8 +117,8 @@ public enum QueryValue: Sendable, Hashable {
     case .bool(let value): self = .bool(value)
     case .string(let text): self = .string(text)
     case .array(let elements): self = .array(elements.map { QueryValue($0) })
-    case .object(let object): self = .object(Query(object))
-    case .number(let number): self = Self.date(marking: number) ?? Self.number(number)
+    case .object(let object): self = Self.date(in: object) ?? .object(Query(object))
+    case .number(let number): self = Self.number(number)
     }
   }
 
@@ -128,17 +128,18 @@ public enum QueryValue: Sendable, Hashable {
     return .double(double)
   }
 
-  // Within JSON, a date is a number with a prefix that no JSON number has, so that the query's encoder can choose its format.
+  // Within JSON, a date is an object with one member. Its name is random, so that no model has it. The query's encoder chooses the
+  // format.
 
-  private static let dateMark = "@"
+  private static let dateName = "date \(UInt64.random(in: .min ... .max)) \(UInt64.random(in: .min ... .max))"
 
   fileprivate static let dates = DateStrategy.custom(
-    encode: { .number(JSONValue.Number(unchecked: dateMark + $0.timeIntervalSinceReferenceDate.description)) },
+    encode: { JSONValue.Number($0.timeIntervalSinceReferenceDate).map { [dateName: .number($0)] } ?? .null },
     decode: { throw MappingError(.wrongType, expected: "no \($0.kindName)") })
 
-  private static func date(marking number: JSONValue.Number) -> QueryValue? {
-    guard number.text.hasPrefix(dateMark) else { return nil }
-    return Double(number.text.dropFirst()).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
+  private static func date(in object: JSONValue.Object) -> QueryValue? {
+    guard object.count == 1, let seconds = object[dateName]?.double else { return nil }
+    return .date(Date(timeIntervalSinceReferenceDate: seconds))
   }
 }
 

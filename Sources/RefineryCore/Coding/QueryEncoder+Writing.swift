@@ -1,5 +1,4 @@
 import FoundationEssentials
-import RefineryJSON
 
 /// Writes one query.
 struct QueryWriter {

@@ -1,4 +1,4 @@
-/// The former name of ``JSONValue``. The next release removes it.
+/// The former name of `JSONValue`. The next release removes it.
 @available(*, deprecated, renamed: "JSONValue")
 public typealias RawJSON = JSONValue
 

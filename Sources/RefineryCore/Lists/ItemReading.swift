@@ -1,6 +1,5 @@
 import FoundationEssentials
 import HTTPTypes
-import RefineryJSON
 
 /// One reading of a stream of items, starting at the head of the response.
 final class ItemReading<Element: Sendable> {

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import RefineryJSON
 
 /// A member of an envelope, as far as links and cursors need it.
 enum PageMember: Decodable, Equatable {

@@ -43,8 +43,8 @@ final class DecodingContext {
   /// Determines how values of a type are decoded, and caches it for the first 24 types.
   func findMethod<Value>(for type: Value.Type) -> DecodingMethod {
     let method: DecodingMethod
-    if let verbatim = type as? any JSONVerbatim.Type {
-      method = .verbatim(verbatim)
+    if type == JSONValue.self {
+      method = .json
     } else if let data = dictionaryType(type) {
       method =
         (data as? any DecodableDictionary.Type).map(DecodingMethod.dictionary)
@@ -77,8 +77,8 @@ enum DecodingMethod {
   case dictionary(any DecodableDictionary.Type)
   /// With the dictionary's own `init(from:)`; the rule for names does not apply.
   case renamedDictionary
-  /// With ``JSONVerbatim``.
-  case verbatim(any JSONVerbatim.Type)
+  /// As a ``JSONValue``.
+  case json
   /// With ``JSONReadable``.
   case readable(any JSONReadable.Type)
 }

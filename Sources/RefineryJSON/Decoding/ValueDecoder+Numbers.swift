@@ -9,9 +9,8 @@ extension ValueDecoder {
 
   @inline(never)
   private func otherInteger<Value: FixedWidthInteger>(_ entry: TapeEntry, _ step: PathStep) throws -> Value {
-    guard entry.kind.isNumber else {
-      throw mismatch(Value.self, entry, step)
-    }
+    let entry = try unquoted(entry, step)
+    guard entry.kind.isNumber else { throw mismatch(Value.self, entry, step) }
     guard let value: Value = tape.bytes.anyInteger(entry) else { throw unfit(Value.self, entry, step) }
     return value
   }
@@ -29,6 +28,7 @@ extension ValueDecoder {
 
   @inline(never)
   private func otherDouble(_ entry: TapeEntry, _ step: PathStep) throws -> Double {
+    let entry = try unquoted(entry, step)
     guard entry.kind.isNumber else {
       return try notANumber(entry, step)
     }
@@ -38,7 +38,7 @@ extension ValueDecoder {
 
   /// The float at an index of the tape.
   func float(at index: Int, _ step: PathStep) throws -> Float {
-    let entry = tape[index]
+    let entry = try unquoted(tape[index], step)
     guard entry.kind.isNumber else {
       return try notANumber(entry, step)
     }
@@ -59,13 +59,21 @@ extension ValueDecoder {
   }
 
   func decimal(at index: Int, _ step: PathStep) throws -> Decimal {
-    let entry = tape[index]
-    switch entry.kind {
-    case .integer, .number:
-      guard let value = tape.bytes.decimal(entry) else { throw unfit(Decimal.self, entry, step) }
-      return value
-    default: throw mismatch(Decimal.self, entry, step)
+    let entry = try unquoted(tape[index], step)
+    guard entry.kind.isNumber else { throw mismatch(Decimal.self, entry, step) }
+    guard let value = tape.bytes.decimal(entry) else { throw unfit(Decimal.self, entry, step) }
+    return value
+  }
+
+  /// Returns the entry of the number in a string, if the settings accept that.
+  private func unquoted(_ entry: TapeEntry, _ step: PathStep) throws -> TapeEntry {
+    guard entry.kind == .plain, context.settings.acceptsQuotedScalars else { return entry }
+    let (end, isInteger) = tape.bytes.endOfNumber(from: entry.offset)
+    let number = TapeEntry(isInteger ? .integer : .number, length: entry.length, offset: entry.offset)
+    guard end == entry.range.upperBound, isInteger || ParsedNumber(tape.bytes, number) != nil else {
+      throw corrupted("The text is not a number.", step)
     }
+    return number
   }
 }
 

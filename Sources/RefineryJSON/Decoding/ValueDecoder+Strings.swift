@@ -24,6 +24,12 @@ extension ValueDecoder {
     switch entry.kind {
     case .isTrue: return true
     case .isFalse: return false
+    case .plain where context.settings.acceptsQuotedScalars:
+      switch tape.bytes.plainText(entry.range) {
+      case "true", "1": return true
+      case "false", "0": return false
+      default: throw mismatch(Bool.self, entry, step)
+      }
     default: throw mismatch(Bool.self, entry, step)
     }
   }

@@ -36,7 +36,7 @@ extension ValueDecoder {
     case .doubles: return same(try list(at: index, step) { decoder, at, step in try decoder.double(at: at, step) }, as: type)
     case .decodable: return try nested(at: index, under: step) { decoder in try Value(from: decoder) }
     case .unknown: return try read(type, by: context.findMethod(for: type), at: index, under: step)
-    case .verbatim(let verbatim): return try read(verbatim, as: type, at: index, under: step)
+    case .json: return same(try anyValue(at: index, under: step), as: type)
     case .renamedDictionary:
       return try nested(at: index, under: step) { decoder in
         decoder.namesAreData = true
@@ -56,12 +56,6 @@ extension ValueDecoder {
     _ dictionary: Keyed.Type, as type: Value.Type, at index: Int, under step: PathStep
   ) throws -> Value {
     same(try nested(at: index, under: step) { decoder in try Keyed.read(decoder) }, as: type)
-  }
-
-  private func read<Value, Verbatim: JSONVerbatim>(
-    _ verbatim: Verbatim.Type, as type: Value.Type, at index: Int, under step: PathStep
-  ) throws -> Value {
-    same(try self.verbatim(verbatim, at: index, under: step), as: type)
   }
 
   private func read<Value, Readable: JSONReadable>(

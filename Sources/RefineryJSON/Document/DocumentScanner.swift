@@ -3,10 +3,12 @@
 ///
 /// It does not recurse: until a container closes, its entry holds the index of the container around it.
 struct DocumentScanner {
-  /// How many containers may be open at once.
+  /// How many containers may be open at once, unless a caller has another limit.
   static let maximumDepth = 512
 
   private let bytes: DocumentBytes
+  private let maximumDepth: Int
+  private let allowsTrailingCommas: Bool
   private(set) var tape: TapeWriter
   private var position = 0
   private var depth = 0
@@ -17,15 +19,19 @@ struct DocumentScanner {
   /// Whether that container is an object with an irregular name.
   private var isIrregular = false
 
-  private init(_ bytes: DocumentBytes) {
+  private init(_ bytes: DocumentBytes, _ maximumDepth: Int, _ allowsTrailingCommas: Bool) {
     self.bytes = bytes
+    self.maximumDepth = maximumDepth
+    self.allowsTrailingCommas = allowsTrailingCommas
     tape = TapeWriter(bytes)
   }
 
   /// Scans a document and sets its tape.
-  static func scan(_ buffer: DocumentBuffer) throws(JSONMalformed) {
+  static func scan(
+    _ buffer: DocumentBuffer, maximumDepth: Int = maximumDepth, allowsTrailingCommas: Bool = true
+  ) throws(JSONMalformed) {
     guard buffer.bytes.count < Int(UInt32.max) else { throw JSONMalformed(.tooLarge, at: 0) }
-    var scanner = DocumentScanner(buffer.bytes)
+    var scanner = DocumentScanner(buffer.bytes, maximumDepth, allowsTrailingCommas)
     do throws(JSONMalformed) {
       try scanner.scan()
       buffer.adopt(scanner.tape)
@@ -77,11 +83,12 @@ struct DocumentScanner {
       if byte == UInt8(ascii: ",") {
         position &+= 1
         byte = skipSpace()
-        // Foundation accepts a comma before the closing bracket.
+        // Foundation accepts a comma before the closing bracket; RFC 8259 does not.
         if byte != close {
           if !isArray { try name() }
           return false
         }
+        guard allowsTrailingCommas else { throw malformed() }
       }
       guard byte == close else { throw malformed() }
       end(isArray ? .array : .object)
@@ -90,7 +97,7 @@ struct DocumentScanner {
   }
 
   private mutating func begin(_ kind: TapeEntry.Kind) throws(JSONMalformed) {
-    guard depth < Self.maximumDepth else { throw JSONMalformed(.tooDeep, at: position) }
+    guard depth < maximumDepth else { throw JSONMalformed(.tooDeep, at: position) }
     position &+= 1
     depth &+= 1
     // The outer container's entry keeps its count; this container's entry keeps the index of the outer one.

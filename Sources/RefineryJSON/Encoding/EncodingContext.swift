@@ -101,8 +101,10 @@ final class EncodingContext {
       method = .decimal
     } else if settings.writesLowercaseUUIDs, type == UUID.self {
       method = .uuid
-    } else if type is any JSONVerbatim.Type {
-      method = .verbatim
+    } else if type == JSONValue.self {
+      method = .json
+    } else if type is any JSONOmittable.Type {
+      method = .omittable
     } else if let direct = type as? any DirectlyEncodable.Type {
       method = .directly(direct)
     } else {
@@ -133,8 +135,10 @@ enum EncodingMethod {
   case date, data, url, decimal
   /// As a string in lower case.
   case uuid
-  /// With ``JSONVerbatim``.
-  case verbatim
+  /// As a ``JSONValue``.
+  case json
+  /// With its own `encode(to:)`; if it is absent, its member is left out.
+  case omittable
   /// With the dictionary's own `encode(to:)`; the rule for names does not apply.
   case renamedDictionary
   /// Without the type's `encode(to:)`.

@@ -176,7 +176,7 @@ extension ValueEncoder {
 
   /// Continues an object or array that has been written: copies its bytes without the closing bracket.
   ///
-  /// - Returns: false if a verbatim value is not in this encoder's format. The part is then empty.
+  /// - Returns: false if a ``JSONValue`` in it is not in this encoder's format. The part is then empty.
   private func reopen(_ value: Range<Int>, of other: OutputBuffer) -> Bool {
     output.count = 0
     output.write(value, of: other)

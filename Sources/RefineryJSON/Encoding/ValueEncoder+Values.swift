@@ -20,7 +20,11 @@ extension ValueEncoder {
   func write<Value: Encodable>(_ value: Value, orUndoTo count: Int) throws {
     do {
       let method = context.method(for: ObjectIdentifier(Value.self))
-      if case .encodable = method { try nested { encoder in try value.encode(to: encoder) } } else { try write(value, method) }
+      if case .encodable = method {
+        try nested { encoder in try value.encode(to: encoder) }
+      } else if try !write(value, method) {
+        return undo(to: count)
+      }
     } catch {
       undo(to: count)
       takeStandIn()
@@ -29,14 +33,19 @@ extension ValueEncoder {
     if coldState?.standIn != nil { takeOver(from: count) }
   }
 
+  /// Returns false if the value is that of a missing member, so that nothing was written.
   // A separate function; otherwise its generic types would be looked up for each value.
   @inline(never)
-  private func write<Value: Encodable>(_ value: Value, _ method: EncodingMethod) throws {
+  private func write<Value: Encodable>(_ value: Value, _ method: EncodingMethod) throws -> Bool {
     switch method {
     case .encodable: try nested { encoder in try value.encode(to: encoder) }
-    case .unknown: try write(value, context.findMethod(for: Value.self))
+    case .unknown: return try write(value, context.findMethod(for: Value.self))
+    case .omittable:
+      if state == .object, (value as? any JSONOmittable)?.isAbsent == true { return false }
+      try nested { encoder in try value.encode(to: encoder) }
     default: if !writeAtOnce(value, method) { try nested { encoder in try encoder.writeInPlace(value, method) } }
     }
+    return true
   }
 
   /// Writes a value that needs no encoder. Returns false if it needs one, for a custom strategy or an error.
@@ -87,20 +96,13 @@ extension ValueEncoder {
     case .decimal: try write(same(value, as: Decimal.self))
     case .uuid: try encode(same(value, as: UUID.self).uuidString.lowercased())
     case .directly(let type): try type.write(value, to: self)
-    case .verbatim: if let value = value as? any JSONVerbatim { try write(verbatim: value) }
+    case .json: try write(same(value, as: JSONValue.self))
     case .renamedDictionary:
       namesAreData = true
       defer { namesAreData = false }
       try value.encode(to: self)
-    case .encodable, .unknown: try value.encode(to: self)
+    case .encodable, .omittable, .unknown: try value.encode(to: self)
     }
-  }
-
-  /// Writes the bytes that a value prints.
-  func write(verbatim value: some JSONVerbatim) throws {
-    guard state == .empty, isOnTop else { throw twoKinds() }
-    output.write(contentsOf: value.printed(sortedKeys: context.sortsNames))
-    becomeSingle()
   }
 
   private func write(_ decimal: Decimal) throws {

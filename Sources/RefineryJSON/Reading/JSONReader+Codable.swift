@@ -52,4 +52,6 @@ extension JSONReader {
 public protocol JSONOmittable {
   /// The value of a missing member.
   static var absent: Self { get }
+  /// Whether this is the value of a missing member. ``JSONModelEncoder`` leaves such a member out.
+  var isAbsent: Bool { get }
 }

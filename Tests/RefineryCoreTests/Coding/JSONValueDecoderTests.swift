@@ -21,6 +21,15 @@ import Testing
     }
   }
 
+  @Test("C16: a JSON value is its own JSON") func ownValue() throws {
+    let json: JSONValue = ["b": [1.5, nil], "a": .number(JSONValue.Number("1e400") ?? 0)]
+    #expect(try JSONValueEncoder().encode(json) == json)
+    #expect(try JSONValueDecoder().decode(JSONValue.self, from: json) == json)
+    #expect(try JSONValueDecoder().decode(JSONValue.self, from: json, at: ["b"]) == [1.5, nil])
+    #expect(try JSONValueDecoder().decode([String: JSONValue].self, from: json)["a"]?.description == "1e400")
+    #expect(throws: DecodingError.self) { try JSONValueDecoder().decode(JSONValue.self, from: json, at: ["a", "x"]) }
+  }
+
   @Test("C01: models, lists, dictionaries and scalars are read") func reading() throws {
     let json: JSONValue = ["name": "Ann", "tags": ["a"], "scores": ["x": [1, -2]], "more": [1]]
     #expect(

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import RefineryCore
+import RefineryJSON
 import Testing
 
 @Suite struct JSONPointerTests {
@@ -50,9 +50,9 @@ import Testing
   @Test("A pointer is coded as its text, and knows what lies inside of it")
   func coding() throws {
     let pointer: JSONPointer = ["a/b", "0"]
-    #expect(try JSONValueEncoder().encode([pointer]) == ["/a~1b/0"])
-    #expect(try JSONValueDecoder().decode([JSONPointer].self, from: ["/a~1b/0"]) == [pointer])
-    #expect(throws: DecodingError.self) { try JSONValueDecoder().decode([JSONPointer].self, from: ["a"]) }
+    #expect(String(decoding: try JSONModelEncoder().encode([pointer]), as: UTF8.self) == #"["\/a~1b\/0"]"#)
+    #expect(try JSONModelDecoder().decode([JSONPointer].self, from: Data(#"["/a~1b/0"]"#.utf8)) == [pointer])
+    #expect(throws: DecodingError.self) { try JSONModelDecoder().decode([JSONPointer].self, from: Data(#"["a"]"#.utf8)) }
     #expect(JSONPointer.root.contains(pointer))
     #expect(JSONPointer(tokens: ["a/b"]).contains(pointer))
     #expect(!pointer.contains(pointer))

@@ -1,8 +1,8 @@
 import FoundationEssentials
-import RefineryCore
+import RefineryJSON
 import Testing
 
-@Suite struct JSONParserTests {
+@Suite struct ParsingTests {
   @Test(
     "I13: what RFC 8259 does not allow is refused",
     arguments: [
@@ -62,7 +62,48 @@ import Testing
     #expect(fault.line == 3)
     #expect(fault.column == 8)
     #expect(fault.offset == 33)
-    #expect("\(fault)" == "malformed JSON at line 3, column 8: no value begins with this byte")
+    #expect("\(fault)" == "malformed JSON at line 3, column 8: unexpected byte")
+  }
+
+  /// Documents with one fault, and the number of bytes before it.
+  private static let faults: [(String, Int, String)] = [
+    ("", 0, "unexpected end"), ("[", 1, "unexpected end"), ("[1,", 3, "unexpected end"), ("[1,]", 3, "unexpected byte"),
+    (#"{"a":1,}"#, 7, "unexpected byte"), ("[1 2]", 3, "unexpected byte"), (#"{"a" 1}"#, 5, "unexpected byte"),
+    (#"{1:2}"#, 1, "unexpected byte"), ("1 2", 2, "unexpected byte"), ("[1}", 2, "unexpected byte"),
+    ("[tru]", 1, "unexpected byte"), ("nul", 0, "unexpected byte"), ("[1.]", 1, "invalid number"),
+    ("[0, 01]", 4, "invalid number"),
+    ("-", 0, "invalid number"), (#"["a", "b"#, 8, "unexpected end"), (#"["\x"]"#, 3, "invalid escape"),
+    (#"["\u12G4"]"#, 6, "invalid escape"), (#"["\ud800x"]"#, 4, "invalid escape"), (#"["\ud800\ud800"]"#, 4, "invalid escape"),
+    ("[\"a\nb\"]", 3, "control character in a string"),
+    (#"{"a":[1,{"b":2,"b":3}]}"#, 15, "the object has a member of this name already"),
+    ("\u{FEFF}[1,]", 6, "unexpected byte"), ("[[1]", 4, "unexpected end"), ("{\"a\"", 4, "unexpected end"),
+  ]
+
+  @Test("I13: each fault has its place and its reason", arguments: faults.indices) func places(_ index: Int) throws {
+    let (text, offset, reason) = Self.faults[index]
+    let fault = try #require(throws: JSONValue.Malformed.self) { try JSONValue(parsing: text, allowsRepeatedKeys: false) }
+    #expect((fault.offset, fault.reason) == (offset, reason))
+    #expect((fault.line, fault.column) == (1, offset + 1))
+    let later = try #require(throws: JSONValue.Malformed.self) {
+      try JSONValue(parsing: "\n\n " + text.trimmingPrefix("\u{FEFF}"), allowsRepeatedKeys: false)
+    }
+    #expect((later.line, later.column) == (3, offset + 2 - (text.utf8.count - text.trimmingPrefix("\u{FEFF}").utf8.count)))
+  }
+
+  @Test("I13: text that is not UTF-8 has the place of its first letter") func placeOfText() throws {
+    let fault = try #require(throws: JSONValue.Malformed.self) {
+      try JSONValue(parsing: Data([0x5B, 0x22, 0x61, 0xFF, 0x22, 0x5D]))
+    }
+    #expect((fault.offset, fault.reason) == (2, "invalid UTF-8"))
+  }
+
+  @Test("C20: every repeated name is found, in the order of the document") func repeatedNames() throws {
+    let document = Data("\u{FEFF}{\"a\":{\"x\":1,\"x\":2},\n\"a\":3,\"b\":[{\"c\":1,\"\\u0063\":2}],\"a\":4}".utf8)
+    let places = try JSONValue.repeatedKeys(in: document)
+    #expect(places.map(\.offset) == [15, 23, 40, 53])
+    #expect(places.map(\.line) == [1, 2, 2, 2])
+    #expect(try JSONValue.repeatedKeys(in: Data(#"{"a":{"a":{}}}"#.utf8)).isEmpty)
+    #expect(try JSONValue(parsing: document).text() == #"{"a":4,"b":[{"c":2}]}"#)
   }
 
   @Test("I13: nesting beyond the limit is refused, up to it is read") func depth() throws {

@@ -15,6 +15,19 @@ extension JSONValue {
     /// No members.
     public init() {}
 
+    /// Reserves space for members.
+    mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
+
+    /// Sets the value of a member. Returns whether it existed already.
+    mutating func update(_ key: String, to value: JSONValue) -> Bool {
+      guard let position = position(of: key) else {
+        append(key, value)
+        return false
+      }
+      members[position].value = value
+      return true
+    }
+
     /// Creates an object with these members. If a key is repeated, the last value wins.
     public init(_ members: some Sequence<Member>) {
       self.members.reserveCapacity(members.underestimatedCount)

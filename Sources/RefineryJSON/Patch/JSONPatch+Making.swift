@@ -60,17 +60,24 @@ private struct Comparison {
   }
 }
 
-/// The edits that turn one array into another, from start to end.
-enum ArrayAlignment {
-  enum Edit: Equatable {
+/// Finds which elements of two arrays correspond, for patches and for merging.
+public enum ArrayAlignment {
+  /// An edit of one element, with its index before and after.
+  public enum Edit: Sendable, Equatable {
+    /// The element is in both arrays.
     case keep(Int, Int)
+    /// Another element takes its place.
     case change(Int, Int)
+    /// The element is only in the old array.
     case remove(Int)
+    /// The element is only in the new array.
     case insert(Int)
   }
 
+  /// Returns the edits that turn one array into another, from start to end.
+  ///
   /// - Parameter steps: the number of steps that may be used. The steps that were used are subtracted from it.
-  static func edits(from old: [JSONValue], to new: [JSONValue], steps: inout Int) -> [Edit] {
+  public static func edits(from old: [JSONValue], to new: [JSONValue], steps: inout Int) -> [Edit] {
     let shorter = min(old.count, new.count)
     var front = 0
     while front < shorter, old[front].isIdentical(to: new[front]) { front += 1 }

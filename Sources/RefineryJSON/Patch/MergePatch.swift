@@ -69,7 +69,7 @@ extension MergePatch {
   }
 
   /// A merge patch cannot express this: members become null, and null means removal.
-  public struct Inexpressible: SafelyDescribed, Equatable {
+  public struct Inexpressible: Error, Equatable, CustomStringConvertible {
     /// The members.
     public let pointers: [JSONPointer]
 

@@ -33,7 +33,7 @@ extension JSONPatch {
   public var json: JSONValue { .array(operations.map(\.json)) }
 
   /// JSON that is not a patch. The error contains the place and the reason, but never the JSON.
-  public struct Malformed: SafelyDescribed, Equatable {
+  public struct Malformed: Error, Equatable, CustomStringConvertible {
     /// The index of the operation, from 0; nil for the document itself.
     public let index: Int?
     /// What is wrong.
@@ -113,7 +113,8 @@ extension JSONPatch: Codable, CustomStringConvertible, ExpressibleByArrayLiteral
     do {
       try self.init(json)
     } catch {
-      throw DecodingError.invalid("The value is not a JSON patch.", at: decoder.codingPath, error)
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "The value is not a JSON patch.", underlyingError: error))
     }
   }
 

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import RefineryJSON
 
 extension JSONValue: Codable {
   /// Reads any JSON value from any decoder.
@@ -8,10 +7,8 @@ extension JSONValue: Codable {
   /// members: numbers keep their value as far as `Decimal` or `Double` can represent it.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ValueDecoder {
-      self = decoder.json
-    } else if let json = try Self.read(from: decoder) {
-      self = json
-    } else if let object = try? decoder.container(keyedBy: AnyKey.self) {
+      self = try decoder.anyValue(at: decoder.index, under: .none)
+    } else if let object = try? decoder.container(keyedBy: PathKey.self) {
       self = .object(Object(try object.allKeys.map { ($0.stringValue, try object.decode(JSONValue.self, forKey: $0)) }))
     } else if var array = try? decoder.unkeyedContainer() {
       var elements: [JSONValue] = []
@@ -30,7 +27,7 @@ extension JSONValue: Codable {
     if let integer = try? container.decode(UInt64.self) { return .number(integer) }
     if let number = (try? container.decode(Decimal.self)).flatMap({ Number($0) }) { return .number(number) }
     if let number = Number(try container.decode(Double.self)) { return .number(number) }
-    throw DecodingError.invalid("The value has no JSON form.", at: container.codingPath)
+    throw DecodingError.dataCorruptedError(in: container, debugDescription: "The value has no JSON form.")
   }
 
   /// Writes the value to any encoder.
@@ -38,11 +35,11 @@ extension JSONValue: Codable {
   /// - Throws: `EncodingError` for a number that the encoder's types cannot represent, such as `1e400`. Refinery's own coders
   ///   write every number unchanged.
   public func encode(to encoder: any Encoder) throws {
-    if try write(to: encoder) { return }
+    if let encoder = encoder as? ValueEncoder { return try encoder.write(self) }
     switch self {
     case .object(let object):
-      var container = encoder.container(keyedBy: AnyKey.self)
-      for (key, value) in object { try container.encode(value, forKey: AnyKey(key)) }
+      var container = encoder.container(keyedBy: PathKey.self)
+      for (key, value) in object { try container.encode(value, forKey: PathKey(stringValue: key)) }
     case .array(let elements):
       var container = encoder.unkeyedContainer()
       for element in elements { try container.encode(element) }

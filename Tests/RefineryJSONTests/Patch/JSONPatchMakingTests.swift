@@ -1,4 +1,4 @@
-import RefineryCore
+import RefineryJSON
 import Testing
 
 @Suite struct JSONPatchMakingTests {

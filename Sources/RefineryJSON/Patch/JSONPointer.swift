@@ -50,7 +50,7 @@ public struct JSONPointer: Sendable, Hashable {
   }
 
   /// Text that is not a pointer. The error contains the reason, but never the text.
-  public struct Malformed: SafelyDescribed, Equatable {
+  public struct Malformed: Error, Equatable, CustomStringConvertible {
     /// What is wrong.
     public let reason: String
 
@@ -110,11 +110,17 @@ extension JSONPointer: CustomStringConvertible, ExpressibleByArrayLiteral {
   /// A pointer with these tokens, which are not escaped.
   public init(arrayLiteral tokens: String...) { self.init(tokens: tokens) }
 
-  /// The pointer for logs: long names are shortened, control characters are escaped.
+  /// The pointer for logs: long names are shortened, and characters that control a terminal or reorder text are escaped.
   var safeText: String {
     guard !tokens.isEmpty else { return "the root" }
     let shown = JSONPointer(tokens: tokens.prefix(16).map { $0.count > 64 ? $0.prefix(64) + "..." : $0 })
-    return Redaction.escaped(shown.description) + (tokens.count > 16 ? "/..." : "")
+    let text = shown.description.unicodeScalars.map { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: scalar.escaped(asASCII: true)
+      default: String(scalar)
+      }
+    }
+    return text.joined() + (tokens.count > 16 ? "/..." : "")
   }
 }
 
@@ -127,7 +133,8 @@ extension JSONPointer: Codable {
     do {
       try self.init(text)
     } catch {
-      throw DecodingError.invalid("The text is not a JSON pointer.", at: decoder.codingPath, error)
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "The text is not a JSON pointer.", underlyingError: error))
     }
   }
 

@@ -11,13 +11,6 @@ extension JSONValue {
     /// A number whose text is known to be valid JSON.
     init(unchecked text: String) { self.text = text }
 
-    /// A number as written in JSON; nil if that is not valid (`+1`, `01`, `.5`, `NaN`).
-    public init?(_ text: some StringProtocol) {
-      let bytes = Array(text.utf8)
-      guard bytes.withUnsafeBufferPointer({ NumberGrammar.end(of: $0, from: 0) }) == .success(bytes.count) else { return nil }
-      self.text = String(text)
-    }
-
     /// A whole number.
     public init(_ integer: some BinaryInteger) { text = String(integer) }
 
@@ -125,35 +118,4 @@ extension JSONValue.Number: Hashable {
 extension JSONValue.Number: CustomStringConvertible {
   /// The number as written in JSON.
   public var description: String { text }
-}
-
-/// The syntax of numbers in RFC 8259 section 6.
-enum NumberGrammar {
-  /// Returns the end of the number that starts at `start`.
-  static func end(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Result<Int, Fault> {
-    var index = start
-    func digits() -> Bool {
-      let first = index
-      while index < bytes.count, bytes[index] &- 0x30 < 10 { index += 1 }
-      return index > first
-    }
-    if index < bytes.count, bytes[index] == UInt8(ascii: "-") { index += 1 }
-    if index < bytes.count, bytes[index] == UInt8(ascii: "0") {
-      index += 1
-    } else if !digits() {
-      return .failure(Fault(offset: index))
-    }
-    if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
-      index += 1
-      guard digits() else { return .failure(Fault(offset: index)) }
-    }
-    if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
-      index += 1
-      if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index += 1 }
-      guard digits() else { return .failure(Fault(offset: index)) }
-    }
-    return .success(index)
-  }
-
-  struct Fault: Error, Equatable { let offset: Int }
 }

@@ -8,7 +8,6 @@
 /// ```swift
 /// let json = try JSONValue(parsing: Data(#"{"people":[{"id":7,"name":"Ann"}]}"#.utf8))
 /// json["people"]?[0]?["name"]?.string      // "Ann"
-/// json.value(at: "people.0.id")?.int       // 7
 /// let body: JSONValue = ["name": "Ann", "tags": ["a", "b"], "boss": nil]
 /// ```
 public enum JSONValue: Sendable {
@@ -66,19 +65,8 @@ extension JSONValue {
     return elements[index]
   }
 
-  /// Returns the value at the end of a path of member names. A number is the index of an array's element.
-  public func value(at path: KeyPathText) -> JSONValue? {
-    var current = self
-    for part in path.parts {
-      let next = if case .array = current { Int(part).flatMap { current[$0] } } else { current[part] }
-      guard let next else { return nil }
-      current = next
-    }
-    return current
-  }
-
-  /// The type of the value in a word, for errors.
-  var kindName: String {
+  /// The kind of the value in a few words, such as `a number`, for error messages.
+  public var kindName: String {
     switch self {
     case .null: "null"
     case .bool: "a boolean"

@@ -59,7 +59,7 @@ public struct JSONPatch: Sendable, Hashable {
   }
 
   /// An operation that a document does not permit. Nothing of its patch was applied.
-  public struct Failure: SafelyDescribed, Equatable {
+  public struct Failure: Error, Equatable, CustomStringConvertible {
     /// What is wrong.
     public enum Reason: String, Error {
       /// The value to remove, replace, move, copy or test does not exist.
@@ -98,7 +98,7 @@ public struct JSONPatch: Sendable, Hashable {
 }
 
 extension JSONPatch {
-  /// Returns the same changes to a document that is a part of a larger one, at the path of that part.
+  /// Returns the patch for a larger document, which has the patched document at this path of member names.
   public func prefixed(by prefix: [String]) -> JSONPatch {
     guard !prefix.isEmpty else { return self }
     return JSONPatch(

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import RefineryCore
+import RefineryJSON
 import Testing
 
 @Suite struct JSONPatchTests {

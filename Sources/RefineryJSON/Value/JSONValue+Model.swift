@@ -1,0 +1,45 @@
+/// A `JSONValue` is read and written exactly if it is part of a model: numbers keep their digits, objects the order of their
+/// members, and the last of repeated members counts.
+extension JSONValue: JSONReadable {
+  /// Reads any value.
+  public init(json: inout JSONReader) throws { self = try json.anyValue() }
+}
+
+extension ValueDecoder {
+  /// Reads the value at an index of the tape, of any kind; null for a missing member.
+  func anyValue(at index: Int, under step: PathStep) throws -> JSONValue {
+    guard index >= 0 else { return .null }
+    do {
+      var reader = TapeReader(tape)
+      return try reader.value(at: index)
+    } catch {
+      throw corrupted("A value is malformed.", step, error)
+    }
+  }
+}
+
+extension JSONReader {
+  /// Reads the next value, of any kind, as a separate document.
+  fileprivate mutating func anyValue() throws -> JSONValue {
+    _ = skipSpace()
+    let start = position
+    try skip()
+    do {
+      let buffer = DocumentBuffer(bytes.array(start..<position), count: position &- start)
+      try DocumentScanner.scan(buffer)
+      var reader = TapeReader(buffer.tape)
+      return try withExtendedLifetime(buffer) { () throws(JSONMalformed) in try reader.value(at: 0) }
+    } catch {
+      throw fail(.malformed(JSONMalformed(error.reason, at: start &+ error.offset)), at: start)
+    }
+  }
+}
+
+extension ValueEncoder {
+  /// Writes a value of any kind.
+  func write(_ json: JSONValue) throws {
+    guard state == .empty, isOnTop else { throw twoKinds() }
+    output.write(contentsOf: json.printed(pretty: false, sortedKeys: context.sortsNames))
+    becomeSingle()
+  }
+}

@@ -1,0 +1,95 @@
+public import FoundationEssentials
+
+extension JSONValue {
+  /// Parses a JSON document strictly by RFC 8259: UTF-8, no comments, no trailing commas, no lone surrogates, nothing after the
+  /// value. A byte order mark is ignored. The parser is not recursive.
+  ///
+  /// - Parameters:
+  ///   - data: the document.
+  ///   - maximumDepth: the maximum nesting of arrays and objects.
+  ///   - allowsRepeatedKeys: whether a repeated name is permitted. If so, the last member wins. RFC 8259 section 4 leaves this
+  ///     to the parser.
+  /// - Throws: ``Malformed``. If the document has several faults, those of its structure come first, then those of its numbers
+  ///   and strings, then repeated names.
+  public init(parsing data: Data, maximumDepth: Int = 512, allowsRepeatedKeys: Bool = true) throws {
+    let repeated: [Malformed]
+    (self, repeated) = try Self.parse(data, maximumDepth: maximumDepth)
+    if !allowsRepeatedKeys, let first = repeated.first { throw first }
+  }
+
+  /// Parses a JSON document from text, in the same way as ``init(parsing:maximumDepth:allowsRepeatedKeys:)``.
+  ///
+  /// - Throws: ``Malformed``.
+  public init(parsing text: String, maximumDepth: Int = 512, allowsRepeatedKeys: Bool = true) throws {
+    try self.init(parsing: Data(text.utf8), maximumDepth: maximumDepth, allowsRepeatedKeys: allowsRepeatedKeys)
+  }
+
+  /// Returns all places of a document where an object repeats a name.
+  ///
+  /// - Throws: ``Malformed`` if the bytes are not a JSON document.
+  public static func repeatedKeys(in data: Data) throws -> [Malformed] { try parse(data, maximumDepth: 512).repeated }
+
+  private static func parse(_ data: Data, maximumDepth: Int) throws -> (value: JSONValue, repeated: [Malformed]) {
+    let mark = data.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    do {
+      let buffer = DocumentBuffer(data, count: data.count - mark, from: mark)
+      try DocumentScanner.scan(buffer, maximumDepth: maximumDepth, allowsTrailingCommas: false)
+      var reader = TapeReader(buffer.tape)
+      let value = try withExtendedLifetime(buffer) { () throws(JSONMalformed) in try reader.value(at: 0) }
+      // The offset of a name in the tape is that of its first letter.
+      let repeated = reader.repeatedNames.sorted().map { index in
+        Malformed("the object has a member of this name already", at: mark + buffer.tape[index].offset - 1, in: data)
+      }
+      return (value, repeated)
+    } catch {
+      let reason = error.reason == .tooDeep ? "more than \(maximumDepth) levels" : error.reason.rawValue
+      throw Malformed(reason, at: mark + error.offset, in: data)
+    }
+  }
+
+  /// Bytes that are not a JSON document. The error contains the place and the reason, but never the bytes.
+  public struct Malformed: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The number of bytes before the fault. Of a number, a word or text that is not UTF-8, it is the number before its first
+    /// byte or letter.
+    public let offset: Int
+    /// The line of the fault, from 1.
+    public let line: Int
+    /// The fault's byte in that line, from 1.
+    public let column: Int
+    /// What is wrong there.
+    public let reason: String
+
+    /// Counts the lines and columns before an error's offset in the document.
+    public init(_ malformed: JSONMalformed, in document: Data) {
+      self.init(malformed.reason.rawValue, at: malformed.offset, in: document)
+    }
+
+    fileprivate init(_ reason: String, at offset: Int, in document: Data) {
+      let before = document.prefix(offset)
+      line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+      column = before.endIndex - (before.lastIndex(of: 0x0A).map { $0 + 1 } ?? before.startIndex) + 1
+      self.offset = before.count
+      self.reason = reason
+    }
+
+    /// One line, safe to log.
+    public var description: String { "malformed JSON at line \(line), column \(column): \(reason)" }
+  }
+}
+
+extension JSONValue.Number {
+  /// A number as written in JSON; nil if that is not valid (`+1`, `01`, `.5`, `NaN`).
+  public init?(_ text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, first == UInt8(ascii: "-") || first &- 0x30 < 10, bytes.count <= TapeEntry.maximumLength
+    else { return nil }
+    let buffer = DocumentBuffer(bytes, count: bytes.count)
+    let isNumber = withExtendedLifetime(buffer) {
+      let (end, isInteger) = buffer.bytes.endOfNumber(from: 0)
+      guard end == bytes.count else { return false }
+      return isInteger || ParsedNumber(buffer.bytes, TapeEntry(.number, length: end, offset: 0)) != nil
+    }
+    guard isNumber else { return nil }
+    self.init(unchecked: String(text))
+  }
+}

@@ -1,0 +1,51 @@
+import FoundationEssentials
+import RefineryJSON
+import Testing
+
+@Suite struct QuotedScalarTests {
+  private struct Form: Decodable, Equatable {
+    var flag: Bool?
+    var number: Int?
+    var wide: UInt64?
+    var double: Double?
+    var float: Float?
+    var decimal: Decimal?
+    var list: [Int]?
+    var text: String?
+  }
+
+  private func form(_ text: String, accepting: Bool = true) throws -> Form {
+    var decoder = JSONModelDecoder()
+    decoder.acceptsQuotedScalars = accepting
+    return try decoder.decode(Form.self, from: Data(text.utf8))
+  }
+
+  @Test("C18: with quoted scalars, numbers and booleans are read from strings too, and strings stay strings")
+  func accepted() throws {
+    let json = """
+      {"flag":"true","number":"-7","wide":"18446744073709551615","double":"1.5e3","float":"0.1","decimal":"12.340",\
+      "list":["1",2,"30e1"],"text":"5"}
+      """
+    let expected = Form(
+      flag: true, number: -7, wide: .max, double: 1500, float: 0.1, decimal: Decimal(string: "12.34"), list: [1, 2, 300],
+      text: "5")
+    #expect(try form(json) == expected)
+    for (text, flag) in [("1", true), ("0", false), ("false", false)] {
+      #expect(try form(#"{"flag":"\#(text)"}"#) == Form(flag: flag))
+    }
+    #expect(try form(#"{"flag":true,"number":3}"#) == Form(flag: true, number: 3))
+  }
+
+  @Test(
+    "C18: other strings are refused, and so are all without the setting",
+    arguments: [
+      #"{"flag":"yes"}"#, #"{"flag":"TRUE"}"#, #"{"number":"x"}"#, #"{"number":""}"#, #"{"number":"1 "}"#, #"{"number":"01"}"#,
+      #"{"number":"1.5"}"#, #"{"double":"NaN"}"#, #"{"double":"0x1"}"#, #"{"float":"-"}"#, #"{"decimal":"1e"}"#,
+      #"{"wide":"18446744073709551616"}"#, #"{"text":5}"#,
+    ])
+  func refused(_ text: String) {
+    #expect(throws: DecodingError.self) { try form(text) }
+    #expect(throws: DecodingError.self) { try form(#"{"number":"7"}"#, accepting: false) }
+    #expect(throws: DecodingError.self) { try form(#"{"flag":"true"}"#, accepting: false) }
+  }
+}
