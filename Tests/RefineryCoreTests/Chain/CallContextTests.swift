@@ -68,7 +68,7 @@ import Testing
     let told = Mutex(0)
     var sent = request()
     sent.context.onResend { _ in told.withLock { $0 += 1 } }
-    let next = Next([Refusing()], transport: StubTransport())
+    let next = Next([Refusing()], transport: StubTransport(.status(401)))
     let first = try await next(sent)
     sent.resend(because: .retry(after: .status(401), delay: .zero), after: first)
     #expect(try await next(sent).head.status == .unauthorized)
