@@ -5,7 +5,7 @@
   import RefineryTesting
   import Testing
 
-  @Suite struct CallPagesTests {
+  @Suite(.timeLimit(.minutes(5))) struct CallPagesTests {
     private let list = ["call", "Person.enumerate", "--base-url", "https://h/api"]
 
     @Test(

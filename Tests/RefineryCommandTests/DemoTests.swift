@@ -5,7 +5,7 @@
   import RefineryTesting
   import Testing
 
-  @Suite struct DemoTests {
+  @Suite(.timeLimit(.minutes(5))) struct DemoTests {
     @Test("The demo makes every kind of call over loopback sockets, each as expected")
     func demo() async throws {
       let (status, transcript) = await run(["demo"])

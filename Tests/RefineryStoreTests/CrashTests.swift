@@ -8,7 +8,7 @@
   import Testing
 
   /// A synchronization in a process of its own, killed with SIGKILL and run again.
-  @Suite("Crashes") struct CrashTests {
+  @Suite("Crashes", .timeLimit(.minutes(10))) struct CrashTests {
     /// Records at `/items`; kills the worker at chosen requests.
     private final class ItemServer: Sendable {
       struct State: Sendable {

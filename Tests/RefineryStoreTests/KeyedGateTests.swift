@@ -4,7 +4,7 @@ import Testing
 @testable import RefineryStore
 
 /// One at a time for each key.
-@Suite("Keyed gate") struct KeyedGateTests {
+@Suite("Keyed gate", .timeLimit(.minutes(5))) struct KeyedGateTests {
   /// How many are inside now, at most so far, and through.
   private final class Inside: Sendable {
     let counts = Mutex((now: 0, most: 0, done: 0))

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// From the server to the store.
-@Suite("Synchronization: pull") struct PullTests {
+@Suite("Synchronization: pull", .timeLimit(.minutes(5))) struct PullTests {
   private let server = NoteServer()
 
   private func notes(_ kind: StoreKind = .memory, _ change: (inout SyncSettings) -> Void = { _ in }) throws -> SyncedRepository<

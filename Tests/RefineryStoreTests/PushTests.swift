@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// From the outbox to the server.
-@Suite("Synchronization: push") struct PushTests {
+@Suite("Synchronization: push", .timeLimit(.minutes(5))) struct PushTests {
   private let server = NoteServer()
 
   private func notes(_ kind: StoreKind = .memory, _ change: (inout SyncSettings) -> Void = { _ in }) throws -> SyncedRepository<

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// Whole synchronizations: reset, what changed since last time, progress, cancellation, several at once.
-@Suite("Synchronization: runs") struct RunTests {
+@Suite("Synchronization: runs", .timeLimit(.minutes(5))) struct RunTests {
   private let server = NoteServer()
 
   private func notes(_ kind: StoreKind = .memory, _ change: (inout SyncSettings) -> Void = { _ in }) throws -> SyncedRepository<

@@ -7,7 +7,7 @@
   @testable import RefineryStore
 
   /// Files, and what can be wrong with them.
-  @Suite("SQLite store") struct SQLiteStoreTests {
+  @Suite("SQLite store", .timeLimit(.minutes(5))) struct SQLiteStoreTests {
     private func fill(_ store: SQLiteStore, _ count: Int, text: String = "x") async throws {
       try await store.write { store in
         for number in 1...count {

@@ -4,7 +4,7 @@ import RefineryStore
 import Testing
 
 /// What every store must do, run for each.
-@Suite("Stores") struct StoreTests {
+@Suite("Stores", .timeLimit(.minutes(5))) struct StoreTests {
   private struct Person: Codable, Identifiable, Equatable, Sendable {
     var id: Int
     var name: String

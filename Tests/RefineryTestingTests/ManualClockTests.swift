@@ -1,7 +1,7 @@
 import RefineryTesting
 import Testing
 
-@Suite("ManualClock")
+@Suite("ManualClock", .timeLimit(.minutes(5)))
 struct ManualClockTests {
   @Test("N02: a sleeper wakes when the clock has come to its time, not before")
   func wakes() async throws {

@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite("The contract of middleware")
+@Suite("The contract of middleware", .timeLimit(.minutes(5)))
 struct MiddlewareContractTests {
   @Test("L04: a link that only passes on keeps every rule")
   func passesOn() async throws {

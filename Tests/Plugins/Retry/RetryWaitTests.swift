@@ -6,7 +6,7 @@ import RefineryTesting
 import Synchronization
 import Testing
 
-@Suite("How long a retry waits")
+@Suite("How long a retry waits", .timeLimit(.minutes(5)))
 struct RetryWaitTests {
   @Test("L05: waits are random below a bound that doubles up to the cap, and start higher after 429 and 503")
   func fullJitter() async throws {

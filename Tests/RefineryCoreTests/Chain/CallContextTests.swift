@@ -5,7 +5,7 @@ import RefineryTesting
 import Synchronization
 import Testing
 
-@Suite struct CallContextTests {
+@Suite(.timeLimit(.minutes(5))) struct CallContextTests {
   private func request(_ context: CallContext = CallContext(), _ options: Options = Options(), path: String = "/a") -> Request {
     Request(
       endpoint: Endpoint("A", .get, "a"),

@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite struct DeadlineTests {
+@Suite(.timeLimit(.minutes(5))) struct DeadlineTests {
   private func api(_ links: [any Middleware] = [], _ server: StubTransport, _ clock: ManualClock) -> Client {
     Client(baseURL: base, middleware: links, transport: server, clock: CallClock(clock))
   }

@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite struct ErrorTests {
+@Suite(.timeLimit(.minutes(5))) struct ErrorTests {
   private func failure(_ answer: StubTransport.Answer) async throws -> CallError {
     let (api, _) = client(answer)
     return try #require(await #expect(throws: CallError.self) { try await api.send(Person.read(5)) })

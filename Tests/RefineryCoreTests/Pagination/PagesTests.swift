@@ -5,7 +5,7 @@ import RefineryTesting
 import Synchronization
 import Testing
 
-@Suite struct PagesTests {
+@Suite(.timeLimit(.minutes(5))) struct PagesTests {
   private let numbers = Pagination.numbers(size: 20)
 
   @Test("O09, F12: reading k items sends exactly ceil(k / page) requests", arguments: [0, 1, 19, 20, 21, 40, 45, 60])

@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite struct ItemStreamTests {
+@Suite(.timeLimit(.minutes(5))) struct ItemStreamTests {
   static let ann = #"{"id":1,"name":"Ann"}"#
   static let bob = #"{"id":2,"name":"Bob"}"#
 

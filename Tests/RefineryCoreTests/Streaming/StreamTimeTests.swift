@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite struct ItemStreamTimeTests {
+@Suite(.timeLimit(.minutes(5))) struct ItemStreamTimeTests {
   @Test("Timeout ends the wait for the head of a stream")
   func head() async {
     let clock = ManualClock()
