@@ -110,6 +110,9 @@ package final class OriginLimiter: Sendable {
     state.withLock { $0.gates[origin]?.line.waiters.count ?? 0 }
   }
 
+  /// How many origins have an entry, idle ones included.
+  var originCount: Int { state.withLock { $0.gates.count } }
+
   enum Entry {
     case admitted(Slot)
     case inLine(Waiter)
