@@ -52,8 +52,8 @@ import Testing
 /// All other tests start together, and compute on the same few threads. A call that waits for a thread meanwhile would find its
 /// time over before the server has got anything.
 struct RushTrait: SuiteTrait, TestScoping {
-  func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  @concurrent func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     // The wait has a limit: the tests run on a machine that is always busy, too.
     let limit = ContinuousClock.now + .seconds(300)
