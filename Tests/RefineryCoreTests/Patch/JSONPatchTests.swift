@@ -162,6 +162,15 @@ import Testing
     #expect(throws: JSONPatch.Failure.self) { try JSONPatch([.add(long, 1)]).apply(to: ["a": [:]]) }
   }
 
+  @Test("G04: the limit of what a patch may copy holds for its operations together")
+  func copies() throws {
+    let document: RawJSON = ["a": .array(Array(repeating: 1, count: JSONPatch.maximumCopied / 4 + 1))]
+    func patch(_ count: Int) -> JSONPatch { JSONPatch((0..<count).map { .copy(from: ["a"], to: ["b\($0)"]) }) }
+    #expect(try patch(3).apply(to: document).object?.count == 4)
+    let error = #expect(throws: JSONPatch.Failure.self) { try patch(4).apply(to: document) }
+    #expect(error?.reason == .tooLarge && error?.index == 3)
+  }
+
   @Test("G04: a value that is moved deeper than a document may be nested is refused; one that stays as deep is moved")
   func movedDeeper() throws {
     var deep: RawJSON = 1
