@@ -112,6 +112,16 @@ import Testing
     #expect(Conflict(note, error)?.mine.value.text == "b")
   }
 
+  @Test("An update writes null for missing members, or leaves them out")
+  func updateNulls() throws {
+    let (api, _) = client()
+    let note = try Tracked(Memo(id: 5, text: "a"))
+    for (call, isNull) in [(note.update(), true), (note.update(nulls: .valued), nil)] {
+      let body = try #require(api.makeRequest(for: call).body?.data)
+      #expect(try RawJSON(parsing: body).object?["mood"]?.isNull == isNull)
+    }
+  }
+
   @Test("Changes are laid upon the server's version, and what both changed is named")
   func rebase() async throws {
     func note(_ text: String) throws -> Tracked<Memo> {
@@ -155,6 +165,7 @@ import Testing
     mine.style.nulls = .valued
     let quiet = try mine.rebased(onto: Tracked(Memo(id: 5, text: "c", mood: "y")))
     #expect(quiet.tracked.value.mood == "y" && quiet.overlaps == [["text"]], "silence leaves a member alone")
+    #expect(quiet.tracked.style == mine.style)
   }
 
   @Test("Save with a side rebases and tries again, until it is through or the attempts are used up")

@@ -84,4 +84,62 @@ import Testing
         "members": [["id": 1, "name": "C", "since": "2021"], ["id": 2, "name": "B", "since": "2021"]]
       ])
   }
+
+  @Test("G04: elements that differ in as many members as they share are not taken for each other")
+  func unlikeElements() throws {
+    struct Fleet: Codable, Sendable, Singleton, Readable, Patchable {
+      static let path: URITemplate = "fleet"
+      var ships: [Ship]
+      struct Ship: Codable, Sendable {
+        var id: Int
+        var kind: String
+      }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        ships = try container.decode([Ship].self, forKey: .ships).filter { $0.kind != "raft" }.sorted { $0.id < $1.id }
+      }
+    }
+    func fleet(_ text: String) throws -> Tracked<Fleet> {
+      try Tracked(JSONDecoder().decode(Fleet.self, from: Data(text.utf8)), memory: json(text))
+    }
+    // The model sorts: what the server has beside must not go to another element.
+    var sorted = try fleet(#"{"ships":[{"id":2,"kind":"k","x":2},{"id":1,"kind":"k","x":1}]}"#)
+    sorted.value.ships[0].kind = "l"
+    #expect(try sorted.changes().document == ["ships": [["id": 1, "kind": "l"], ["id": 2, "kind": "k"]]])
+    // The model leaves one out.
+    var filtered = try fleet(#"{"ships":[{"id":1,"kind":"k","x":1},{"id":2,"kind":"raft","x":2}]}"#)
+    filtered.value.ships[0].kind = "l"
+    #expect(try filtered.changes().document == ["ships": [["id": 1, "kind": "l"]]])
+  }
+
+  @Test("G04: a member that the model does not write is kept inside of objects, too")
+  func unwrittenInside() throws {
+    struct House: Codable, Sendable, Singleton, Readable, Patchable {
+      static let path: URITemplate = "house"
+      var door: Door
+      struct Door: Codable, Sendable {
+        var colour: String
+        var key: String?
+      }
+    }
+    var house = try Tracked(
+      House(door: House.Door(colour: "red", key: "k")), style: PatchStyle(.mergePatch, nulls: .valued))
+    house.value.door = House.Door(colour: "blue")
+    #expect(try house.changes().document == ["door": ["colour": "blue"]])
+
+    // Nulls that are written from now on are no changes.
+    house = try Tracked(House(door: House.Door(colour: "red")), style: PatchStyle(.mergePatch, nulls: .valued))
+    house.style.nulls = .nullified
+    #expect(try house.operations() == [])
+  }
+
+  @Test("G03: a response that lacks only what was sent as null is the whole new state")
+  func nullLeftOut() async throws {
+    let (api, _) = client(
+      .json(#"{"id":5,"text":"a","mood":"x","tags":[],"extra":1}"#), .json(#"{"id":5,"text":"a","tags":[]}"#))
+    var note = try await api.send(Memo.read(5).tracked)
+    note.value.mood = nil
+    try await api.save(&note)
+    #expect(note.memory.object?.keys.contains("extra") == false)
+  }
 }
