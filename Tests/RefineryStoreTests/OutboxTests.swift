@@ -78,6 +78,17 @@ import Testing
     #expect(try await notes.store.entries("Note").map(\.failure) == [nil])
   }
 
+  @Test("H03: a patch that changes nothing is not sent, an update is")
+  func unchanged() async throws {
+    let notes = try notes { $0.writes = .outboxOnly }
+    try await notes.create(Note(text: "a"))
+    try await notes.synchronize(.nothing)
+    try await notes.patch(Note(id: 1, text: "a"))
+    #expect(try await notes.store.entries("Note").isEmpty)
+    try await notes.update(Note(id: 1, text: "a"))
+    #expect(try await notes.store.entries("Note").map(\.operation) == [.update])
+  }
+
   @Test("H03: a model that cannot read its record, a taken id and an unknown one change nothing")
   func faults() async throws {
     let notes = try notes { $0.writes = .outboxOnly }
