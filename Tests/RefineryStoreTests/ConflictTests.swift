@@ -231,6 +231,16 @@ import Testing
     #expect(try await notes.search() == [Note(id: 1, text: "mine")])
   }
 
+  @Test("H14: a record that conflicts again and again is a failure after three resolutions")
+  func endlessConflict() async throws {
+    let notes = try notes(.clientWins)
+    try await part(notes)
+    server.fails(.status(412), nil, .status(412), nil, .status(412), nil, .status(412))
+    let report = try await notes.synchronize(.nothing)
+    #expect(server.log.filter { $0.method == "PUT" }.count == 4)
+    #expect(report.failures.count == 1)
+  }
+
   @Test("H14: a weak entity tag is not sent as a condition, because it never matches")
   func weakTag() async throws {
     let weak = HTTPFields([HTTPField(name: .eTag, value: #"W/"1""#)])

@@ -58,6 +58,27 @@ import Testing
     return store
   }
 
+  @Test("H02: a collection is read in parts, from one position to the next", arguments: StoreKind.allCases)
+  func parts(_ kind: StoreKind) async throws {
+    let store = try kind.make()
+    try await store.write { store in
+      for key in ["a", "b", "c", "d", "e"] {
+        try store.save(StoredRecord(collection: "Note", key: key, id: key, content: ["id": .string(key)]))
+      }
+    }
+    var query = RecordQuery()
+    query.limit = 2
+    var keys: [String] = []
+    while keys.count <= 5 {
+      let wanted = query
+      let part = try await store.read { try $0.records(in: "Note", wanted) }
+      guard let last = part.last else { break }
+      keys += part.map(\.key)
+      query.position = last.position
+    }
+    #expect(keys == ["a", "b", "c", "d", "e"])
+  }
+
   @Test("H02: a predicate finds what it says", arguments: StoreKind.allCases)
   func filters(_ kind: StoreKind) async throws {
     let store = try await store(kind)

@@ -78,6 +78,30 @@ import Testing
     #expect(try await notes.store.entries("Note").map(\.failure) == [nil])
   }
 
+  @Test("H03: a copy of a new record that came before its response and was changed here is kept, in place of the record")
+  func changedCopy() async throws {
+    let notes = try notes { $0.writes = .outboxOnly }
+    try await notes.create(Note(text: "a"))
+    try await notes.store.write { store in
+      try store.save(
+        StoredRecord(collection: "Note", key: "copy", id: "1", content: ["id": 1, "text": "changed"], state: .pendingUpdate))
+    }
+    try await notes.synchronize(.nothing)
+    #expect(try await notes.store.all("Note").map(\.key) == ["copy"])
+    #expect(try await notes.search() == [Note(id: 1, text: "changed")])
+  }
+
+  @Test("H03: a patch that changes nothing is not sent, an update is")
+  func unchanged() async throws {
+    let notes = try notes { $0.writes = .outboxOnly }
+    try await notes.create(Note(text: "a"))
+    try await notes.synchronize(.nothing)
+    try await notes.patch(Note(id: 1, text: "a"))
+    #expect(try await notes.store.entries("Note").isEmpty)
+    try await notes.update(Note(id: 1, text: "a"))
+    #expect(try await notes.store.entries("Note").map(\.operation) == [.update])
+  }
+
   @Test("H03: a model that cannot read its record, a taken id and an unknown one change nothing")
   func faults() async throws {
     let notes = try notes { $0.writes = .outboxOnly }
