@@ -63,7 +63,7 @@ import Testing
     "J08: of the name that another member gives, only the last part counts",
     arguments: [#"{"path":"/tokens/5/owner","value":"Ann"}"#, #"{"field":"tokens.owner","value":"Ann"}"#])
   func namedByLastPart(body: String) throws {
-    #expect(redaction.redacted(try RawJSON(parsing: body))["value"] == .string("Ann"))
+    #expect(redaction.redacted(try JSONValue(parsing: body))["value"] == .string("Ann"))
   }
 
   @Test(
