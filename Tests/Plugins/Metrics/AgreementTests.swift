@@ -150,7 +150,7 @@
   extension Person {
     /// A row whose id is text, which tells the server how to behave.
     fileprivate static func read(text: String) -> Call<Person> {
-      Call(Endpoint("Person.read", .get, "people/{id}"), ["id": text])
+      Call(Endpoint("Person.read", .get, "people/{id}"), ["id": .text(text)])
     }
   }
 
