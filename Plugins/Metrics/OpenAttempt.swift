@@ -1,4 +1,5 @@
 #if Metrics
+  import CoreMetrics
   import HTTPTypes
   import RefineryCore
   import Synchronization
