@@ -65,12 +65,12 @@
       let kinds = [
         "fine", "missing", "down", "shaky", "lost", "moved", "refused", "odd", "slow", "never", "cut", "fine", "fine",
       ]
-      let replies = Mutex<[Int]>([])
+      let replies = Replies()
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 1...260 {
           group.addTask {
             let call = Person.read(text: "\(kinds[number % kinds.count])-\(number)")
-            if let reply = try? await api.reply(to: call) { replies.withLock { $0.append(reply.attempts.count) } }
+            if let reply = try? await api.reply(to: call) { replies.add(reply.attempts.count) }
           }
         }
         for _ in 1...5 {
@@ -134,7 +134,7 @@
 
       // Replies: one for each success, and with its attempts.
       let successes = events.all.filter { $0.outcomeName == "success" }
-      #expect(replies.withLock { $0.sorted() } == successes.map(\.attempts.count).sorted())
+      #expect(replies.attempts.sorted() == successes.map(\.attempts.count).sorted())
       #expect(backend.refused.isEmpty && tracer.activeSpans.isEmpty)
     }
 
@@ -156,6 +156,13 @@
 
   private struct Tokens: CredentialProvider {
     func credential(for context: CredentialContext) async throws -> Credential { .bearer("token") }
+  }
+
+  /// How many attempts each reply tells of.
+  private final class Replies: Sendable {
+    private let kept = Mutex<[Int]>([])
+    var attempts: [Int] { kept.withLock { $0 } }
+    func add(_ count: Int) { kept.withLock { $0.append(count) } }
   }
 
   private final class Events: CallObserver {

@@ -118,10 +118,15 @@
           group.cancelAll()
         }
       }
-      let stopped = Task {
-        _ = try await api.respond(to: Person.read(5).timeout(nil))
+      let (arrivals, arrived) = AsyncStream<Void>.makeStream()
+      let stub = StubTransport { request in
+        arrived.yield()
+        return try await StubTransport(.never).send(request)
       }
-      while backend.series("http.client.active_requests").map(\.total) != [1] { await Task.yield() }
+      let link = MetricsMiddleware(factory: backend)
+      let stopped = Task { try await Next([link], transport: stub)(api.makeRequest(for: Person.read(5))) }
+      for await _ in arrivals { break }
+      #expect(backend.series("http.client.active_requests").map(\.total) == [1])
       stopped.cancel()
       _ = await stopped.result
       #expect(backend.series("http.client.active_requests").map(\.total) == [0])
@@ -149,7 +154,11 @@
       let retry = RetryMiddleware(random: { 0.5 })
       let link = MetricsMiddleware(
         factory: backend, gauges: ["refinery.client.retry.budget": { Double(retry.remainingBudget) }])
-      let store = CredentialStore(Tokens()) { link.recordRefresh($0.duration, isFailure: $0.problem != nil) }
+      let (refreshes, refreshed) = AsyncStream<Void>.makeStream()
+      let store = CredentialStore(Tokens()) {
+        link.recordRefresh($0.duration, isFailure: $0.problem != nil)
+        refreshed.yield()
+      }
       let stub = StubTransport(
         .status(503), .status(401, headers: [.wwwAuthenticate: "Bearer"]), .status(307, headers: [.location: "/moved"]),
         .status(200))
@@ -159,8 +168,9 @@
       #expect(backend.counts("refinery.client.resends", by: "resend.reason") == ["retry": 1, "replay": 1, "redirect": 1])
       #expect(backend.counts("refinery.client.wait.duration", by: "wait.reason")["retry"] == 1)
       // The store reports a refresh after it has released the calls that waited.
-      let refresh = "refinery.client.credential.refresh.duration"
-      while backend.counts(refresh, by: "refresh.outcome") != ["success": 2] { await Task.yield() }
+      for await _ in refreshes.prefix(2) {}
+      #expect(
+        backend.counts("refinery.client.credential.refresh.duration", by: "refresh.outcome") == ["success": 2])
       let budget = try #require(backend.series("refinery.client.retry.budget").first)
       #expect(budget.total < Double(full) && budget.total > 0)
     }

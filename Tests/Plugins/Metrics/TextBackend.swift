@@ -54,7 +54,7 @@
 
     private let state = Mutex(State())
 
-    /// What was asked for against the rules.
+    /// Each series that breaks these rules.
     var refused: [String] { state.withLock { $0.refused } }
     var names: [String] { state.withLock { $0.families.keys.sorted() } }
     var seriesCount: Int { state.withLock { $0.families.values.map(\.series.count).reduce(0, +) } }

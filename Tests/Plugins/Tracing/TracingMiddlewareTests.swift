@@ -89,7 +89,7 @@
       let (attempt, call) = (try #require(tracer.attempts.first), try #require(tracer.calls.first))
       #expect(attempt["error.type"] == (code >= 400 ? String(code) : nil))
       #expect(attempt.status == (code >= 400 ? SpanStatus(code: .error) : nil))
-      // The call is judged by its row, for which 304 is no success.
+      // The call is judged by its row, which does not declare 304 a success.
       #expect(call["error.type"] == (code >= 300 ? String(code) : nil))
     }
 
