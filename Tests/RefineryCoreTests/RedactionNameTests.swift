@@ -60,13 +60,6 @@ import Testing
   }
 
   @Test(
-    "J08: of the name that another member gives, only the last part counts",
-    arguments: [#"{"path":"/tokens/5/owner","value":"Ann"}"#, #"{"field":"tokens.owner","value":"Ann"}"#])
-  func namedByLastPart(body: String) throws {
-    #expect(redaction.redacted(try JSONValue(parsing: body))["value"] == .string("Ann"))
-  }
-
-  @Test(
     "J08: JSON nested in a string is redacted, at any depth and behind white space",
     arguments: [
       #"{"event":"{\"pwd\":\"canary\"}"}"#, #"{"event":"  \n{\"pwd\":\"canary\"}"}"#,
