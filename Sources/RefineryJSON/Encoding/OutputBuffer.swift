@@ -155,8 +155,6 @@ struct OutputBuffer {
     state.pointee.count &+= bytes.count
   }
 
-  func write(contentsOf bytes: [UInt8]) { bytes.withUnsafeBufferPointer { write(contentsOf: $0) } }
-
   func write(repeating byte: UInt8, count: Int) {
     reserve(count)
     end.initializeMemory(as: UInt8.self, repeating: byte, count: count)

@@ -39,7 +39,8 @@ extension ValueEncoder {
   /// Writes a value of any kind.
   func write(_ json: JSONValue) throws {
     guard state == .empty, isOnTop else { throw twoKinds() }
-    output.write(contentsOf: json.printed(pretty: false, sortedKeys: context.sortsNames))
+    var printer = ValuePrinter(output, isPretty: false, sortsKeys: context.sortsNames)
+    printer.print(json)
     becomeSingle()
   }
 }

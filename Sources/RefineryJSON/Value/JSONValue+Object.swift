@@ -9,7 +9,7 @@ extension JSONValue {
     public typealias Member = (key: String, value: JSONValue)
 
     private static let indexedFrom = 16
-    private var members: [Member] = []
+    private(set) var members: [Member] = []
     private var positions: [String: Int] = [:]
 
     /// No members.

