@@ -1,5 +1,6 @@
 import RefineryCore
 import RefineryTesting
+import Synchronization
 
 struct Person: Codable, Identifiable, Sendable, Equatable {
   var id: Int
@@ -15,4 +16,12 @@ extension Person: Mappable {
 func client(_ answers: StubTransport.Answer...) -> (api: Client, server: StubTransport) {
   let server = StubTransport(script: answers)
   return (Client(baseURL: "http://h:1/api", transport: server), server)
+}
+
+/// A value that a test's reference model may change.
+final class Shared<Value: Sendable>: Sendable {
+  private let state: Mutex<Value>
+  init(_ value: Value) { state = Mutex(value) }
+  var value: Value { state.withLock { $0 } }
+  func set(_ value: Value) { state.withLock { $0 = value } }
 }

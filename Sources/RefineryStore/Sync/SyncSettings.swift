@@ -1,5 +1,6 @@
 import FoundationEssentials
 public import RefineryCore
+import RefineryTracking
 
 /// Describes how a ``SyncedRepository`` works with its server. The defaults suit a plain REST server.
 public struct SyncSettings: Sendable {
