@@ -9,9 +9,7 @@ import Testing
 /// The defects of URLSession on Linux by their numbers, each against a server that provokes it. What the contract already
 /// asks of every transport is tested there; here stands what is special to this engine.
 @Suite struct DefectTests {
-  let transport: URLSessionTransport
-
-  init() throws { transport = try URLSessionTransport(usesFoundationInternals: Engine.usesFoundationInternals) }
+  let transport = Engine.standardURLSession
 
   @Test("defect L2, L9, L03: transports of equal configuration share one session, and none is ever torn down")
   func sharedSession() async throws {
