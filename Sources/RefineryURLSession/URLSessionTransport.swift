@@ -56,9 +56,9 @@ public struct URLSessionTransport: Transport {
   ///
   /// - Parameters:
   ///   - configuration: the settings of all requests of the transport.
-  ///   - usesFoundationInternals: whether to use a private queue of Foundation on Linux, so that one endless response cannot
-  ///     block all others, and a private option of its engine, so that connections are kept. A check at the start of each session
-  ///     decides whether both can be used; false disables them without a check. Default true.
+  ///   - usesFoundationInternals: whether to use parts of Foundation on Linux that are not documented. They make a call a third
+  ///     cheaper and limits exact, and let other calls go on while one response never ends. If a later version of Foundation is
+  ///     different, false uses only the documented interface. Default true.
   /// - Throws: `UnusableConfiguration` listing every option that URLSession cannot honour.
   public init(
     configuration: TransportConfiguration = TransportConfiguration(), usesFoundationInternals: Bool = true

@@ -26,6 +26,9 @@ enum Engine: String, CaseIterable, Sendable, Codable, CustomTestStringConvertibl
   /// False if the environment has `REFINERY_FOUNDATION_INTERNALS=off`: the tests then use only documented parts of URLSession.
   static let usesFoundationInternals = ProcessInfo.processInfo.environment["REFINERY_FOUNDATION_INTERNALS"] != "off"
 
+  /// URLSession in the standard configuration.
+  static let standardURLSession = try! URLSessionTransport(usesFoundationInternals: usesFoundationInternals)
+
   var testDescription: String { rawValue }
 
   var capabilities: TransportCapabilities {

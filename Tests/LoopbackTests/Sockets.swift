@@ -1,4 +1,3 @@
-import RefineryURLSession
 import Testing
 
 /// The suites that open sockets. Only one of their tests runs at a time, beside the tests of other suites: some of them make
@@ -11,9 +10,7 @@ import Testing
   @Suite(.timeLimit(.minutes(5))) struct ContractTests {}
   @Suite(.timeLimit(.minutes(5))) struct ControlTests {}
   @Suite(.timeLimit(.minutes(5))) struct DefectTests {
-    let transport: URLSessionTransport
-
-    init() throws { transport = try URLSessionTransport(usesFoundationInternals: Engine.usesFoundationInternals) }
+    let transport = Engine.standardURLSession
   }
   @Suite(.timeLimit(.minutes(5))) struct FailureTests {}
   @Suite(.timeLimit(.minutes(5))) struct GzipTests {}
@@ -27,7 +24,7 @@ import Testing
   @Suite(.timeLimit(.minutes(5))) struct UploadTests {}
 
   #if canImport(FoundationNetworking)
-    @Suite(.timeLimit(.minutes(5))) struct FoundationInternalsTests {}
+    @Suite(.timeLimit(.minutes(5))) struct InnerQueueTests {}
   #endif
 
   #if AsyncHTTPClient || Curl

@@ -126,7 +126,7 @@ import Testing
   @Test("Changes are laid upon the server's version, and what both changed is named")
   func rebase() async throws {
     func note(_ text: String) throws -> Tracked<Memo> {
-      try Tracked(JSONDecoder().decode(Memo.self, from: Data(text.utf8)), memory: json(text), entityTag: "t")
+      try Tracked(JSONDecoder().decode(Memo.self, from: Data(text.utf8)), memory: RawJSON(parsing: text), entityTag: "t")
     }
     var mine = try note(#"{"id":5,"text":"a","mood":"x","tags":["p"],"place":{"city":"Rome","street":"s"}}"#)
     let theirs = try note(

@@ -62,7 +62,7 @@ import Testing
       }
     }
     func crew(_ text: String) throws -> Tracked<Crew> {
-      try Tracked(JSONDecoder().decode(Crew.self, from: Data(text.utf8)), memory: json(text))
+      try Tracked(JSONDecoder().decode(Crew.self, from: Data(text.utf8)), memory: RawJSON(parsing: text))
     }
     var same = try crew(
       #"{"names":["b","a"],"members":[{"id":1,"name":"A","since":"2020-01","x":1},{"id":2,"name":"B","since":"2021-01","x":2}]}"#

@@ -107,7 +107,7 @@ import Testing
     let scalar = #expect(throws: Untrackable.self) { try Tracked(JSONDecoder().decode(Word.self, from: Data(#""a""#.utf8))) }
     #expect(throws: Untrackable.self) { try Tracked(Person(id: 1, name: "a"), memory: [1]) }
     #expect(
-      scalar?.description == "Word cannot be tracked: it is written as a string, and only objects have members to compare")
+      scalar?.description == "Word cannot be tracked: it is not written as an object, and only objects have members to compare")
   }
 
   /// Writes forms and reads JSON.

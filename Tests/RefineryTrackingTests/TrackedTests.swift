@@ -278,7 +278,7 @@ extension StubTransport {
     var note = try await api.send(Memo.read(5).tracked)
     note.value.text = "b"
     try await api.save(&note)
-    #expect(try note.memory == json(memory))
+    #expect(try note.memory == RawJSON(parsing: memory))
     #expect(note.value.text == note.memory["text"]?.string)
     #expect(note.value.mood == note.memory["mood"]?.string)
     #expect(try await api.save(&note) == nil)

@@ -9,7 +9,7 @@
 
   @testable import RefineryURLSession
 
-  extension Sockets.FoundationInternalsTests {
+  extension Sockets.InnerQueueTests {
     @Test("the check finds that this Foundation's private queue can be suspended, and each session uses it")
     func found() throws {
       let session = ImmortalSession(maximumConnectionsPerOrigin: 6, usesInternals: true)
