@@ -35,9 +35,9 @@ extension Household: Mappable {
   /// The only path that it declares.
   public static let path: URITemplate = "households"
   /// One is returned as `{"household": {...}}`.
-  public static let objectEnvelope: KeyPathText = "household"
+  public static let objectEnvelope: MemberPath = "household"
   /// A list is returned as `{"data": {"households": [...]}}`.
-  public static let listEnvelope: KeyPathText = "data.households"
+  public static let listEnvelope: MemberPath = "data.households"
 }
 
 /// A person who lives in a household. On this server, every operation has a path of its own.

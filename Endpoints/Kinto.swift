@@ -140,9 +140,9 @@ extension Kinto.Model {
   /// The bucket and the collection.
   public static var parameters: [String] { Kinto.Records.parameters }
   /// `data`.
-  public static var objectEnvelope: KeyPathText { "data" }
+  public static var objectEnvelope: MemberPath { "data" }
   /// `data`.
-  public static var listEnvelope: KeyPathText { "data" }
+  public static var listEnvelope: MemberPath { "data" }
   /// ``Kinto/DataCoder``.
   public static var coder: (any Coder)? { Kinto.DataCoder() }
   /// ``Kinto/options``.

@@ -146,7 +146,7 @@ private struct TokenEndpoint: Sendable {
     self.next = next
   }
 
-  func grant(_ pairs: [(String, String)], _ context: CredentialContext) async throws -> Answer {
+  func grant(_ pairs: [(String, String)], _ context: CredentialContext) async throws -> TokenResponse {
     let body = [Self.encoded(pairs), form.exposed].filter { !$0.isEmpty }.joined(separator: "&")
     let options = Options().setting(Authentication.self, .off).setting(Redirects.self, .never)
       .setting(ResponseLimit.self, Self.limit).setting(Idempotent.self, true)
@@ -158,12 +158,12 @@ private struct TokenEndpoint: Sendable {
     let data = try await response.body.collect(upTo: Self.limit)
     let status = response.head.status
     guard status.kind == .successful else {
-      let refusal = try? JSONDecoder().decode(Refusal.self, from: data)
+      let refusal = try? JSONDecoder().decode(TokenErrorResponse.self, from: data)
       throw OAuth2Error(
         status: status.code, code: refusal.map { String($0.error.prefix(64)) } ?? "no error code",
         detail: refusal?.error_description.map { Secret($0) })
     }
-    guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
+    guard let answer = try? JSONDecoder().decode(TokenResponse.self, from: data) else {
       throw OAuth2Error(status: status.code, code: "the answer is not a token of RFC 6749 section 5.1", detail: nil)
     }
     return answer
@@ -183,12 +183,12 @@ private final class CallNumbers: Sendable {
   func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
 }
 
-private struct Refusal: Decodable {
+private struct TokenErrorResponse: Decodable {
   let error: String
   let error_description: String?
 }
 
-private struct Answer: Decodable {
+private struct TokenResponse: Decodable {
   private enum CodingKeys: String, CodingKey {
     case accessToken = "access_token"
     case tokenType = "token_type"

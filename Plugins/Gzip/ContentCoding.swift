@@ -55,7 +55,7 @@ enum ContentCoding: Sendable {
 struct ResponseDecoder {
   private let isActive: Bool
   private let limit: Int?
-  private let ratioLimit: Int?
+  private let decompressionRatioLimit: Int?
   private let isWhole: Bool
   private let success: StatusSet
 
@@ -67,7 +67,7 @@ struct ResponseDecoder {
     isActive = asks && request.head.method != .head
     isWhole = request.options[Delivery.self] == .whole
     limit = isWhole ? request.options[ResponseLimit.self] : request.options.explicit(ResponseLimit.self)
-    ratioLimit = request.options[RatioLimit.self]
+    decompressionRatioLimit = request.options[DecompressionRatioLimit.self]
     success = request.options[SuccessCodes.self]
   }
 
@@ -85,7 +85,7 @@ struct ResponseDecoder {
     do {
       let codings = try ContentCoding.applied(by: field)
       guard !codings.isEmpty else { return response }
-      let recoded = Recoded(source: response.body, limit: limit, ratioLimit: ratioLimit) {
+      let recoded = Recoded(source: response.body, limit: limit, decompressionRatioLimit: decompressionRatioLimit) {
         codings.reversed().map { $0.makeCodec() }
       }
       var decoded = response

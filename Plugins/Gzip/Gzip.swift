@@ -79,7 +79,7 @@ public enum GzipError: SafelyDescribed, Equatable {
     case .tooManyCodings(let limit, let observed):
       "there are \(observed) content codings on top of each other; at most \(limit) are undone"
     case .ratioExceeded(let limit, let observed):
-      "the content decodes to more than \(limit) times its size (\(observed) times seen); raise RatioLimit for this row or call"
+      "the content decodes to more than \(limit) times its size (\(observed) times seen); raise DecompressionRatioLimit for this row or call"
     case .zlib(let code): "zlib failed with code \(code)"
     }
   }
@@ -95,7 +95,7 @@ struct Recoded: AsyncSequence, Sendable {
   /// The maximum number of bytes of output.
   var limit: Int?
   /// The maximum ratio between the output of a codec and the source, above ``ratioFloor``.
-  var ratioLimit: Int?
+  var decompressionRatioLimit: Int?
   /// Makes the codecs of one reading. The first codec receives the bytes of the source.
   let codecs: @Sendable () -> [any Codec]
 
@@ -151,7 +151,7 @@ struct Recoded: AsyncSequence, Sendable {
 
     private func admit(_ produced: Int, isLast: Bool) throws {
       if isLast, let limit = recoded.limit, produced > limit { throw BodyError.tooLarge(limit: limit, observed: produced) }
-      guard let ratio = recoded.ratioLimit, produced > Recoded.ratioFloor else { return }
+      guard let ratio = recoded.decompressionRatioLimit, produced > Recoded.ratioFloor else { return }
       let (most, isBeyondInt) = taken.multipliedReportingOverflow(by: ratio)
       guard isBeyondInt || produced <= most else {
         throw GzipError.ratioExceeded(limit: ratio, observed: produced / Swift.max(taken, 1))

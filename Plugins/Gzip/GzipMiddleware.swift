@@ -36,9 +36,9 @@ public enum Compression: OptionKey {
 
 /// The maximum ratio between the decoded size of a response and its size on the network. It applies above 1 MiB. Default 25; with
 /// nil, only `ResponseLimit` applies.
-public enum RatioLimit: OptionKey {
-  /// The name in tables and reports: `ratioLimit`.
-  public static let name = "ratioLimit"
+public enum DecompressionRatioLimit: OptionKey {
+  /// The name in tables and reports: `decompressionRatioLimit`.
+  public static let name = "decompressionRatioLimit"
   /// The ratio is 25.
   public static let defaultValue: Int? = 25
 }
@@ -46,7 +46,7 @@ public enum RatioLimit: OptionKey {
 /// Decodes gzip and deflate responses for a transport that does not decode them itself. Compresses requests if you choose so.
 ///
 /// If the transport does not decode and the caller set no `Accept-Encoding`, this link requests gzip and deflate, and decodes the
-/// response within `ResponseLimit` and ``RatioLimit``.
+/// response within `ResponseLimit` and ``DecompressionRatioLimit``.
 ///
 /// Requests are sent unchanged unless the middleware, or ``Compression`` of the client, the model, the row or the call,
 /// says that the server accepts gzip. Content that is already encoded or has a compressed media type is not changed. Content in

@@ -90,7 +90,7 @@
         if isFirst { request.context.onResend { logger.write($0, of: source) } }
       }
       guard logger.logLevel <= level else { return try await next(request) }
-      let exchange = Exchange(
+      let exchange = LoggedExchange(
         request: request, logger: logger, source: source, policy: policy, choice: choice, level: level)
       exchange.begin()
       do {
@@ -145,7 +145,7 @@
     }
   }
 
-  extension LineLevel {
+  extension LogLineLevel {
     /// The level in swift-log; nil for off.
     public var level: Logger.Level? { Logger.Level(rawValue: rawValue) }
   }

@@ -70,9 +70,9 @@ struct LoggingPolicyFile: Decodable {
   init(from decoder: any Decoder) throws {
     var policy = LoggingPolicy()
     var reader = MemberReader(try decoder.container(keyedBy: Member.self))
-    let levels = "one of \(LineLevel.allCases.map(\.rawValue).joined(separator: ", "))"
-    reader.read("level", LineLevel.self, levels) { policy.level = $0 }
-    reader.read("detailLevel", LineLevel.self, levels) { policy.detailLevel = $0 }
+    let levels = "one of \(LogLineLevel.allCases.map(\.rawValue).joined(separator: ", "))"
+    reader.read("level", LogLineLevel.self, levels) { policy.level = $0 }
+    reader.read("detailLevel", LogLineLevel.self, levels) { policy.detailLevel = $0 }
     reader.read("headers", Bool.self, "true or false") { policy.headers = $0 }
     reader.read("bodies", Bool.self, "true or false") { policy.bodies = $0 }
     reader.read("bodyCap", Int.self, "a whole number of bytes") { policy.bodyCap = $0 }
@@ -89,8 +89,8 @@ struct LoggingPolicyFile: Decodable {
     }
     reader.nested("rows", "an object of row names") { reader, name in
       var row = LoggingPolicy.Row()
-      reader.read("level", LineLevel.self, levels) { row.level = $0 }
-      reader.read("detailLevel", LineLevel.self, levels) { row.detailLevel = $0 }
+      reader.read("level", LogLineLevel.self, levels) { row.level = $0 }
+      reader.read("detailLevel", LogLineLevel.self, levels) { row.detailLevel = $0 }
       reader.read("bodies", Bool.self, "true or false") { row.bodies = $0 }
       policy.rows[name] = row
     }

@@ -11,9 +11,9 @@ public import RefineryCore
 /// ```
 public struct LoggingPolicy: Sendable, Equatable {
   /// The level of the request line and the response line. Default debug.
-  public var level: LineLevel
+  public var level: LogLineLevel
   /// The level of header fields, URL and bodies. They are written only together with the two lines. Default trace.
-  public var detailLevel: LineLevel
+  public var detailLevel: LogLineLevel
   /// Whether the details contain header fields. Default true.
   public var headers: Bool
   /// Whether the details contain bodies. Default false: JSON and forms can be redacted, other text cannot.
@@ -32,14 +32,14 @@ public struct LoggingPolicy: Sendable, Equatable {
   /// Settings for one row; nil for the general setting.
   public struct Row: Sendable, Equatable {
     /// The level of its two lines.
-    public var level: LineLevel?
+    public var level: LogLineLevel?
     /// The level of its details.
-    public var detailLevel: LineLevel?
+    public var detailLevel: LogLineLevel?
     /// Whether its bodies are written.
     public var bodies: Bool?
 
     /// Creates the settings of one row.
-    public init(level: LineLevel? = nil, detailLevel: LineLevel? = nil, bodies: Bool? = nil) {
+    public init(level: LogLineLevel? = nil, detailLevel: LogLineLevel? = nil, bodies: Bool? = nil) {
       self.level = level
       self.detailLevel = detailLevel
       self.bodies = bodies
@@ -48,7 +48,7 @@ public struct LoggingPolicy: Sendable, Equatable {
 
   /// Creates the standard policy, except for the given values.
   public init(
-    level: LineLevel = .debug, detailLevel: LineLevel = .trace, headers: Bool = true, bodies: Bool = false,
+    level: LogLineLevel = .debug, detailLevel: LogLineLevel = .trace, headers: Bool = true, bodies: Bool = false,
     bodyCap: Int = 4096, redaction: Redaction = Redaction(), sampleRate: Double = 1, slow: Duration? = .seconds(1),
     rows: [String: Row] = [:]
   ) {
@@ -81,8 +81,8 @@ public struct LoggingPolicy: Sendable, Equatable {
 
   /// The settings for one request, from the policy, its row and the options.
   struct Choice {
-    let level: LineLevel
-    let detailLevel: LineLevel
+    let level: LogLineLevel
+    let detailLevel: LogLineLevel
     let bodies: Bool
   }
 
@@ -108,13 +108,13 @@ public struct LoggingPolicy: Sendable, Equatable {
 
 /// The levels of a call's lines. None is above notice: the error of a failed call is thrown to the caller, which knows whether it
 /// must be logged as an error.
-public enum LineLevel: String, Sendable, Codable, CaseIterable, CustomStringConvertible {
+public enum LogLineLevel: String, Sendable, Codable, CaseIterable, CustomStringConvertible {
   /// The level of the same name.
   case trace, debug, info, notice
   /// Nothing is written.
   case off
 
-  /// The name of the level, as in policies and overrides; `LineLevel(rawValue:)` reads it.
+  /// The name of the level, as in policies and overrides; `LogLineLevel(rawValue:)` reads it.
   public var description: String { rawValue }
 }
 
@@ -125,15 +125,15 @@ public enum LogLevel: OptionKey {
   /// The name in tables and reports: `logLevel`.
   public static let name = "logLevel"
   /// Nil: the policy decides.
-  public static let defaultValue: LineLevel? = nil
+  public static let defaultValue: LogLineLevel? = nil
 }
 
 extension LogLevel: OverridableOption {
   /// Reads the name of a level, or null for the level of the policy.
-  public static func value(from json: JSONValue) throws(InvalidSetting) -> LineLevel? {
+  public static func value(from json: JSONValue) throws(InvalidSetting) -> LogLineLevel? {
     if json.isNull { return nil }
-    guard let level = json.string.flatMap(LineLevel.init(rawValue:)) else {
-      throw InvalidSetting("must be one of \(LineLevel.allCases.map(\.rawValue).joined(separator: ", "))")
+    guard let level = json.string.flatMap(LogLineLevel.init(rawValue:)) else {
+      throw InvalidSetting("must be one of \(LogLineLevel.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     return level
   }

@@ -146,12 +146,12 @@ public enum RetryAfterMember: OptionKey {
   /// A number in a body.
   public struct Place: Sendable, Equatable, CustomStringConvertible {
     /// The path of the member, such as `error.retry_after`.
-    public let path: KeyPathText
+    public let path: MemberPath
     /// What the number 1 means. Default one second.
     public let unit: Duration
 
     /// Creates a place.
-    public init(_ path: KeyPathText, unit: Duration = .seconds(1)) {
+    public init(_ path: MemberPath, unit: Duration = .seconds(1)) {
       self.path = path
       self.unit = unit
     }

@@ -39,7 +39,7 @@
         self.body = .byteBuffer(ByteBuffer(bytes: data))
       } else {
         self.body = .stream(contentLength: body.length.map { Int64($0) }) { writer in
-          Upload(body, for: delegate, to: writer).begin(on: loops.any())
+          HTTPClientUpload(body, for: delegate, to: writer).begin(on: loops.any())
         }
       }
     }

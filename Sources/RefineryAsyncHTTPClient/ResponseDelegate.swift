@@ -13,7 +13,7 @@
     private struct State {
       var continuation: CheckedContinuation<RefineryCore.Response, any Error>?
       var task: HTTPClient.Task<Void>?
-      var upload: Upload?
+      var upload: HTTPClientUpload?
       var alarm: AlarmClock.ID?
       var early: (any Error)?
       var head: ReceivedHead?
@@ -79,7 +79,7 @@
     }
 
     /// Stores the sender of a streamed body. Returns false if the request is over.
-    func setUpload(_ upload: Upload) -> Bool {
+    func setUpload(_ upload: HTTPClientUpload) -> Bool {
       state.withLock { state in
         if !state.isOver { state.upload = upload }
         return !state.isOver
@@ -175,7 +175,7 @@
       let phase = state.withLock { state -> TransportError.Phase in
         state.head != nil ? .receiving : state.isSent ? .waiting : .beforeSending
       }
-      finish(TransportFailure.error(for: error, phase: phase), abandoning: false)
+      finish(HTTPClientFailure.error(for: error, phase: phase), abandoning: false)
     }
 
     // MARK: The end

@@ -5,7 +5,7 @@
   struct ForeseenPages: PageStrategy {
     private static let places: [PageSource] = [.body("links.next"), .body("next"), .header("Next-Page")]
 
-    func next(after page: PageAnswer) -> PageStep? {
+    func next(after page: PageResponse) -> PageStep? {
       if let link = page.links.next { return .link(link) }
       return Self.places.lazy.compactMap { try? page.text(at: $0) }.first.map { .link($0) }
     }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// One run of a controlled call: sends the call and keeps its result.
 final class ControlledRun<Output: Sendable>: Sendable {
-  let gate: Gate
+  let gate: PauseGate
   private let client: Client
   private let call: Call<Output>
   private let stopsClock: Bool
@@ -13,7 +13,7 @@ final class ControlledRun<Output: Sendable>: Sendable {
     self.client = client
     self.call = call
     self.stopsClock = stopsClock
-    gate = Gate(clock: client.clock)
+    gate = PauseGate(clock: client.clock)
   }
 
   /// Returns a new run of the same call, which is not started.

@@ -11,7 +11,7 @@ struct ControlledTransport: Transport {
   private static let window = 1 << 20
 
   let inner: any Transport
-  let gate: Gate
+  let gate: PauseGate
 
   var capabilities: TransportCapabilities { inner.capabilities }
   var name: String { inner.name }

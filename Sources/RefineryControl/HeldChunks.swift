@@ -4,7 +4,7 @@ import RefineryCore
 /// The chunks of a body, in pieces of at most 64 KiB, and none during a pause.
 struct HeldChunks: AsyncSequence, Sendable {
   let body: Body
-  let gate: Gate
+  let gate: PauseGate
   /// Whether to read the next chunk also during a pause, so that a broken transfer is noticed at once.
   let readsAhead: Bool
   /// Receives the size of each piece before it is delivered, and 0 when a reading begins.
@@ -35,7 +35,7 @@ struct HeldChunks: AsyncSequence, Sendable {
 extension Body {
   /// Returns a body with these pieces in place of its chunks.
   func held(
-    by gate: Gate, readsAhead: Bool, _ count: @escaping @Sendable (Int) -> Void
+    by gate: PauseGate, readsAhead: Bool, _ count: @escaping @Sendable (Int) -> Void
   ) -> Body {
     let chunks = HeldChunks(body: self, gate: gate, readsAhead: readsAhead, count: count)
     return Body(chunks, length: length, isReplayable: isReplayable)

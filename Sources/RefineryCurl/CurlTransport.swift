@@ -63,12 +63,12 @@
       .versionControl, .separateFields, .trailers, .unixSockets, .connectionLimit,
     ]
 
-    let engine: Engine
+    let engine: CurlEngine
 
     /// Creates a transport with the default configuration. If libcurl lacks a required feature, every request fails with
     /// `TransportError.Code.unsupported`; ``init(configuration:)`` throws at once.
     public init() {
-      engine = Engine(TransportConfiguration())
+      engine = CurlEngine(TransportConfiguration())
     }
 
     /// Creates a transport with a configuration. The files of certificates and keys are read now, as a check, and again for each
@@ -78,7 +78,7 @@
     public init(configuration: TransportConfiguration) throws(UnusableConfiguration) {
       let problems = configuration.curlProblems
       guard problems.isEmpty else { throw UnusableConfiguration(problems: problems) }
-      engine = Engine(configuration)
+      engine = CurlEngine(configuration)
     }
 
     /// Everything except decoding content.

@@ -33,7 +33,7 @@ extension LoopbackRequest: Redacted {
   }
 }
 
-extension StubTransport.Answer: Redacted {}
+extension StubTransport.StubResponse: Redacted {}
 extension StubCoder: Redacted {}
 extension StubCoder.Reading: Redacted {}
 extension LoopbackServer: Redacted {}

@@ -26,7 +26,7 @@ public struct PatchStyle: Sendable, Equatable {
 
   /// The format of the patch. Default: ``Format/members``.
   public var format: Format
-  /// How properties that have become nil are sent. By default they are sent as null. With `valued`, members that the model does
+  /// How properties that have become nil are sent. By default they are sent as null. With `omit`, members that the model does
   /// not encode are left out, so the server keeps them; this includes keys that were removed from a dictionary.
   public var nulls: NullPolicy
   /// Whether members that were or become arrays are left out, except in a JSON patch. Default: no.
@@ -38,12 +38,12 @@ public struct PatchStyle: Sendable, Equatable {
   public var conflictStatuses: StatusSet
   /// Paths in the body of such a response that may contain the server's version, besides the model's envelope and the top level.
   /// Default: `details.existing`.
-  public var conflictPlaces: [KeyPathText]
+  public var conflictPlaces: [MemberPath]
 
   /// A style.
   public init(
-    _ format: Format = .members, nulls: NullPolicy = .nullified, ignoresArrays: Bool = false, sendsIfMatch: Bool = true,
-    conflictStatuses: StatusSet = StatusSet(412...412), conflictPlaces: [KeyPathText] = ["details.existing"]
+    _ format: Format = .members, nulls: NullPolicy = .null, ignoresArrays: Bool = false, sendsIfMatch: Bool = true,
+    conflictStatuses: StatusSet = StatusSet(412...412), conflictPlaces: [MemberPath] = ["details.existing"]
   ) {
     self.format = format
     self.nulls = nulls
@@ -64,10 +64,10 @@ public struct PatchStyle: Sendable, Equatable {
 }
 
 extension PatchStyle: CustomStringConvertible {
-  /// The format, and the settings that differ from the defaults: `merge valued`.
+  /// The format, and the settings that differ from the defaults: `merge omit`.
   public var description: String {
     var words = [format.rawValue]
-    if nulls == .valued { words.append("valued") }
+    if nulls == .omit { words.append("omit") }
     if ignoresArrays { words.append("ignoresArrays") }
     if !sendsIfMatch { words.append("unconditional") }
     return words.joined(separator: " ")

@@ -71,7 +71,7 @@ extension Tracked where Model.Parent == Never {
 
 extension Tracked where Model: Updatable, Model.Parent == Never {
   /// Replaces the server's copy with the whole model: PUT, with the same condition as a patch.
-  public func update(nulls: NullPolicy = .nullified) -> Call<Tracked> {
+  public func update(nulls: NullPolicy = .null) -> Call<Tracked> {
     let call = Call<Okay>(Model.updateEndpoint, values).body(value, nulls: nulls)
     return conditional(call.mapping(at: Model.objectEnvelope) { try Tracked(reading: $0, of: self) })
   }

@@ -33,7 +33,7 @@ extension Tracked {
     case (nil, let expected?):
       memory = expected
       // The response is empty. If everything was sent, the model is in the state that was sent.
-      if style.nulls == .nullified, !style.ignoresArrays { value = held?.value }
+      if style.nulls == .null, !style.ignoresArrays { value = held?.value }
     case (_, nil):
       // Also if there is no object: the coder has the best error.
       value = try input.decode(Model.self)

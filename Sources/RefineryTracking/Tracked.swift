@@ -92,7 +92,7 @@ extension Tracked {
   var strongTag: String? { entityTag.flatMap { $0.isEmpty || $0.hasPrefix("W/") ? nil : $0 } }
 
   /// Whether a member that the model does not encode is kept.
-  var keepsUnwritten: Bool { style.nulls == .valued }
+  var keepsUnwritten: Bool { style.nulls == .omit }
 
   /// The server's expected state after the changes.
   func target() throws -> JSONValue {

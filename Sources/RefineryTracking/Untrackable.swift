@@ -9,7 +9,7 @@ extension UnwrappedCoder {
     guard let body = try? JSONValue(parsing: data) else {
       throw Untrackable(model: Model.self, reason: "its coder writes no JSON")
     }
-    guard let json = body.value(at: KeyPathText(parts: envelope)) else {
+    guard let json = body.value(at: MemberPath(parts: envelope)) else {
       throw Untrackable(model: Model.self, reason: "its coder wraps it in another way than other values")
     }
     guard json.object != nil else {

@@ -13,12 +13,12 @@ package final class OriginLimiter: Sendable {
     /// How long the request waited for the slot; nil if one was free.
     package var waited: Duration?
     fileprivate let limiter: OriginLimiter
-    fileprivate let gate: Gate
+    fileprivate let queue: OriginQueue
 
-    package func leave() { limiter.leave(gate, place) }
+    package func leave() { limiter.leave(queue, place) }
   }
 
-  fileprivate final class Gate: Sendable {
+  fileprivate final class OriginQueue: Sendable {
     let origin: Origin
     // Accessed only under the limiter's lock.
     nonisolated(unsafe) var line = Line()
@@ -28,13 +28,13 @@ package final class OriginLimiter: Sendable {
 
   /// One queued request. It joins the queue before its deadline or a cancellation can remove it, so neither is missed.
   final class Waiter: Sendable {
-    fileprivate let gate: Gate
+    fileprivate let queue: OriginQueue
     /// Receives the number of the slot that the request takes over.
     let turn = OneShotContinuation<Int>()
     // Accessed only under the limiter's lock.
     nonisolated(unsafe) fileprivate var isInLine = true
 
-    fileprivate init(_ gate: Gate) { self.gate = gate }
+    fileprivate init(_ queue: OriginQueue) { self.queue = queue }
   }
 
   fileprivate struct Line {
@@ -58,27 +58,27 @@ package final class OriginLimiter: Sendable {
   }
 
   private struct State {
-    var gates: [Origin: Gate] = [:]
-    /// The gate of the last request. The next request usually has the same origin.
-    var last: Gate?
+    var queues: [Origin: OriginQueue] = [:]
+    /// The queue of the last request. The next request usually has the same origin.
+    var last: OriginQueue?
 
-    /// Returns the gate of an origin. Gates without requests under way are removed when there are many gates.
-    mutating func gate(of origin: Origin) -> Gate {
+    /// Returns the queue of an origin. Queues without requests under way are removed when there are many queues.
+    mutating func queue(of origin: Origin) -> OriginQueue {
       if let last, last.origin == origin { return last }
-      let gate: Gate
-      if let known = gates[origin] {
-        gate = known
+      let queue: OriginQueue
+      if let known = queues[origin] {
+        queue = known
       } else {
-        if gates.count >= OriginLimiter.keptGates { gates = gates.filter { $0.value.line.active > 0 } }
-        gate = Gate(origin)
-        gates[origin] = gate
+        if queues.count >= OriginLimiter.keptQueues { queues = queues.filter { $0.value.line.active > 0 } }
+        queue = OriginQueue(origin)
+        queues[origin] = queue
       }
-      last = gate
-      return gate
+      last = queue
+      return queue
     }
   }
 
-  private static let keptGates = 64
+  private static let keptQueues = 64
 
   private let active: Int
   private let waiting: Int
@@ -102,16 +102,16 @@ package final class OriginLimiter: Sendable {
 
   /// Returns how many requests wait for a slot at an origin.
   package func waiting(for origin: Origin) -> Int {
-    state.withLock { $0.gates[origin]?.line.waiting ?? 0 }
+    state.withLock { $0.queues[origin]?.line.waiting ?? 0 }
   }
 
   /// Returns how many entries the queue has, including requests that have left it.
   func entries(for origin: Origin) -> Int {
-    state.withLock { $0.gates[origin]?.line.waiters.count ?? 0 }
+    state.withLock { $0.queues[origin]?.line.waiters.count ?? 0 }
   }
 
   /// How many origins have an entry, idle ones included.
-  var originCount: Int { state.withLock { $0.gates.count } }
+  var originCount: Int { state.withLock { $0.queues.count } }
 
   enum Entry {
     case admitted(Slot)
@@ -121,21 +121,21 @@ package final class OriginLimiter: Sendable {
   /// Takes a free slot, or joins the queue.
   func enter(_ origin: Origin) throws(TransportError) -> Entry {
     try state.withLock { state throws(TransportError) -> Entry in
-      let gate = state.gate(of: origin)
-      if gate.line.active < active { return .admitted(Slot(place: gate.line.take(), limiter: self, gate: gate)) }
-      guard gate.line.waiting < waiting else {
+      let queue = state.queue(of: origin)
+      if queue.line.active < active { return .admitted(Slot(place: queue.line.take(), limiter: self, queue: queue)) }
+      guard queue.line.waiting < waiting else {
         throw TransportError(
-          .queueFull, phase: .beforeSending, reason: "\(gate.line.waiting) requests wait for \(origin)")
+          .queueFull, phase: .beforeSending, reason: "\(queue.line.waiting) requests wait for \(origin)")
       }
-      let waiter = Waiter(gate)
-      gate.line.append(waiter)
+      let waiter = Waiter(queue)
+      queue.line.append(waiter)
       return .inLine(waiter)
     }
   }
 
   /// Removes a request from the queue. Has no effect if the request already has its slot.
   func withdraw(_ waiter: Waiter, with error: any Error) {
-    let wasInLine = state.withLock { _ in waiter.gate.line.remove(waiter) }
+    let wasInLine = state.withLock { _ in waiter.queue.line.remove(waiter) }
     if wasInLine { waiter.turn.resume(with: .failure(error)) }
   }
 
@@ -153,7 +153,7 @@ package final class OriginLimiter: Sendable {
       withdraw(waiter, with: CancellationError())
     }
     let waited = Duration.nanoseconds(Int64(AlarmClock.now - began))
-    let slot = Slot(place: place, waited: waited, limiter: self, gate: waiter.gate)
+    let slot = Slot(place: place, waited: waited, limiter: self, queue: waiter.queue)
     // The slot may have been assigned just before the alarm, and the task may have waited for a thread since.
     if let deadline, deadline.hasPassed {
       slot.leave()
@@ -162,8 +162,8 @@ package final class OriginLimiter: Sendable {
     return slot
   }
 
-  private func leave(_ gate: Gate, _ place: Int) {
-    let next = state.withLock { _ in gate.line.passOn(place) }
+  private func leave(_ queue: OriginQueue, _ place: Int) {
+    let next = state.withLock { _ in queue.line.passOn(place) }
     next?.turn.resume(with: .success(place))
   }
 }

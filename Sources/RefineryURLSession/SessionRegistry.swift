@@ -12,13 +12,13 @@ enum SessionRegistry {
     let usesInternals: Bool
   }
 
-  private static let engines = Mutex<[Key: Engine]>([:])
+  private static let engines = Mutex<[Key: SessionEngine]>([:])
 
-  static func engine(for configuration: TransportConfiguration, usesInternals: Bool) -> Engine {
+  static func engine(for configuration: TransportConfiguration, usesInternals: Bool) -> SessionEngine {
     engines.withLock { engines in
       let key = Key(configuration: configuration, usesInternals: usesInternals)
       if let engine = engines[key] { return engine }
-      let engine = Engine(configuration, usesInternals: usesInternals)
+      let engine = SessionEngine(configuration, usesInternals: usesInternals)
       engines[key] = engine
       return engine
     }

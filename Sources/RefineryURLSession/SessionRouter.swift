@@ -7,9 +7,9 @@ import Synchronization
 
 /// The delegate of a session: passes each callback to the exchange of its task, and replies to the engine.
 final class SessionRouter: NSObject, URLSessionDataDelegate, Sendable {
-  private let exchanges = Mutex<[Int: Exchange]>([:])
+  private let exchanges = Mutex<[Int: SessionExchange]>([:])
 
-  func register(_ exchange: Exchange, for task: Int) {
+  func register(_ exchange: SessionExchange, for task: Int) {
     exchanges.withLock { $0[task] = exchange }
   }
 
@@ -17,7 +17,7 @@ final class SessionRouter: NSObject, URLSessionDataDelegate, Sendable {
     _ = exchanges.withLock { $0.removeValue(forKey: task) }
   }
 
-  private func exchange(of task: URLSessionTask) -> Exchange? {
+  private func exchange(of task: URLSessionTask) -> SessionExchange? {
     exchanges.withLock { $0[task.taskIdentifier] }
   }
 

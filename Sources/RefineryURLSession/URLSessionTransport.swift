@@ -45,7 +45,7 @@ public struct URLSessionTransport: Transport {
   /// Decodes content; streams downloads.
   public static let capabilities: TransportCapabilities = [.decodesContent, .streamsDownloads]
 
-  private let engine: Engine
+  private let engine: SessionEngine
 
   /// Creates a transport with the default configuration.
   public init() {

@@ -12,7 +12,7 @@
   extension Sockets.InnerQueueTests {
     @Test("the check finds that this Foundation's private queue can be suspended, and each session uses it")
     func found() throws {
-      let session = ImmortalSession(maximumConnectionsPerOrigin: 6, usesInternals: true)
+      let session = PersistentSession(maximumConnectionsPerOrigin: 6, usesInternals: true)
       session.starts.sync {}
       #expect(session.innerQueue != nil)
     }
@@ -33,7 +33,7 @@
 
     @Test("the switch leaves Foundation's internals alone, and calls are sent and cancelled all the same")
     func switchedOff() async throws {
-      let session = ImmortalSession(maximumConnectionsPerOrigin: 6, usesInternals: false)
+      let session = PersistentSession(maximumConnectionsPerOrigin: 6, usesInternals: false)
       session.starts.sync {}
       #expect(session.innerQueue == nil)
       let transport = try URLSessionTransport(usesFoundationInternals: false)

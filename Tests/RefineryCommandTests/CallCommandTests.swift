@@ -51,7 +51,7 @@
     @Test(
       "I01, I05, I06, I07, I08: the exit status tells outcomes apart",
       arguments: [
-        (StubTransport.Answer.status(204), ToolStatus.okay), (.status(404), .clientError), (.status(422), .clientError),
+        (StubTransport.StubResponse.status(204), ToolStatus.okay), (.status(404), .clientError), (.status(422), .clientError),
         (.status(500), .serverError), (.status(599), .serverError), (.status(304), .failure), (.status(302), .failure),
         (.failure(TransportError(.cannotConnect, phase: .waiting)), .transport),
         (.failure(TransportError(.malformedResponse, phase: .receiving)), .transport),
@@ -59,7 +59,7 @@
         (.failure(CancellationError()), .failure),
         (.failure(CocoaError(.coderInvalidValue)), .failure),
       ])
-    func statuses(answer: StubTransport.Answer, expected: ToolStatus) async {
+    func statuses(answer: StubTransport.StubResponse, expected: ToolStatus) async {
       let call = ["call", "Person.birthday", "id=5", "--base-url", "http://h"]
       let (status, transcript) = await run(call, tool: Tool(transport: StubTransport(answer)))
       #expect(status == expected)

@@ -12,7 +12,7 @@
       "F12: --all prints the elements of all pages, one a line; --pages those of so many",
       arguments: ["links", "next", "header"])
     func pages(place: String) async {
-      func page(_ id: Int, next: String?) -> StubTransport.Answer {
+      func page(_ id: Int, next: String?) -> StubTransport.StubResponse {
         let link = next.map { "\"\($0)\"" } ?? "null"
         let element = #"{"id":\#(id),"tags":["a\u202e"]}"#
         switch place {

@@ -98,7 +98,7 @@ import Testing
     let taken = Seen<Data>()
     let (steps, step) = AsyncStream<Void>.makeStream()
     let stub = StubTransport(
-      StubTransport.Answer { request in
+      StubTransport.StubResponse { request in
         var permits = steps.makeAsyncIterator()
         for try await chunk in request.body ?? .empty {
           taken.add(chunk)
@@ -151,7 +151,7 @@ import Testing
     }
     let calls = Seen<ControlledCall<Data>>()
     let stub = StubTransport(
-      StubTransport.Answer { _ in
+      StubTransport.StubResponse { _ in
         let broken = AsyncThrowingStream<Data, any Error> { source in
           source.yield(Data("hal".utf8))
           source.finish(throwing: TransportError(.connectionLost, phase: .receiving))

@@ -29,7 +29,7 @@ func sent<Output>(_ call: Call<Output>) throws -> String? {
 }
 
 /// A client whose server returns these responses.
-func client(_ answers: StubTransport.Answer...) -> (api: Client, server: StubTransport) {
+func client(_ answers: StubTransport.StubResponse...) -> (api: Client, server: StubTransport) {
   let server = StubTransport(script: answers)
   return (Client(baseURL: base, transport: server), server)
 }

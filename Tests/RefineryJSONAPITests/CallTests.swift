@@ -207,7 +207,7 @@ import Testing
   @Test("D32, G02: a tracked resource sends what changed, takes the answer, and then has nothing to send") func tracked()
     async throws
   {
-    func answer(_ title: String) -> StubTransport.Answer {
+    func answer(_ title: String) -> StubTransport.StubResponse {
       .document(
         """
         {"data":{"type":"articles","id":"1","attributes":{"title":"\(title)"},

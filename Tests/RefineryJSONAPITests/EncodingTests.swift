@@ -44,7 +44,7 @@ import Testing
     #expect(try text(Thing()) == #"{"data":{"id":"1","type":"things"}}"#)
     let null = Thing(nick: .null, count: .value(2_147_483_647))
     #expect(try text(null) == #"{"data":{"attributes":{"count":2147483647,"nick":null},"id":"1","type":"things"}}"#)
-    #expect(try text(Thing(), nulls: .nullified) == #"{"data":{"attributes":{"plain":null},"id":"1","type":"things"}}"#)
+    #expect(try text(Thing(), nulls: .null) == #"{"data":{"attributes":{"plain":null},"id":"1","type":"things"}}"#)
     for thing in [Thing(), null, Thing(nick: .value("null"), plain: "x")] {
       #expect(try decode(Thing.self, text(thing)) == thing)
     }
@@ -66,7 +66,7 @@ import Testing
     }
     let empty = #"{"data":{"attributes":{"tags":[]},"type":"things"}}"#
     #expect(try text(Thing()) == empty)
-    #expect(try text(Thing(), nulls: .nullified) == empty)
+    #expect(try text(Thing(), nulls: .null) == empty)
     #expect(
       try json(text(Thing(one: .null, maybe: .null, many: .to([]), maybeMany: .to([ResourceIdentifier]()))))["data"]?[
         "relationships"]
@@ -136,7 +136,7 @@ import Testing
     let thing = try decode(Thing.self, #"{"data":{"type":"things","id":"1","links":{"self":"/1"},"meta":{"n":1}}}"#)
     #expect(thing.links?.itself?.href == "/1" && thing.meta == ["n": 1])
     #expect(try text(thing) == #"{"data":{"id":"1","meta":{"n":1},"type":"things"}}"#)
-    #expect(try text(Thing(id: "1"), nulls: .nullified) == #"{"data":{"id":"1","type":"things"}}"#)
+    #expect(try text(Thing(id: "1"), nulls: .null) == #"{"data":{"id":"1","type":"things"}}"#)
   }
 
   @Test("D18: an attribute with a name of the resource's own members wins over those") func attributesOfOwnNames() throws {

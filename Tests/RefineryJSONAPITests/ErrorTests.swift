@@ -14,7 +14,7 @@ import Testing
      "jsonapi":{"version":"1.1"},"meta":{"trace":"t"},"links":{"self":"/x"}}
     """
 
-  private func failure(_ answer: StubTransport.Answer) async throws -> CallError {
+  private func failure(_ answer: StubTransport.StubResponse) async throws -> CallError {
     try #require(await #expect(throws: CallError.self) { try await client(StubTransport(answer)).send(Article.read("1")) })
   }
 

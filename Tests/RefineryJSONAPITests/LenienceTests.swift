@@ -44,12 +44,12 @@ import Testing
       var errors: [Item]
     }
     struct Detail: Error, Decodable, Equatable { var detail: String }
-    let document = StubTransport.Answer.document(#"{"errors":[{"code":"blank","detail":"x"}]}"#, status: 422)
+    let document = StubTransport.StubResponse.document(#"{"errors":[{"code":"blank","detail":"x"}]}"#, status: 422)
     let call = Article.read("1").errors(Refusal.self, for: StatusSet(422...422)).errors(Detail.self, for: StatusSet(503...503))
     let error = await #expect(throws: CallError.self) { try await client(StubTransport(document)).send(call) }
     #expect(error?.details(as: Refusal.self) == Refusal(errors: [.init(code: "blank")]))
     #expect(error?.jsonAPIErrors?.errors.first?.code == "blank")
-    let plain = StubTransport.Answer.json(#"{"detail":"away"}"#, status: 503)
+    let plain = StubTransport.StubResponse.json(#"{"detail":"away"}"#, status: 503)
     let other = await #expect(throws: CallError.self) { try await client(StubTransport(plain)).send(call) }
     #expect(other?.details(as: Detail.self) == Detail(detail: "away"))
     // Other statuses keep the document's own type.
@@ -92,7 +92,7 @@ import Testing
   func mergingSent(response: String, title: String, hasID: Bool) async throws {
     // Without an id in the response, a created resource has only the one that the client made.
     let article = Article(id: hasID ? nil : "7", title: "T", author: .to(id: "9"))
-    let response: StubTransport.Answer = response.isEmpty ? .status(204) : .document(response)
+    let response: StubTransport.StubResponse = response.isEmpty ? .status(204) : .document(response)
     let created = try await client(StubTransport(response)).send(article.create().mergingSent)
     #expect(created.title == title && created.id == "7" && created.author.id == "9")
     var update = article

@@ -79,8 +79,8 @@ func fault<Value: Decodable>(_ type: Value.Type, _ text: String) -> String {
   }
 }
 
-extension StubTransport.Answer {
-  static func document(_ text: String, status: Int = 200) -> StubTransport.Answer {
+extension StubTransport.StubResponse {
+  static func document(_ text: String, status: Int = 200) -> StubTransport.StubResponse {
     .json(text, status: status, headers: [.contentType: "application/vnd.api+json"])
   }
 }

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test("F09: a resource that several pages include is there once") func includedTwice() async throws {
-    func page(_ id: Int, next: String) -> StubTransport.Answer {
+    func page(_ id: Int, next: String) -> StubTransport.StubResponse {
       .document(
         #"{"data":[{"type":"articles","id":"\#(id)","attributes":{"title":"T"}}],"links":{"next":\#(next)},"#
           + #""included":[{"type":"people","id":"9","attributes":{"name":"Ann"}}]}"#)

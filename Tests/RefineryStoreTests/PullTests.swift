@@ -92,7 +92,7 @@ import Testing
     try await notes.synchronize()
     listing.withLock { $0 = #"[{"id":1,"text":"a"}]"# }
     let error = await #expect(throws: SynchronizationError.self) { try await notes.synchronize() }
-    #expect(error?.underlying as? UnusableAnswer == .incompleteListing(announced: 3, received: 1))
+    #expect(error?.underlying as? UnusableResponse == .incompleteListing(announced: 3, received: 1))
     #expect(try await notes.count() == 3)
   }
 
@@ -102,7 +102,7 @@ import Testing
       let stub = StubTransport(.json(#"[{"id":1,"text":"a"}]"#, headers: [.init("Link")!: link]))
       let notes = SyncedRepository<Note>(Client(baseURL: "http://stub", transport: stub), store: MemoryStore())
       let error = await #expect(throws: SynchronizationError.self) { try await notes.synchronize() }
-      #expect(error?.underlying as? UnusableAnswer == .endlessListing)
+      #expect(error?.underlying as? UnusableResponse == .endlessListing)
       #expect(stub.requests.count <= 2)
     }
   }

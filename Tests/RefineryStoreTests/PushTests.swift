@@ -62,7 +62,7 @@ import Testing
     try await notes.create([Note(text: "a"), Note(text: "b")])
     server.fails(.answer(#"[{"id":1},{"id":2},{"id":3}]"#))
     let error = await #expect(throws: SynchronizationError.self) { try await notes.synchronize() }
-    #expect(error?.underlying as? UnusableAnswer == .batchMismatch(sent: 2, received: 3))
+    #expect(error?.underlying as? UnusableResponse == .batchMismatch(sent: 2, received: 3))
     #expect(error?.phase == .push)
     #expect(try await notes.records().map(\.state) == [.pendingCreate, .pendingCreate])
     try await notes.create(Note(text: "later"))

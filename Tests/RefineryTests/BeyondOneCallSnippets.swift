@@ -9,7 +9,7 @@ struct Address: Codable, Sendable { var city: String }
 extension Order: Mappable {
   static let path: URITemplate = "orders"
   static let pagination: Pagination? = .cursor(.body("next_cursor"), parameter: "cursor", size: 50)
-  static let listEnvelope: KeyPathText = "items"  // {"items": [...], "next_cursor": "abc"}
+  static let listEnvelope: MemberPath = "items"  // {"items": [...], "next_cursor": "abc"}
 }
 
 extension Line: Mappable {
@@ -43,7 +43,7 @@ func lists(_ api: Client, _ token: PageToken?) async throws -> PageToken? {
 }
 
 struct After: PageStrategy {  // ?after= the last id, until a page is empty
-  func next(after page: PageAnswer) -> PageStep? {
+  func next(after page: PageResponse) -> PageStep? {
     page.json?["items"]?.array?.last?["id"]?.int.map { .query(["after": "\($0)"]) }
   }
 }

@@ -45,7 +45,7 @@ struct Author: JSONAPIResource {
     _ = try await api.send(Person.read(5))
     _ = try await api.send(person.read(["full": true]))
     _ = try await api.send(person.update())
-    _ = try await api.send(person.update(nulls: .valued))
+    _ = try await api.send(person.update(nulls: .omit))
     try await api.send(person.update().okay)
     try await api.send(person.delete())
     _ = try await api.send(Person.enumerate(["page": 2]))
@@ -62,8 +62,8 @@ struct Author: JSONAPIResource {
 
 private struct Wrapped: Codable, Sendable, Identifiable, Readable, Enumerable {
   static let path: URITemplate = "people"
-  static let objectEnvelope: KeyPathText = "person"
-  static let listEnvelope: KeyPathText = "people"
+  static let objectEnvelope: MemberPath = "person"
+  static let listEnvelope: MemberPath = "people"
   static let readPath: URITemplate = "person/{id}"
   static let coder: (any Coder)? = JSONCoder()
   var id: Int
@@ -148,7 +148,7 @@ private func fromVox(_ api: Client, _ article: Article, _ data: Data, _ router: 
   _ = try await api.send(article.update())
   _ = try await api.send(article.update().mergingSent)
   _ = try await api.send(article.update().optional)
-  _ = Article.enumerate().option(ForeignLinks.self, .atOwnOrigin)
+  _ = Article.enumerate().option(CrossOriginLinks.self, .atOwnOrigin)
   try await api.send(Article.delete("1"))
   _ = Article.enumerate().include("author").sort("-title")
   _ = Article.enumerate().fields("articles", ["title"])

@@ -196,7 +196,7 @@
       _ = try await client(cassette).send(Person.read(1))
       check([
         stub, recording, cassette, exchange, exchange.request, exchange.sent, exchange.received,
-        StubTransport.Answer.json(canary),
+        StubTransport.StubResponse.json(canary),
         StubCoder(.value(canary)), StubCoder.Reading.value(canary),
       ])
       #expect(exchange.sent.text?.contains(canary) == true)

@@ -8,8 +8,8 @@ struct Resident: Codable, Identifiable, Sendable { var id: UUID; var name: Strin
 extension Resident: Mappable {
   static let path: URITemplate = "households/{household}/residents"
   static let parameters = ["household"]  // filled by .with(_:_:)
-  static let objectEnvelope: KeyPathText = "data.resident"  // {"data": {"resident": {...}}}
-  static let listEnvelope: KeyPathText = "data.residents"
+  static let objectEnvelope: MemberPath = "data.resident"  // {"data": {"resident": {...}}}
+  static let listEnvelope: MemberPath = "data.residents"
   static let options = Options().setting(Timeout.self, .seconds(5))
   static let customEndpoints = [activeEndpoint]
 

@@ -77,7 +77,7 @@ import Testing
 
   @Test("D23, F12: JSON:API lists are items as others are, with what they include")
   func documents() async throws {
-    func page(_ id: Int, next: String) -> StubTransport.Answer {
+    func page(_ id: Int, next: String) -> StubTransport.StubResponse {
       .status(
         200, headers: [.contentType: "application/vnd.api+json"],
         body: Body(

@@ -6,9 +6,9 @@ import RefineryTracking
 import Testing
 
 @Suite struct ConflictTests {
-  private let v1 = StubTransport.Answer.json(
+  private let v1 = StubTransport.StubResponse.json(
     #"{"id":5,"text":"a","mood":"x","tags":["p"],"rev":1}"#, headers: [.eTag: #""1""#])
-  private let v2 = StubTransport.Answer.json(
+  private let v2 = StubTransport.StubResponse.json(
     #"{"id":5,"text":"a","mood":"theirs","tags":["p"],"rev":2}"#, headers: [.eTag: #""2""#])
 
   @Test("If-Match goes with the patch where a strong tag is known, by option, and the answer's tag is the next")
@@ -117,7 +117,7 @@ import Testing
   func updateNulls() throws {
     let (api, _) = client()
     let note = try Tracked(Memo(id: 5, text: "a"))
-    for (call, isNull) in [(note.update(), true), (note.update(nulls: .valued), nil)] {
+    for (call, isNull) in [(note.update(), true), (note.update(nulls: .omit), nil)] {
       let body = try #require(api.makeRequest(for: call).body?.data)
       #expect(try JSONValue(parsing: body).object?["mood"]?.isNull == isNull)
     }
@@ -126,7 +126,7 @@ import Testing
   @Test("Changes are laid upon the server's version, and what both changed is named")
   func rebase() async throws {
     func note(_ text: String) throws -> Tracked<Memo> {
-      try Tracked(JSONDecoder().decode(Memo.self, from: Data(text.utf8)), memory: RawJSON(parsing: text), entityTag: "t")
+      try Tracked(JSONDecoder().decode(Memo.self, from: Data(text.utf8)), memory: JSONValue(parsing: text), entityTag: "t")
     }
     var mine = try note(#"{"id":5,"text":"a","mood":"x","tags":["p"],"place":{"city":"Rome","street":"s"}}"#)
     let theirs = try note(
@@ -163,7 +163,7 @@ import Testing
     #expect(try same.tracked.changes() == mine.changes() && same.overlaps.isEmpty)
     theirs = try Tracked(Memo(id: 5, text: "b"))
     #expect(try mine.rebased(onto: theirs).tracked.changes().isEmpty)
-    mine.style.nulls = .valued
+    mine.style.nulls = .omit
     let quiet = try mine.rebased(onto: Tracked(Memo(id: 5, text: "c", mood: "y")))
     #expect(quiet.tracked.value.mood == "y" && quiet.overlaps == [["text"]], "silence leaves a member alone")
     #expect(quiet.tracked.style == mine.style)
@@ -171,7 +171,7 @@ import Testing
 
   @Test("Save with a side rebases and tries again, until it is through or the attempts are used up")
   func again() async throws {
-    let refused = StubTransport.Answer.status(412)
+    let refused = StubTransport.StubResponse.status(412)
     let (api, server) = client(v1, refused, v2, refused, v2, .status(204))
     var note = try await api.send(Memo.read(5).tracked)
     note.value.text = "mine"

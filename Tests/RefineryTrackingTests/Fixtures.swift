@@ -13,7 +13,7 @@ extension Person: Mappable {
 }
 
 /// A client whose server returns these responses.
-func client(_ answers: StubTransport.Answer...) -> (api: Client, server: StubTransport) {
+func client(_ answers: StubTransport.StubResponse...) -> (api: Client, server: StubTransport) {
   let server = StubTransport(script: answers)
   return (Client(baseURL: "http://h:1/api", transport: server), server)
 }

@@ -62,7 +62,7 @@ import Testing
       }
     }
     func crew(_ text: String) throws -> Tracked<Crew> {
-      try Tracked(JSONDecoder().decode(Crew.self, from: Data(text.utf8)), memory: RawJSON(parsing: text))
+      try Tracked(JSONDecoder().decode(Crew.self, from: Data(text.utf8)), memory: JSONValue(parsing: text))
     }
     var same = try crew(
       #"{"names":["b","a"],"members":[{"id":1,"name":"A","since":"2020-01","x":1},{"id":2,"name":"B","since":"2021-01","x":2}]}"#
@@ -124,13 +124,13 @@ import Testing
       }
     }
     var house = try Tracked(
-      House(door: House.Door(colour: "red", key: "k")), style: PatchStyle(.mergePatch, nulls: .valued))
+      House(door: House.Door(colour: "red", key: "k")), style: PatchStyle(.mergePatch, nulls: .omit))
     house.value.door = House.Door(colour: "blue")
     #expect(try house.changes().document == ["door": ["colour": "blue"]])
 
     // Nulls that are written from now on are no changes.
-    house = try Tracked(House(door: House.Door(colour: "red")), style: PatchStyle(.mergePatch, nulls: .valued))
-    house.style.nulls = .nullified
+    house = try Tracked(House(door: House.Door(colour: "red")), style: PatchStyle(.mergePatch, nulls: .omit))
+    house.style.nulls = .null
     #expect(try house.operations() == [])
   }
 

@@ -63,7 +63,7 @@ import Testing
     struct Event: Codable, Identifiable, Sendable, Mappable {
       static let path: URITemplate = "events"
       static let coder: (any Coder)? = Wrapping()
-      static let objectEnvelope: KeyPathText = "data"
+      static let objectEnvelope: MemberPath = "data"
       var id: Int
       var startTime: Date
       var imageURL: String?
@@ -170,8 +170,8 @@ import Testing
     other.options[PatchStyleOption.self] = .members
     #expect(try await other.send(Pet.read(1).tracked).style == .members)
     #expect(
-      PatchStyle(nulls: .valued, ignoresArrays: true, sendsIfMatch: false).description
-        == "members valued ignoresArrays unconditional")
+      PatchStyle(nulls: .omit, ignoresArrays: true, sendsIfMatch: false).description
+        == "members omit ignoresArrays unconditional")
   }
 
   @Test("G01: a difference may go by another call: its path, header fields and options")

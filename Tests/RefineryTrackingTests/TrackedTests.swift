@@ -74,7 +74,7 @@ extension StubTransport {
     let nested: JSONValue = ["place": ["city": "Oslo"]]
     for (style, type, body) in [
       (nil, "application/json", whole), (PatchStyle(), "application/json", whole), (.members, "application/json", whole),
-      (PatchStyle(nulls: .valued), "application/json", whole), (.mergePatch, "application/merge-patch+json", nested),
+      (PatchStyle(nulls: .omit), "application/json", whole), (.mergePatch, "application/merge-patch+json", nested),
       (.merge, "application/json", nested),
     ] as [(PatchStyle?, String, JSONValue)] {
       let (api, server) = client(.json(note), .status(204))
@@ -116,7 +116,7 @@ extension StubTransport {
     #expect(tracked.value.mood == nil)
     #expect(try await api.save(&tracked) == nil)
 
-    var valued = try await api.send(Memo.read(5).tracked(PatchStyle(nulls: .valued)))
+    var valued = try await api.send(Memo.read(5).tracked(PatchStyle(nulls: .omit)))
     valued.value.mood = nil
     #expect(try valued.patch() == nil)
     valued.value.text = "b"
@@ -211,7 +211,7 @@ extension StubTransport {
         .add(["a"], nil), .replace(["b"], "b"), .replace(["c"], nil), .remove(["d"]),
       ])
     #expect(try card.changes().document == ["a": nil, "b": "b", "c": nil, "d": nil])
-    card.style.nulls = .valued
+    card.style.nulls = .omit
     #expect(try card.changes().document == ["a": nil, "b": "b", "c": nil], "silence leaves a member alone")
   }
 
@@ -244,8 +244,8 @@ extension StubTransport {
   func lists() async throws {
     struct Wrapped: Codable, Identifiable, Sendable, Mappable {
       static let path: URITemplate = "w"
-      static let objectEnvelope: KeyPathText = "item"
-      static let listEnvelope: KeyPathText = "data.items"
+      static let objectEnvelope: MemberPath = "item"
+      static let listEnvelope: MemberPath = "data.items"
       var id: Int
       var n: Int
     }
@@ -278,7 +278,7 @@ extension StubTransport {
     var note = try await api.send(Memo.read(5).tracked)
     note.value.text = "b"
     try await api.save(&note)
-    #expect(try note.memory == RawJSON(parsing: memory))
+    #expect(try note.memory == JSONValue(parsing: memory))
     #expect(note.value.text == note.memory["text"]?.string)
     #expect(note.value.mood == note.memory["mood"]?.string)
     #expect(try await api.save(&note) == nil)

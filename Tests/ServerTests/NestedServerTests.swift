@@ -8,7 +8,7 @@ import Testing
 private enum Nested {
   struct Bucket: Codable, Identifiable, Sendable, Readable, Updatable, Deletable {
     static let path: URITemplate = "buckets"
-    static let objectEnvelope: KeyPathText = "data"
+    static let objectEnvelope: MemberPath = "data"
     static let coder: (any Coder)? = Kinto.DataCoder()
     var id: String
   }
@@ -16,7 +16,7 @@ private enum Nested {
   struct Collection: Codable, Identifiable, Sendable, Readable, Updatable, Deletable {
     typealias Parent = Bucket
     static let path: URITemplate = "collections"
-    static let objectEnvelope: KeyPathText = "data"
+    static let objectEnvelope: MemberPath = "data"
     static let coder: (any Coder)? = Kinto.DataCoder()
     var id: String
   }
@@ -24,8 +24,8 @@ private enum Nested {
   struct Note: Codable, Identifiable, Sendable, Equatable, Mappable {
     typealias Parent = Collection
     static let path: URITemplate = "records"
-    static let objectEnvelope: KeyPathText = "data"
-    static let listEnvelope: KeyPathText = "data"
+    static let objectEnvelope: MemberPath = "data"
+    static let listEnvelope: MemberPath = "data"
     static let coder: (any Coder)? = Kinto.DataCoder()
     var id: String
     var text: String

@@ -105,7 +105,7 @@ import Testing
     #expect(note.isSynchronized && note.record.version != nil)
     #expect(try await through.patch(Note(id: "one", text: "b")).isSynchronized)
     // The server has what the outbox is about to say, under a version that the store does not know.
-    try await api.send(place(Note(id: "one", text: "c").update(nulls: .valued)))
+    try await api.send(place(Note(id: "one", text: "c").update(nulls: .omit)))
     #expect(try await through.update(Note(id: "one", text: "c")).isSynchronized)
     try await through.delete("one")
     #expect(try await api.send(place(Note.enumerate())).isEmpty)

@@ -35,9 +35,9 @@ func compareCoders() async throws {
   let writing = try await measure { _ = try writer.encode(person) }
   report("JSONEncoder, kept", writing)
   report("JSONCoder, written", try await measure { _ = try coder.encode(person) }, beside: writing)
-  let nullified = try await measure { _ = try other.encode(person, nulls: .nullified) }
+  let nullified = try await measure { _ = try other.encode(person, nulls: .null) }
   report("FoundationJSONCoder, with nulls", nullified)
-  report("JSONCoder, with nulls", try await measure { _ = try coder.encode(person, nulls: .nullified) }, beside: nullified)
+  report("JSONCoder, with nulls", try await measure { _ = try coder.encode(person, nulls: .null) }, beside: nullified)
 
   print("\nA list of 200 events with two dates each")
   for (name, fraction) in [("whole seconds", ""), ("milliseconds", ".125")] {

@@ -65,23 +65,23 @@
       return HTTPResponse(statusCode: HTTPStatusCode(answer.status, phrase: ""), headers: headers, body: data)
     }
 
-    private func answer(to request: HTTPRequest, body: JSONValue) -> DemoAnswer {
+    private func answer(to request: HTTPRequest, body: JSONValue) -> DemoResponse {
       let path = request.path.split(separator: "/").map(String.init)
       switch path.first {
       case "token":
         tokens += 1
         return .json(["token": .string("demo-token-\(tokens)")])
       case "portraits":
-        return DemoAnswer(status: 200, data: Data("picture of \(path.last ?? "")".utf8), headers: [.contentType: "image/png"])
+        return DemoResponse(status: 200, data: Data("picture of \(path.last ?? "")".utf8), headers: [.contentType: "image/png"])
       default:
         break
       }
       guard request.headers[.authorization] == "Bearer demo-token-2" else {
-        return DemoAnswer(status: 401, headers: [HTTPHeader("WWW-Authenticate"): "Bearer"])
+        return DemoResponse(status: 401, headers: [HTTPHeader("WWW-Authenticate"): "Bearer"])
       }
       if isBusy, request.method == .GET {
         isBusy = false
-        var busy = DemoAnswer.problem(503, "busy")
+        var busy = DemoResponse.problem(503, "busy")
         busy.headers[HTTPHeader("Retry-After")] = "0"
         return busy
       }

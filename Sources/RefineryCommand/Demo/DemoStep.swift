@@ -53,7 +53,7 @@
       switch value {
       case let data as Data: String(decoding: data, as: UTF8.self)
       case let model as any Encodable & Sendable:
-        (try? JSONCoder().encode(model, nulls: .valued)).map { String(decoding: $0, as: UTF8.self) } ?? "\(value)"
+        (try? JSONCoder().encode(model, nulls: .omit)).map { String(decoding: $0, as: UTF8.self) } ?? "\(value)"
       case is Okay: "Okay"
       default: "\(value)"
       }

@@ -6,18 +6,18 @@
   import enum RefineryJSON.JSONValue
 
   /// A response of the demo's server.
-  struct DemoAnswer {
+  struct DemoResponse {
     var status: Int
     var data = Data()
     var headers = HTTPHeaders()
 
-    static func json(_ json: JSONValue, status: Int = 200) -> DemoAnswer {
-      DemoAnswer(status: status, data: json.data(), headers: [.contentType: "application/json"])
+    static func json(_ json: JSONValue, status: Int = 200) -> DemoResponse {
+      DemoResponse(status: status, data: json.data(), headers: [.contentType: "application/json"])
     }
 
-    static func problem(_ status: Int, _ detail: String) -> DemoAnswer {
+    static func problem(_ status: Int, _ detail: String) -> DemoResponse {
       let body: JSONValue = ["status": .number(status), "detail": .string(detail)]
-      return DemoAnswer(status: status, data: body.data(), headers: [.contentType: "application/problem+json"])
+      return DemoResponse(status: status, data: body.data(), headers: [.contentType: "application/problem+json"])
     }
   }
 
@@ -30,12 +30,12 @@
 
     mutating func answer(
       _ method: String, _ path: [String], _ query: [String: String], _ body: JSONValue, ifMatch: String?, ifNoneMatch: String?
-    ) -> DemoAnswer {
+    ) -> DemoResponse {
       let id = path.count > 1 ? Int(path[1]) ?? 0 : 0
       switch (method, path.first, path.count) {
       case ("POST", "people", 2) where path[1] == "new": return create(body)
       case ("PATCH", "people", 1): return replace(body.array ?? [])
-      case ("DELETE", "people", 3): return people.removeValue(forKey: id) == nil ? .missing : DemoAnswer(status: 204)
+      case ("DELETE", "people", 3): return people.removeValue(forKey: id) == nil ? .missing : DemoResponse(status: 204)
       case ("GET", "household", 2): return list(query)
       case (_, "person", _): return person(id, method, path, body, ifMatch: ifMatch, ifNoneMatch: ifNoneMatch)
       case ("POST", "households", 1): return found(body)
@@ -50,7 +50,7 @@
       }
     }
 
-    private mutating func create(_ body: JSONValue) -> DemoAnswer {
+    private mutating func create(_ body: JSONValue) -> DemoResponse {
       let created = (body.array ?? [body]).map { attributes in
         var object = attributes.object ?? [:]
         object["id"] = .number(people.count + 1)
@@ -60,12 +60,12 @@
       return .json(body.array == nil ? created.first ?? .null : .array(created), status: 201)
     }
 
-    private mutating func replace(_ all: [JSONValue]) -> DemoAnswer {
+    private mutating func replace(_ all: [JSONValue]) -> DemoResponse {
       for person in all { people[person["id"]?.int ?? 0] = person }
       return .json(.array(all))
     }
 
-    private func list(_ query: [String: String]) -> DemoAnswer {
+    private func list(_ query: [String: String]) -> DemoResponse {
       let all = people.sorted { $0.key < $1.key }.map(\.value)
       let household = query["household"].flatMap { Int($0) }
       let chosen = all.filter { household == nil || $0["household"]?.int == household }
@@ -74,10 +74,10 @@
 
     private mutating func person(
       _ id: Int, _ method: String, _ path: [String], _ body: JSONValue, ifMatch: String?, ifNoneMatch: String?
-    ) -> DemoAnswer {
+    ) -> DemoResponse {
       guard let old = people[id] else { return .missing }
       let tag = "\"person-\(id)\""
-      if ifNoneMatch == tag { return DemoAnswer(status: 304) }
+      if ifNoneMatch == tag { return DemoResponse(status: 304) }
       if let ifMatch, ifMatch != tag { return .problem(412, "somebody else changed it") }
       switch (method, path.last) {
       case ("PUT", "record"): people[id] = body
@@ -88,19 +88,19 @@
       return .json(people[id] ?? old)
     }
 
-    private mutating func found(_ body: JSONValue) -> DemoAnswer {
+    private mutating func found(_ body: JSONValue) -> DemoResponse {
       let household = body.changed(by: ["id": 9])
       households.append(household)
       return .json(["household": household], status: 201)
     }
 
-    private mutating func me(_ method: String, _ body: JSONValue) -> DemoAnswer {
+    private mutating func me(_ method: String, _ body: JSONValue) -> DemoResponse {
       switch method {
       case "POST", "PUT": profile = body
       case "PATCH": profile = profile?.changed(by: body)
       case "DELETE":
         profile = nil
-        return DemoAnswer(status: 204)
+        return DemoResponse(status: 204)
       default: break
       }
       return profile.map { .json($0, status: method == "POST" ? 201 : 200) } ?? .missing
@@ -111,7 +111,7 @@
     fileprivate func changed(by changes: JSONValue) -> JSONValue { .object((object ?? [:]).merging(changes.object ?? [:])) }
   }
 
-  extension DemoAnswer {
-    fileprivate static var missing: DemoAnswer { .problem(404, "it does not exist") }
+  extension DemoResponse {
+    fileprivate static var missing: DemoResponse { .problem(404, "it does not exist") }
   }
 #endif

@@ -37,7 +37,7 @@ extension Call {
   public func timeout(_ limit: Duration?) -> Call { option(Timeout.self, limit) }
 
   /// Reads the value from another place in the body: `.envelope("data.result")`.
-  public func envelope(_ envelope: KeyPathText) -> Call { option(EnvelopeOption.self, envelope) }
+  public func envelope(_ envelope: MemberPath) -> Call { option(EnvelopeOption.self, envelope) }
 
   /// Encodes and decodes this call with another coder.
   public func coder(_ coder: any Coder) -> Call { option(CoderOption.self, AnyCoder(coder)) }
@@ -47,7 +47,7 @@ extension Call {
 
   /// Decodes error bodies of these statuses as this type, or the value at a place in them: see ``CallError/details(as:)``.
   public func errors<Details: Decodable & Error & Sendable>(
-    _ type: Details.Type, for statuses: StatusSet, at envelope: KeyPathText = []
+    _ type: Details.Type, for statuses: StatusSet, at envelope: MemberPath = []
   ) -> Call {
     with {
       let known = $0.options.explicit(ErrorTypes.self) ?? $0.endpoint.options[ErrorTypes.self]
@@ -92,7 +92,7 @@ extension Call {
   /// ```swift
   /// let next = try await api.send(Person.enumerate().following("/people?page=2"))
   /// ```
-  /// A link to another origin is refused by default: see ``ForeignLinks``. A refused link ends the call at stage building, with
+  /// A link to another origin is refused by default: see ``CrossOriginLinks``. A refused link ends the call at stage building, with
   /// ``LinkRefused`` as the underlying error; nothing is sent.
   public func following(_ link: String) -> Call { following(link, adding: [:]) }
 
@@ -108,14 +108,14 @@ extension Call {
   /// Sends a value as the body, encoded by the client's coder or another. `nulls` decides how nil properties are written; nil means
   /// the default of the coder.
   public func body<Value: Encodable & Sendable>(
-    _ value: Value, nulls: NullPolicy? = .valued, coder: (any Coder)? = nil
+    _ value: Value, nulls: NullPolicy? = .omit, coder: (any Coder)? = nil
   ) -> Call {
     with { $0.payload = .value(value, nulls: nulls, coder: coder) }
   }
 
   /// Sends a value as `application/x-www-form-urlencoded`.
   public func form<Value: Encodable & Sendable>(_ value: Value) -> Call {
-    with { $0.payload = .value(value, nulls: .valued, coder: FormCoder()) }
+    with { $0.payload = .value(value, nulls: .omit, coder: FormCoder()) }
   }
 
   /// Sends bytes, text, a file or a stream as the body.

@@ -114,7 +114,7 @@ extension Call {
   ///     another. Default: the body itself.
   ///   - transform: makes the output. An error that it throws ends the call at stage mapping, as the underlying error.
   public func mapping<Other: Sendable>(
-    at envelope: KeyPathText = [], _ transform: @escaping @Sendable (inout MappingInput) throws -> Other
+    at envelope: MemberPath = [], _ transform: @escaping @Sendable (inout MappingInput) throws -> Other
   ) -> Call<Other> {
     remapped(Mapping(at: { envelope }, transform))
   }

@@ -30,7 +30,7 @@ extension CallError {
   /// What happened, for use in a `switch`.
   public var kind: Kind {
     switch underlying {
-    case is Unidentifiable: return .unidentifiable
+    case is MissingIdentifier: return .unidentifiable
     case let timeout as TimedOut: return .timedOut(timeout.timer)
     case let failure as TransportError where failure.code == .malformedResponse: return .badResponse
     case let failure as TransportError where failure.code == .invalidRequest: return .badRequest

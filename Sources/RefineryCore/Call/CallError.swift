@@ -100,9 +100,9 @@ public struct CallError: Error, Sendable {
   /// The body read as problem details (RFC 9457), or as one of the common forms of error bodies.
   ///
   /// The body is parsed on each access.
-  public var problem: Problem? {
+  public var problem: ProblemDetails? {
     guard let response else { return nil }
-    return Problem(body: body, contentType: response.headerFields[.contentType], status: response.status.code)
+    return ProblemDetails(body: body, contentType: response.headerFields[.contentType], status: response.status.code)
   }
 }
 

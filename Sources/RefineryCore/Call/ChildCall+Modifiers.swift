@@ -26,7 +26,7 @@ extension ChildCall {
   public func timeout(_ limit: Duration?) -> ChildCall { ChildCall(call.timeout(limit)) }
 
   /// Reads the value from another place in the body: `.envelope("data.result")`.
-  public func envelope(_ envelope: KeyPathText) -> ChildCall { ChildCall(call.envelope(envelope)) }
+  public func envelope(_ envelope: MemberPath) -> ChildCall { ChildCall(call.envelope(envelope)) }
 
   /// Encodes and decodes this call with another coder.
   public func coder(_ coder: any Coder) -> ChildCall { ChildCall(call.coder(coder)) }
@@ -50,7 +50,7 @@ extension ChildCall {
 
   /// Sends a value as the body: see ``Call/body(_:nulls:coder:)``.
   public func body<Value: Encodable & Sendable>(
-    _ value: Value, nulls: NullPolicy? = .valued, coder: (any Coder)? = nil
+    _ value: Value, nulls: NullPolicy? = .omit, coder: (any Coder)? = nil
   ) -> ChildCall {
     ChildCall(call.body(value, nulls: nulls, coder: coder))
   }

@@ -82,7 +82,7 @@ extension ChildCall {
 
   /// The same call. Your closure makes its output from the response: see ``Call/mapping(at:_:)``.
   public func mapping<Other: Sendable>(
-    at envelope: KeyPathText = [], _ transform: @escaping @Sendable (inout MappingInput) throws -> Other
+    at envelope: MemberPath = [], _ transform: @escaping @Sendable (inout MappingInput) throws -> Other
   ) -> ChildCall<Child, Other> {
     ChildCall<Child, Other>(call.mapping(at: envelope, transform))
   }

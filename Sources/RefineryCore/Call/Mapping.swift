@@ -4,13 +4,13 @@ import HTTPTypes
 /// Makes the output of a call from its response.
 struct Mapping<Output: Sendable>: Sendable {
   /// The path of the value in the body, unless a row or call sets another.
-  let envelope: @Sendable () -> KeyPathText
+  let envelope: @Sendable () -> MemberPath
   let read: @Sendable (inout MappingInput) throws -> Output
   /// Decodes the elements of a list while they arrive: an ``ItemMapping`` of the element, if the output is a list.
   var items: (any Sendable)?
 
   init(
-    at envelope: @escaping @Sendable () -> KeyPathText = { [] },
+    at envelope: @escaping @Sendable () -> MemberPath = { [] },
     _ read: @escaping @Sendable (inout MappingInput) throws -> Output
   ) {
     self.envelope = envelope
@@ -34,8 +34,8 @@ extension MappingInput {
     guard let json = try json() else { return [:] }
     var place = place
     // A model without an envelope of its own is read from the place where the coder would write it.
-    if place.parts.isEmpty, json.value(at: KeyPathText(parts: unwrapped.envelope)) != nil {
-      place = KeyPathText(parts: unwrapped.envelope)
+    if place.parts.isEmpty, json.value(at: MemberPath(parts: unwrapped.envelope)) != nil {
+      place = MemberPath(parts: unwrapped.envelope)
     }
     switch json.value(at: place) {
     case .object(let object)?: return object
@@ -100,8 +100,8 @@ extension Mapping where Output: Decodable {
 }
 
 extension Decodable {
-  fileprivate static var envelope: KeyPathText { (Self.self as? any Resource.Type)?.objectEnvelope ?? [] }
-  fileprivate static var listEnvelope: KeyPathText { (Self.self as? any Resource.Type)?.listEnvelope ?? [] }
+  fileprivate static var envelope: MemberPath { (Self.self as? any Resource.Type)?.objectEnvelope ?? [] }
+  fileprivate static var listEnvelope: MemberPath { (Self.self as? any Resource.Type)?.listEnvelope ?? [] }
 }
 
 extension Mapping where Output == Okay {
@@ -137,13 +137,13 @@ extension Mapping where Output == JSONValue {
 /// How the items of a call's list are decoded one by one.
 struct ItemMapping<Element: Sendable>: Sendable {
   /// The path of the list, unless a row or call sets another.
-  let envelope: @Sendable () -> KeyPathText
+  let envelope: @Sendable () -> MemberPath
   /// Makes the decoder of the items with a coder.
   let decoder: @Sendable (JSONItemFormat, _ limit: Int, any Coder) -> JSONItemDecoder<Element>
 }
 
 extension ItemMapping where Element: Decodable {
-  init(at envelope: @escaping @Sendable () -> KeyPathText) {
+  init(at envelope: @escaping @Sendable () -> MemberPath) {
     self.envelope = envelope
     decoder = { format, limit, coder in
       JSONItemDecoder(

@@ -33,10 +33,10 @@ public struct MappingInput: Sendable, Redacted {
   public let values: PathValues
   /// The elements of a list that were left out, for ``Reply/skipped``.
   public var skipped: [SkippedElement] = []
-  let envelope: @Sendable () -> KeyPathText
+  let envelope: @Sendable () -> MemberPath
 
   /// The path of the value in the body: the row's or the call's ``EnvelopeOption``, or the path that the mapping was made with.
-  public var place: KeyPathText { options.explicit(EnvelopeOption.self) ?? envelope() }
+  public var place: MemberPath { options.explicit(EnvelopeOption.self) ?? envelope() }
 
   /// Decodes the value at ``place`` with the coder of the call.
   ///

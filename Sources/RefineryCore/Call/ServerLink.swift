@@ -14,7 +14,7 @@ struct ServerLink: Sendable, Equatable {
 
   private var reference: URIReference? { URIReference(String(text.trimming { $0 == " " })) }
 
-  /// Changes the target of a complete request to this link, if ``ForeignLinks`` permits it.
+  /// Changes the target of a complete request to this link, if ``CrossOriginLinks`` permits it.
   func redirect(_ request: inout Request, by encoder: QueryEncoder) throws(LinkRefused) {
     // Validation refuses a request without an origin later, and names that reason.
     guard let own = Origin(request.head) else { return }
@@ -27,7 +27,7 @@ struct ServerLink: Sendable, Equatable {
     guard let target else { throw refusal(.malformed) }
     guard target.scheme == "http" || target.scheme == "https" else { throw refusal(.foreignScheme) }
     guard let origin else { throw refusal(.malformed) }
-    let rule = request.options[ForeignLinks.self]
+    let rule = request.options[CrossOriginLinks.self]
     var path = target.requestTarget
     if !query.isEmpty { encoder.append(query, to: &path) }
     if rule == .atOwnOrigin {

@@ -26,9 +26,9 @@ extension Creatable {
 extension Creatable where Parent == Never {
   /// Creates one from attributes: any value that encodes to them, so no id has to be invented.
   ///
-  /// Nil attributes are left out of the body; `nulls: .nullified` sends them as null.
+  /// Nil attributes are left out of the body; `nulls: .null` sends them as null.
   public static func create<Attributes: Encodable & Sendable>(
-    _ attributes: Attributes, nulls: NullPolicy = .valued
+    _ attributes: Attributes, nulls: NullPolicy = .omit
   ) -> Call<Self> {
     let row = createEndpoint
     return Call(row, payload: .value(attributes, nulls: nulls), mapping: .object)
@@ -42,7 +42,7 @@ extension Creatable where Parent == Never {
 
   /// Creates several in one request: sends a JSON array, returns a list in the same order. An empty array is sent as one.
   public static func create<Attributes: Encodable & Sendable>(
-    _ attributes: [Attributes], nulls: NullPolicy = .valued
+    _ attributes: [Attributes], nulls: NullPolicy = .omit
   ) -> Call<[Self]> {
     let row = createAllEndpoint
     return Call(row, payload: .value(attributes, nulls: nulls), mapping: .list(of: Self.self))
@@ -51,13 +51,13 @@ extension Creatable where Parent == Never {
 
 extension Creatable where Self: Encodable, Parent == Never {
   /// Creates this one. Returns a new value, with the members that the server added.
-  public func create(nulls: NullPolicy = .valued) -> Call<Self> { Self.create(self, nulls: nulls) }
+  public func create(nulls: NullPolicy = .omit) -> Call<Self> { Self.create(self, nulls: nulls) }
 }
 
 extension Creatable where Parent: Resource {
-  /// Creates one in a parent, from attributes. Nil attributes are left out; `nulls: .nullified` sends them as null.
+  /// Creates one in a parent, from attributes. Nil attributes are left out; `nulls: .null` sends them as null.
   public static func create<Attributes: Encodable & Sendable>(
-    _ attributes: Attributes, nulls: NullPolicy = .valued
+    _ attributes: Attributes, nulls: NullPolicy = .omit
   ) -> ChildCall<Self, Self> {
     ChildCall(createEndpoint, payload: .value(attributes, nulls: nulls), mapping: .object)
   }
@@ -69,7 +69,7 @@ extension Creatable where Parent: Resource {
 
   /// Creates several in a parent in one request: sends a JSON array, returns a list in the same order.
   public static func create<Attributes: Encodable & Sendable>(
-    _ attributes: [Attributes], nulls: NullPolicy = .valued
+    _ attributes: [Attributes], nulls: NullPolicy = .omit
   ) -> ChildCall<Self, [Self]> {
     ChildCall(createAllEndpoint, payload: .value(attributes, nulls: nulls), mapping: .list(of: Self.self))
   }
@@ -77,5 +77,5 @@ extension Creatable where Parent: Resource {
 
 extension Creatable where Self: Encodable, Parent: Resource {
   /// Creates this one in a parent.
-  public func create(nulls: NullPolicy = .valued) -> ChildCall<Self, Self> { Self.create(self, nulls: nulls) }
+  public func create(nulls: NullPolicy = .omit) -> ChildCall<Self, Self> { Self.create(self, nulls: nulls) }
 }

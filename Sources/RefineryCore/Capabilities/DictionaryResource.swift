@@ -8,7 +8,7 @@ import HTTPTypes
 /// try await api.send(notes.delete(note))
 /// ```
 ///
-/// A call with an object that lacks the member throws ``Unidentifiable``, and no request is sent.
+/// A call with an object that lacks the member throws ``MissingIdentifier``, and no request is sent.
 public struct DictionaryResource: Sendable {
   /// The member that identifies an object.
   public let identifier: String

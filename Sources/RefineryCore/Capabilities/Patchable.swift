@@ -28,10 +28,10 @@ extension Patchable where Self: Singleton {
 extension Patchable where Self: Identifiable, Parent == Never {
   /// Changes the one with this id.
   ///
-  /// Nil attributes are left out, so they are not changed; `nulls: .nullified` sends them as null. A ``Field`` decides for each
+  /// Nil attributes are left out, so they are not changed; `nulls: .null` sends them as null. A ``Field`` decides for each
   /// attribute.
   public static func patch<Changes: Encodable & Sendable>(
-    _ id: ID, _ changes: Changes, nulls: NullPolicy = .valued
+    _ id: ID, _ changes: Changes, nulls: NullPolicy = .omit
   ) -> Call<Self> {
     let row = patchEndpoint
     return Call(row, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nulls), mapping: .object)
@@ -44,7 +44,7 @@ extension Patchable where Self: Identifiable, Parent == Never {
   }
 
   /// Changes this one on the server. Returns a new value.
-  public func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .valued) -> Call<Self> {
+  public func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .omit) -> Call<Self> {
     Self.patch(id, changes, nulls: nulls)
   }
 
@@ -54,7 +54,7 @@ extension Patchable where Self: Identifiable, Parent == Never {
 
 extension Patchable where Self: Singleton, Parent == Never {
   /// Changes the singleton.
-  public static func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .valued) -> Call<Self> {
+  public static func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .omit) -> Call<Self> {
     let row = patchEndpoint
     return Call(row, payload: .value(changes, nulls: nulls), mapping: .object)
   }
@@ -66,7 +66,7 @@ extension Patchable where Self: Singleton, Parent == Never {
   }
 
   /// Changes the singleton. Returns a new value.
-  public func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .valued) -> Call<Self> {
+  public func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .omit) -> Call<Self> {
     Self.patch(changes, nulls: nulls)
   }
 
@@ -75,9 +75,9 @@ extension Patchable where Self: Singleton, Parent == Never {
 }
 
 extension Patchable where Self: Identifiable, Parent: Resource {
-  /// Changes the one with this id in a parent. Nil attributes are left out; `nulls: .nullified` sends them as null.
+  /// Changes the one with this id in a parent. Nil attributes are left out; `nulls: .null` sends them as null.
   public static func patch<Changes: Encodable & Sendable>(
-    _ id: ID, _ changes: Changes, nulls: NullPolicy = .valued
+    _ id: ID, _ changes: Changes, nulls: NullPolicy = .omit
   ) -> ChildCall<Self, Self> {
     ChildCall(patchEndpoint, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nulls), mapping: .object)
   }
@@ -89,7 +89,7 @@ extension Patchable where Self: Identifiable, Parent: Resource {
 
   /// Changes this one on the server. Returns a new value.
   public func patch<Changes: Encodable & Sendable>(
-    _ changes: Changes, nulls: NullPolicy = .valued
+    _ changes: Changes, nulls: NullPolicy = .omit
   ) -> ChildCall<Self, Self> {
     Self.patch(id, changes, nulls: nulls)
   }
@@ -101,7 +101,7 @@ extension Patchable where Self: Identifiable, Parent: Resource {
 extension Patchable where Self: Singleton, Parent: Resource {
   /// Changes the singleton of a parent.
   public static func patch<Changes: Encodable & Sendable>(
-    _ changes: Changes, nulls: NullPolicy = .valued
+    _ changes: Changes, nulls: NullPolicy = .omit
   ) -> ChildCall<Self, Self> {
     ChildCall(patchEndpoint, payload: .value(changes, nulls: nulls), mapping: .object)
   }
@@ -113,7 +113,7 @@ extension Patchable where Self: Singleton, Parent: Resource {
 
   /// Changes the singleton of a parent. Returns a new value.
   public func patch<Changes: Encodable & Sendable>(
-    _ changes: Changes, nulls: NullPolicy = .valued
+    _ changes: Changes, nulls: NullPolicy = .omit
   ) -> ChildCall<Self, Self> {
     Self.patch(changes, nulls: nulls)
   }

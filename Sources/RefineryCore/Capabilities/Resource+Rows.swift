@@ -27,7 +27,7 @@ extension Resource {
       // A row that sends and returns no value needs no coder.
       if let coder, input != nil || output != nil { options[CoderOption.self] = AnyCoder(coder) }
       if operation == .enumerate, let pagination = (Self.self as? any Enumerable.Type)?.pagination {
-        options[Paginated.self] = pagination
+        options[PaginationOption.self] = pagination
       }
       let isSingle = Self.self is any Singleton.Type
       var row = Endpoint(

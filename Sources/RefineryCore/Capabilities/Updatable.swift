@@ -34,9 +34,9 @@ extension Updatable where Self: Singleton {
 extension Updatable where Self: Identifiable, Parent == Never {
   /// Replaces the one with this id. The argument wins over an id in the attributes.
   ///
-  /// Nil attributes are sent as null, so that the server removes them; `nulls: .valued` leaves them out.
+  /// Nil attributes are sent as null, so that the server removes them; `nulls: .omit` leaves them out.
   public static func update<Attributes: Encodable & Sendable>(
-    _ id: ID, _ attributes: Attributes, nulls: NullPolicy = .nullified
+    _ id: ID, _ attributes: Attributes, nulls: NullPolicy = .null
   ) -> Call<Self> {
     let row = updateEndpoint
     return Call(row, PathValues("id", PathValue(id: id)), payload: .value(attributes, nulls: nulls), mapping: .object)
@@ -52,7 +52,7 @@ extension Updatable where Self: Identifiable, Parent == Never {
 extension Updatable where Self: Singleton, Parent == Never {
   /// Replaces the singleton.
   public static func update<Attributes: Encodable & Sendable>(
-    _ attributes: Attributes, nulls: NullPolicy = .nullified
+    _ attributes: Attributes, nulls: NullPolicy = .null
   ) -> Call<Self> {
     let row = updateEndpoint
     return Call(row, payload: .value(attributes, nulls: nulls), mapping: .object)
@@ -70,7 +70,7 @@ extension Updatable where Self: Singleton, Parent == Never {
 extension Updatable where Parent == Never {
   /// Updates several in one request: PATCH of a JSON array to `path`. An empty array is sent as one.
   public static func update<Attributes: Encodable & Sendable>(
-    _ attributes: [Attributes], nulls: NullPolicy = .nullified
+    _ attributes: [Attributes], nulls: NullPolicy = .null
   ) -> Call<[Self]> {
     let row = updateAllEndpoint
     return Call(row, payload: .value(attributes, nulls: nulls), mapping: .list(of: Self.self))
@@ -79,18 +79,18 @@ extension Updatable where Parent == Never {
 
 extension Updatable where Self: Identifiable & Encodable, Parent == Never {
   /// Replaces the server's copy with this one.
-  public func update(nulls: NullPolicy = .nullified) -> Call<Self> { Self.update(id, self, nulls: nulls) }
+  public func update(nulls: NullPolicy = .null) -> Call<Self> { Self.update(id, self, nulls: nulls) }
 }
 
 extension Updatable where Self: Singleton & Encodable, Parent == Never {
   /// Replaces the server's copy with this one.
-  public func update(nulls: NullPolicy = .nullified) -> Call<Self> { Self.update(self, nulls: nulls) }
+  public func update(nulls: NullPolicy = .null) -> Call<Self> { Self.update(self, nulls: nulls) }
 }
 
 extension Updatable where Self: Identifiable, Parent: Resource {
-  /// Replaces the one with this id in a parent. Nil attributes are sent as null; `nulls: .valued` leaves them out.
+  /// Replaces the one with this id in a parent. Nil attributes are sent as null; `nulls: .omit` leaves them out.
   public static func update<Attributes: Encodable & Sendable>(
-    _ id: ID, _ attributes: Attributes, nulls: NullPolicy = .nullified
+    _ id: ID, _ attributes: Attributes, nulls: NullPolicy = .null
   ) -> ChildCall<Self, Self> {
     ChildCall(
       updateEndpoint, PathValues("id", PathValue(id: id)), payload: .value(attributes, nulls: nulls), mapping: .object)
@@ -105,7 +105,7 @@ extension Updatable where Self: Identifiable, Parent: Resource {
 extension Updatable where Self: Singleton, Parent: Resource {
   /// Replaces the singleton of a parent.
   public static func update<Attributes: Encodable & Sendable>(
-    _ attributes: Attributes, nulls: NullPolicy = .nullified
+    _ attributes: Attributes, nulls: NullPolicy = .null
   ) -> ChildCall<Self, Self> {
     ChildCall(updateEndpoint, payload: .value(attributes, nulls: nulls), mapping: .object)
   }
@@ -121,7 +121,7 @@ extension Updatable where Self: Singleton, Parent: Resource {
 extension Updatable where Parent: Resource {
   /// Updates several in a parent in one request: PATCH of a JSON array to `path`. An empty array is sent as one.
   public static func update<Attributes: Encodable & Sendable>(
-    _ attributes: [Attributes], nulls: NullPolicy = .nullified
+    _ attributes: [Attributes], nulls: NullPolicy = .null
   ) -> ChildCall<Self, [Self]> {
     ChildCall(updateAllEndpoint, payload: .value(attributes, nulls: nulls), mapping: .list(of: Self.self))
   }
@@ -129,10 +129,10 @@ extension Updatable where Parent: Resource {
 
 extension Updatable where Self: Identifiable & Encodable, Parent: Resource {
   /// Replaces the server's copy with this one.
-  public func update(nulls: NullPolicy = .nullified) -> ChildCall<Self, Self> { Self.update(id, self, nulls: nulls) }
+  public func update(nulls: NullPolicy = .null) -> ChildCall<Self, Self> { Self.update(id, self, nulls: nulls) }
 }
 
 extension Updatable where Self: Singleton & Encodable, Parent: Resource {
   /// Replaces the server's copy with this one.
-  public func update(nulls: NullPolicy = .nullified) -> ChildCall<Self, Self> { Self.update(self, nulls: nulls) }
+  public func update(nulls: NullPolicy = .null) -> ChildCall<Self, Self> { Self.update(self, nulls: nulls) }
 }

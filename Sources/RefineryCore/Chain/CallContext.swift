@@ -166,26 +166,26 @@ public struct CallContextKey<Value: Sendable>: Sendable {
 }
 
 /// The reason of a wait in a link of the chain.
-public struct CallWait: Sendable, Hashable, CustomStringConvertible {
+public struct WaitReason: Sendable, Hashable, CustomStringConvertible {
   /// The name of the reason, as in log keys: `credentials`.
   public let description: String
   /// A reason for your own link.
   public init(_ description: String) { self.description = description }
 
   /// The wait for fresh credentials.
-  public static let credentials = CallWait("credentials")
+  public static let credentials = WaitReason("credentials")
   /// The wait between a failed attempt and its retry.
-  public static let retry = CallWait("retry")
+  public static let retry = WaitReason("retry")
 }
 
 extension CallContext {
-  private static let waited = CallContextKey<[CallWait: Duration]>([:])
+  private static let waited = CallContextKey<[WaitReason: Duration]>([:])
 
   /// How long links of the chain have waited in this call, for each reason. The waits of attempts are in their ``Attempt/times``.
-  public var waits: [CallWait: Duration] { self[Self.waited] }
+  public var waits: [WaitReason: Duration] { self[Self.waited] }
 
   /// Adds to the time that this call has waited for a reason. Waits of less than 0.1 ms are not counted.
-  public func waited(_ duration: Duration, for wait: CallWait) {
+  public func waited(_ duration: Duration, for wait: WaitReason) {
     guard duration >= .microseconds(100) else { return }
     update(Self.waited) { $0[wait, default: .zero] += duration }
   }

@@ -56,7 +56,7 @@ public struct CallEvent: Sendable, Redacted {
   /// The size of the content that was received and decoded, in bytes; nil if it is not known.
   public let responseSize: Int?
   /// How long links of the chain waited, for each reason.
-  public let waits: [CallWait: Duration]
+  public let waits: [WaitReason: Duration]
   /// How long the call took.
   public let elapsed: Duration
 
@@ -129,7 +129,7 @@ extension Client {
 
 /// Sends the event of one call. Only the first result counts; if there is none, the call counts as cancelled.
 final class CallEnding: Sendable {
-  private let flag = Once()
+  private let flag = OnceFlag()
   private let report: @Sendable (CallEvent.Outcome, Int?) -> Void
 
   init(_ report: @escaping @Sendable (CallEvent.Outcome, Int?) -> Void) { self.report = report }

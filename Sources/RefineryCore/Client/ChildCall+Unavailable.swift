@@ -24,12 +24,12 @@ extension ChildCall {
 /// The end of a nested path, which cannot be sent without its parent: a ``ChildCall``.
 ///
 /// Generic code does not need it. It lets the compiler say what is missing when the call of a child is sent without its parent.
-public protocol PathTail<Output>: Sendable {
+public protocol UnjoinedCall<Output>: Sendable {
   /// The output of the whole path.
   associatedtype Output: Sendable
 }
 
-extension ChildCall: PathTail {}
+extension ChildCall: UnjoinedCall {}
 
 extension Client {
   /// The call of a child needs a call of its parent before it.
@@ -37,11 +37,11 @@ extension Client {
     *, unavailable, message: "a child's call follows one of its parent, as in api.send(Post.read(1) / Comment.read(2))"
   )
   @discardableResult
-  public func send<Output>(_ call: some PathTail<Output>) async throws -> Output { throw CancellationError() }
+  public func send<Output>(_ call: some UnjoinedCall<Output>) async throws -> Output { throw CancellationError() }
 
   /// The call of a child needs a call of its parent before it.
   @available(
     *, unavailable, message: "a child's call follows one of its parent, as in api.reply(to: Post.read(1) / Comment.read(2))"
   )
-  public func reply<Output>(to call: some PathTail<Output>) async throws -> Reply<Output> { throw CancellationError() }
+  public func reply<Output>(to call: some UnjoinedCall<Output>) async throws -> Reply<Output> { throw CancellationError() }
 }

@@ -38,7 +38,7 @@ extension Client {
       try linked.validate()
       return linked
     } catch let fault as URITemplate.Unsafe where fault.reason == .missing && fault.variable == "id" {
-      throw CallError(.building, endpoint, underlying: Unidentifiable())
+      throw CallError(.building, endpoint, underlying: MissingIdentifier())
     } catch {
       throw CallError(.building, endpoint, underlying: error)
     }

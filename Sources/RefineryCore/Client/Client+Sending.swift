@@ -118,7 +118,7 @@ extension Client {
   }
 
   private func decodeDetails<Details: Decodable & Error & Sendable>(
-    _ type: Details.Type, from data: Data, at envelope: KeyPathText, by coder: any Coder
+    _ type: Details.Type, from data: Data, at envelope: MemberPath, by coder: any Coder
   ) throws -> any Error & Sendable {
     try coder.decode(type, from: data, at: envelope.parts)
   }

@@ -14,9 +14,9 @@ import Synchronization
 /// ```
 public struct Client: Sendable {
   var base: BaseURL {
-    didSet { prepared = Prepared(self) }
+    didSet { prepared = RequestDefaults(self) }
   }
-  private(set) var prepared: Prepared
+  private(set) var prepared: RequestDefaults
 
   /// The name of this client in log lines, to tell several clients in one process apart. Default nil: no name.
   public var name: String?
@@ -24,25 +24,25 @@ public struct Client: Sendable {
   /// carry credentials are sent only to the origin of the base URL: a row or call for another origin sets its own. ``problems``
   /// reports a value with a control character, and every call then fails.
   public var headers: HeaderChanges {
-    didSet { prepared = Prepared(self) }
+    didSet { prepared = RequestDefaults(self) }
   }
   /// The links that every request goes through, in order: the first sees the request first and the response last.
   public var middleware: [any Middleware] {
-    didSet { prepared = Prepared(self) }
+    didSet { prepared = RequestDefaults(self) }
   }
   /// The transport that sends requests over the network.
   public var transport: any Transport {
-    didSet { prepared = Prepared(self) }
+    didSet { prepared = RequestDefaults(self) }
   }
   /// How bodies are encoded and decoded, unless a model, row or call sets another coder.
   public var coder: any Coder {
-    didSet { prepared = Prepared(self) }
+    didSet { prepared = RequestDefaults(self) }
   }
   /// How query values are written, unless the option ``QueryEncoding`` sets another encoder.
   public var queryEncoder: QueryEncoder
   /// Options that models, rows, overrides and calls may replace.
   public var options: Options {
-    didSet { prepared = Prepared(self) }
+    didSet { prepared = RequestDefaults(self) }
   }
   /// The changes of operators to rows.
   public var overrides: EndpointOverrides
@@ -88,7 +88,7 @@ public struct Client: Sendable {
     self.router = router
     self.clock = clock
     self.observers = observers
-    prepared = Prepared(base, headers, middleware, transport, coder, options)
+    prepared = RequestDefaults(base, headers, middleware, transport, coder, options)
   }
 
   /// The start of relative paths. A new value applies from the next call on.
@@ -139,7 +139,7 @@ public struct Client: Sendable {
 }
 
 /// The parts that all requests of a client share, made once.
-struct Prepared: Sendable {
+struct RequestDefaults: Sendable {
   let chain: Next
   /// The links of the chain, including those that the client adds.
   let links: [any Middleware]

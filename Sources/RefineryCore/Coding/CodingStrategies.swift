@@ -3,9 +3,9 @@ public import FoundationEssentials
 /// How nil properties are written, at every depth.
 public enum NullPolicy: Sendable, Hashable {
   /// They are left out.
-  case valued
+  case omit
   /// They are written as JSON `null`, so that the server clears them.
-  case nullified
+  case null
 }
 
 /// How dates are written and read.

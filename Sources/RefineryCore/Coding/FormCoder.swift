@@ -19,9 +19,9 @@ public struct FormCoder: Coder {
   private let encoder: QueryEncoder
   private let keys: KeyStrategy
 
-  /// Creates a coder. With ``NullPolicy/nullified``, a nil property is written as `k=`, unless the encoder has another form.
+  /// Creates a coder. With ``NullPolicy/null``, a nil property is written as `k=`, unless the encoder has another form.
   public init(
-    query encoder: QueryEncoder = QueryEncoder(), keys: KeyStrategy = .asWritten, nulls: NullPolicy = .valued,
+    query encoder: QueryEncoder = QueryEncoder(), keys: KeyStrategy = .asWritten, nulls: NullPolicy = .omit,
     accept: String = "application/x-www-form-urlencoded"
   ) {
     var encoder = encoder
@@ -38,7 +38,7 @@ public struct FormCoder: Coder {
   public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy? = nil) throws -> Data {
     let nulls = nulls ?? self.nulls
     var encoder = encoder
-    if nulls == .nullified, encoder.nulls == .omit { encoder.nulls = .empty }
+    if nulls == .null, encoder.nulls == .omit { encoder.nulls = .empty }
     return Data(encoder.encode(try Query(encoding: value, nulls: nulls, keys: keys)).utf8)
   }
 

@@ -32,7 +32,7 @@ public struct FoundationJSONCoder: Coder {
   /// Creates a coder. With keys other than ``KeyStrategy/asWritten``, Refinery's own coders are used, because Foundation's do not
   /// convert `image_url` back to `imageURL`.
   public init(
-    dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .valued,
+    dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .omit,
     contentType: String = "application/json", accept: String = "application/json",
     userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) {
@@ -60,7 +60,7 @@ public struct FoundationJSONCoder: Coder {
   public func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy? = nil) throws -> Data {
     let nulls = nulls ?? self.nulls
     do {
-      if nulls == .valued, exactEncoder.keys.isAsWritten, Value.self != JSONValue.self { return try encoder.encode(value) }
+      if nulls == .omit, exactEncoder.keys.isAsWritten, Value.self != JSONValue.self { return try encoder.encode(value) }
       var exact = exactEncoder
       exact.nulls = nulls
       return try exact.encode(value).data(sortedKeys: Value.self != JSONValue.self)

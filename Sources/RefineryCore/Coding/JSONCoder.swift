@@ -35,7 +35,7 @@ public struct JSONCoder: Coder {
   /// With `writesLowercaseUUIDs`, a `UUID` in a body is written in lower case (RFC 9562 section 4), as it is in paths and
   /// queries. Default false: it is written in capitals, as Foundation writes it. Both forms are read.
   public init(
-    dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .valued,
+    dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .omit,
     contentType: String = "application/json", accept: String = "application/json",
     userInfo: [CodingUserInfoKey: any Sendable] = [:], writesLowercaseUUIDs: Bool = false
   ) {
@@ -57,7 +57,7 @@ public struct JSONCoder: Coder {
     // A document that is a JSONValue keeps the order of its members.
     if Value.self == JSONValue.self, let json = value as? JSONValue { return json.data() }
     var encoder = encoder
-    encoder.nilEncodingStrategy = (nulls ?? self.nulls) == .nullified ? .null : .omit
+    encoder.nilEncodingStrategy = (nulls ?? self.nulls) == .null ? .null : .omit
     do {
       return try encoder.encode(value)
     } catch {

@@ -4,7 +4,7 @@ extension JSONValue {
   /// ```swift
   /// json.value(at: "people.0.id")?.int
   /// ```
-  public func value(at path: KeyPathText) -> JSONValue? {
+  public func value(at path: MemberPath) -> JSONValue? {
     var current = self
     for part in path.parts {
       let next = if case .array = current { Int(part).flatMap { current[$0] } } else { current[part] }

@@ -2,13 +2,13 @@ import FoundationEssentials
 
 /// Encodes any `Encodable` as a `JSONValue`.
 ///
-/// Unlike Foundation's encoder, it can write `null` for nil properties: with ``NullPolicy/nullified``, every property that a
+/// Unlike Foundation's encoder, it can write `null` for nil properties: with ``NullPolicy/null``, every property that a
 /// synthesized `Codable` would leave out is written as `null`, at every depth. A `null` that the model writes itself stays
 /// `null`, and an absent ``Field`` stays absent, under either policy. Members keep the order in which they were written. Dates
 /// are written by ``dates``, `Data` as Base64, `URL` and `UUID` as text, `Decimal` as a number.
 ///
 /// ```swift
-/// let json = try JSONValueEncoder(nulls: .nullified).encode(person)   // {"name":"Ann","boss":null}
+/// let json = try JSONValueEncoder(nulls: .null).encode(person)   // {"name":"Ann","boss":null}
 /// ```
 public struct JSONValueEncoder: Sendable {
   /// How nil properties are written.
@@ -26,7 +26,7 @@ public struct JSONValueEncoder: Sendable {
 
   /// Creates an encoder.
   public init(
-    nulls: NullPolicy = .valued, dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten,
+    nulls: NullPolicy = .omit, dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten,
     userInfo: [CodingUserInfoKey: any Sendable] = [:], writesLowercaseUUIDs: Bool = false
   ) {
     self.nulls = nulls
@@ -45,7 +45,7 @@ public struct JSONValueEncoder: Sendable {
   public func encode<Value: Encodable>(_ value: Value) throws -> JSONValue {
     if Value.self == JSONValue.self, let json = value as? JSONValue { return json }
     var encoder = encoder
-    encoder.nilEncodingStrategy = nulls == .nullified ? .null : .omit
+    encoder.nilEncodingStrategy = nulls == .null ? .null : .omit
     // A JSONValue within the model may be nested deeper than a document from outside.
     return try JSONValue(parsing: encoder.encode(value), maximumDepth: .max)
   }

@@ -40,7 +40,7 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// dates.
   ///
   /// - Throws: ``MappingError`` if the model cannot be encoded or is not an object.
-  public init(encoding model: some Encodable) throws { try self.init(encoding: model, nulls: .valued, keys: .asWritten) }
+  public init(encoding model: some Encodable) throws { try self.init(encoding: model, nulls: .omit, keys: .asWritten) }
 
   init(encoding model: some Encodable, nulls: NullPolicy, keys: KeyStrategy) throws {
     let json: JSONValue

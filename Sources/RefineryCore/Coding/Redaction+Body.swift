@@ -2,7 +2,7 @@ import FoundationEssentials
 public import HTTPTypes
 
 /// A body in the form that a log or a command line may show: redacted, shortened, on one line.
-public struct ShownBody: Sendable, Equatable, CustomStringConvertible {
+public struct RedactedBody: Sendable, Equatable, CustomStringConvertible {
   /// The redacted content; nil if it cannot be shown.
   public let text: String?
   /// Whether ``text`` is the whole content, with no change except redaction.
@@ -42,34 +42,34 @@ extension Redaction {
   ///   - body: the body.
   ///   - fields: the header fields that describe the body.
   ///   - cap: the maximum number of bytes to show. Values are limited to the range from 0 to 262,144.
-  public func shown(_ body: Body, fields: HTTPFields, cap: Int = 4096) -> ShownBody {
+  public func shown(_ body: Body, fields: HTTPFields, cap: Int = 4096) -> RedactedBody {
     let cap = min(max(cap, 0), Self.parseLimit)
     let type = String((fields[.contentType] ?? "").prefix { $0 != ";" }.prefix(100)).lowercased().filter { $0 != " " }
     guard let data = body.data else {
       let kind = body.file == nil ? "stream" : "file"
-      return ShownBody(instead: "<\(kind)\(body.length.map { ", \($0) bytes" } ?? "")\(type.isEmpty ? "" : " \(type)")>")
+      return RedactedBody(instead: "<\(kind)\(body.length.map { ", \($0) bytes" } ?? "")\(type.isEmpty ? "" : " \(type)")>")
     }
-    guard !data.isEmpty else { return ShownBody("", cap: cap, size: 0) }
+    guard !data.isEmpty else { return RedactedBody("", cap: cap, size: 0) }
     let coding = (fields[.contentEncoding] ?? "identity").lowercased()
     let size = "<\(data.count) bytes\(type.isEmpty ? "" : " \(type)")"
-    guard coding == "identity" else { return ShownBody(instead: "\(size), \(coding.prefix(100))>") }
+    guard coding == "identity" else { return RedactedBody(instead: "\(size), \(coding.prefix(100))>") }
     switch Content(type: type, firstByte: data.first { $0 > 0x20 && !byteOrderMark.contains($0) }) {
     case .json where data.count > Self.parseLimit:
-      return ShownBody(instead: "\(size)>")
+      return RedactedBody(instead: "\(size)>")
     case .json:
-      guard let text = json(data) else { return ShownBody(instead: "<unparsable JSON, \(data.count) bytes>") }
-      return ShownBody(text, cap: cap, size: data.count)
+      guard let text = json(data) else { return RedactedBody(instead: "<unparsable JSON, \(data.count) bytes>") }
+      return RedactedBody(text, cap: cap, size: data.count)
     case .form:
-      guard let text = data.text(first: cap + Self.longestCharacter) else { return ShownBody(instead: "\(size)>") }
-      return ShownBody(form(text), cap: cap, size: data.count, isComplete: data.count <= cap + Self.longestCharacter)
+      guard let text = data.text(first: cap + Self.longestCharacter) else { return RedactedBody(instead: "\(size)>") }
+      return RedactedBody(form(text), cap: cap, size: data.count, isComplete: data.count <= cap + Self.longestCharacter)
     case .text:
-      guard let text = data.text(first: cap + Self.longestCharacter) else { return ShownBody(instead: "\(size)>") }
-      guard !mayHoldSecret(text) else { return ShownBody(instead: "\(size), may hold a secret>") }
-      return ShownBody(
+      guard let text = data.text(first: cap + Self.longestCharacter) else { return RedactedBody(instead: "\(size)>") }
+      guard !mayHoldSecret(text) else { return RedactedBody(instead: "\(size), may hold a secret>") }
+      return RedactedBody(
         replacingTokens(in: text) { _ in Self.mark }, cap: cap, size: data.count,
         isComplete: data.count <= cap + Self.longestCharacter)
     case .binary:
-      return ShownBody(instead: "\(size)>")
+      return RedactedBody(instead: "\(size)>")
     }
   }
 

@@ -39,7 +39,7 @@ public struct UnwrappedCoder: Sendable, Redacted {
 
   /// Returns the model's object in a body of this coder; nil if there is none.
   public func object(in body: Data?) -> JSONValue? {
-    guard let body, let json = try? JSONValue(parsing: body).value(at: KeyPathText(parts: envelope)), json.object != nil else {
+    guard let body, let json = try? JSONValue(parsing: body).value(at: MemberPath(parts: envelope)), json.object != nil else {
       return JSONValue?.none
     }
     return json

@@ -3,7 +3,7 @@ public enum EnvelopeOption: OptionKey {
   /// The name in tables and reports: `envelope`.
   public static let name = "envelope"
   /// Empty: the envelope of the model applies.
-  public static let defaultValue: KeyPathText = []
+  public static let defaultValue: MemberPath = []
   /// False: it is about one response.
   public static let isInherited = false
 }
@@ -99,7 +99,7 @@ public enum ErrorTypes: OptionKey {
     private struct Entry: Sendable, Equatable {
       let statuses: StatusSet
       let type: any (Decodable & Error & Sendable).Type
-      let envelope: KeyPathText
+      let envelope: MemberPath
 
       static func == (left: Entry, right: Entry) -> Bool {
         left.statuses == right.statuses && left.type == right.type && left.envelope == right.envelope
@@ -116,14 +116,14 @@ public enum ErrorTypes: OptionKey {
     ///   - statuses: the statuses of the responses.
     ///   - envelope: the place of the details in the body; empty for the top level.
     public func adding<Details: Decodable & Error & Sendable>(
-      _ type: Details.Type, for statuses: StatusSet, at envelope: KeyPathText = []
+      _ type: Details.Type, for statuses: StatusSet, at envelope: MemberPath = []
     ) -> Map {
       var map = self
       map.entries.insert(Entry(statuses: statuses, type: type, envelope: envelope), at: 0)
       return map
     }
 
-    func place(for status: Int) -> (type: any (Decodable & Error & Sendable).Type, envelope: KeyPathText)? {
+    func place(for status: Int) -> (type: any (Decodable & Error & Sendable).Type, envelope: MemberPath)? {
       entries.first { $0.statuses.contains(status) }.map { ($0.type, $0.envelope) }
     }
 

@@ -68,7 +68,7 @@ extension Options {
   }
 
   /// Where a value is in the body: see ``EnvelopeOption``.
-  public var envelope: KeyPathText {
+  public var envelope: MemberPath {
     get { self[EnvelopeOption.self] }
     set { self[EnvelopeOption.self] = newValue }
   }

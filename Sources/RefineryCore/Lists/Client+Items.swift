@@ -12,7 +12,7 @@ extension Client {
   /// unless the client, the row or the call sets it. The call's coder decodes the items; it must be a ``StreamingCoder``.
   ///
   /// A call that declares a pagination throws ``Unstreamable`` and sends nothing, because the response would be only the first
-  /// page. ``items(of:by:from:)`` reads all pages. To stream one page, set the call's option ``Paginated`` to nil.
+  /// page. ``items(of:by:from:)`` reads all pages. To stream one page, set the call's option ``PaginationOption`` to nil.
   ///
   /// On a transport with back-pressure, a reader that stops also stops the server; up to the buffer of ``Delivery`` (256 KiB by
   /// default) is in transit. On a transport without it, a reader that falls behind by more than the buffer (16 MiB) gets an error.
@@ -34,7 +34,7 @@ extension Client {
 
   /// Why a call's list cannot be read item by item; nil if it can.
   func unstreamable<Element>(_ call: Call<[Element]>) -> Unstreamable? {
-    if option(Paginated.self, of: call) != nil { return Unstreamable(reason: .paginated(row: call.endpoint.name)) }
+    if option(PaginationOption.self, of: call) != nil { return Unstreamable(reason: .paginated(row: call.endpoint.name)) }
     guard call.mapping.items is ItemMapping<Element> else { return Unstreamable(reason: .mapping) }
     let coder = option(CoderOption.self, of: call)?.coder ?? coder
     return coder is any StreamingCoder ? nil : Unstreamable(reason: .coder("\(type(of: coder))"))

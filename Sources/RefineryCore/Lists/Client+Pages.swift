@@ -16,7 +16,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - call: the call for the list. Its query, header fields, options and mapping apply to all pages.
-  ///   - pagination: how the next page is found; nil: as the row's ``Enumerable/pagination`` or ``Paginated`` says.
+  ///   - pagination: how the next page is found; nil: as the row's ``Enumerable/pagination`` or ``PaginationOption`` says.
   ///   - token: where to continue; nil for the first page.
   public func pages<Element>(
     of call: Call<[Element]>, by pagination: Pagination? = nil, from token: PageToken? = nil

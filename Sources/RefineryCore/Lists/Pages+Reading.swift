@@ -15,7 +15,7 @@ extension Pages.Iterator {
     }
     let (reply, body) = try await client.replyAndBody(to: request, of: asked)
     let url = URIReference(request.head)
-    var answer = PageAnswer(
+    var answer = PageResponse(
       head: reply.head, body: body, count: pages.count(reply.value) + reply.skipped.count, place: place, url: url,
       coder: client.coder(for: request))
     if guarding.repeats(answer), !request.options[PageLimits.self].allowsRepeats {
@@ -35,7 +35,7 @@ extension Pages.Iterator {
 
   private func strategy() throws(CallError) -> any PageStrategy {
     let call = pages.call
-    let declared = pages.pagination ?? pages.client.option(Paginated.self, of: call)
+    let declared = pages.pagination ?? pages.client.option(PaginationOption.self, of: call)
     var fault: PagingError?
     if declared == nil { fault = .undeclared(row: call.endpoint.name) }
     if let problem = declared?.strategy.problem { fault = .unusable(reason: problem) }
@@ -61,7 +61,7 @@ extension Pages.Iterator {
     }
   }
 
-  private mutating func advance(after answer: PageAnswer, at place: PageToken, by strategy: any PageStrategy) -> PageToken? {
+  private mutating func advance(after answer: PageResponse, at place: PageToken, by strategy: any PageStrategy) -> PageToken? {
     do {
       guard var step = try strategy.next(after: answer) else {
         state = .ended

@@ -82,7 +82,7 @@ extension Query.Item: Redacted {}
 extension QueryValue: Redacted {}
 extension Pages: Redacted {}
 extension Pages.Iterator: Redacted {}
-extension PageAnswer: Redacted {}
+extension PageResponse: Redacted {}
 extension PageLinks: Redacted {}
 extension PageStep: Redacted {}
 extension PageToken: Redacted {}

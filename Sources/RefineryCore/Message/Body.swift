@@ -78,7 +78,7 @@ public struct Body: AsyncSequence, Sendable {
       storage = .stream(Stream(length: length, isReplayable: true, open: open))
       return
     }
-    let once = Once()
+    let once = OnceFlag()
     storage = .stream(
       Stream(length: length, isReplayable: false) {
         guard once.claim() else { return Iterator { throw BodyError.alreadyConsumed } }

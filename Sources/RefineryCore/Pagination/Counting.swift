@@ -9,13 +9,13 @@ struct Counting: Sendable, Equatable {
 
   var problem: String? { total.flatMap(\.problem) }
 
-  func info(of page: PageAnswer) -> PageInfo {
+  func info(of page: PageResponse) -> PageInfo {
     var info = PageInfo(page.head.headerFields)
     if let total, let stated = page.count(at: total) { info.total = stated }
     return info
   }
 
-  func goesOn(after answer: PageAnswer, before: Int, asked: Int?) -> Bool {
+  func goesOn(after answer: PageResponse, before: Int, asked: Int?) -> Bool {
     guard answer.count > 0 else { return false }
     // A total that is smaller than the elements so far counts something else.
     if let total = answer.info.total, let end = before.adding(answer.count), total >= end { return total > end }
@@ -24,7 +24,7 @@ struct Counting: Sendable, Equatable {
   }
 }
 
-extension PageAnswer {
+extension PageResponse {
   /// The number in `X-Next-Page` or `Next-Page`; an empty field means that there is no next page.
   var statedNextNumber: Int?? {
     for name in ["X-Next-Page", "Next-Page"] {

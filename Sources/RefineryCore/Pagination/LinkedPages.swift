@@ -6,16 +6,16 @@ struct CursorPages: PageStrategy, CustomStringConvertible {
   let size: Int?
   let sizeParameter: String
   /// The member of the response that says whether there are more pages, if there is one.
-  let more: KeyPathText?
+  let more: MemberPath?
   let total: PageSource?
 
   var description: String { "cursor(\(parameter))" }
   var problem: String? { source.problem ?? total?.problem ?? (size.map { $0 < 1 } ?? false ? "its pages have no size" : nil) }
   var first: PageStep { step(to: start) }
 
-  func info(of page: PageAnswer) -> PageInfo { Counting(total: total, endsOnShortPage: false).info(of: page) }
+  func info(of page: PageResponse) -> PageInfo { Counting(total: total, endsOnShortPage: false).info(of: page) }
 
-  func next(after page: PageAnswer) throws -> PageStep? {
+  func next(after page: PageResponse) throws -> PageStep? {
     if let more, page.flag(at: more) == false { return nil }
     return try page.text(at: source).map { step(to: $0) }
   }
@@ -31,7 +31,7 @@ struct CursorPages: PageStrategy, CustomStringConvertible {
 /// Pages whose `Link` header fields contain the links to others.
 struct HeaderLinkedPages: PageStrategy, CustomStringConvertible {
   var description: String { "Link" }
-  func next(after page: PageAnswer) -> PageStep? { page.links.next.map { .link($0) } }
+  func next(after page: PageResponse) -> PageStep? { page.links.next.map { .link($0) } }
 }
 
 /// Pages with links to others at given places.
@@ -47,11 +47,11 @@ struct LinkedPages: PageStrategy, CustomStringConvertible {
   var description: String { "link(\(next))" }
   var problem: String? { [next, firstLink, previousLink, lastLink, currentLink, total].lazy.compactMap { $0?.problem }.first }
 
-  func next(after page: PageAnswer) throws -> PageStep? { try page.text(at: next).map { .link($0) } }
+  func next(after page: PageResponse) throws -> PageStep? { try page.text(at: next).map { .link($0) } }
 
-  func info(of page: PageAnswer) -> PageInfo { Counting(total: total, endsOnShortPage: false).info(of: page) }
+  func info(of page: PageResponse) -> PageInfo { Counting(total: total, endsOnShortPage: false).info(of: page) }
 
-  func links(of page: PageAnswer) -> PageLinks {
+  func links(of page: PageResponse) -> PageLinks {
     func link(_ source: PageSource?) -> String? { source.flatMap { try? page.text(at: $0) } }
     return PageLinks(
       first: link(firstLink), previous: link(previousLink), next: link(next), last: link(lastLink),
@@ -69,11 +69,11 @@ struct SteeredPages: PageStrategy, CustomStringConvertible {
   var problem: String? { links.problem ?? otherwise.strategy.problem }
   var first: PageStep { otherwise.strategy.first }
 
-  func next(after page: PageAnswer) throws -> PageStep? {
+  func next(after page: PageResponse) throws -> PageStep? {
     guard case .body(let path) = links.next.place, try page.member(at: path) == nil else { return try links.next(after: page) }
     return try otherwise.strategy.next(after: page)
   }
 
-  func info(of page: PageAnswer) -> PageInfo { links.info(of: page) }
-  func links(of page: PageAnswer) -> PageLinks { links.links(of: page) }
+  func info(of page: PageResponse) -> PageInfo { links.info(of: page) }
+  func links(of page: PageResponse) -> PageLinks { links.links(of: page) }
 }

@@ -10,7 +10,7 @@ struct LoopGuard {
 
   /// Whether the body of a page equals that of the page before it, although its query differs: the server does not know the
   /// query's names, and would return the same page forever.
-  mutating func repeats(_ answer: PageAnswer) -> Bool {
+  mutating func repeats(_ answer: PageResponse) -> Bool {
     guard case .query = answer.step, answer.count > 0 else { return false }
     defer { lastBody = answer.body }
     return lastBody == answer.body

@@ -13,9 +13,9 @@ struct NumberedPages: PageStrategy, CustomStringConvertible {
   var problem: String? { counting.problem ?? (size.map { $0 < 1 } ?? false ? "its pages have no size" : nil) }
   var first: PageStep { step(to: start) }
 
-  func info(of page: PageAnswer) -> PageInfo { counting.info(of: page) }
+  func info(of page: PageResponse) -> PageInfo { counting.info(of: page) }
 
-  func next(after answer: PageAnswer) -> PageStep? {
+  func next(after answer: PageResponse) -> PageStep? {
     let begin = start ?? base
     // No list continues after the largest number.
     guard let number = answer.step[page].flatMap({ Int($0) }) ?? begin.adding(answer.number - 1), let next = number.adding(1)
@@ -52,9 +52,9 @@ struct OffsetPages: PageStrategy, CustomStringConvertible {
   var problem: String? { counting.problem ?? (size.map { $0 < 1 } ?? false ? "its pages have no size" : nil) }
   var first: PageStep { step(to: start) }
 
-  func info(of page: PageAnswer) -> PageInfo { counting.info(of: page) }
+  func info(of page: PageResponse) -> PageInfo { counting.info(of: page) }
 
-  func next(after answer: PageAnswer) -> PageStep? {
+  func next(after answer: PageResponse) -> PageStep? {
     guard let before = answer.step[offset].flatMap({ Int($0) }) ?? (start ?? 0).adding(answer.offset),
       let next = before.adding(answer.count), counting.goesOn(after: answer, before: before, asked: size)
     else { return nil }

@@ -6,7 +6,7 @@ import HTTPTypes
 ///
 /// ```swift
 /// struct AfterLastID: PageStrategy {
-///   func next(after page: PageAnswer) -> PageStep? {
+///   func next(after page: PageResponse) -> PageStep? {
 ///     page.json?.array?.last?["id"]?.int.map { .query(["after": "\($0)"]) }
 ///   }
 /// }
@@ -19,16 +19,16 @@ public protocol PageStrategy: Sendable, Equatable {
   /// How the page after this one is requested; nil after the last.
   ///
   /// - Throws: any error. This page is returned first; the next read throws the error as a ``CallError`` of stage mapping.
-  func next(after page: PageAnswer) throws -> PageStep?
+  func next(after page: PageResponse) throws -> PageStep?
 
   /// The call for a page. By default adds a query or follows a link; a cursor may have to be put into a header or the body.
   func call<Output>(_ call: Call<Output>, at step: PageStep) -> Call<Output>
 
   /// The page's numbers and totals; by default from its header fields.
-  func info(of page: PageAnswer) -> PageInfo
+  func info(of page: PageResponse) -> PageInfo
 
   /// The page's links; by default from its `Link` header fields.
-  func links(of page: PageAnswer) -> PageLinks
+  func links(of page: PageResponse) -> PageLinks
 
   /// Why the strategy cannot work, in a sentence, such as a page size of 0; nil if it can.
   var problem: String? { get }
@@ -48,9 +48,9 @@ extension PageStrategy {
   }
 
   /// The values of the header fields.
-  public func info(of page: PageAnswer) -> PageInfo { PageInfo(page.head.headerFields) }
+  public func info(of page: PageResponse) -> PageInfo { PageInfo(page.head.headerFields) }
   /// The links of the `Link` header fields.
-  public func links(of page: PageAnswer) -> PageLinks { PageLinks(page.webLinks) }
+  public func links(of page: PageResponse) -> PageLinks { PageLinks(page.webLinks) }
   /// Nil.
   public var problem: String? { nil }
 }
@@ -70,13 +70,13 @@ public enum PageStep: Sendable, Hashable {
 
 /// A place in a response that a strategy reads.
 public struct PageSource: Sendable, Hashable, CustomStringConvertible {
-  enum Place: Hashable { case header(String), body(KeyPathText) }
+  enum Place: Hashable { case header(String), body(MemberPath) }
   let place: Place
 
   /// A header field; its name in any case.
   public static func header(_ name: String) -> PageSource { PageSource(place: .header(name)) }
   /// A member of the body, by its path.
-  public static func body(_ path: KeyPathText) -> PageSource { PageSource(place: .body(path)) }
+  public static func body(_ path: MemberPath) -> PageSource { PageSource(place: .body(path)) }
 
   /// Why it cannot be read, in a sentence.
   var problem: String? {

@@ -50,7 +50,7 @@ extension Pagination {
   ///   - total: the place of the total.
   public static func cursor(
     _ source: PageSource, parameter: String = "cursor", from start: String? = nil, size: Int? = nil,
-    sizeParameter: String = "limit", more: KeyPathText? = nil, total: PageSource? = nil
+    sizeParameter: String = "limit", more: MemberPath? = nil, total: PageSource? = nil
   ) -> Pagination {
     Pagination(
       CursorPages(

@@ -30,7 +30,7 @@ extension PageStrategy {
 /// How the list of a row or a call is read page by page. Default nil: then `by:` is required.
 ///
 /// A model sets it by ``Enumerable/pagination``, which applies to its list only; a custom row sets it by this option.
-public enum Paginated: OptionKey {
+public enum PaginationOption: OptionKey {
   /// `pagination`.
   public static let name = "pagination"
   /// Nil: no pagination is declared.
@@ -110,7 +110,7 @@ public enum PagingError: SafelyDescribed, Equatable {
   public var description: String {
     switch self {
     case .undeclared(let row):
-      "nothing says how \(Redaction.escaped(row)) is paginated: give `by:`, the model's `pagination`, or the row's option Paginated; "
+      "nothing says how \(Redaction.escaped(row)) is paginated: give `by:`, the model's `pagination`, or the row's option PaginationOption; "
         + "a list that is one response is read by `stream(_:)` or `send(_:)`"
     case .unusable(let reason): "its pagination cannot work: \(reason)"
     case .repeated:

@@ -35,10 +35,10 @@ public protocol Resource: Sendable {
   static var resourceName: String { get }
 
   /// The path of one object in a response; empty for the top level. Used by create, read, update and patch.
-  static var objectEnvelope: KeyPathText { get }
+  static var objectEnvelope: MemberPath { get }
 
   /// The path of a list in a response; empty for the top level. Used by enumerate and the operations on several.
-  static var listEnvelope: KeyPathText { get }
+  static var listEnvelope: MemberPath { get }
 
   /// Encodes and decodes this model in place of the client's coder. Applies to the rows of its capabilities, to rows made by
   /// ``endpoint(_:_:_:_:parameters:input:output:)``, and to calls on any other row that return the model.
@@ -62,9 +62,9 @@ extension Resource {
   /// The type's name.
   public static var resourceName: String { String(describing: Self.self) }
   /// The top level of the response.
-  public static var objectEnvelope: KeyPathText { [] }
+  public static var objectEnvelope: MemberPath { [] }
   /// The top level of the response.
-  public static var listEnvelope: KeyPathText { [] }
+  public static var listEnvelope: MemberPath { [] }
   /// Nil: the client's coder.
   public static var coder: (any Coder)? { nil }
   /// None.

@@ -34,7 +34,7 @@ public struct AtomicOperations: Sendable {
   @discardableResult
   public mutating func add(_ model: some JSONAPIResource, at href: String? = nil) -> Int {
     append {
-      var operation = try Self.operation("add", data: Self.resource(model, nulls: .valued))
+      var operation = try Self.operation("add", data: Self.resource(model, nulls: .omit))
       if let href { operation["href"] = .string(href) }
       return operation
     }
@@ -52,7 +52,7 @@ public struct AtomicOperations: Sendable {
   }
 
   private mutating func addRelated(of model: some JSONAPIResource, _ seen: inout Set<ResourceIdentifier>) throws {
-    let writer = Self.writer(of: model, nulls: .valued)
+    let writer = Self.writer(of: model, nulls: .omit)
     do {
       _ = try writer.model(model, at: ["data"])
     } catch {
@@ -67,7 +67,7 @@ public struct AtomicOperations: Sendable {
 
   /// Changes a resource. Nil attributes are left out by default.
   @discardableResult
-  public mutating func update(_ model: some JSONAPIResource, nulls: NullPolicy = .valued) -> Int {
+  public mutating func update(_ model: some JSONAPIResource, nulls: NullPolicy = .omit) -> Int {
     append {
       guard model.resourceIdentifier.isComplete else { throw UnidentifiedResource(type: model.resourceIdentifier.type) }
       return try Self.operation("update", data: Self.resource(model, nulls: nulls))

@@ -32,7 +32,7 @@ extension AtomicResults: Decodable, WholeDocument {
   }
 
   init(whole document: JSONValue, settings: ResourcePool.Settings) throws {
-    let place = Place.top.member("atomic:results")
+    let place = DocumentPath.top.member("atomic:results")
     guard let list = try document.members(at: .top)["atomic:results"] else { throw place.error(.missing) }
     guard case .array(let elements) = list else { throw place.error(.wrongShape, expected: "array") }
     var results: [Result] = []

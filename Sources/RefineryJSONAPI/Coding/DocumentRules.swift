@@ -8,7 +8,7 @@ struct DocumentRules {
   static func check(_ json: JSONValue) throws(MappingError) { try DocumentRules().document(json) }
 
   private func document(_ json: JSONValue) throws(MappingError) {
-    let place = Place.top
+    let place = DocumentPath.top
     let object = try members(json, place)
     let isSuccess = object["data"] != nil
     guard isSuccess || object["errors"] != nil || object["meta"] != nil || hasExtension(object) else {
@@ -35,7 +35,7 @@ struct DocumentRules {
   }
 
   /// Checks a list of resources: each type and id occurs once.
-  private func resources(_ elements: [JSONValue], _ place: Place) throws(MappingError) {
+  private func resources(_ elements: [JSONValue], _ place: DocumentPath) throws(MappingError) {
     var known: Set<ResourceIdentifier> = []
     for (index, element) in elements.enumerated() {
       try resource(element, place.element(index))
@@ -46,7 +46,7 @@ struct DocumentRules {
     }
   }
 
-  private func resource(_ json: JSONValue, _ place: Place) throws(MappingError) {
+  private func resource(_ json: JSONValue, _ place: DocumentPath) throws(MappingError) {
     let object = try members(json, place)
     try identify(object, place)
     try only(["type", "id", "lid", "attributes", "relationships", "links", "meta"], in: object, place)
@@ -67,12 +67,12 @@ struct DocumentRules {
     }
   }
 
-  private func field(_ name: String, _ place: Place, alsoNot reserved: Set<String>) throws(MappingError) {
+  private func field(_ name: String, _ place: DocumentPath, alsoNot reserved: Set<String>) throws(MappingError) {
     if reserved.contains(name) { throw fault("an attribute is called links or relationships", place.member(name)) }
     if let problem = MemberName.problem(ofField: name) { throw fault(problem, place.member(name)) }
   }
 
-  private func relationship(_ json: JSONValue, _ place: Place) throws(MappingError) {
+  private func relationship(_ json: JSONValue, _ place: DocumentPath) throws(MappingError) {
     let object = try members(json, place)
     guard object["data"] != nil || object["links"] != nil || object["meta"] != nil || hasExtension(object) else {
       throw fault("members are missing: data, links or meta", place)
@@ -94,14 +94,14 @@ struct DocumentRules {
     }
   }
 
-  private func identifier(_ json: JSONValue, _ place: Place) throws(MappingError) {
+  private func identifier(_ json: JSONValue, _ place: DocumentPath) throws(MappingError) {
     let object = try members(json, place)
     try identify(object, place)
     try only(["type", "id", "lid", "meta"], in: object, place)
     try optional(object["meta"], place.member("meta"), isObject)
   }
 
-  private func identify(_ object: JSONValue.Object, _ place: Place) throws(MappingError) {
+  private func identify(_ object: JSONValue.Object, _ place: DocumentPath) throws(MappingError) {
     for name in ["type", "id"] {
       guard let value = object[name] else { throw fault("members are missing: \(name)", place) }
       try text(value, place.member(name))
@@ -111,7 +111,7 @@ struct DocumentRules {
     }
   }
 
-  private func links(_ json: JSONValue, _ place: Place) throws(MappingError) {
+  private func links(_ json: JSONValue, _ place: DocumentPath) throws(MappingError) {
     for (name, link) in try members(json, place) where !link.isNull && link.string == nil {
       let place = place.member(name)
       let object = try members(link, place)
@@ -121,7 +121,7 @@ struct DocumentRules {
     }
   }
 
-  private func version(_ json: JSONValue, _ place: Place) throws(MappingError) {
+  private func version(_ json: JSONValue, _ place: DocumentPath) throws(MappingError) {
     let object = try members(json, place)
     try only(["version", "ext", "profile", "meta"], in: object, place)
     try optional(object["version"], place.member("version"), text)
@@ -132,7 +132,7 @@ struct DocumentRules {
     try optional(object["meta"], place.member("meta"), isObject)
   }
 
-  private func error(_ json: JSONValue, _ place: Place) throws(MappingError) {
+  private func error(_ json: JSONValue, _ place: DocumentPath) throws(MappingError) {
     let object = try members(json, place)
     try only(["id", "links", "status", "code", "title", "detail", "source", "meta"], in: object, place)
     for name in ["id", "status", "code", "title", "detail"] { try optional(object[name], place.member(name), text) }
@@ -146,29 +146,29 @@ struct DocumentRules {
 }
 
 extension DocumentRules {
-  private typealias Rule = (JSONValue, Place) throws(MappingError) -> Void
+  private typealias Rule = (JSONValue, DocumentPath) throws(MappingError) -> Void
 
-  private func optional(_ json: JSONValue?, _ place: Place, _ rule: Rule) throws(MappingError) {
+  private func optional(_ json: JSONValue?, _ place: DocumentPath, _ rule: Rule) throws(MappingError) {
     if let json { try rule(json, place) }
   }
 
-  private func isObject(_ json: JSONValue, _ place: Place) throws(MappingError) { _ = try members(json, place) }
+  private func isObject(_ json: JSONValue, _ place: DocumentPath) throws(MappingError) { _ = try members(json, place) }
 
-  private func members(_ json: JSONValue, _ place: Place) throws(MappingError) -> JSONValue.Object {
+  private func members(_ json: JSONValue, _ place: DocumentPath) throws(MappingError) -> JSONValue.Object {
     guard let object = json.object else { throw fault("an object is expected", place) }
     return object
   }
 
-  private func array(_ json: JSONValue, _ place: Place) throws(MappingError) -> [JSONValue] {
+  private func array(_ json: JSONValue, _ place: DocumentPath) throws(MappingError) -> [JSONValue] {
     guard let array = json.array else { throw fault("an array is expected", place) }
     return array
   }
 
-  private func text(_ json: JSONValue, _ place: Place) throws(MappingError) {
+  private func text(_ json: JSONValue, _ place: DocumentPath) throws(MappingError) {
     guard json.string != nil else { throw fault("text is expected", place) }
   }
 
-  private func only(_ names: Set<String>, in object: JSONValue.Object, _ place: Place) throws(MappingError) {
+  private func only(_ names: Set<String>, in object: JSONValue.Object, _ place: DocumentPath) throws(MappingError) {
     for name in object.keys where !names.contains(name) && !Self.isExtension(name) {
       throw fault("a member is not known", place.member(name))
     }
@@ -182,7 +182,7 @@ extension DocumentRules {
     (name.hasPrefix("@") || name.contains(":")) && MemberName.isAllowed(name)
   }
 
-  private func fault(_ rule: String, _ place: Place) -> MappingError {
+  private func fault(_ rule: String, _ place: DocumentPath) -> MappingError {
     place.error(.invalid, underlying: JSONAPIViolation(rule))
   }
 }

@@ -36,7 +36,7 @@ public struct JSONAPICoder: Coder {
   ///   - conformance: how strictly documents are checked against the standard.
   ///   - userInfo: passed to models while they are encoded and decoded.
   public init(
-    type: String? = nil, dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .valued,
+    type: String? = nil, dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .omit,
     extensions: [String] = [], conformance: JSONAPIConformance = .sending, userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) {
     self.type = type
@@ -49,7 +49,7 @@ public struct JSONAPICoder: Coder {
 
   /// The coder of a model.
   public init<Model: JSONAPIResource>(
-    for model: Model.Type, dates: DateStrategy = .iso8601, keys: KeyStrategy? = nil, nulls: NullPolicy = .valued,
+    for model: Model.Type, dates: DateStrategy = .iso8601, keys: KeyStrategy? = nil, nulls: NullPolicy = .omit,
     conformance: JSONAPIConformance = .sending, userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) {
     self.init(

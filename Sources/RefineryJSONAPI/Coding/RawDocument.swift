@@ -25,14 +25,14 @@ struct RawDocument: Sendable {
     let top = try json.members(at: .top)
     // Some servers write null beside errors.
     if let errors = JSONAPIErrors(json), top["data"] == nil || (top["data"]?.isNull == true && !errors.errors.isEmpty) {
-      throw Place.top.member("errors").error(.invalid, underlying: errors)
+      throw DocumentPath.top.member("errors").error(.invalid, underlying: errors)
     }
     guard top["data"] != nil || top["meta"] != nil || top["errors"] != nil else {
-      throw Place.top.member("data").error(.missing)
+      throw DocumentPath.top.member("data").error(.missing)
     }
     data = try Self.data(top["data"])
     included = try Self.included(top["included"])
-    links = try ResourceLinks(top["links"], at: Place.top.member("links"))
+    links = try ResourceLinks(top["links"], at: DocumentPath.top.member("links"))
     meta = try top.members(of: "meta", at: .top)
     hasMeta = top["meta"]?.object != nil
     jsonapi = JSONAPIObject(top["jsonapi"])
@@ -40,7 +40,7 @@ struct RawDocument: Sendable {
   }
 
   private static func data(_ json: JSONValue?) throws(MappingError) -> PrimaryData {
-    let place = Place.top.member("data")
+    let place = DocumentPath.top.member("data")
     switch json {
     case nil: return .absent
     case .null?: return .null
@@ -57,7 +57,7 @@ struct RawDocument: Sendable {
 
   private static func included(_ json: JSONValue?) throws(MappingError) -> [RawResource] {
     guard let json, !json.isNull else { return [] }
-    let place = Place.top.member("included")
+    let place = DocumentPath.top.member("included")
     guard case .array(let elements) = json else { throw place.error(.wrongShape, expected: "array") }
     var resources: [RawResource] = []
     resources.reserveCapacity(elements.count)
@@ -68,7 +68,7 @@ struct RawDocument: Sendable {
   }
 
   func one<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let place = Place.top.member("data")
+    let place = DocumentPath.top.member("data")
     switch data {
     case .one(let resource): return try ResourceReader<Value>(pool).value(of: resource)
     case .null: throw place.error(.null, expected: String(describing: type))
@@ -78,7 +78,7 @@ struct RawDocument: Sendable {
   }
 
   func many<Value: Decodable>(_ type: Value.Type, onFailure: ElementPolicy) throws -> DecodedList<Value> {
-    let place = Place.top.member("data")
+    let place = DocumentPath.top.member("data")
     switch data {
     case .many(let elements):
       var list = DecodedList<Value>(elements: [])

@@ -9,10 +9,10 @@ struct RawResource: Sendable {
   var hasAttributes = false
   let links: JSONValue?
   var meta: JSONValue?
-  let place: Place
+  let place: DocumentPath
 
   /// - Throws: `MappingError` with the place of the first structural fault.
-  init(_ json: JSONValue, at place: Place) throws(MappingError) {
+  init(_ json: JSONValue, at place: DocumentPath) throws(MappingError) {
     let object = try json.members(at: place)
     self.place = place
     identifier = try ResourceIdentifier(object, at: place, requiresID: true)
@@ -82,12 +82,12 @@ struct RawResource: Sendable {
 }
 
 extension ResourceIdentifier {
-  init(_ json: JSONValue, at place: Place) throws(MappingError) {
+  init(_ json: JSONValue, at place: DocumentPath) throws(MappingError) {
     let object = try json.members(at: place)
     try self.init(object, at: place, requiresID: true)
   }
 
-  init(_ object: JSONValue.Object, at place: Place, requiresID: Bool) throws(MappingError) {
+  init(_ object: JSONValue.Object, at place: DocumentPath, requiresID: Bool) throws(MappingError) {
     let type = try Self.text("type", of: object, at: place)
     guard let type else { throw place.member("type").error(.missing) }
     let id = try Self.text("id", of: object, at: place)
@@ -96,7 +96,8 @@ extension ResourceIdentifier {
     self.init(type: type, id: id, lid: lid, meta: object["meta"]?.object ?? [:])
   }
 
-  private static func text(_ name: String, of object: JSONValue.Object, at place: Place) throws(MappingError) -> String? {
+  private static func text(_ name: String, of object: JSONValue.Object, at place: DocumentPath) throws(MappingError) -> String?
+  {
     guard let value = object[name], !(value.isNull && name == "lid") else { return nil }
     if case .string(let text) = value { return text }
     throw place.member(name).error(value.isNull ? .null : .wrongType, expected: "String")
@@ -105,7 +106,7 @@ extension ResourceIdentifier {
 
 /// Checks the structure of a relationship object.
 enum RawRelationship {
-  static func check(_ json: JSONValue, at place: @autoclosure () -> Place) throws(MappingError) {
+  static func check(_ json: JSONValue, at place: @autoclosure () -> DocumentPath) throws(MappingError) {
     let object = try json.members(at: place())
     if let data = object["data"] { try check(linkage: data, at: place().member("data")) }
     _ = try object.members(of: "meta", at: place())
@@ -113,7 +114,7 @@ enum RawRelationship {
   }
 
   /// Throws what reading the linkage would throw, without creating one.
-  private static func check(linkage: JSONValue, at place: @autoclosure () -> Place) throws(MappingError) {
+  private static func check(linkage: JSONValue, at place: @autoclosure () -> DocumentPath) throws(MappingError) {
     guard case .array(let elements) = linkage else {
       _ = try Linkage(linkage, at: place())
       return

@@ -36,7 +36,7 @@ public struct ResourceLinks: Sendable, Hashable {
   /// A description of the document, such as a schema.
   public var describedBy: ResourceLink? { links["describedby"] }
 
-  init(_ json: JSONValue?, at place: @autoclosure () -> Place) throws(MappingError) {
+  init(_ json: JSONValue?, at place: @autoclosure () -> DocumentPath) throws(MappingError) {
     guard let json, !json.isNull else { return }
     for (name, value) in try json.members(at: place()) {
       if value.isNull {
@@ -50,7 +50,7 @@ public struct ResourceLinks: Sendable, Hashable {
   }
 
   /// Throws what reading the links would throw.
-  static func check(_ json: JSONValue?, at place: @autoclosure () -> Place) throws(MappingError) {
+  static func check(_ json: JSONValue?, at place: @autoclosure () -> DocumentPath) throws(MappingError) {
     if let json, !json.isNull { _ = try json.members(at: place()) }
   }
 
@@ -73,7 +73,7 @@ public struct ResourceLinks: Sendable, Hashable {
 extension ResourceLinks: Codable {
   /// Reads a links object.
   public init(from decoder: any Decoder) throws {
-    try self.init(JSONValue(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
+    try self.init(JSONValue(from: decoder), at: DocumentPath(MappingError.path(decoder.codingPath)))
   }
 
   /// Writes a links object.

@@ -84,7 +84,7 @@ extension GenericResource: ResourceReadable {
 extension GenericResource {
   /// Reads a resource object that is not part of a document.
   public init(from decoder: any Decoder) throws {
-    let raw = try RawResource(JSONValue(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
+    let raw = try RawResource(JSONValue(from: decoder), at: DocumentPath(MappingError.path(decoder.codingPath)))
     self.init(raw, in: .empty)
   }
 

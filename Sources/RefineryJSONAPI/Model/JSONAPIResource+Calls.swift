@@ -11,7 +11,7 @@ extension Updatable where Self: JSONAPIResource, Parent == Never {
   ///
   /// If a model has neither id nor local id, the call throws before the request, with ``UnidentifiedResource`` as the underlying
   /// error.
-  public static func update(_ models: [Self], nulls: NullPolicy = .nullified) -> Call<[Self]> {
+  public static func update(_ models: [Self], nulls: NullPolicy = .null) -> Call<[Self]> {
     update(models.map { IdentifiedModel($0) }, nulls: nulls)
   }
 }
@@ -60,7 +60,7 @@ extension JSONAPIResource {
   func written() throws -> RawResource {
     let coder = Self.coder as? JSONAPICoder ?? JSONAPICoder(for: Self.self)
     do {
-      return try coder.writer(nulls: .nullified).model(self, at: ["data"])
+      return try coder.writer(nulls: .null).model(self, at: ["data"])
     } catch {
       throw MappingError(encoding: error)
     }

@@ -61,9 +61,9 @@ extension JSONAPIResource {
   /// Nil: as the coder does.
   public static var keyStrategy: KeyStrategy? { nil }
   /// `data`: the primary data of the document.
-  public static var objectEnvelope: KeyPathText { "data" }
+  public static var objectEnvelope: MemberPath { "data" }
   /// `data`: the primary data of the document.
-  public static var listEnvelope: KeyPathText { "data" }
+  public static var listEnvelope: MemberPath { "data" }
   /// A ``JSONAPICoder`` that knows the type.
   public static var coder: (any Coder)? { JSONAPICoder(for: Self.self) }
   /// ``JSONAPI/options``.

@@ -18,7 +18,7 @@ public enum Linkage: Sendable, Hashable {
   /// The ids of the resources that have one.
   public var ids: [String] { identifiers.compactMap(\.id) }
 
-  init(_ json: JSONValue, at place: @autoclosure () -> Place) throws(MappingError) {
+  init(_ json: JSONValue, at place: @autoclosure () -> DocumentPath) throws(MappingError) {
     switch json {
     case .null: self = .one(nil)
     case .object: self = .one(try ResourceIdentifier(json, at: place()))
@@ -65,7 +65,7 @@ public struct Relationship: Sendable, Hashable {
     meta = [:]
   }
 
-  init(_ json: JSONValue, at place: @autoclosure () -> Place) throws(MappingError) {
+  init(_ json: JSONValue, at place: @autoclosure () -> DocumentPath) throws(MappingError) {
     let object = try json.members(at: place())
     linkage = try object["data"].map { data throws(MappingError) in try Linkage(data, at: place().member("data")) }
     links = try ResourceLinks(object["links"], at: place().member("links"))
@@ -76,7 +76,7 @@ public struct Relationship: Sendable, Hashable {
 extension Relationship: Codable {
   /// Reads a relationship object, or the document of a relationship endpoint, which has the same members.
   public init(from decoder: any Decoder) throws {
-    try self.init(JSONValue(from: decoder), at: Place(MappingError.path(decoder.codingPath)))
+    try self.init(JSONValue(from: decoder), at: DocumentPath(MappingError.path(decoder.codingPath)))
   }
 
   /// Writes only the linkage, because clients may send nothing else: `{"data": ...}`. Without linkage, the relationship is left out

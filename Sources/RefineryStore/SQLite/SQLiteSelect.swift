@@ -81,13 +81,13 @@
       self.init("(\(sql))", parts.reduce(into: []) { $0 += $1.arguments })
     }
 
-    private init?(text path: KeyPathText, _ arguments: [String], _ test: (String) -> String) {
+    private init?(text path: MemberPath, _ arguments: [String], _ test: (String) -> String) {
       // SQLite's and Swift's comparisons differ for text that contains NUL.
       guard let path = SQLitePath(path), arguments.allSatisfy({ !$0.isEmpty && !$0.utf8.contains(0) }) else { return nil }
       self.init("(\(path.hasType("'text'")) AND \(test(path.value)))", StatementArguments(arguments))
     }
 
-    private init?(_ path: KeyPathText, _ comparison: RecordFilter.Comparison, _ value: JSONValue) {
+    private init?(_ path: MemberPath, _ comparison: RecordFilter.Comparison, _ value: JSONValue) {
       guard let path = SQLitePath(path) else { return nil }
       let test = "\(path.value) \(comparison.rawValue) ?"
       switch value {
@@ -112,7 +112,7 @@
     let literal: String
 
     /// Nil for a path that SQLite reads in another way: a number, which may be an index of a list, or a special character.
-    init?(_ path: KeyPathText) {
+    init?(_ path: MemberPath) {
       let isPlain = path.parts.allSatisfy { part in
         !part.isEmpty && Int(part) == nil && !part.utf8.contains { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 }
       }

@@ -97,7 +97,7 @@
     /// Adds an index for queries that compare or sort by a member. Does nothing if the index exists.
     ///
     /// - Throws: ``StoreError``; of kind ``StoreError/Kind/failed`` for a member that SQLite cannot address.
-    public func addIndex(on member: KeyPathText, in collection: String) async throws {
+    public func addIndex(on member: MemberPath, in collection: String) async throws {
       guard let path = SQLitePath(member) else {
         throw StoreError(.failed, reason: "\(Redaction.escaped(member.description)) cannot be indexed")
       }

@@ -3,10 +3,10 @@ public import RefineryCore
 /// A member of a record, for comparisons: `Member("address.city") == "Oslo"`.
 public struct Member: Sendable {
   /// The path of the member.
-  public let path: KeyPathText
+  public let path: MemberPath
 
   /// The member at a path of names.
-  public init(_ path: KeyPathText) { self.path = path }
+  public init(_ path: MemberPath) { self.path = path }
 }
 
 /// A condition on records.
@@ -29,9 +29,9 @@ public struct RecordFilter: Sendable {
   }
 
   indirect enum Form: Sendable {
-    case compare(KeyPathText, Comparison, JSONValue)
-    case contains(KeyPathText, String)
-    case begins(KeyPathText, String)
+    case compare(MemberPath, Comparison, JSONValue)
+    case contains(MemberPath, String)
+    case begins(MemberPath, String)
     case all([RecordFilter])
     case any([RecordFilter])
     case not(RecordFilter)

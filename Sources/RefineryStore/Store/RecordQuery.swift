@@ -9,14 +9,14 @@ public struct RecordQuery: Sendable {
   /// A member to sort by.
   public struct Order: Sendable, Hashable {
     /// The member.
-    public let member: KeyPathText
+    public let member: MemberPath
     /// Whether the smallest value comes first.
     public let isAscending: Bool
 
     /// Smallest first. Missing members and nulls come first, then booleans and numbers, then text by its bytes.
-    public static func ascending(_ member: KeyPathText) -> Order { Order(member: member, isAscending: true) }
+    public static func ascending(_ member: MemberPath) -> Order { Order(member: member, isAscending: true) }
     /// Greatest first.
-    public static func descending(_ member: KeyPathText) -> Order { Order(member: member, isAscending: false) }
+    public static func descending(_ member: MemberPath) -> Order { Order(member: member, isAscending: false) }
   }
 
   /// Whether the result contains the marks of deleted records.

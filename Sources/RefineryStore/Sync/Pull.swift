@@ -19,7 +19,7 @@ public struct Pull: Sendable {
     /// The query key for the token of the last time.
     public var parameter: String
     /// The member that is true in the mark of a deleted record.
-    public var deleted: KeyPathText
+    public var deleted: MemberPath
     /// Finds the token for the next time in the first page.
     public var token: @Sendable (HTTPResponse, [JSONValue]) -> String?
     /// Further query items.
@@ -27,7 +27,7 @@ public struct Pull: Sendable {
 
     /// The defaults are Kinto's: `_since`, `"deleted": true`, and the listing's `ETag`.
     public init(
-      parameter: String = "_since", deleted: KeyPathText = "deleted", query: Query = [:],
+      parameter: String = "_since", deleted: MemberPath = "deleted", query: Query = [:],
       token: @escaping @Sendable (HTTPResponse, [JSONValue]) -> String? = { head, _ in Changes.entityTag(of: head) }
     ) {
       self.parameter = parameter
@@ -100,7 +100,7 @@ struct ListingHead {
   /// The announced number of records.
   let announced: Int?
 
-  /// - Throws: ``UnusableAnswer/endlessListing`` if the next page has no query.
+  /// - Throws: ``UnusableResponse/endlessListing`` if the next page has no query.
   init(_ head: HTTPResponse) throws {
     let fields = head.headerFields
     announced = PageInfo(fields).total
@@ -108,7 +108,7 @@ struct ListingHead {
       next = nil
       return
     }
-    guard let items = URLComponents(string: address)?.queryItems, !items.isEmpty else { throw UnusableAnswer.endlessListing }
+    guard let items = URLComponents(string: address)?.queryItems, !items.isEmpty else { throw UnusableResponse.endlessListing }
     next = Query(items.map { Query.Item($0.name, .string($0.value ?? "")) })
   }
 }

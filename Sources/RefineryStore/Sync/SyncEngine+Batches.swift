@@ -108,7 +108,7 @@ extension SyncEngine {
     var isFatal = true
     switch verdict(on: error, about: first) {
     case .stop(let thaws): isFinal = thaws
-    case .refused(let final): (isFinal, isFatal) = (final, error is UnusableAnswer)
+    case .refused(let final): (isFinal, isFatal) = (final, error is UnusableResponse)
     case .gone, .conflict: (isFinal, isFatal) = (first.attempts <= 1, false)
     }
     let entries = batch.entries

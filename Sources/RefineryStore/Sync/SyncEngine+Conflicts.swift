@@ -31,7 +31,7 @@ extension SyncEngine {
     guard isApplied, !isUntouched else { return true }
     tally.note { $0.conflicts.append(.init(key: record.key, id: record.id, resolution: resolution)) }
     if resolution == .later {
-      throw PushFailure(key: record.key, id: record.id, underlying: PutOff(), isFatal: false)
+      throw PushFailure(key: record.key, id: record.id, underlying: PostponedConflict(), isFatal: false)
     }
     return true
   }
@@ -64,7 +64,7 @@ extension SyncEngine {
 
   /// Applies a resolution. Returns nil and does nothing if the record has changed since; otherwise, whether it must be sent.
   func apply(
-    _ resolution: ConflictResolution, to seen: StoredRecord, _ theirs: ServerAnswer?, in store: any StoreWriting
+    _ resolution: ConflictResolution, to seen: StoredRecord, _ theirs: ServerResponse?, in store: any StoreWriting
   ) throws -> Bool? {
     guard var record = try store.record(seen.key, in: collection), record.stamp == seen.stamp else { return nil }
     let entries = try store.outbox(of: record.key, in: collection)

@@ -82,7 +82,7 @@ extension SyncEngine {
   }
 
   /// Stores the server's response. Local changes that were made in the meantime are kept on top of it.
-  func settle(_ entry: OutboxEntry, _ answer: ServerAnswer, in store: any StoreWriting) throws {
+  func settle(_ entry: OutboxEntry, _ answer: ServerResponse, in store: any StoreWriting) throws {
     let entries = try store.outbox(of: entry.key, in: collection)
     // A reset may have removed the entry.
     guard entries.contains(where: { $0.sequence == entry.sequence && $0.idempotencyKey == entry.idempotencyKey }) else {

@@ -63,7 +63,7 @@ extension SyncEngine {
       announced = total
       try await take(entities, run, tally)
     }
-    if rows.list.options[Paginated.self] != nil {
+    if rows.list.options[PaginationOption.self] != nil {
       for try await page in client.pages(of: listing(query)) { try await takes(page.value, page.head, page.info.total) }
     } else {
       var next: Query? = query
@@ -72,12 +72,12 @@ extension SyncEngine {
         let head = try ListingHead(page.head)
         try await takes(page.entities, page.head, head.announced)
         next = head.next.map { query.merging($0) }
-        if next == current { throw UnusableAnswer.endlessListing }
+        if next == current { throw UnusableResponse.endlessListing }
       }
     }
     // If a part were taken for the whole, the other records would be deleted.
     if isWhole, let announced, received < announced {
-      throw UnusableAnswer.incompleteListing(announced: announced, received: received)
+      throw UnusableResponse.incompleteListing(announced: announced, received: received)
     }
   }
 
@@ -115,7 +115,7 @@ extension SyncEngine {
     }
   }
 
-  private func settle(_ record: StoredRecord, _ theirs: ServerAnswer?, _ run: PullRun, _ tally: SyncTally) async throws {
+  private func settle(_ record: StoredRecord, _ theirs: ServerResponse?, _ run: PullRun, _ tally: SyncTally) async throws {
     let conflict = SyncConflict(
       key: record.key, id: record.id, base: record.serverContent, mine: record.content.unless(record.isDeleted),
       theirs: theirs?.content)
@@ -180,7 +180,7 @@ final class PullRun: Sendable {
     var seen: Set<String> = []
     var isRemembering = false
     var again: [String] = []
-    var deleted: KeyPathText?
+    var deleted: MemberPath?
     var token: (@Sendable (HTTPResponse, [JSONValue]) -> String?)?
     var found: String?
   }
@@ -193,7 +193,7 @@ final class PullRun: Sendable {
 
   var seen: Set<String> { state.withLock { $0.seen } }
   var again: [String] { state.withLock { $0.again } }
-  var deleted: KeyPathText? {
+  var deleted: MemberPath? {
     get { state.withLock { $0.deleted } }
     set { state.withLock { $0.deleted = newValue } }
   }

@@ -83,7 +83,7 @@ extension SyncEngine {
   ) async throws {
     switch verdict(on: error, about: entry) {
     case .gone where entry.operation == .delete:
-      try await writeWhole { try settle(entry, ServerAnswer(), in: $0) }
+      try await writeWhole { try settle(entry, ServerResponse(), in: $0) }
       return note(entry, tally)
     case .gone, .conflict:
       conflicts += 1
@@ -149,7 +149,7 @@ extension SyncEngine {
       try await push(key, through: last, tally)
     } catch let failure as PushFailure where !failure.isFatal {
       // A record whose decision was put off is already listed among the conflicts.
-      if !(failure.underlying is PutOff) { tally.failed(failure.key, failure.id, .push, failure.underlying) }
+      if !(failure.underlying is PostponedConflict) { tally.failed(failure.key, failure.id, .push, failure.underlying) }
       tally.advance()
     }
   }
@@ -164,7 +164,7 @@ struct PushFailure: Error {
 }
 
 /// A conflict that is not resolved yet.
-struct PutOff: SafelyDescribed {
+struct PostponedConflict: SafelyDescribed {
   var description: String { "the record was changed at the server too, and the decision was put off" }
 }
 

@@ -4,7 +4,7 @@ import RefineryCore
 
 /// Makes the requests and reads their responses.
 extension SyncEngine {
-  func send(_ entry: OutboxEntry, of record: StoredRecord) async throws -> ServerAnswer {
+  func send(_ entry: OutboxEntry, of record: StoredRecord) async throws -> ServerResponse {
     var id = record.id
     if entry.operation == .create, case .post = settings.creates { id = nil }
     let row =
@@ -28,7 +28,7 @@ extension SyncEngine {
     let answer = try await client.send(call.mapping(at: rows.objectEnvelope) { try self.answer($0) })
     if entry.operation == .create {
       let known = settings.provisionalID == nil ? record.id : nil
-      if known == nil, answer.content.flatMap(identity.id) == nil { throw UnusableAnswer.noID(member: settings.identifier) }
+      if known == nil, answer.content.flatMap(identity.id) == nil { throw UnusableResponse.noID(member: settings.identifier) }
     }
     return answer
   }
@@ -45,7 +45,7 @@ extension SyncEngine {
   }
 
   /// Sends several records in one request; returns their results in the same order.
-  func sendBatch(_ entries: [OutboxEntry], _ batch: SyncSettings.Batch, key: String) async throws -> [ServerAnswer] {
+  func sendBatch(_ entries: [OutboxEntry], _ batch: SyncSettings.Batch, key: String) async throws -> [ServerResponse] {
     let list = JSONValue.array(entries.compactMap(\.payload))
     let body: JSONValue =
       switch batch.form {
@@ -55,20 +55,20 @@ extension SyncEngine {
     let call = call(rows.batch, id: nil, key: key).body(body)
     let answers = try await client.send(
       call.mapping { input in
-        try elements(input.data, at: batch.answer).map { ServerAnswer(content: $0, version: version(of: $0)) }
+        try elements(input.data, at: batch.answer).map { ServerResponse(content: $0, version: version(of: $0)) }
       })
     guard answers.count == entries.count else {
-      throw UnusableAnswer.batchMismatch(sent: entries.count, received: answers.count)
+      throw UnusableResponse.batchMismatch(sent: entries.count, received: answers.count)
     }
     return answers
   }
 
   /// The server's copy of a record; nil if it has none.
-  func readServer(_ record: StoredRecord, refusedBy error: CallError) async throws -> ServerAnswer? {
+  func readServer(_ record: StoredRecord, refusedBy error: CallError) async throws -> ServerResponse? {
     if let place = settings.conflictBody, let body = try? JSONValue(parsing: error.body), let content = body.value(at: place),
       case .object = content
     {
-      return ServerAnswer(content: content, version: version(of: content, error.response))
+      return ServerResponse(content: content, version: version(of: content, error.response))
     }
     guard let row = rows.read, let id = record.id else { throw error }
     let call = call(row, id: id, key: nil)
@@ -99,17 +99,17 @@ extension SyncEngine {
     return call.header(Idempotent.keyField, settings.quotesIdempotencyKey ? "\"\(key)\"" : key)
   }
 
-  private func answer(_ input: MappingInput) throws -> ServerAnswer {
-    guard !input.data.isEmpty else { return ServerAnswer(version: version(of: nil, input.head)) }
+  private func answer(_ input: MappingInput) throws -> ServerResponse {
+    guard !input.data.isEmpty else { return ServerResponse(version: version(of: nil, input.head)) }
     let place = input.place
     guard let content = try JSONValue(parsing: input.data).value(at: place) else {
       throw MappingError(.missing, at: place.parts)
     }
-    guard case .object = content else { return ServerAnswer(version: version(of: nil, input.head)) }
-    return ServerAnswer(content: content, version: version(of: content, input.head))
+    guard case .object = content else { return ServerResponse(version: version(of: nil, input.head)) }
+    return ServerResponse(content: content, version: version(of: content, input.head))
   }
 
-  private func elements(_ data: Data, at place: KeyPathText) throws -> [JSONValue] {
+  private func elements(_ data: Data, at place: MemberPath) throws -> [JSONValue] {
     guard !data.isEmpty else { throw MappingError.emptyBody(expecting: [JSONValue].self) }
     guard let value = try JSONValue(parsing: data).value(at: place) else { throw MappingError(.missing, at: place.parts) }
     guard let elements = value.array else { throw MappingError(.wrongShape, at: place.parts, expected: "array") }

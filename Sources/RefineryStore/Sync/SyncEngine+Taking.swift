@@ -7,7 +7,7 @@ extension SyncEngine {
   enum Taken: Sendable {
     case created, updated, deleted, unchanged, skipped
     /// It was changed here, too.
-    case conflict(StoredRecord, ServerAnswer?)
+    case conflict(StoredRecord, ServerResponse?)
   }
 
   private var unlistedID: String {
@@ -15,7 +15,7 @@ extension SyncEngine {
     return "in the server's listing, by its member '\(member)'; SyncSettings.identifier names the member"
   }
 
-  func taken(_ entity: JSONValue, since start: Int64, deleted: KeyPathText?, in store: any StoreWriting) throws -> Taken {
+  func taken(_ entity: JSONValue, since start: Int64, deleted: MemberPath?, in store: any StoreWriting) throws -> Taken {
     guard case .object = entity else { throw StoreError(.badRecord, underlying: MappingError(.wrongShape, expected: "object")) }
     guard let id = identity.id(of: entity) else { throw StoreError(.unidentifiable, reason: unlistedID) }
     let isGone = deleted.flatMap { entity.value(at: $0)?.bool } ?? false
@@ -71,7 +71,7 @@ extension SyncEngine {
       return .updated
     }
     try check(entity)
-    return .conflict(record, ServerAnswer(content: entity, version: version(of: entity)))
+    return .conflict(record, ServerResponse(content: entity, version: version(of: entity)))
   }
 
   /// Handles a record that the server no longer has.

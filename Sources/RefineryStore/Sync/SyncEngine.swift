@@ -27,9 +27,9 @@ struct SyncEngine: Sendable {
 /// State that all copies of a repository share.
 final class SyncShared: Sendable {
   /// Lets one task at a time send a record.
-  let records = KeyedGate()
+  let records = KeyedLock()
   /// Lets one synchronization run at a time.
-  let runs = KeyedGate()
+  let runs = KeyedLock()
   private let running = Mutex(false)
 
   /// Whether a synchronization runs. If so, deletes leave a mark.
@@ -48,12 +48,12 @@ struct SyncRows: Sendable {
   let delete: Endpoint
   let list: Endpoint
   let batch: Endpoint
-  let objectEnvelope: KeyPathText
-  let listEnvelope: KeyPathText
+  let objectEnvelope: MemberPath
+  let listEnvelope: MemberPath
 }
 
 /// The server's state of one record.
-struct ServerAnswer: Sendable {
+struct ServerResponse: Sendable {
   /// Some or all of its members; nil if the response is empty.
   var content: JSONValue?
   var version: String?

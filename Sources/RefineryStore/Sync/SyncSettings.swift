@@ -34,7 +34,7 @@ public struct SyncSettings: Sendable {
     /// In the `ETag` of a response about one record. A listing has none, so records from a listing are overwritten without a condition.
     case entityTag
     /// In a member, in listings too: `last_modified` for Kinto.
-    case member(KeyPathText)
+    case member(MemberPath)
     /// Records have no version; the last write wins.
     case none
   }
@@ -64,10 +64,10 @@ public struct SyncSettings: Sendable {
     /// The path of the request, relative to the model's path.
     public var path: URITemplate
     /// The place of the list in the response; by default the top level.
-    public var answer: KeyPathText
+    public var answer: MemberPath
 
     /// A form of batches.
-    public init(form: Form = .member("data"), size: Int = 100, path: URITemplate = "collection", answer: KeyPathText = []) {
+    public init(form: Form = .member("data"), size: Int = 100, path: URITemplate = "collection", answer: MemberPath = []) {
       self.form = form
       self.size = max(1, size)
       self.path = path
@@ -106,7 +106,7 @@ public struct SyncSettings: Sendable {
   /// The place of a record's version.
   public var versions = Versions.entityTag
   /// The place of the server's copy in a 412 response. Nil: the copy is fetched.
-  public var conflictBody: KeyPathText?
+  public var conflictBody: MemberPath?
   /// The number of records that one transaction of a pull stores.
   public var chunk = 500
   /// Makes the key of each change; by default a UUID.

@@ -154,7 +154,7 @@ public struct Unsynchronized: SafelyDescribed {
 }
 
 /// A successful response that cannot be used.
-public enum UnusableAnswer: SafelyDescribed, Equatable {
+public enum UnusableResponse: SafelyDescribed, Equatable {
   /// The response to a batch has another number of records than were sent.
   case batchMismatch(sent: Int, received: Int)
   /// The response to a create has no id in ``SyncSettings/identifier``, and the record had none.

@@ -42,7 +42,7 @@ struct MiddlewareTrial: Sendable {
   }
 
   /// The result of one call.
-  struct Exchange: Sendable {
+  struct TrialResult: Sendable {
     let sent: [Sent]
     let result: Result<Response, any Error>
   }
@@ -67,7 +67,7 @@ struct MiddlewareTrial: Sendable {
   func exchange(
     _ request: Request, through middleware: (any Middleware)? = nil,
     answer: @escaping @Sendable (Request) async throws -> Response = { _ in Response(status: .ok, body: Body("plain")) }
-  ) async throws -> Exchange {
+  ) async throws -> TrialResult {
     let log = Shared<[Sent]>([])
     let stub = StubTransport { request in
       let bytes = try await request.body?.collect() ?? Data()
@@ -77,7 +77,7 @@ struct MiddlewareTrial: Sendable {
     let next = Next([try middleware ?? make()], transport: stub)
     let result: Result<Response, any Error>
     do { result = .success(try await next(request)) } catch { result = .failure(error) }
-    return Exchange(sent: log.value, result: result)
+    return TrialResult(sent: log.value, result: result)
   }
 }
 

@@ -23,39 +23,39 @@ import Synchronization
 /// ```
 public final class StubTransport: Transport {
   /// One response of a script, or one failure.
-  public struct Answer: Sendable {
+  public struct StubResponse: Sendable {
     let respond: @Sendable (Request) async throws -> Response
 
     /// A response computed from the request.
     public init(_ respond: @escaping @Sendable (Request) async throws -> Response) { self.respond = respond }
 
     /// A response with a status, and optionally with header fields and a body.
-    public static func status(_ code: Int, headers: HTTPFields = [:], body: Body = .empty) -> Answer {
-      Answer { _ in Response(status: HTTPResponse.Status(code: code), headers: headers, body: body) }
+    public static func status(_ code: Int, headers: HTTPFields = [:], body: Body = .empty) -> StubResponse {
+      StubResponse { _ in Response(status: HTTPResponse.Status(code: code), headers: headers, body: body) }
     }
 
     /// A JSON body; by default with status 200.
-    public static func json(_ text: String, status code: Int = 200, headers: HTTPFields = [:]) -> Answer {
+    public static func json(_ text: String, status code: Int = 200, headers: HTTPFields = [:]) -> StubResponse {
       var headers = headers
       headers[.contentType] = headers[.contentType] ?? "application/json"
       return .status(code, headers: headers, body: Body(text))
     }
 
     /// A failure below HTTP.
-    public static func failure(_ error: any Error) -> Answer { Answer { _ in throw error } }
+    public static func failure(_ error: any Error) -> StubResponse { StubResponse { _ in throw error } }
 
     /// No response until the task is cancelled.
-    public static let never = Answer { _ in
+    public static let never = StubResponse { _ in
       try await ContinuousClock().sleep(for: .seconds(86_400))
       throw CancellationError()
     }
   }
 
   private struct Script {
-    let answers: [Answer]
+    let answers: [StubResponse]
     var given = 0
 
-    mutating func next() -> Answer? {
+    mutating func next() -> StubResponse? {
       defer { given += 1 }
       return given < answers.count ? answers[given] : answers.last
     }
@@ -76,12 +76,12 @@ public final class StubTransport: Transport {
   public let capabilities: TransportCapabilities
 
   /// A stub that returns the responses in order and then repeats the last.
-  public convenience init(_ script: Answer..., capabilities: TransportCapabilities = [.streamsDownloads, .backPressure]) {
+  public convenience init(_ script: StubResponse..., capabilities: TransportCapabilities = [.streamsDownloads, .backPressure]) {
     self.init(script: script, capabilities: capabilities)
   }
 
   /// A stub that returns the responses in order and then repeats the last.
-  public init(script: [Answer], capabilities: TransportCapabilities = [.streamsDownloads, .backPressure]) {
+  public init(script: [StubResponse], capabilities: TransportCapabilities = [.streamsDownloads, .backPressure]) {
     state = Mutex(State(script: Script(answers: script)))
     self.capabilities = capabilities
   }
@@ -95,7 +95,7 @@ public final class StubTransport: Transport {
   ///   - otherwise: the script for all other rows; without one, they fail with ``UnscriptedRow``, which names the row.
   ///   - capabilities: the capabilities that the stub declares.
   public init(
-    rows: [String: [Answer]], otherwise: [Answer] = [],
+    rows: [String: [StubResponse]], otherwise: [StubResponse] = [],
     capabilities: TransportCapabilities = [.streamsDownloads, .backPressure]
   ) {
     let scripts = rows.filter { !$0.value.isEmpty }.mapValues { Script(answers: $0) }
@@ -105,7 +105,7 @@ public final class StubTransport: Transport {
 
   /// A stub that computes every response from its request.
   public convenience init(_ respond: @escaping @Sendable (Request) async throws -> Response) {
-    self.init(Answer(respond))
+    self.init(StubResponse(respond))
   }
 
   /// All requests, in order.

@@ -206,7 +206,7 @@ import Testing
         do { return try await next(request) } catch is TransportError { return try await next(request) }
       }
     }
-    let lost = StubTransport.Answer.failure(TransportError(.connectionLost, phase: .waiting))
+    let lost = StubTransport.StubResponse.failure(TransportError(.connectionLost, phase: .waiting))
     let stub = StubTransport(.status(401), lost, .status(200))
     let response = try await Next([Again(), AuthMiddleware(CountingProvider())], transport: stub)(personRequest())
     #expect(response.head.status == .ok)

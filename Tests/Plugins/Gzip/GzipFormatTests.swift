@@ -157,7 +157,9 @@ struct GzipFormatTests {
   func descriptions() {
     let hostile = GzipError.unknownCoding(name: "br\r\nX: 1" + String(repeating: "x", count: 500))
     #expect(hostile.description == #"the content coding 'br\r\nX: 1xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' is not known"#)
-    #expect(GzipError.ratioExceeded(limit: 25, observed: 900).description.contains("raise RatioLimit for this row or call"))
+    #expect(
+      GzipError.ratioExceeded(limit: 25, observed: 900).description.contains(
+        "raise DecompressionRatioLimit for this row or call"))
     #expect(ErrorSummary.text(of: GzipError.truncated) == "the compressed content ends too early")
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import RefineryGzip
 
 struct GzipRequestTests {
-  private let accepting = StubTransport.Answer.status(200)
+  private let accepting = StubTransport.StubResponse.status(200)
 
   /// What the server got for a request.
   private func sent(_ request: Request, by middleware: GzipMiddleware = GzipMiddleware(requests: .large)) async throws

@@ -170,7 +170,7 @@ struct GzipBombTests {
 
   @Test("L06: the limit on decoded bytes cuts at most one chunk beyond itself, whatever the ratio")
   func cap() async throws {
-    let free = Options().setting(RatioLimit.self, nil)
+    let free = Options().setting(DecompressionRatioLimit.self, nil)
     let error = await #expect(throws: BodyError.self) { try await response(free) }
     guard case .tooLarge(Body.defaultLimit, let observed)? = error else {
       Issue.record("not cut at the limit: \(String(describing: error))")
@@ -190,7 +190,7 @@ struct GzipBombTests {
 
   @Test("L06: a stream without limits is read to its end in small chunks")
   func unlimited() async throws {
-    let options = Options().setting(RatioLimit.self, nil).setting(Delivery.self, .streamed(buffer: 65_536))
+    let options = Options().setting(DecompressionRatioLimit.self, nil).setting(Delivery.self, .streamed(buffer: 65_536))
     var total = 0
     var largest = 0
     for try await chunk in try await response(options).body {
@@ -213,7 +213,7 @@ struct GzipBombTests {
 
   @Test("L06: each of several codings is measured against the bytes on the wire, not against the coding inside it")
   func layers() async throws {
-    let options = Options().setting(RatioLimit.self, 1100)
+    let options = Options().setting(DecompressionRatioLimit.self, 1100)
     let once = try Gzip.compress(Data(count: 8_000_000))
     #expect(try await response(options, data: once).body.data?.count == 8_000_000)
     // Each layer is within the limit; both together are not.

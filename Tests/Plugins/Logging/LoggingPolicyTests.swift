@@ -170,7 +170,7 @@
       #expect(try await levels("Plain", Options().setting(LogLevel.self, .info)) == [.info, .trace, .info, .trace])
       #expect(try await levels("Named", quiet) == [.notice, .trace, .notice, .trace])
       #expect(try await levels("Loud") == [.debug, .info, .debug, .info])
-      #expect(LineLevel(rawValue: "info") == .info && LineLevel(rawValue: "loud") == nil)
+      #expect(LogLineLevel(rawValue: "info") == .info && LogLineLevel(rawValue: "loud") == nil)
     }
 
     @Test("Row bodies: an option that forbids them wins over every policy")

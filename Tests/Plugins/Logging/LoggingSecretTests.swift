@@ -41,7 +41,7 @@
     func canary(type: String, body: String) async throws {
       struct Unsafe: Error, CustomStringConvertible { let description = "canary" }
       let sent = try leaky(body: body, type: type)
-      let answers: [StubTransport.Answer] = [
+      let answers: [StubTransport.StubResponse] = [
         .status(200, headers: [.setCookie: "sid=canary", .location: "/?t=canary", .contentType: type], body: Body(body)),
         .status(500, headers: [.wwwAuthenticate: "Bearer canary"], body: stream("canary")),
         .failure(Unsafe()),

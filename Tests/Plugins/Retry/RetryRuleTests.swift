@@ -28,7 +28,7 @@ struct RetryRuleTests {
       (.connect, 1),
     ])
   func methods(method: HTTPRequest.Method, sends: Int) async throws {
-    let failures: [StubTransport.Answer] = [
+    let failures: [StubTransport.StubResponse] = [
       .status(408), .status(429), .status(500), .status(503), .failure(TimedOut(.attempt)),
       .failure(TransportError(.connectionLost, phase: .waiting)),
     ]

@@ -11,7 +11,7 @@ struct RetryStreamTests {
 
   @Test("A stream of items is retried until its head is there, and never once an item may have been given out")
   func stream() async {
-    let lost = StubTransport.Answer { _ in
+    let lost = StubTransport.StubResponse { _ in
       let chunks = AsyncThrowingStream<Data, any Error> { source in
         source.yield(Data("[{\"id\":1},".utf8))
         source.finish(throwing: TransportError(.connectionLost, phase: .receiving, reason: "gone"))

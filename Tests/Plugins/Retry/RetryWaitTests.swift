@@ -10,9 +10,9 @@ import Testing
 struct RetryWaitTests {
   @Test("L05: waits are random below a bound that doubles up to the cap, and start higher after 429 and 503")
   func fullJitter() async throws {
-    let lost = StubTransport.Answer.failure(TransportError(.connectionLost, phase: .waiting))
+    let lost = StubTransport.StubResponse.failure(TransportError(.connectionLost, phase: .waiting))
     for (answer, bounds) in [
-      (StubTransport.Answer.status(500), [100, 200, 400, 800, 1_000, 1_000]), (lost, [100, 200, 400, 800, 1_000, 1_000]),
+      (StubTransport.StubResponse.status(500), [100, 200, 400, 800, 1_000, 1_000]), (lost, [100, 200, 400, 800, 1_000, 1_000]),
       (.status(503), [1_000, 1_000, 1_000, 1_000, 1_000, 1_000]), (.status(429), [1_000, 1_000, 1_000, 1_000, 1_000, 1_000]),
     ] {
       for chance in [0, 0.25, 0.5] {

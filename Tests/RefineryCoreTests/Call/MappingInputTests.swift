@@ -18,7 +18,7 @@ extension Call where Output: Resource & Decodable {
 @Suite struct MappingInputTests {
   private struct Team: Codable, Identifiable, Sendable, Equatable, Mappable {
     static let path: URITemplate = "teams"
-    static let objectEnvelope: KeyPathText = "team"
+    static let objectEnvelope: MemberPath = "team"
     var id: Int
     var name: String
   }

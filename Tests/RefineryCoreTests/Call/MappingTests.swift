@@ -17,12 +17,12 @@ import Testing
   func envelopes() async throws {
     struct Wrapped: Codable, Identifiable, Sendable, Mappable {
       static let path: URITemplate = "people"
-      static let objectEnvelope: KeyPathText = "person"
-      static let listEnvelope: KeyPathText = "items"
+      static let objectEnvelope: MemberPath = "person"
+      static let listEnvelope: MemberPath = "items"
       var id: Int
     }
-    let one = StubTransport.Answer.json(#"{"person":{"id":1}}"#)
-    let many = StubTransport.Answer.json(#"{"items":[{"id":1},{"id":2}]}"#)
+    let one = StubTransport.StubResponse.json(#"{"person":{"id":1}}"#)
+    let many = StubTransport.StubResponse.json(#"{"items":[{"id":1},{"id":2}]}"#)
     let (api, _) = client(one, many, one, one, many)
     #expect(try await api.send(Wrapped.read(1)).id == 1)
     #expect(try await api.send(Wrapped.enumerate()).map(\.id) == [1, 2])
@@ -101,7 +101,7 @@ import Testing
   func nullInEnvelope() async throws {
     struct Wrapped: Decodable, Identifiable, Sendable, Readable, Equatable {
       static let path: URITemplate = "people"
-      static let objectEnvelope: KeyPathText = "data.person"
+      static let objectEnvelope: MemberPath = "data.person"
       var id: Int
     }
     let (api, _) = client(.json(#"{"data":{"person":null}}"#), .json(#"{"data":{"person":{"id":1}}}"#))
@@ -121,11 +121,11 @@ import Testing
     let ann = Person(id: 5, name: "Ann")
     func json(_ call: Call<Person>) throws -> JSONValue { try JSONValue(parsing: Data((sent(call) ?? "").utf8)) }
     #expect(try json(ann.update()) == ["id": 5, "name": "Ann", "nickname": nil])
-    #expect(try json(ann.update(nulls: .valued)) == ["id": 5, "name": "Ann"])
+    #expect(try json(ann.update(nulls: .omit)) == ["id": 5, "name": "Ann"])
     #expect(try json(ann.create()) == ["id": 5, "name": "Ann"])
-    #expect(try json(ann.create(nulls: .nullified)) == ["id": 5, "name": "Ann", "nickname": nil])
+    #expect(try json(ann.create(nulls: .null)) == ["id": 5, "name": "Ann", "nickname": nil])
     #expect(try json(ann.patch(ann)) == ["id": 5, "name": "Ann"])
-    #expect(try json(ann.patch(ann, nulls: .nullified)) == ["id": 5, "name": "Ann", "nickname": nil])
+    #expect(try json(ann.patch(ann, nulls: .null)) == ["id": 5, "name": "Ann", "nickname": nil])
   }
 
   @Test("C12: a patch keeps absent, null and value apart")
@@ -179,7 +179,7 @@ import Testing
     }
     struct Record: Codable, Identifiable, Sendable, Equatable, Mappable {
       static let path: URITemplate = "records"
-      static let objectEnvelope: KeyPathText = "data"
+      static let objectEnvelope: MemberPath = "data"
       static let coder: (any Coder)? = Wrapping()
       var id: Int?
       var text: String

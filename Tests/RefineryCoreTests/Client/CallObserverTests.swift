@@ -24,7 +24,8 @@ import Testing
 
   private let seen = Seen()
 
-  private func api(_ answers: StubTransport.Answer..., clock: CallClock = .continuous, base url: String = base) -> Client {
+  private func api(_ answers: StubTransport.StubResponse..., clock: CallClock = .continuous, base url: String = base) -> Client
+  {
     Client(name: "crm", baseURL: url, transport: StubTransport(script: answers), clock: clock, observers: [seen])
   }
 
@@ -67,8 +68,8 @@ import Testing
 
   @Test("P05: of a streamed body the event comes at its end, or when it is let go of")
   func streams() async throws {
-    func chunks(_ error: (any Error)? = nil) -> StubTransport.Answer {
-      StubTransport.Answer { _ in
+    func chunks(_ error: (any Error)? = nil) -> StubTransport.StubResponse {
+      StubTransport.StubResponse { _ in
         Response(
           status: .ok,
           body: Body(

@@ -5,7 +5,7 @@ import RefineryTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ErrorTests {
-  private func failure(_ answer: StubTransport.Answer) async throws -> CallError {
+  private func failure(_ answer: StubTransport.StubResponse) async throws -> CallError {
     let (api, _) = client(answer)
     return try #require(await #expect(throws: CallError.self) { try await api.send(Person.read(5)) })
   }

@@ -34,7 +34,7 @@ import Testing
 
   @Test("A longer Retry-After replaces the interval, a shorter one does not")
   func retryAfter() async throws {
-    let answers = ["7", "1", "soon"].map { StubTransport.Answer.json(busy, headers: [.retryAfter: $0]) } + [.json(done)]
+    let answers = ["7", "1", "soon"].map { StubTransport.StubResponse.json(busy, headers: [.retryAfter: $0]) } + [.json(done)]
     let stub = StubTransport(script: answers)
     _ = try await client(stub).poll(Person.read(5), every: .seconds(2), within: .seconds(60)) { $0.value.name == "done" }
     #expect(clock.slept == [.seconds(7), .seconds(2), .seconds(2)])

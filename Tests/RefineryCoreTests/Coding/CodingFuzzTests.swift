@@ -52,7 +52,7 @@ private struct Anything: Decodable {
       check { _ = try coder.decodeList(Human.self, from: data, at: ["friends"], onFailure: .fail) }
     }
     for type in [nil, "application/problem+json"] {
-      let problem = Problem(body: data, contentType: type, status: 500)
+      let problem = ProblemDetails(body: data, contentType: type, status: 500)
       if let problem { #expect(!problem.description.isEmpty) }
       if parsed == nil { #expect(problem == nil) }
     }

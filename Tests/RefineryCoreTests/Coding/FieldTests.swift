@@ -34,7 +34,7 @@ private struct Patch: Codable, Equatable {
     #expect(try JSONDecoder().decode(Patch.self, from: json.data()) == patch)
   }
 
-  @Test("C12: Refinery's coders do too, under any null policy", arguments: forms.indices, [NullPolicy.valued, .nullified])
+  @Test("C12: Refinery's coders do too, under any null policy", arguments: forms.indices, [NullPolicy.omit, .null])
   func refinery(_ index: Int, _ nulls: NullPolicy) throws {
     let (patch, json) = Self.forms[index]
     #expect(try JSONValueEncoder(nulls: nulls).encode(patch) == json)

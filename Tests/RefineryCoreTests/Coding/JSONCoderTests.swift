@@ -128,10 +128,10 @@ import Testing
     }
     let valued = #"{"id":1,"name":"Ann/Bob"}"#, nullified = #"{"born":null,"id":1,"name":"Ann/Bob"}"#
     #expect(try text(JSONCoder(), nil) == valued)
-    #expect(try text(JSONCoder(), .valued) == valued)
-    #expect(try text(JSONCoder(), .nullified) == nullified)
-    #expect(try text(JSONCoder(nulls: .nullified), nil) == nullified)
-    #expect(try text(JSONCoder(nulls: .nullified), .valued) == valued)
+    #expect(try text(JSONCoder(), .omit) == valued)
+    #expect(try text(JSONCoder(), .null) == nullified)
+    #expect(try text(JSONCoder(nulls: .null), nil) == nullified)
+    #expect(try text(JSONCoder(nulls: .null), .omit) == valued)
     #expect(try text(JSONCoder(keys: .snakeCase), nil) == valued)
   }
 
@@ -197,7 +197,7 @@ import Testing
   @Test("I02: what JSON cannot write is an error with its path, and no value", arguments: coders) func unencodable(
     _ coder: JSONCoder
   ) throws {
-    for nulls in [NullPolicy.valued, .nullified] {
+    for nulls in [NullPolicy.omit, .null] {
       let error = try #require(throws: MappingError.self) { try coder.encode(["ratio": [1, Double.nan]], nulls: nulls) }
       #expect(error.kind == .unencodable)
       #expect("\(error)" == "unencodable at ratio[1]")

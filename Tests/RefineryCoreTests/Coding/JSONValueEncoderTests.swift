@@ -17,21 +17,21 @@ private struct Human: Codable, Equatable {
 
 @Suite struct JSONValueEncoderTests {
   @Test("C09: with nullified a property without a value is written as null") func nullified() throws {
-    let json = try JSONValueEncoder(nulls: .nullified).encode(Human(name: "Ann"))
+    let json = try JSONValueEncoder(nulls: .null).encode(Human(name: "Ann"))
     #expect(json.text() == #"{"name":"Ann","nick":null,"age":null,"boss":null,"dates":null}"#)
   }
 
   @Test("C10: with valued a property without a value is left out") func valued() throws {
-    #expect(try JSONValueEncoder(nulls: .valued).encode(Human(name: "Ann")).text() == #"{"name":"Ann"}"#)
+    #expect(try JSONValueEncoder(nulls: .omit).encode(Human(name: "Ann")).text() == #"{"name":"Ann"}"#)
   }
 
   @Test("C11: the policy holds in nested models, lists and dictionaries") func nested() throws {
     let boss = Human.Boss(name: nil, level: 3)
     let people = ["a": [Human(name: "Ann", boss: boss)]]
-    let nullified = try JSONValueEncoder(nulls: .nullified).encode(people)
+    let nullified = try JSONValueEncoder(nulls: .null).encode(people)
     #expect(
       nullified == ["a": [["name": "Ann", "nick": nil, "age": nil, "boss": ["name": nil, "level": 3], "dates": nil]]])
-    #expect(try JSONValueEncoder(nulls: .valued).encode(people) == ["a": [["name": "Ann", "boss": ["level": 3]]]])
+    #expect(try JSONValueEncoder(nulls: .omit).encode(people) == ["a": [["name": "Ann", "boss": ["level": 3]]]])
   }
 
   @Test("C09, C10: every type of property is met by the policy") func everyType() throws {
@@ -39,10 +39,10 @@ private struct Human: Codable, Equatable {
       var a: Bool?, b: String?, c: Double?, d: Float?, e: Int?, f: Int8?, g: Int16?, h: Int32?, i: Int64?, j: UInt?
       var k: UInt8?, l: UInt16?, m: UInt32?, n: UInt64?, o: URL?, p: [Int]?, q: Int128?, r: UInt128?
     }
-    let object = try #require(try JSONValueEncoder(nulls: .nullified).encode(Everything()).object)
+    let object = try #require(try JSONValueEncoder(nulls: .null).encode(Everything()).object)
     #expect(object.count == 18)
     #expect(object.values.allSatisfy { $0.isNull })
-    #expect(try JSONValueEncoder(nulls: .valued).encode(Everything()) == [:])
+    #expect(try JSONValueEncoder(nulls: .omit).encode(Everything()) == [:])
     let full = Everything(
       a: true, b: "b", c: 0.5, d: 0.25, e: -1, f: -8, g: -16, h: -32, i: -64, j: 1, k: 8, l: 16, m: 32, n: .max,
       o: URL(string: "http://h/x"), p: [1], q: -128, r: 128)
@@ -54,7 +54,7 @@ private struct Human: Codable, Equatable {
   }
 
   @Test(
-    "C09, C10: what a model writes as null itself stays null under either policy", arguments: [NullPolicy.valued, .nullified])
+    "C09, C10: what a model writes as null itself stays null under either policy", arguments: [NullPolicy.omit, .null])
   func explicitNull(_ nulls: NullPolicy) throws {
     struct Explicit: Encodable {
       func encode(to encoder: any Encoder) throws {

@@ -9,7 +9,7 @@ import Testing
     #expect(json.value(at: "") == json)
     #expect(json.value(at: "data.people.9.name") == nil)
     #expect(json.value(at: "data.nobody") == nil)
-    #expect(KeyPathText("data.people").parts == ["data", "people"])
-    #expect("\(KeyPathText(parts: ["a", "b"]))" == "a.b")
+    #expect(MemberPath("data.people").parts == ["data", "people"])
+    #expect("\(MemberPath(parts: ["a", "b"]))" == "a.b")
   }
 }

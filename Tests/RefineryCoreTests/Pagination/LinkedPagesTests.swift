@@ -5,7 +5,7 @@ import RefineryTesting
 import Testing
 
 @Suite struct LinkedPagesTests {
-  private func page(_ ids: Int..., link: String? = nil, header: String = "Link") -> StubTransport.Answer {
+  private func page(_ ids: Int..., link: String? = nil, header: String = "Link") -> StubTransport.StubResponse {
     let list = "[" + ids.map { #"{"id":\#($0),"name":"n"}"# }.joined(separator: ",") + "]"
     var headers = HTTPFields()
     if let name = HTTPField.Name(header) { headers[name] = link }
@@ -34,7 +34,7 @@ import Testing
 
   @Test("F11: relative links in bodies are relative to the page they stand on, path and query")
   func relativeInBody() async throws {
-    func page(_ id: Int, _ next: String) -> StubTransport.Answer {
+    func page(_ id: Int, _ next: String) -> StubTransport.StubResponse {
       .json(#"{"items":[{"id":\#(id),"name":"n"}],"next":\#(next)}"#)
     }
     let server = StubTransport(
@@ -136,7 +136,7 @@ import Testing
   @Test("F06: cursors come from the body or a header field, as text or number, and go into the query")
   func cursors() async throws {
     let call = Person.enumerate(["q": 1]).envelope("data.people")
-    func body(_ id: Int, _ cursor: String) -> StubTransport.Answer {
+    func body(_ id: Int, _ cursor: String) -> StubTransport.StubResponse {
       .json(#"{"data":{"people":[{"id":\#(id),"name":"n"}],"cursor":\#(cursor),"more":\#(id < 3)}}"#)
     }
     let server = StubTransport(body(1, "18446744073709551615"), body(2, #""a/+ b""#), body(3, #""again""#))
@@ -167,7 +167,7 @@ import Testing
 
     let allowed = StubTransport(page(1, link: "<http://evil/people>; rel=next"), page(2))
     client.transport = allowed
-    let call = Person.enumerate().header(.cookie, "canary").option(ForeignLinks.self, .withoutCredentials)
+    let call = Person.enumerate().header(.cookie, "canary").option(CrossOriginLinks.self, .withoutCredentials)
     #expect(try await client.items(of: call, by: .linkHeader).collected().count == 2)
     #expect(allowed.last?.headers[.authorization] == nil && allowed.last?.headers[.cookie] == nil)
     #expect(allowed.sent.first?.headers[.authorization] == "Bearer canary")

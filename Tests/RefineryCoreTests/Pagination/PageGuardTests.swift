@@ -5,7 +5,7 @@ import RefineryTesting
 import Testing
 
 @Suite struct PageGuardTests {
-  private func link(_ target: String, _ list: String = #"[{"id":1,"name":"n"}]"#) -> StubTransport.Answer {
+  private func link(_ target: String, _ list: String = #"[{"id":1,"name":"n"}]"#) -> StubTransport.StubResponse {
     var headers = HTTPFields()
     if let name = HTTPField.Name("Link") { headers[name] = "<\(target)>; rel=next" }
     return .json(list, headers: headers)
@@ -77,7 +77,7 @@ import Testing
   @Test("F13: a loop of two thousand pages is noticed at its first page")
   func longLoop() async {
     let server = StubTransport(
-      StubTransport.Answer { request in
+      StubTransport.StubResponse { request in
         let page = request.head.path.flatMap { $0.split(separator: "/").last }.flatMap { Int($0) } ?? 0
         var headers = HTTPFields()
         if let name = HTTPField.Name("Link") { headers[name] = "</api/\(page == 2100 ? 101 : page + 1)>; rel=next" }
@@ -117,7 +117,7 @@ import Testing
     #expect(try await api(between).items(of: one, by: .linkHeader).collected().count == 1)
 
     let endless = StubTransport(
-      StubTransport.Answer { request in
+      StubTransport.StubResponse { request in
         var headers = HTTPFields()
         if let name = HTTPField.Name("Link") { headers[name] = "<\(request.head.path ?? "")x>; rel=next" }
         return Response(status: .ok, headers: headers, body: Body("[]"))
@@ -157,7 +157,7 @@ import Testing
       static let pagination: Pagination? = .numbers(size: 10)
       static let customEndpoints = [recentEndpoint]
       static let recentEndpoint = endpoint(
-        "recent", .get, "notes/recent", Options().setting(Paginated.self, .offsets(limit: 10)), output: "[Note]")
+        "recent", .get, "notes/recent", Options().setting(PaginationOption.self, .offsets(limit: 10)), output: "[Note]")
       var id: Int
       var name: String
     }
@@ -168,7 +168,7 @@ import Testing
     #expect(try await api(server).items(of: Note.enumerate()).collected().count == 12)
     #expect(try await api(server).items(of: Call<[Note]>(Note.recentEndpoint)).collected().count == 12)
     #expect(try await api(server).items(of: Note.enumerate(), by: .numbers(size: 20)).collected().count == 12)
-    let call = Note.enumerate().option(Paginated.self, .offsets(limit: 6))
+    let call = Note.enumerate().option(PaginationOption.self, .offsets(limit: 6))
     #expect(try await api(server).page(of: call).elements.count == 6)
     #expect(
       server.targets == [
@@ -180,7 +180,7 @@ import Testing
   @Test("F12: a table reports pagination where there can be none")
   func problems() {
     func row(_ name: String, _ method: HTTPRequest.Method, _ output: String?, _ by: Pagination = .linkHeader) -> Endpoint {
-      Endpoint("T.\(name)", method, "t/\(name)", Options().setting(Paginated.self, by), output: output)
+      Endpoint("T.\(name)", method, "t/\(name)", Options().setting(PaginationOption.self, by), output: output)
     }
     let table = EndpointTable(
       "T",
@@ -197,7 +197,7 @@ import Testing
   @Test("F10: a strategy of one's own is a value with one method")
   func own() async throws {
     struct AfterLastID: PageStrategy {
-      func next(after page: PageAnswer) -> PageStep? {
+      func next(after page: PageResponse) -> PageStep? {
         page.json?.array?.last?["id"]?.int.map { .query(["after": "\($0)"]) }
       }
     }
@@ -212,7 +212,9 @@ import Testing
   @Test("F10: a strategy may put its cursor anywhere, such as into the body of a search")
   func bodies() async throws {
     struct SearchAfter: PageStrategy {
-      func next(after page: PageAnswer) throws -> PageStep? { try page.text(at: .body("after")).map { .query(["after": $0]) } }
+      func next(after page: PageResponse) throws -> PageStep? {
+        try page.text(at: .body("after")).map { .query(["after": $0]) }
+      }
       func call<Output>(_ call: Call<Output>, at step: PageStep) -> Call<Output> {
         call.body(JSONValue.object([(key: "after", value: step["after"].map(JSONValue.string) ?? .null)]))
       }

@@ -11,7 +11,7 @@ import Testing
     let places: [PageSource]
     let seen: Seen
 
-    func next(after page: PageAnswer) -> PageStep? {
+    func next(after page: PageResponse) -> PageStep? {
       for place in places { seen.note { try page.text(at: place) } }
       return nil
     }
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  private func texts(_ body: String, _ places: [KeyPathText], by coder: any Coder = JSONCoder()) async throws -> [String] {
+  private func texts(_ body: String, _ places: [MemberPath], by coder: any Coder = JSONCoder()) async throws -> [String] {
     let seen = Seen()
     let call = Call<Okay>(Endpoint("T.list", .get, "t")).data.coder(coder)
     let pages = api(StubTransport(.json(body))).pages(
@@ -63,8 +63,8 @@ import Testing
       (#"{"next":{"href":null}}"#, "next", "-"), (#"{"next":9007199254740993}"#, "next", "9007199254740993"),
     ])
   func found(body: String, place: String, expected: String) async throws {
-    #expect(try await texts(body, [KeyPathText(place)]) == [expected])
-    #expect(try await texts(body, [KeyPathText(place)], by: Opaque()) == [expected])
+    #expect(try await texts(body, [MemberPath(place)]) == [expected])
+    #expect(try await texts(body, [MemberPath(place)], by: Opaque()) == [expected])
   }
 
   @Test(
@@ -76,7 +76,7 @@ import Testing
     ])
   func refused(body: String, place: String) async throws {
     for coder in [JSONCoder(), Opaque()] as [any Coder] {
-      let text = try await texts(body, [KeyPathText(place)], by: coder)
+      let text = try await texts(body, [MemberPath(place)], by: coder)
       #expect(text.first?.hasPrefix("wrong") == true && text.first?.contains(" at a") == place.contains("."), "\(text)")
     }
   }

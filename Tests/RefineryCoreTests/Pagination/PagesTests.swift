@@ -58,9 +58,9 @@ import Testing
   func cancelled() async throws {
     let started = AsyncStream<Void>.makeStream()
     let server = StubTransport(
-      StubTransport.Answer { request in
+      StubTransport.StubResponse { request in
         started.continuation.yield()
-        return try await StubTransport.Answer.never.respondForever(request)
+        return try await StubTransport.StubResponse.never.respondForever(request)
       })
     let items = api(server).items(of: Person.enumerate(), by: numbers)
     let task = Task { try await items.collected() }
@@ -83,7 +83,7 @@ import Testing
     let failures = Mutex(1)
     let list = ListServer(count: 50).stub
     let server = StubTransport(
-      StubTransport.Answer { request in
+      StubTransport.StubResponse { request in
         let fails = failures.withLock { left in
           defer { if request.head.path?.contains("?page=2") == true { left -= 1 } }
           return request.head.path?.contains("?page=2") == true && left > 0
@@ -175,7 +175,7 @@ import Testing
     var client = Client(
       baseURL: base,
       transport: StubTransport(
-        StubTransport.Answer { request in
+        StubTransport.StubResponse { request in
           clock.advance(by: .seconds(4))
           return try await list.send(request)
         }), clock: CallClock(clock))
@@ -184,7 +184,7 @@ import Testing
   }
 }
 
-extension StubTransport.Answer {
+extension StubTransport.StubResponse {
   /// Waits until the task is cancelled.
   fileprivate func respondForever(_ request: Request) async throws -> Response {
     try await StubTransport(self).send(request)

@@ -50,7 +50,7 @@ import Testing
     struct Tag: Decodable, Identifiable, Sendable, Equatable, Enumerable {
       typealias Parent = Forum.Post
       static let path: URITemplate = "tags"
-      static let listEnvelope: KeyPathText = "data.tags"
+      static let listEnvelope: MemberPath = "data.tags"
       static let coder: (any Coder)? = JSONCoder(accept: "application/vnd.tags+json")
       var id: Int
     }

@@ -28,10 +28,12 @@ final class Source: Sendable {
   var given: Int { state.withLock { $0.given } }
   var isLetGo: Bool { state.withLock { $0.isLetGo } }
 
-  func answer(_ contentType: String? = "application/json", status: HTTPResponse.Status = .ok) -> StubTransport.Answer {
+  func answer(_ contentType: String? = "application/json", status: HTTPResponse.Status = .ok) -> StubTransport.StubResponse {
     var headers = HTTPFields()
     headers[.contentType] = contentType
-    return StubTransport.Answer { [headers] _ in Response(status: status, headers: headers, body: Body(Chunks(source: self))) }
+    return StubTransport.StubResponse { [headers] _ in
+      Response(status: status, headers: headers, body: Body(Chunks(source: self)))
+    }
   }
 
   private func next() async throws -> Data? {

@@ -44,7 +44,7 @@ import Testing
   func envelope() async throws {
     struct Wrapped: Mappable, Identifiable, Codable {
       static let path: URITemplate = "wrapped"
-      static let listEnvelope: KeyPathText = "items"
+      static let listEnvelope: MemberPath = "items"
       var id: Int
     }
     let (api, _) = client(

@@ -62,13 +62,13 @@ import Testing
   @Test("O09: stream(_:) reads one response only: a paginated list is refused, and the error names items(of:)")
   func streamsAreOfOneResponse() async throws {
     let (api, server) = client(.json("[\(ItemStreamTests.ann)]"))
-    let paged = Person.enumerate().option(Paginated.self, .numbers(size: 7))
+    let paged = Person.enumerate().option(PaginationOption.self, .numbers(size: 7))
     let error = await #expect(throws: CallError.self) { try await api.stream(paged).gathered() }
     #expect(error?.stage == .building && server.requests.isEmpty)
     #expect((error?.underlying as? Unstreamable)?.reason == .paginated(row: "Person.enumerate"))
     #expect(error?.description.contains("items(of:)") == true)
 
-    #expect(try await api.stream(paged.option(Paginated.self, nil)).gathered().map(\.id) == [1])
+    #expect(try await api.stream(paged.option(PaginationOption.self, nil)).gathered().map(\.id) == [1])
     #expect(server.requests.count == 1)
   }
 }

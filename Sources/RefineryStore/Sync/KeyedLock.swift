@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A lock per key: one task at a time holds a key; the others wait in line.
-final class KeyedGate: Sendable {
+final class KeyedLock: Sendable {
   private struct Waiter {
     let number: Int
     let continuation: CheckedContinuation<Void, any Error>

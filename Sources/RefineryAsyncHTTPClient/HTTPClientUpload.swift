@@ -7,7 +7,7 @@
   import Synchronization
 
   /// Sends a body in pieces. It reads the next piece when the socket has room for it.
-  final class Upload: Sendable {
+  final class HTTPClientUpload: Sendable {
     private static let pieceSize = 128 * 1024
 
     private struct State {

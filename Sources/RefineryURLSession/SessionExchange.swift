@@ -11,7 +11,7 @@ import Synchronization
 
 /// One request under way. Collects the engine's events, and returns one result to its caller, whichever is first: the response, a
 /// failure, the deadline, a limit, or cancellation.
-final class Exchange: Sendable {
+final class SessionExchange: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Response, any Error>?
     var task: URLSessionTask?
@@ -37,13 +37,13 @@ final class Exchange: Sendable {
   private let state: Mutex<State>
   private let delivery: Delivery
   private let isHead: Bool
-  private let session: ImmortalSession
+  private let session: PersistentSession
   private let alarms: AlarmClock
   private let slot: OriginLimiter.Slot
   private let hasBytes: Bool
   private let timers: Timers
 
-  init(_ request: Request, hasBytes: Bool, session: ImmortalSession, alarms: AlarmClock, slot: OriginLimiter.Slot) {
+  init(_ request: Request, hasBytes: Bool, session: PersistentSession, alarms: AlarmClock, slot: OriginLimiter.Slot) {
     self.session = session
     self.alarms = alarms
     self.slot = slot
@@ -177,7 +177,7 @@ final class Exchange: Sendable {
     let (hasOurHead, isComplete) = state.withLock { ($0.head != nil, $0.head != nil && $0.count == $0.length) }
     if isComplete { return finish(nil, abandoning: false) }
     let hasHead = hasOurHead || response != nil
-    finish(TransportFailure.error(for: error, hasHead: hasHead), abandoning: false)
+    finish(SessionFailure.error(for: error, hasHead: hasHead), abandoning: false)
   }
 
   // MARK: The end

@@ -2,9 +2,9 @@
 /// Default: the link is refused. A link from https to http is refused unless the rule is ``Rule/atOwnOrigin``.
 ///
 /// ```swift
-/// Person.enumerate().option(ForeignLinks.self, .allow(["https://eu.api.example.com"]))
+/// Person.enumerate().option(CrossOriginLinks.self, .allow(["https://eu.api.example.com"]))
 /// ```
-public enum ForeignLinks: OptionKey {
+public enum CrossOriginLinks: OptionKey {
   /// What happens to a link to another origin.
   public enum Rule: Sendable, Equatable {
     /// The call throws ``LinkRefused``.
@@ -21,8 +21,8 @@ public enum ForeignLinks: OptionKey {
     case atOwnOrigin
   }
 
-  /// The name in tables and reports: `foreignLinks`.
-  public static let name = "foreignLinks"
+  /// The name in tables and reports: `crossOriginLinks`.
+  public static let name = "crossOriginLinks"
   /// The link is refused.
   public static let defaultValue = Rule.refuse
 
@@ -30,7 +30,7 @@ public enum ForeignLinks: OptionKey {
   public static func problems(of value: Rule, in row: Endpoint) -> [String] {
     guard case .allow(let origins) = value else { return [] }
     return origins.filter { Origin(url: $0) == nil }.map {
-      "foreignLinks allows '\(Redaction.escaped($0))', which is not an origin; write it as https://api.example.com"
+      "crossOriginLinks allows '\(Redaction.escaped($0))', which is not an origin; write it as https://api.example.com"
     }
   }
 }
@@ -47,8 +47,8 @@ public enum CredentialsWithheld: OptionKey {
 public struct LinkRefused: SafelyDescribed, Equatable {
   /// Why it is not followed.
   public enum Reason: String, Sendable {
-    /// It leads to another scheme, host or port, and ``ForeignLinks`` does not permit it.
-    case leavesOrigin = "it leaves the origin; allow that by ForeignLinks for this row or call"
+    /// It leads to another scheme, host or port, and ``CrossOriginLinks`` does not permit it.
+    case leavesOrigin = "it leaves the origin; allow that by CrossOriginLinks for this row or call"
     /// It leads from https to http.
     case leavesTLS = "it leads from https to http"
     /// Its target is neither http nor https.

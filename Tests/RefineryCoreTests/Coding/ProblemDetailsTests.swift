@@ -2,9 +2,10 @@ import FoundationEssentials
 import RefineryCore
 import Testing
 
-@Suite struct ProblemTests {
-  private func problem(_ body: String, _ contentType: String? = "application/json", status: Int = 422) throws -> Problem {
-    try #require(Problem(body: Data(body.utf8), contentType: contentType, status: status))
+@Suite struct ProblemDetailsTests {
+  private func problem(_ body: String, _ contentType: String? = "application/json", status: Int = 422) throws -> ProblemDetails
+  {
+    try #require(ProblemDetails(body: Data(body.utf8), contentType: contentType, status: status))
   }
 
   @Test("I10: RFC 9457, its own example whole") func problemDetails() throws {
@@ -16,7 +17,7 @@ import Testing
       """, "application/problem+json; charset=utf-8")
     #expect(
       problem
-        == Problem(
+        == ProblemDetails(
           type: "https://example.com/probs/out-of-credit", title: "You do not have enough credit.", status: 403,
           detail: "Your current balance is 30, but that costs 50.", instance: "/account/12345/msgs/abc",
           extensions: ["balance": 30, "accounts": ["/account/12345", "/account/67890"]]))
@@ -25,27 +26,29 @@ import Testing
 
   @Test("I10: RFC 9457 with a list of errors, and an empty one") func problemLists() throws {
     let listed = try problem(
-      ##"{"title":"Not valid.","errors":[{"detail":"must be positive","pointer":"#/age"}]}"##, "Application/Problem+JSON")
+      ##"{"title":"Not valid.","errors":[{"detail":"must be positive","pointer":"#/age"}]}"##, "Application/ProblemDetails+JSON"
+    )
     #expect(listed.items == [.init(detail: "must be positive", pointer: "#/age")])
     #expect(listed.status == 422)
     #expect(listed.detail == "must be positive")
     let empty = try problem("{}", "application/problem+json", status: 500)
-    #expect(empty == Problem(status: 500))
+    #expect(empty == ProblemDetails(status: 500))
     #expect("\(empty)" == "Error: status 500")
     #expect(try problem(#"{"status":0}"#, "application/problem+json", status: 500).status == 500)
   }
 
   @Test("I10, I14: an error text, an error object, a message") func plainErrors() throws {
-    #expect(try problem(#"{"error":"m"}"#) == Problem(status: 422, detail: "m"))
+    #expect(try problem(#"{"error":"m"}"#) == ProblemDetails(status: 422, detail: "m"))
     #expect("\(try problem(#"{"error":"m"}"#))" == "Error: m")
     #expect(
       try problem(#"{"error":{"message":"No such person","code":404,"status":"NOT_FOUND"},"trace":"t"}"#)
-        == Problem(status: 422, detail: "No such person", code: "404", extensions: ["status": "NOT_FOUND", "trace": "t"]))
+        == ProblemDetails(
+          status: 422, detail: "No such person", code: "404", extensions: ["status": "NOT_FOUND", "trace": "t"]))
     #expect(try problem(#"{"error":{"type":"card_error","code":"declined"}}"#, "application/problem+json").code == "declined")
-    #expect(try problem(#"{"message":"m"}"#) == Problem(status: 422, detail: "m"))
+    #expect(try problem(#"{"message":"m"}"#) == ProblemDetails(status: 422, detail: "m"))
     #expect(
       try problem(#"{"statusCode":400,"message":"m","error":"Bad Request"}"#)
-        == Problem(title: "Bad Request", status: 422, detail: "m", extensions: ["statusCode": 400]))
+        == ProblemDetails(title: "Bad Request", status: 422, detail: "m", extensions: ["statusCode": 400]))
   }
 
   @Test("I10: Django REST framework lists the texts of each field, in nested objects and in lists too") func fieldLists() throws
@@ -61,7 +64,7 @@ import Testing
     #expect(nested.items.map(\.detail) == ["A valid integer is required.", "Too long."])
     let many = try problem(#"[{},{"name":["This field is required."]}]"#)
     #expect(many.items == [.init(detail: "This field is required.", field: "1.name")])
-    #expect(Problem(body: Data(#"{"name":"Ann","age":5,"none":[]}"#.utf8), contentType: nil, status: 400) == nil)
+    #expect(ProblemDetails(body: Data(#"{"name":"Ann","age":5,"none":[]}"#.utf8), contentType: nil, status: 400) == nil)
   }
 
   @Test("I10: errors within a detail or a message are read") func nestedErrors() throws {
@@ -69,7 +72,7 @@ import Testing
       #"{"detail":{"errors":[{"status_code":404,"title":"Not found","detail":"No user 5","source":{"pointer":"/data"}}]}}"#)
     #expect(listed.items == [.init(title: "Not found", detail: "No user 5", status: 404, pointer: "/data")])
     #expect((listed.title, listed.detail, listed.extensions.isEmpty) == ("Not found", "No user 5", true))
-    #expect(try problem(#"{"detail":{"message":"m","code":"c"}}"#) == Problem(status: 422, detail: "m", code: "c"))
+    #expect(try problem(#"{"detail":{"message":"m","code":"c"}}"#) == ProblemDetails(status: 422, detail: "m", code: "c"))
     #expect(try problem(#"{"message":{"name":["is too short"]}}"#).detail == "Name is too short")
   }
 
@@ -111,7 +114,8 @@ import Testing
     let problem = try problem(
       #"{"error":"invalid_grant","error_description":"expired","error_uri":"https://h/e"}"#, status: 400)
     #expect(
-      problem == Problem(type: "https://h/e", title: "invalid_grant", status: 400, detail: "expired", code: "invalid_grant"))
+      problem
+        == ProblemDetails(type: "https://h/e", title: "invalid_grant", status: 400, detail: "expired", code: "invalid_grant"))
   }
 
   @Test("I10: Kinto, with details readable") func kinto() throws {
@@ -120,7 +124,7 @@ import Testing
       status: 412)
     #expect(
       problem
-        == Problem(
+        == ProblemDetails(
           title: "Precondition Failed", status: 412, detail: "Resource was modified meanwhile", code: "114",
           extensions: ["details": ["existing": ["id": "a"]]]))
   }
@@ -144,13 +148,13 @@ import Testing
       #"{"error":{"error":{"error":{}}}}"#, "\u{0}\u{1}",
     ])
   func junk(_ body: String) {
-    #expect(Problem(body: Data(body.utf8), contentType: "application/json", status: 500) == nil)
+    #expect(ProblemDetails(body: Data(body.utf8), contentType: "application/json", status: 500) == nil)
   }
 
   @Test("I13: deep and huge bodies are refused, not read") func limits() {
     let deep = String(repeating: #"{"error":"#, count: 5000)
-    #expect(Problem(body: Data(deep.utf8), contentType: nil, status: 500) == nil)
-    let huge = #"{"error":"\#(String(repeating: "x", count: Problem.maximumBody))"}"#
-    #expect(Problem(body: Data(huge.utf8), contentType: nil, status: 500) == nil)
+    #expect(ProblemDetails(body: Data(deep.utf8), contentType: nil, status: 500) == nil)
+    let huge = #"{"error":"\#(String(repeating: "x", count: ProblemDetails.maximumBody))"}"#
+    #expect(ProblemDetails(body: Data(huge.utf8), contentType: nil, status: 500) == nil)
   }
 }

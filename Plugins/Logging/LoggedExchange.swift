@@ -8,7 +8,7 @@
   ///
   /// For a call that is not sampled, nothing is written until it has failed or has been slow. Its request line is then written
   /// late, together with its response line.
-  struct Exchange: Sendable {
+  struct LoggedExchange: Sendable {
     let request: Request
     let logger: Logger
     private let source: LineSource
@@ -80,8 +80,8 @@
       var waits = request.context.waits
       for span in attempts.lazy.compactMap(\.times).flatMap(\.spans) {
         switch span.phase {
-        case .queue: waits[CallWait("queue"), default: .zero] += span.end - span.start
-        case .waiting: waits[CallWait("first_byte"), default: .zero] += span.end - span.start
+        case .queue: waits[WaitReason("queue"), default: .zero] += span.end - span.start
+        case .waiting: waits[WaitReason("first_byte"), default: .zero] += span.end - span.start
         default: break
         }
       }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A flag that only one caller can claim.
-final class Once: Sendable {
+final class OnceFlag: Sendable {
   private let claimed = Atomic(false)
 
   /// Returns true for the first caller and false for every other.

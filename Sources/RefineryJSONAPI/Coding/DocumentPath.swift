@@ -1,7 +1,7 @@
 public import RefineryCore
 
 /// A place in a document: a linked list of names from the inside out, so that making a place is cheap.
-struct Place: Sendable {
+struct DocumentPath: Sendable {
   private indirect enum Step: Sendable {
     case top
     case member(String, of: Step)
@@ -12,11 +12,11 @@ struct Place: Sendable {
   private let step: Step
   private init(_ step: Step) { self.step = step }
 
-  static let top = Place(.top)
+  static let top = DocumentPath(.top)
   init(_ path: [String]) { step = .path(path) }
 
-  func member(_ name: String) -> Place { Place(.member(name, of: step)) }
-  func element(_ index: Int) -> Place { Place(.element(index, of: step)) }
+  func member(_ name: String) -> DocumentPath { DocumentPath(.member(name, of: step)) }
+  func element(_ index: Int) -> DocumentPath { DocumentPath(.element(index, of: step)) }
 
   /// In the form of `MappingError`: places in lists are `[3]`.
   var path: [String] {
@@ -70,7 +70,7 @@ extension JSONValue.Object {
   /// The members of the object in a member; none if the member is missing, or null, which some servers write.
   ///
   /// - Throws: `MappingError` for any other value.
-  func members(of name: String, at place: @autoclosure () -> Place) throws(MappingError) -> JSONValue.Object {
+  func members(of name: String, at place: @autoclosure () -> DocumentPath) throws(MappingError) -> JSONValue.Object {
     guard let json = self[name], !json.isNull else { return [:] }
     return try json.members(at: place().member(name))
   }
@@ -80,7 +80,7 @@ extension JSONValue {
   /// The members of an object.
   ///
   /// - Throws: `MappingError` for any other value.
-  func members(at place: @autoclosure () -> Place) throws(MappingError) -> Object {
+  func members(at place: @autoclosure () -> DocumentPath) throws(MappingError) -> Object {
     guard case .object(let object) = self else {
       throw place().error(isNull ? .null : .wrongShape, expected: "object")
     }

@@ -5,7 +5,7 @@
   import Synchronization
 
   /// The state that copies of a transport share: the limit per origin and the event loop, which starts with the first request.
-  final class Engine: Sendable {
+  final class CurlEngine: Sendable {
     private struct State {
       var loop: Loop?
       var isOver = false

@@ -9,18 +9,18 @@ import Synchronization
 #endif
 
 /// The sessions of one configuration, with their limit per origin and their timers.
-final class Engine: Sendable {
+final class SessionEngine: Sendable {
   let alarms = AlarmClock()
   private let limiter: OriginLimiter
   private let connections: Int
   private let usesInternals: Bool
-  private let keeping: ImmortalSession
-  private let closing = Mutex<ImmortalSession?>(nil)
+  private let keeping: PersistentSession
+  private let closing = Mutex<PersistentSession?>(nil)
 
   init(_ configuration: TransportConfiguration, usesInternals: Bool) {
     connections = configuration.maximumConnectionsPerOrigin
     self.usesInternals = usesInternals
-    keeping = ImmortalSession(maximumConnectionsPerOrigin: connections, usesInternals: usesInternals)
+    keeping = PersistentSession(maximumConnectionsPerOrigin: connections, usesInternals: usesInternals)
     limiter = OriginLimiter(active: connections, waiting: configuration.maximumWaitingPerOrigin)
   }
 
@@ -37,7 +37,7 @@ final class Engine: Sendable {
     let session = session(for: request, hasBytes: hasBytes, &wire)
     let prepared = AlarmClock.now
     let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
-    let exchange = Exchange(request, hasBytes: hasBytes, session: session, alarms: alarms, slot: slot)
+    let exchange = SessionExchange(request, hasBytes: hasBytes, session: session, alarms: alarms, slot: slot)
     defer { request.report(exchange.times(since: start, admittedAfter: .nanoseconds(Int64(prepared - start)))) }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -49,14 +49,14 @@ final class Engine: Sendable {
   }
 
   /// If a kept connection ends before the response, libcurl sends the request again, whatever its method. For a request with a
-  /// body, this is detected and stopped, see ``Exchange/mustRewind()``. A POST without a body would reach the server twice. Such
+  /// body, this is detected and stopped, see ``SessionExchange/mustRewind()``. A POST without a body would reach the server twice. Such
   /// a request uses a session that keeps no connections.
-  private func session(for request: Request, hasBytes: Bool, _ wire: inout URLRequest) -> ImmortalSession {
+  private func session(for request: Request, hasBytes: Bool, _ wire: inout URLRequest) -> PersistentSession {
     if request.isIdempotent || hasBytes { return keeping }
     wire.setValue("close", forHTTPHeaderField: "Connection")
     return closing.withLock { session in
       if let session { return session }
-      let new = ImmortalSession(maximumConnectionsPerOrigin: connections, usesInternals: usesInternals)
+      let new = PersistentSession(maximumConnectionsPerOrigin: connections, usesInternals: usesInternals)
       session = new
       return new
     }

@@ -7,7 +7,7 @@ import RefineryCore
 
 /// Converts the engine's errors. It uses the error code if that is specific, then how far the exchange had come, and then the
 /// text, because most of libcurl's failures share one code.
-enum TransportFailure {
+enum SessionFailure {
   static func error(for error: NSError, hasHead: Bool) -> any Error {
     let text = reason(error)
     let phase: TransportError.Phase = hasHead ? .receiving : .waiting

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-extension Problem {
+extension ProblemDetails {
   /// The maximum size of a body that is read: 64 KiB. A longer body is not an error message.
   public static let maximumBody = 64 * 1024
 
@@ -18,7 +18,7 @@ extension Problem {
   ///   - status: the response's status, for a body that contains none.
   public init?(body: Data, contentType: String?, status: Int) {
     guard body.count <= Self.maximumBody, let json = try? JSONValue(parsing: body, maximumDepth: 64) else { return nil }
-    var reader = ProblemReader(status: status)
+    var reader = ProblemDetailsReader(status: status)
     switch json {
     case .object(let object): reader.read(object)
     case .array: reader.read(["errors": json])
@@ -31,10 +31,10 @@ extension Problem {
 }
 
 /// Collects a problem from the members that servers are known to use.
-private struct ProblemReader {
-  private(set) var problem: Problem
+private struct ProblemDetailsReader {
+  private(set) var problem: ProblemDetails
 
-  init(status: Int) { problem = Problem(status: status) }
+  init(status: Int) { problem = ProblemDetails(status: status) }
 
   var hasText: Bool { problem.title != nil || problem.detail != nil || !problem.items.isEmpty }
 
@@ -105,7 +105,7 @@ private struct ProblemReader {
   /// Reads a member that is an error object itself.
   private mutating func readNested(_ key: String) {
     guard case .object(let error)? = problem.extensions[key] else { return }
-    var inner = ProblemReader(status: problem.status)
+    var inner = ProblemDetailsReader(status: problem.status)
     inner.read(error)
     guard inner.hasText || inner.problem.code != nil else { return }
     problem.extensions[key] = nil
@@ -122,7 +122,7 @@ private struct ProblemReader {
     }
   }
 
-  private mutating func adopt(_ inner: Problem) {
+  private mutating func adopt(_ inner: ProblemDetails) {
     problem.type = problem.type ?? inner.type
     problem.title = problem.title ?? inner.title
     problem.detail = problem.detail ?? inner.detail
@@ -155,8 +155,8 @@ private struct ProblemReader {
   }
 }
 
-extension ProblemReader {
-  private static func items(in json: JSONValue?) -> [Problem.Item] {
+extension ProblemDetailsReader {
+  private static func items(in json: JSONValue?) -> [ProblemDetails.Item] {
     switch json {
     case .array(let elements)?: elements.enumerated().flatMap { index, element in items(at: index, element) }
     case .object(let fields)?: fields.flatMap { messages(of: $0.key, $0.value) }
@@ -165,16 +165,16 @@ extension ProblemReader {
   }
 
   /// Returns one error, or the messages about one element of a list that was sent.
-  private static func items(at index: Int, _ json: JSONValue) -> [Problem.Item] {
+  private static func items(at index: Int, _ json: JSONValue) -> [ProblemDetails.Item] {
     if let item = item(json) { return [item] }
     return json.object?.flatMap { listedMessages(of: "\(index).\($0.key)", $0.value) } ?? []
   }
 
-  private static func item(_ json: JSONValue) -> Problem.Item? {
-    if let text = json.string { return Problem.Item(detail: text) }
+  private static func item(_ json: JSONValue) -> ProblemDetails.Item? {
+    if let text = json.string { return ProblemDetails.Item(detail: text) }
     guard let object = json.object else { return nil }
     let source = object["source"]
-    let item = Problem.Item(
+    let item = ProblemDetails.Item(
       title: object["title"]?.string,
       detail: ["detail", "message", "msg", "description"].lazy.compactMap { object[$0]?.string }.first,
       code: code(object["code"]),
@@ -183,16 +183,16 @@ extension ProblemReader {
       parameter: source?["parameter"]?.string,
       header: source?["header"]?.string,
       field: object["field"]?.string ?? object["loc"]?.array.map(place))
-    return item == Problem.Item() ? nil : item
+    return item == ProblemDetails.Item() ? nil : item
   }
 
   /// Returns Rails' messages about a field. Each is a sentence, or the end of a sentence that begins with the field's name.
-  private static func messages(of field: String, _ json: JSONValue) -> [Problem.Item] {
+  private static func messages(of field: String, _ json: JSONValue) -> [ProblemDetails.Item] {
     switch json {
     case .string(let message):
-      [Problem.Item(detail: sentence(field, message), field: field)]
+      [ProblemDetails.Item(detail: sentence(field, message), field: field)]
     case .array(let messages):
-      messages.compactMap(\.string).map { Problem.Item(detail: sentence(field, $0), field: field) }
+      messages.compactMap(\.string).map { ProblemDetails.Item(detail: sentence(field, $0), field: field) }
     case .object(let fields):
       fields.flatMap { messages(of: "\(field).\($0.key)", $0.value) }
     default: []
@@ -200,7 +200,7 @@ extension ProblemReader {
   }
 
   /// Returns messages as ``messages(of:_:)`` does, but only for texts within a list.
-  private static func listedMessages(of field: String, _ json: JSONValue) -> [Problem.Item] {
+  private static func listedMessages(of field: String, _ json: JSONValue) -> [ProblemDetails.Item] {
     switch json {
     case .array(let elements):
       let texts = elements.compactMap(\.string)

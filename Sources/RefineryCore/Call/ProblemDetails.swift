@@ -4,11 +4,11 @@
 /// not write it to a log line.
 ///
 /// ```swift
-/// if let problem = Problem(body: data, contentType: "application/problem+json", status: 422) {
+/// if let problem = ProblemDetails(body: data, contentType: "application/problem+json", status: 422) {
 ///   print(problem)   // "Out of credit: Your balance is 30, but that costs 50."
 /// }
 /// ```
-public struct Problem: Sendable, Hashable, CustomStringConvertible {
+public struct ProblemDetails: Sendable, Hashable, CustomStringConvertible {
   /// One of the errors that a body lists.
   public struct Item: Sendable, Hashable, CustomStringConvertible {
     /// The kind of error, in a few words.
@@ -44,7 +44,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// `title: detail`, or the one of them that exists; otherwise the code or the field.
-    public var description: String { Problem.text(title: title, detail: detail) ?? code ?? field ?? "Error" }
+    public var description: String { ProblemDetails.text(title: title, detail: detail) ?? code ?? field ?? "Error" }
   }
 
   /// The URI that names the kind of problem; nil if the server gives none, which RFC 9457 writes as `about:blank`.

@@ -7,7 +7,7 @@ import Synchronization
 #endif
 
 /// A session that is never released, with the router of its callbacks.
-final class ImmortalSession: Sendable {
+final class PersistentSession: Sendable {
   private let session: URLSession
   private let router = SessionRouter()
   // Creating, resuming and cancelling a task wait for the engine's queue. This may take long, and never ends if the caller holds
@@ -40,7 +40,7 @@ final class ImmortalSession: Sendable {
   /// body of a 401 with a challenge, and cannot stream. It is not cheaper either. Measured on loopback with 16 and 256 calls at
   /// once, it takes 216 to 248 us of CPU for each call. A task that reports to the delegate on an ordinary queue takes 248 to
   /// 250, and one whose callbacks run inline (see ``InlineQueue``) 174 to 182.
-  func start(_ request: URLRequest, for exchange: Exchange) {
+  func start(_ request: URLRequest, for exchange: SessionExchange) {
     starts.async { [self] in
       guard exchange.isWanted() else { return }
       let task = session.dataTask(with: request)

@@ -15,7 +15,7 @@
   #endif
 
   /// Converts the engine's errors.
-  enum TransportFailure {
+  enum HTTPClientFailure {
     /// Returns the engine's error as one of the library's.
     ///
     /// - Parameter phase: the phase that the request had reached.

@@ -1,7 +1,7 @@
 import RefineryCore
 
 /// Holds one controlled call while it is paused. It does not depend on the output of the call.
-final class Gate: Sendable {
+final class PauseGate: Sendable {
   struct Flow: Sendable {
     enum Phase: Sendable { case idle, running, finished, cancelled }
 
@@ -121,7 +121,7 @@ struct PausingClock: Clock {
     static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  let gate: Gate
+  let gate: PauseGate
 
   var now: Instant { Instant(offset: gate.activeTime) }
   var minimumResolution: Duration { .nanoseconds(1) }

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import HTTPTypes
 
 /// The response of a page, from which a ``PageStrategy`` finds the next page.
-public struct PageAnswer {
+public struct PageResponse {
   /// Status and header fields.
   public let head: HTTPResponse
   /// The body.
@@ -68,12 +68,12 @@ public struct PageAnswer {
   public func count(at source: PageSource) -> Int? { (try? text(at: source)).flatMap { Int(count: $0) } }
 
   /// The boolean at a place; nil if there is none.
-  public func flag(at path: KeyPathText) -> Bool? {
+  public func flag(at path: MemberPath) -> Bool? {
     if case .flag(let value) = try? member(at: path) { value } else { nil }
   }
 
   /// Nil if the member is missing, which differs from null.
-  func member(at path: KeyPathText) throws -> PageMember? {
+  func member(at path: MemberPath) throws -> PageMember? {
     guard let name = path.parts.last else { return nil }
     return try members(of: path.parts.dropLast())[name]
   }

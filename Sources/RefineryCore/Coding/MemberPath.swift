@@ -1,10 +1,10 @@
 /// A path of member names in a document, such as `data.result`.
 ///
 /// ```swift
-/// let path: KeyPathText = "data.result"              // the same as ["data", "result"]
-/// let odd: KeyPathText = ["file.name", "size"]       // names that contain a dot are written as a list
+/// let path: MemberPath = "data.result"              // the same as ["data", "result"]
+/// let odd: MemberPath = ["file.name", "size"]       // names that contain a dot are written as a list
 /// ```
-public struct KeyPathText: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+public struct MemberPath: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   CustomStringConvertible
 {
   /// The names, from the outside in. Empty for the document itself.

@@ -4,7 +4,7 @@ import Testing
 @testable import RefineryStore
 
 /// One at a time for each key.
-@Suite("Keyed gate", .timeLimit(.minutes(5))) struct KeyedGateTests {
+@Suite("Keyed gate", .timeLimit(.minutes(5))) struct KeyedLockTests {
   /// How many are inside now, at most so far, and through.
   private final class Inside: Sendable {
     let counts = Mutex((now: 0, most: 0, done: 0))
@@ -24,7 +24,7 @@ import Testing
 
   @Test("H14: no two tasks are inside for one key, and all get through")
   func exclusion() async throws {
-    let gate = KeyedGate()
+    let gate = KeyedLock()
     let inside = Inside()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<50 {
@@ -47,7 +47,7 @@ import Testing
 
   @Test("H14: tasks get in in the order in which they came")
   func order() async throws {
-    let gate = KeyedGate()
+    let gate = KeyedLock()
     #expect(gate.enterIfFree("key"))
     let order = Kept<Int>()
     var tasks: [Task<Void, any Error>] = []
@@ -62,7 +62,7 @@ import Testing
 
   @Test("H14: who is cancelled while waiting leaves the line, and the next gets in")
   func cancellation() async throws {
-    let gate = KeyedGate()
+    let gate = KeyedLock()
     #expect(gate.enterIfFree("key"))
     let waiting = Task { try await gate.pass("key") { false } }
     let next = Task { try await gate.pass("key") { true } }
@@ -75,7 +75,7 @@ import Testing
   @Test("H14: what fails inside gives the key back")
   func failure() async throws {
     struct Failed: Error {}
-    let gate = KeyedGate()
+    let gate = KeyedLock()
     await #expect(throws: Failed.self) { try await gate.pass("key") { throw Failed() } }
     #expect(try await gate.pass("key") { 1 } == 1)
   }
