@@ -17,7 +17,7 @@
   /// same label keys; a label without a value is empty. Rows, statuses and error types give the number of series, so it does not
   /// depend on ids or on the number of calls. Copies share their series.
   ///
-  /// Without a metrics backend it does nothing and allocates nothing.
+  /// Without a metrics backend it only passes the request on.
   public struct MetricsMiddleware: Middleware {
     let store: SeriesStore
     private let knownMethods: Set<HTTPRequest.Method>

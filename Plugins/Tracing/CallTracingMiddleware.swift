@@ -10,7 +10,7 @@
   /// row, such as `Person.read`. A failure before or after the chain, as in building a request or mapping a response, is not part
   /// of the span.
   ///
-  /// Without a tracer it does nothing and allocates nothing.
+  /// Without a tracer it only passes the request on.
   public struct CallTracingMiddleware: Middleware {
     private let tracer: (any Tracer)?
 

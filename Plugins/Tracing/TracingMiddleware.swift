@@ -14,7 +14,7 @@
   /// let api = Client(baseURL: url, middleware: [CallTracingMiddleware(), RetryMiddleware(), TracingMiddleware()])
   /// ```
   ///
-  /// Without a tracer it does nothing and allocates nothing.
+  /// Without a tracer it only passes the request on.
   public struct TracingMiddleware: Middleware {
     private let tracer: (any Tracer)?
     private let redaction: Redaction

@@ -226,7 +226,7 @@
       #expect(lines.filter { $0.hasPrefix("# TYPE") }.count == backend.names.count)
     }
 
-    @Test("P13: without a backend nothing is counted; one that comes later counts from then on")
+    @Test("P03: without a backend nothing is counted; one that comes later counts from then on")
     func lateBackend() async throws {
       let metrics = MetricsMiddleware()
       let api = client(StubTransport(.status(200)), metrics)
