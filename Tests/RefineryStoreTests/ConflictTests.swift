@@ -53,6 +53,7 @@ import Testing
     #expect(server.contents == [["id": 1, "text": "mine", "tags": ["base"]]])
     let puts = server.log.filter { $0.method == "PUT" }
     #expect(puts.map(\.condition) == ["\"1\"", "\"2\""])
+    try #require(puts.count == 2)
     #expect(puts[0].key != puts[1].key)
     #expect(report.isComplete)
   }

@@ -204,7 +204,7 @@
       #expect(error?.kind == .badRecord)
       #expect(
         error?.description
-          == "the record cannot be read: id 2, key 2: malformed JSON at line 1, column 2: expected the name of a member")
+          == "the record cannot be read: id 2, key 2: malformed JSON at line 1, column 2: unexpected end")
       #expect(try await store.read { try $0.record("3", in: "c")?.content["n"] } == 3)
     }
 

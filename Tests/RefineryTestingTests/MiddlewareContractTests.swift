@@ -14,7 +14,7 @@ struct MiddlewareContractTests {
   @Test("L04: each fault is caught under the name of its rule, and under no other", arguments: Fault.all)
   func faultIsNamed(fault: Fault) async throws {
     let broken = await #expect(throws: BrokenContract.self) {
-      try await MiddlewareContract.verify(patience: .seconds(8), fault.make)
+      try await MiddlewareContract.verify(patience: .seconds(30), fault.make)
     }
     #expect(broken?.violations.map(\.rule) == fault.rules)
     #expect(broken?.subject == "Link")
