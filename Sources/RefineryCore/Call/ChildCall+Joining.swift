@@ -15,12 +15,19 @@ extension Call where Output: Resource {
   /// building.
   public static func / <Child, Result>(parent: Call, child: ChildCall<Child, Result>) -> Call<Result>
   where Child.Parent == Output {
-    let row = child.call.endpoint
+    child.call.joined(to: parent)
+  }
+}
+
+extension Call {
+  /// Returns this call of a child below the resource that another call addresses.
+  func joined<Parent>(to parent: Call<Parent>) -> Call {
+    let row = endpoint
     // A router's path applies only to this call, so the joined row is not cached.
     let nesting = parent.routedEndpoint.map { Endpoint.Nesting(row, in: $0) } ?? row.nested(in: parent.endpoint)
-    var call = child.call
+    var call = self
     call.endpoint = nesting.row
-    call.values = nesting.values(parent.values, child.call.values)
+    call.values = nesting.values(parent.values, values)
     // An absolute child may address another host, which must not receive the parent's token.
     if !row.path.isAbsolute {
       if !parent.query.isEmpty { call.query = parent.query.merging(call.query) }
@@ -39,7 +46,7 @@ extension Call where Output: Resource {
   }
 
   /// The row with the path from the call's own router; nil if the router gives none.
-  private var routedEndpoint: Endpoint? {
+  fileprivate var routedEndpoint: Endpoint? {
     guard let router, endpoint.operation == .read, case .text(let id) = values["id"],
       let path = router.readPath(id: id, type: endpoint.resourceName)
     else { return nil }

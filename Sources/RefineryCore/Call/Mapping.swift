@@ -89,10 +89,15 @@ extension Mapping where Output: Decodable {
 
   static func list<Element: Decodable>(of type: Element.Type) -> Mapping where Output == [Element] {
     var mapping = Mapping(at: { Element.listEnvelope }) { input in
-      let list = try input.coder.decodeList(
-        Element.self, from: input.data, at: input.place.parts, onFailure: input.options[ElementPolicyOption.self])
-      input.skipped = list.skipped
-      return list.elements
+      let place = input.place.parts
+      do {
+        let list = try input.coder.decodeList(
+          Element.self, from: input.data, at: place, onFailure: input.options[ElementPolicyOption.self])
+        input.skipped = list.skipped
+        return list.elements
+      } catch let error as MappingError where input.options[AbsentListOption.self] == .empty && error.isAbsence(of: place) {
+        return []
+      }
     }
     mapping.items = ItemMapping<Element>(at: mapping.envelope)
     return mapping

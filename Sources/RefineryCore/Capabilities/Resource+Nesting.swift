@@ -15,13 +15,38 @@ extension Resource {
         template: path.text, position: 0, reason: "\(resourceName) is nested in itself, so no path to it has a beginning")
       return Endpoint("\(resourceName).read", .get, URITemplate(storage: URITemplate.Storage(path.text, problem: fault)))
     }
-    let row = (Self.self as? any Readable.Type)?.readEndpoint ?? unreadAddress
+    let row = address
     guard let parent = Parent.self as? any Resource.Type else { return row }
     return row.nested(in: parent.address(below: children + [own])).row
   }
 
+  /// The row that addresses one object, without its parents.
+  static var address: Endpoint { (Self.self as? any Readable.Type)?.readEndpoint ?? unreadAddress }
+
   private static var unreadAddress: Endpoint {
     let isOne = Self.self is any Singleton.Type || !(Self.self is any Identifiable.Type)
-    return row(.read, .get, isOne ? path : path.item, takesID: !isOne, output: .one)
+    return row(.read, .get, isOne ? path : itemPath, takesID: !isOne, output: .one)
   }
+}
+
+extension Resource where Self: Identifiable, Parent == Never {
+  /// The address of the one with this id.
+  public static func at(_ id: ID) -> ResourceAddress<Self> { ResourceAddress(Call<Okay>(address, PathValues("id", PathValue(id: id)))) }
+}
+
+extension Resource where Self: Identifiable, Parent: Resource {
+  /// The address of the one with this id in a parent: `Project.at("rocket") / Issue.at(7) / Comment.enumerate()`.
+  public static func at(_ id: ID) -> ChildAddress<Self> {
+    ChildAddress(call: Call<Okay>(address, PathValues("id", PathValue(id: id))))
+  }
+}
+
+extension Singleton where Parent == Never {
+  /// The address of the singleton.
+  public static func at() -> ResourceAddress<Self> { ResourceAddress(Call<Okay>(address)) }
+}
+
+extension Singleton where Parent: Resource {
+  /// The address of the singleton of a parent.
+  public static func at() -> ChildAddress<Self> { ChildAddress(call: Call<Okay>(address)) }
 }

@@ -114,6 +114,19 @@ extension Client {
   private func encode(
     _ payload: Payload, _ options: Options, changing id: String?, _ fields: inout HTTPFields
   ) throws -> Body? {
+    let body = try encodeOwn(payload, options, changing: id, &fields)
+    guard let members = options.explicit(BodyMembers.self) else { return body }
+    guard body == nil || body?.data != nil else {
+      throw PagingError.unusable(reason: "the body of the call is a file or a stream; give it as a value")
+    }
+    if !fields.contains(.contentType) { try fields.set(.contentType, to: "application/json") }
+    return Body(try BodyMembers.merged(members, into: body?.data))
+  }
+
+  /// Encodes the body of a call, without the members that a page adds.
+  private func encodeOwn(
+    _ payload: Payload, _ options: Options, changing id: String?, _ fields: inout HTTPFields
+  ) throws -> Body? {
     switch payload {
     case .none:
       return nil

@@ -34,10 +34,14 @@ public struct JSONCoder: Coder {
   ///
   /// With `writesLowercaseUUIDs`, a `UUID` in a body is written in lower case (RFC 9562 section 4), as it is in paths and
   /// queries. Default false: it is written in capitals, as Foundation writes it. Both forms are read.
+  ///
+  /// With `acceptsQuotedScalars`, numbers and booleans may also be strings: `"7"`, `"1.50"`, `"true"`. Some servers write decimals
+  /// and large integers so, because JavaScript would round them. Default false: such a string ends the call at stage mapping.
   public init(
     dates: DateStrategy = .iso8601, keys: KeyStrategy = .asWritten, nulls: NullPolicy = .omit,
     contentType: String = "application/json", accept: String = "application/json",
-    userInfo: [CodingUserInfoKey: any Sendable] = [:], writesLowercaseUUIDs: Bool = false
+    userInfo: [CodingUserInfoKey: any Sendable] = [:], writesLowercaseUUIDs: Bool = false,
+    acceptsQuotedScalars: Bool = false
   ) {
     self.contentType = contentType
     self.accept = accept
@@ -47,7 +51,9 @@ public struct JSONCoder: Coder {
     var encoder = JSONModelEncoder(dates: dates, keys: keys, userInfo: userInfo)
     encoder.writesLowercaseUUIDs = writesLowercaseUUIDs
     self.encoder = encoder
-    decoder = JSONModelDecoder(dates: dates, keys: keys, userInfo: userInfo)
+    var decoder = JSONModelDecoder(dates: dates, keys: keys, userInfo: userInfo)
+    decoder.acceptsQuotedScalars = acceptsQuotedScalars
+    self.decoder = decoder
   }
 
   /// Encodes a value as JSON.

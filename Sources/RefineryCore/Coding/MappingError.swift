@@ -56,6 +56,11 @@ public struct MappingError: SafelyDescribed {
     MappingError(.emptyBody, expected: String(describing: type))
   }
 
+  /// Whether there is nothing, or null, at the end of this path.
+  func isAbsence(of path: [String]) -> Bool {
+    ([.missing, .null].contains(kind) && codingPath == path) || (kind == .emptyBody && path.isEmpty)
+  }
+
   /// The path as text, such as `data.people[3].name`. Keys that came from the server are shortened and escaped.
   public var pathText: String {
     codingPath.reduce(into: "") { text, part in

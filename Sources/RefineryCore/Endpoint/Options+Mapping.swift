@@ -18,6 +18,25 @@ public enum ElementPolicyOption: OptionKey {
   public static let isInherited = false
 }
 
+/// What a call does if its list is absent: the member at the end of the envelope is missing or null, or there is no envelope and
+/// the body is empty or null. Default: fail.
+public enum AbsentListOption: OptionKey {
+  /// What an absent list means.
+  public enum Meaning: Sendable, Hashable {
+    /// The response is not what the call expects: it ends at stage mapping.
+    case fault
+    /// The list has no elements.
+    case empty
+  }
+
+  /// The name in tables and reports: `absentList`.
+  public static let name = "absentList"
+  /// An absent list is a fault.
+  public static let defaultValue = Meaning.fault
+  /// False: it is about one response.
+  public static let isInherited = false
+}
+
 /// The coder of a row or a call. It replaces that of the client.
 public enum CoderOption: OptionKey {
   /// The name in tables and reports: `coder`.

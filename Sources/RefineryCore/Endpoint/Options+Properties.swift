@@ -73,6 +73,12 @@ extension Options {
     set { self[EnvelopeOption.self] = newValue }
   }
 
+  /// What a list that is missing or null means: see ``AbsentListOption``.
+  public var absentList: AbsentListOption.Meaning {
+    get { self[AbsentListOption.self] }
+    set { self[AbsentListOption.self] = newValue }
+  }
+
   /// What happens to a list element that cannot be read: see ``ElementPolicyOption``.
   public var elements: ElementPolicy {
     get { self[ElementPolicyOption.self] }

@@ -60,6 +60,10 @@ final class ItemReading<Element: Sendable> {
           return element
         }
       } catch {
+        if isAbsence(error) {
+          ending?.tell(.success, size: received)
+          return nil
+        }
         try pass(error)
         continue
       }
@@ -86,6 +90,11 @@ final class ItemReading<Element: Sendable> {
       if error is CancellationError || Task.isCancelled { throw CancellationError() }
       throw failure(.sending, error, at: StreamPlace(index: count, offset: received))
     }
+  }
+
+  /// Whether the list is absent, and that means that it has no elements.
+  private func isAbsence(_ error: JSONItemError) -> Bool {
+    isList && error.index == nil && request.options[AbsentListOption.self] == .empty && mapped(error).isAbsence(of: place)
   }
 
   /// Skips an item that cannot be decoded, if the call permits it and the next item can be found.

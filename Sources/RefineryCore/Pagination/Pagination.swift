@@ -40,7 +40,7 @@ public enum PaginationOption: OptionKey {
   public static func problems(of value: Pagination?, in row: Endpoint) -> [String] {
     guard let value else { return [] }
     var problems: [String] = []
-    if row.method != .get {
+    if row.method != .get, !(value.strategy is any BodyStrategy) {
       problems.append(
         "it is paginated, but \(row.method.rawValue) has no pages: a model's `pagination` applies only to its list")
     } else if row.output == "Okay" || (row.operation.map { $0 != .enumerate } ?? false) {

@@ -70,9 +70,9 @@ extension JSONAPIResource {
   public static var options: Options { JSONAPI.options }
 
   /// The path and `/{id}/relationships/{relationship}`.
-  public static var relationshipPath: URITemplate { path.item.appending("relationships/{relationship}") }
+  public static var relationshipPath: URITemplate { itemPath.appending("relationships/{relationship}") }
   /// The path and `/{id}/{relationship}`.
-  public static var relatedPath: URITemplate { path.item.appending("{relationship}") }
+  public static var relatedPath: URITemplate { itemPath.appending("{relationship}") }
 
   /// Nil.
   public var lid: String? { nil }

@@ -47,6 +47,15 @@ import Testing
     #expect(other?.details == nil && other?.status == 422)
   }
 
+  @Test("Numbers in text are read if the coder says so, and refused otherwise")
+  func quotedNumbers() throws {
+    struct Price: Codable, Equatable { var amount: Decimal, units: Int64 }
+    let data = Data(#"{"amount":"12.50","units":"9007199254740993"}"#.utf8)
+    let price = Price(amount: Decimal(string: "12.5") ?? 0, units: 9_007_199_254_740_993)
+    #expect(try JSONCoder(acceptsQuotedScalars: true).decode(Price.self, from: data) == price)
+    #expect(throws: MappingError.self) { try JSONCoder().decode(Price.self, from: data) }
+  }
+
   @Test("Dates are read and written in the format of a style")
   func dateFormat() throws {
     struct Day: Codable, Equatable { var on: Date }

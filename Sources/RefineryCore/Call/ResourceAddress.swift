@@ -1,0 +1,36 @@
+/// The address of one resource, for calls of its children: `Project.at("rocket") / Issue.enumerate()`.
+///
+/// It needs no capability of the resource, so an app can use the children of a resource that it never reads. An address cannot be
+/// sent.
+public struct ResourceAddress<Target: Resource>: Sendable {
+  let call: Call<Okay>
+
+  init(_ call: Call<Okay>) { self.call = call }
+
+  /// Fills another placeholder of the path.
+  public func with<Value: Hashable>(_ placeholder: String, _ value: Value) -> ResourceAddress {
+    ResourceAddress(call.with(placeholder, value))
+  }
+
+  /// Joins a call of a child to the address of its parent. The rules are those of a parent that is read.
+  public static func / <Child, Result>(parent: ResourceAddress, child: ChildCall<Child, Result>) -> Call<Result>
+  where Child.Parent == Target {
+    child.call.joined(to: parent.call)
+  }
+
+  /// Joins the address of a child to that of its parent, to any depth.
+  public static func / <Child>(parent: ResourceAddress, child: ChildAddress<Child>) -> ResourceAddress<Child>
+  where Child.Parent == Target {
+    ResourceAddress<Child>(child.call.joined(to: parent.call))
+  }
+}
+
+/// The address of a resource within its parent, which `/` joins to the address of the parent.
+public struct ChildAddress<Target: Resource>: Sendable where Target.Parent: Resource {
+  let call: Call<Okay>
+
+  /// Fills another placeholder of the path.
+  public func with<Value: Hashable>(_ placeholder: String, _ value: Value) -> ChildAddress {
+    ChildAddress(call: call.with(placeholder, value))
+  }
+}

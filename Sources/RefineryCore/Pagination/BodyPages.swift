@@ -1,0 +1,77 @@
+import FoundationEssentials
+import RefineryJSON
+
+extension Pagination {
+  /// The same pages, requested by members of the JSON body in place of the query, for lists that are asked for by POST.
+  ///
+  /// ```swift
+  /// let search = Endpoint("Person.search", .post, "people/search", Options {
+  ///   $0[PaginationOption.self] = .cursor(.body("next"), parameter: "after").inBody()
+  /// }, output: "[Person]")
+  /// ```
+  /// The call's own body is an object, or there is none. A number of a page, an offset or a size is written as a number, and a
+  /// cursor as a string.
+  ///
+  /// - Parameter path: the object in the body that has the members; empty for the body itself.
+  public func inBody(at path: MemberPath = []) -> Pagination {
+    func moved(_ strategy: some PageStrategy) -> Pagination { Pagination(BodyPages(base: strategy, path: path)) }
+    return moved(strategy)
+  }
+}
+
+/// A strategy that requests pages by the body.
+protocol BodyStrategy {}
+
+/// The pages of another strategy, requested by members of the body.
+struct BodyPages<Base: PageStrategy>: PageStrategy, BodyStrategy, CustomStringConvertible {
+  let base: Base
+  let path: MemberPath
+
+  var description: String { "\(Pagination(base)) in the body" }
+  var problem: String? { base.problem }
+  var first: PageStep { base.first }
+
+  func next(after page: PageResponse) throws -> PageStep? { try base.next(after: page) }
+  func info(of page: PageResponse) -> PageInfo { base.info(of: page) }
+  func links(of page: PageResponse) -> PageLinks { base.links(of: page) }
+
+  func call<Output>(_ call: Call<Output>, at step: PageStep) -> Call<Output> {
+    guard case .query(let items) = step else { return base.call(call, at: step) }
+    let cursor = (base as? CursorPages)?.parameter
+    let members = items.mapValues { value in Int(value).map { JSONValue.number($0) } ?? .string(value) }
+      .map { BodyMembers.Member(path: path.parts + [$0], value: $0 == cursor ? .string(items[$0] ?? "") : $1) }
+    return call.option(BodyMembers.self, members.sorted { $0.path.lexicographicallyPrecedes($1.path) })
+  }
+}
+
+/// Members that a page adds to the JSON body of its call.
+enum BodyMembers: OptionKey {
+  struct Member: Sendable, Equatable {
+    let path: [String]
+    let value: JSONValue
+  }
+
+  static let name = "bodyMembers"
+  static let defaultValue: [Member] = []
+  static let isInherited = false
+
+  /// Returns the body with the members.
+  static func merged(_ members: [Member], into body: Data?) throws -> Data {
+    var json: JSONValue = [:]
+    if let body { json = try JSONValue(parsing: body) }
+    for member in members { json = try json.setting(member.path[...], to: member.value) }
+    return json.data()
+  }
+}
+
+extension JSONValue {
+  /// Returns this object with a member at a path. Objects on the path are made where they are missing.
+  fileprivate func setting(_ path: ArraySlice<String>, to value: JSONValue) throws(PagingError) -> JSONValue {
+    guard let name = path.first else { return value }
+    guard case .object(var object) = self else {
+      throw .unusable(reason: "the body of the call has no object in the place of the page's members")
+    }
+    object[name] = try (object[name] ?? [:]).setting(path.dropFirst(), to: value)
+    return .object(object)
+  }
+}
