@@ -31,7 +31,9 @@ extension Resource {
 
 extension Resource where Self: Identifiable, Parent == Never {
   /// The address of the one with this id.
-  public static func at(_ id: ID) -> ResourceAddress<Self> { ResourceAddress(Call<Okay>(address, PathValues("id", PathValue(id: id)))) }
+  public static func at(_ id: ID) -> ResourceAddress<Self> {
+    ResourceAddress(Call<Okay>(address, PathValues("id", PathValue(id: id))))
+  }
 }
 
 extension Resource where Self: Identifiable, Parent: Resource {
