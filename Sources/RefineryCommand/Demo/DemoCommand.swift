@@ -55,10 +55,10 @@
         logs: session.console.complain, calls: .lines, attempts: trace ? .details : .details(of: "Person.create"),
         gzip: GzipMiddleware(requests: .always), auth: AuthMiddleware(tokens))
       // An operator redirects the only absolute row of the table to another host, without a rebuild.
-      let overrides: JSONValue = ["Person.portrait": ["path": .string("\(server.url)/portraits/{id}"), "timeout": 2]]
+      let overrides: JSONValue = ["Person.portrait": ["path": .string("\(server.url)/portraits/{id}"), "timeout": 30]]
       return Client(
         baseURL: "\(server.url)/api", middleware: chain.links, transport: session.tool.transport,
-        options: Options().setting(Timeout.self, .seconds(10)),
+        options: Options().setting(Timeout.self, .seconds(60)),
         overrides: try EndpointOverrides(json: overrides.data(), for: Household.table))
     }
   }
