@@ -50,7 +50,11 @@
 
     /// The client, set up as in an app.
     private func client(of server: DemoServer, _ session: Session) async throws -> Client {
-      let tokens = DemoTokens(client: Client(baseURL: server.url, transport: session.tool.transport))
+      let tokens = LoginCredentials(to: Client(baseURL: server.url, transport: session.tool.transport)) { _ in
+        Call<DemoGrant>(Endpoint("Token.create", .post, "token"))
+      } credential: {
+        .bearer($0.token)
+      }
       let chain = Chain(
         logs: session.console.complain, calls: .lines, attempts: trace ? .details : .details(of: "Person.create"),
         gzip: GzipMiddleware(requests: .always), auth: AuthMiddleware(tokens))
@@ -63,13 +67,6 @@
     }
   }
 
-  /// Fetches a token from the demo's server.
-  private struct DemoTokens: CredentialProvider {
-    struct Grant: Decodable { var token: String }
-    let client: Client
-
-    func credential(for context: CredentialContext) async throws -> Credential {
-      .bearer(try await client.send(Call<Grant>(Endpoint("Token.create", .post, "token"))).token)
-    }
-  }
+  /// A token of the demo's server.
+  private struct DemoGrant: Decodable, Sendable { var token: String }
 #endif
