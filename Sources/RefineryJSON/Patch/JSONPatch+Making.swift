@@ -3,8 +3,8 @@ extension JSONPatch {
   ///
   /// Objects are compared member by member. Arrays keep their common start, their common end and their longest common
   /// subsequence; all other elements are changed, removed and inserted one by one. This takes time and memory in proportion to
-  /// the product of the remaining lengths. One patch takes at most 4,000,000 steps. An array that needs more steps than are left is
-  /// compared index by index; the patch is then longer, but correct. Only `add`, `remove` and `replace` are used.
+  /// the product of the remaining lengths. One patch takes at most 4,000,000 steps. An array that needs more steps than are
+  /// left is compared index by index; the patch is then longer, but correct. Only `add`, `remove` and `replace` are used.
   ///
   /// It is guaranteed that `make(from: a, to: b).apply(to: a) == b`, if `b` is not nested deeper than ``maximumDepth``.
   public static func make(from old: JSONValue, to new: JSONValue) -> JSONPatch {
