@@ -11,10 +11,11 @@ public import RefineryCore
 ///   return again
 /// }
 /// ```
-/// Place this link after ``AuthMiddleware``, so that it sees a 401 before credentials are renewed. A response that it does not
-/// respond to is returned to `AuthMiddleware`. A request whose body can be sent only once is not sent again.
+/// Place this link after ``AuthMiddleware``, so that it sees a 401 before credentials are renewed. If the closure returns nil, or
+/// the last round ends with another 401, that 401 is returned to `AuthMiddleware`. A request whose body can be sent only once is
+/// not sent again.
 public struct ChallengeMiddleware: Middleware {
-  /// Makes the request that satisfies a challenge, from the request that was sent and its response; nil to give up.
+  /// Makes the request that satisfies a challenge, from the request that was sent and its response. Nil: the 401 is returned.
   public typealias Reaction = @Sendable (Request, Response) async throws -> Request?
 
   private let rounds: Int
@@ -23,17 +24,19 @@ public struct ChallengeMiddleware: Middleware {
   /// Creates a link.
   ///
   /// - Parameters:
-  ///   - rounds: how many times one pass of a request is sent again, for servers that ask step by step. Default 1.
-  ///   - react: called for each 401. Its errors end the call. The body of the response is in memory unless the call streams.
+  ///   - rounds: the maximum number of times that this link sends a request again, for servers with several challenges. Default
+  ///     1.
+  ///   - react: called for each 401, at most `rounds` times for a request. Its errors end the call. The body of the response is
+  ///     in memory unless the call streams.
   public init(rounds: Int = 1, react: @escaping Reaction) {
     self.rounds = max(0, rounds)
     self.react = react
   }
 
-  /// Among the credentials.
+  /// The stage of links that add credentials.
   public var stage: ChainStage? { .credentials }
 
-  /// Passes the request on, and passes on what the closure makes of it after a 401.
+  /// Passes the request on. After a 401, passes on the request that the closure returns.
   public func respond(to request: Request, next: Next) async throws -> Response {
     var request = request
     var response = try await next(request)

@@ -11,7 +11,7 @@ import Synchronization
 /// }
 /// api.middleware.append(AuthMiddleware(login))
 /// ```
-/// The call is sent without credentials of an ``AuthMiddleware``. Use a provider in only one store.
+/// No ``AuthMiddleware`` adds credentials to the call. Use a provider in only one store.
 public final class LoginCredentials<Output: Sendable>: CredentialProvider {
   private let client: Client
   private let login: @Sendable (CredentialContext) throws -> Call<Output>
@@ -19,7 +19,7 @@ public final class LoginCredentials<Output: Sendable>: CredentialProvider {
   private let make: @Sendable (Output) throws -> Credential
   private let last = Mutex<[String: Output]>([:])
 
-  /// The header fields of its credentials.
+  /// The header fields that its credentials set.
   public let fields: [String]
 
   /// Creates a provider.
@@ -27,11 +27,11 @@ public final class LoginCredentials<Output: Sendable>: CredentialProvider {
   /// - Parameters:
   ///   - client: sends the calls.
   ///   - fields: the header fields of the credentials. A call that sets one of them itself needs no credential.
-  ///   - login: the call that gives the first credential. The context's key is the one that a row or call names with
+  ///   - login: makes the call that gives the first credential. The context's key is the one that a row or call names with
   ///     ``Authentication``.
-  ///   - renewal: the call that gives the next credential, made from the output of the last one, such as one with a refresh token.
-  ///     If it returns nil, or the server refuses the call with a status from 400 to 499, `login` is sent again. Default: `login`
-  ///     is always sent.
+  ///   - renewal: makes the call that gives the next credential, such as a call with a refresh token, from the output of the last
+  ///     call. If it returns nil, or the server refuses its call with a status from 400 to 499, `login` is sent instead. Default:
+  ///     `login` is always sent.
   ///   - credential: makes the credential from the output of either call.
   public init(
     to client: Client, fields: [String] = ["Authorization"],
@@ -48,13 +48,13 @@ public final class LoginCredentials<Output: Sendable>: CredentialProvider {
 
   /// Sends the call for the next credential.
   ///
-  /// - Throws: the `CallError` of the call; what the closures throw.
+  /// - Throws: the `CallError` of the call; the errors of the closures.
   public func credential(for context: CredentialContext) async throws -> Credential {
     if let old = last.withLock({ $0[context.key] }), let renewal, let call = try renewal(old) {
       do {
         return try await credential(from: call, context)
       } catch let error as CallError where error.stage == .status && (400...499).contains(error.status ?? 0) {
-        // The server does not take this output any more.
+        // The server no longer accepts the last output, so the next credential needs a login.
         last.withLock { $0[context.key] = nil }
       }
     }

@@ -5,17 +5,17 @@
 
   /// Counts and times the attempts and the calls of a client, with swift-metrics.
   ///
-  /// Place it last in the chain, where it sees each attempt, and also among the client's observers, where it sees how each call
-  /// ended:
+  /// Place it last in the chain, where it sees each attempt. Add it to the client's observers as well, where it sees how each
+  /// call ends:
   ///
   /// ```swift
   /// let metrics = MetricsMiddleware()
   /// let api = Client(baseURL: url, middleware: [RetryMiddleware(), metrics], transport: transport, observers: [metrics])
   /// ```
   ///
-  /// Names and labels follow the OpenTelemetry semantic conventions 1.44 for HTTP client metrics. All series of one name have the
-  /// same label keys; a label without a value is empty. Rows, statuses and error types give the number of series, so it does not
-  /// depend on ids or on the number of calls. Copies share their series.
+  /// Names and labels follow the OpenTelemetry semantic conventions 1.44 for HTTP client metrics. All series of one name have
+  /// the same label keys; a label without a value is empty. The number of series depends on rows, origins, statuses and error
+  /// types, but not on ids or on the number of calls. Copies share their series.
   ///
   /// Without a metrics backend it only passes the request on.
   public struct MetricsMiddleware: Middleware {
@@ -25,13 +25,13 @@
     /// Creates a link with its own series.
     ///
     /// - Parameters:
-    ///   - factory: makes the series. Nil, the default: the factory of the task or of the process, `MetricsSystem.factory`,
-    ///     as it is at the first attempt that finds one. It is kept for all later series. Until then, nothing is counted.
+    ///   - factory: makes the series. Default nil: the factory of the task or of the process, `MetricsSystem.factory`. The link
+    ///     keeps the first factory that it finds, and counts nothing before that.
     ///   - measuresBodies: whether the sizes of bodies are recorded as well. Default: no.
-    ///   - gauges: numbers of other parts of the app, by the name of the gauge, such as the tokens of a retry budget. Each is read
-    ///     after every attempt, so it must return quickly.
-    ///   - maximumSeries: how many sets of labels each name may have. Further ones are counted under `_OTHER`. Default 2,000. At
-    ///     least 1.
+    ///   - gauges: numbers of other parts of the app, by the name of the gauge, such as the tokens of a retry budget. Each
+    ///     closure is called after every attempt, so it must return quickly.
+    ///   - maximumSeries: how many sets of labels each name may have. The timers of calls, waits and renewals share one limit.
+    ///     Further sets are counted under `_OTHER`. Default 2,000; at least 1.
     ///   - knownMethods: the methods that labels name; any other is `_OTHER`. Default: those of RFC 9110, PATCH and QUERY.
     public init(
       factory: (any MetricsFactory)? = nil, measuresBodies: Bool = false,
@@ -46,7 +46,7 @@
     public static let standardMethods: Set<HTTPRequest.Method> = Set(
       [.get, .head, .post, .put, .delete, .connect, .options, .trace, .patch] + [HTTPRequest.Method("QUERY")].compactMap { $0 })
 
-    /// The last place: it sees each attempt as it is sent.
+    /// The last stage, where each attempt passes as it is sent.
     public var stage: ChainStage? { .observe }
 
     /// Passes the request on, and records how long the attempt took until its last byte.
@@ -70,7 +70,7 @@
       store.factory == nil ? "off: there is no metrics backend" : "counts and times each attempt"
     }
 
-    /// Records one request for credentials, as `refinery.client.credential.refresh.duration`.
+    /// Records one renewal of credentials, as `refinery.client.credential.refresh.duration`.
     ///
     /// ```swift
     /// let credentials = CredentialStore(provider) { metrics.recordRefresh($0.duration, isFailure: $0.problem != nil) }
@@ -81,7 +81,7 @@
   }
 
   extension MetricsMiddleware: CallObserver {
-    /// Records how a call ended, and for what it waited.
+    /// Records how a call ended, how long it took, and how long it waited for each reason.
     public func callEnded(_ event: CallEvent) {
       store.call(event)?.recordNanoseconds(event.elapsed.nanoseconds)
       for (reason, wait) in event.allWaits { store.wait(event, reason)?.recordNanoseconds(wait.nanoseconds) }
@@ -89,7 +89,7 @@
   }
 
   extension CallEvent {
-    /// The waits in links of the chain, and those of the attempts for a place and for the first byte.
+    /// How long links waited, and how long attempts waited in the queue of the transport and for the first byte.
     fileprivate var allWaits: [String: Duration] {
       var all = Dictionary(waits.map { ($0.key.description, $0.value) }) { $1 }
       for span in attempts.lazy.compactMap(\.times).flatMap(\.spans) {
@@ -104,7 +104,7 @@
   }
 
   extension Duration {
-    /// The duration in whole nanoseconds.
+    /// The duration in whole nanoseconds; the largest `Int64` if it is too long.
     var nanoseconds: Int64 {
       let (seconds, isTooLong) = components.seconds.multipliedReportingOverflow(by: 1_000_000_000)
       return isTooLong ? .max : seconds + components.attoseconds / 1_000_000_000

@@ -4,7 +4,7 @@
   import RefineryCore
   import Synchronization
 
-  /// One attempt under way. It ends exactly once: with its last byte, with its failure, or when its body is released.
+  /// One attempt under way. It ends exactly once: at its last byte, at its failure, or when its body is released.
   final class OpenAttempt: Sendable {
     private struct State {
       var outcome = AttemptOutcome()
@@ -57,7 +57,7 @@
         outcome, of: row, duration: clock.now - started, requestSize: requestSize, responseSize: size)
     }
 
-    /// The caller's cancellation is not an error, unless its cause is that the call's time is over.
+    /// The label of an error. A cancellation is an error only if the deadline of the call has passed.
     private func errorType(of error: any Error) -> String? {
       guard error is CancellationError else { return String(describing: type(of: error)) }
       return deadline?.hasPassed == true ? "TimedOut" : nil
@@ -68,9 +68,9 @@
   struct AttemptOutcome: Hashable, Sendable {
     /// Empty without a response.
     var status = ""
-    /// Empty for a success and for the caller's cancellation.
+    /// Empty for a success and if the caller cancels.
     var errorType = ""
-    /// Such as `1.1`; empty if the transport does not report it.
+    /// The HTTP version, such as `1.1`; empty if the transport does not report it.
     var version = ""
 
     init() {}

@@ -4,7 +4,7 @@
   import RefineryCore
   import Synchronization
 
-  /// The series of one link, each made when it is first needed.
+  /// The series of one link. Each is made when it is first needed.
   final class SeriesStore: Sendable {
     private let kept: Mutex<(any MetricsFactory)?>
     private let measuresBodies: Bool
@@ -27,7 +27,7 @@
       timers = SeriesCache(limit: limit)
     }
 
-    /// The given factory, or the first of the task or process that counts anything; nil until there is one.
+    /// The given factory, or else the first one of the task or process that is not a no-op; nil until there is one.
     var factory: (any MetricsFactory)? {
       kept.withLock { kept in
         if let kept { return kept }
@@ -116,15 +116,15 @@
     keys.enumerated().map { ($1, values?[$0] ?? "_OTHER") }
   }
 
-  /// Series by their labels. When it is full, further labels share one series.
+  /// Series by their labels. When the cache is full, all further sets of labels share one series.
   private final class SeriesCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let limit: Int
     private let values = Mutex<[Key: Value]>([:])
 
     init(limit: Int) { self.limit = limit }
 
-    /// Returns the value of a key, or that of `other` if the cache is full. `make` makes a missing value, for `other` if its
-    /// argument is true.
+    /// Returns the value of a key, or that of `other` if the cache is full. `make` makes a missing value; its argument is true
+    /// if the value is for `other`.
     func value(for key: Key, or other: Key, make: (Bool) -> Value?) -> Value? {
       let (known, isFull) = values.withLock { ($0[key], $0.count >= limit) }
       if let known { return known }
@@ -165,7 +165,7 @@
     }
   }
 
-  /// A row at one origin.
+  /// The labels and the series of a row at one origin.
   final class RowSeries: Sendable {
     let labels: RowLabels
     let factory: any MetricsFactory
@@ -185,7 +185,7 @@
     static let other = AttemptKey(row: .other, outcome: AttemptOutcome())
   }
 
-  /// The attempts of one row that ended alike.
+  /// The series for attempts of one row with the same outcome.
   private struct AttemptSeries: Sendable {
     let duration: CoreMetrics.Timer
     let requestSize: Recorder?
@@ -221,7 +221,7 @@
   }
 
   extension CallEvent {
-    /// The labels of the result: outcome as in logs, stage of a failure, and its status or type.
+    /// The labels of the result: the outcome as in logs; for a failure, its stage, and its status or type.
     fileprivate var result: (outcome: String, stage: String, errorType: String) {
       switch outcome {
       case .success: ("success", "", "")

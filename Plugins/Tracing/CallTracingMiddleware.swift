@@ -7,8 +7,8 @@
   ///
   /// Place it first in the chain. The span begins when the chain does, and ends when the last byte of the response has arrived or
   /// the body is released. It includes the waits of the chain: for credentials, and between retries. Its name is the name of the
-  /// row, such as `Person.read`. A failure before or after the chain, as in building a request or mapping a response, is not part
-  /// of the span.
+  /// row, such as `Person.read`. The span does not show failures before or after the chain: in building a request or in mapping a
+  /// response.
   ///
   /// Without a tracer it only passes the request on.
   public struct CallTracingMiddleware: Middleware {
@@ -16,11 +16,11 @@
 
     /// Creates a link that traces each call.
     ///
-    /// - Parameter tracer: creates the spans. Nil, the default: the tracer of the task or of the process,
-    ///   `InstrumentationSystem.tracer`, which is read for each call.
+    /// - Parameter tracer: creates the spans. Default nil: each call uses the tracer of the task or of the process,
+    ///   `InstrumentationSystem.tracer`.
     public init(_ tracer: (any Tracer)? = nil) { self.tracer = tracer }
 
-    /// Passes the request on within a span, and changes nothing.
+    /// Passes the unchanged request on within a span.
     public func respond(to request: Request, next: Next) async throws -> Response {
       let tracer = tracer ?? InstrumentationSystem.tracer
       guard !(tracer is NoOpTracer) else { return try await next(request) }
@@ -47,7 +47,7 @@
       (tracer ?? InstrumentationSystem.tracer) is NoOpTracer ? "off: there is no tracer" : "a span for the whole call"
     }
 
-    /// A status is a failure if the row does not declare it a success.
+    /// A status is a failure if it is not one of the success codes of the row.
     private func end(_ call: OpenSpan, with response: Response, of request: Request) -> Response {
       let status = response.head.status.code
       call.span.attributes["call.attempts"] = request.context.attemptCount

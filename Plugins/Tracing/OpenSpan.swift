@@ -22,7 +22,8 @@
   }
 
   extension Span {
-    /// Writes status and version of a response. A status of 400 or above is an error, as OpenTelemetry says of client spans.
+    /// Writes the status and the HTTP version of a response. In client spans of OpenTelemetry, a status of 400 or above is an
+    /// error.
     func describe(_ response: Response) {
       let status = response.head.status.code
       updateAttributes { attributes in
@@ -33,7 +34,7 @@
       if status >= 400 { setStatus(SpanStatus(code: .error)) }
     }
 
-    /// Writes a failure. The caller's cancellation is not an error, unless its cause is that the call's time is over.
+    /// Writes a failure. A cancellation is an error only if the deadline of the call has passed.
     ///
     /// The error itself is not recorded, because its description may hold secrets.
     func fail(with error: any Error, of request: Request) {

@@ -5,10 +5,10 @@
 
   /// Creates one CLIENT span for each attempt of a call, and sends the span's context with the request.
   ///
-  /// Place it last in the chain, so that each retry, replay and redirect is an attempt with a span of its own. The span is a child of
-  /// the task's current span, such as that of an incoming request or of ``CallTracingMiddleware``. It ends when the last byte of the
-  /// response has arrived or the body is released. Names and attributes follow the OpenTelemetry semantic conventions 1.44 for HTTP
-  /// client spans.
+  /// Place it last in the chain, so that each retry, replay and redirect has its own span. The span is a child of the task's
+  /// current span, such as that of an incoming request or of ``CallTracingMiddleware``. It ends when the last byte of the
+  /// response has arrived or the body is released. Names and attributes follow the OpenTelemetry semantic conventions 1.44 for
+  /// HTTP client spans.
   ///
   /// ```swift
   /// let api = Client(baseURL: url, middleware: [CallTracingMiddleware(), RetryMiddleware(), TracingMiddleware()])
@@ -25,12 +25,12 @@
     /// Creates a link that traces each attempt.
     ///
     /// - Parameters:
-    ///   - tracer: creates the spans. Nil, the default: the tracer of the task or of the process,
-    ///     `InstrumentationSystem.tracer`, which is read for each attempt.
-    ///   - redaction: the query values that `url.full` may show. Default: none.
+    ///   - tracer: creates the spans. Default nil: each attempt uses the tracer of the task or of the process,
+    ///     `InstrumentationSystem.tracer`.
+    ///   - redaction: its query keys are those whose values `url.full` shows. Default: none.
     ///   - knownMethods: the methods that spans name; any other is `_OTHER`. Default: those of RFC 9110, PATCH and QUERY.
-    ///   - replacesContext: whether the context of the span replaces a `traceparent` that the call sets itself. Default: no.
-    ///   - sendsContext: whether an origin may receive the context. Default: every origin may.
+    ///   - replacesContext: whether the context of the span replaces fields of a context that the call sets itself. Default: no.
+    ///   - sendsContext: returns whether an origin may receive the context. Default: every origin may.
     public init(
       _ tracer: (any Tracer)? = nil, redaction: Redaction = Redaction(),
       knownMethods: Set<HTTPRequest.Method> = TracingMiddleware.standardMethods, replacesContext: Bool = false,
@@ -47,7 +47,7 @@
     public static let standardMethods: Set<HTTPRequest.Method> = Set(
       [.get, .head, .post, .put, .delete, .connect, .options, .trace, .patch] + [HTTPRequest.Method("QUERY")].compactMap { $0 })
 
-    /// The last place: it sees each attempt as it is sent.
+    /// The last stage, where each attempt passes as it is sent.
     public var stage: ChainStage? { .observe }
 
     /// Sends the request within a span. It changes only the fields of the trace context.
@@ -77,7 +77,7 @@
 
     // MARK: The request
 
-    /// The method and the template. The template of a direct row is a URL, which a name must not contain.
+    /// The method and the template; only the method for a direct row, whose template is a URL.
     private func name(of request: Request) -> String {
       let method = knownMethods.contains(request.head.method) ? request.head.method.rawValue : "HTTP"
       return request.endpoint.isDirect ? method : "\(method) \(request.endpoint.template)"
@@ -104,8 +104,8 @@
       if let size = request.body?.length { attributes["http.request.body.size"] = size }
     }
 
-    /// Adds the fields of the given tracer, or of all instruments of the task or process. A field that the request already has stays, and its own `traceparent` gets no other
-    /// `tracestate`, unless this link replaces them.
+    /// Adds the fields of the given tracer, or of all instruments of the task or process. Unless `replacesContext` is true,
+    /// fields that the request already has are kept, and a request with its own `traceparent` gets no new `tracestate`.
     private func inject(_ context: InstrumentationContext, into fields: inout HTTPFields) {
       let instrument: any Instrument = tracer ?? InstrumentationSystem.instrument
       var injected = HTTPFields()
@@ -136,7 +136,7 @@
     }
   }
 
-  /// Writes fields of the trace context. The last value of a name counts, so each field is sent once.
+  /// Sets fields of the trace context. If a field is set twice, the last value replaces the first, so each field is sent once.
   private struct FieldInjector: Injector {
     func inject(_ value: String, forKey key: String, into fields: inout HTTPFields) {
       guard let name = HTTPField.Name(key) else { return }

@@ -22,7 +22,7 @@ public enum ToolStatus: Int32, Sendable, CaseIterable {
     self =
       switch (error.kind, error.status) {
       case (.timedOut, _): .timeout
-      case (.badRequest, _), (.unidentifiable, _): .usage
+      case (.badRequest, _), (.missingIdentifier, _): .usage
       case (.transport, _), (.badResponse, _): .transport
       case (.mapping, _): .failure
       case (_, .some(400...499)): .clientError

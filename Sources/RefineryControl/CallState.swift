@@ -2,9 +2,9 @@
 public enum CallState: Sendable, Equatable, CustomStringConvertible {
   /// What a call was doing before it was paused.
   public enum Activity: String, Sendable {
-    /// It was not started.
+    /// The call was not started.
     case idle
-    /// It was started. If it was paused before its start, nothing has been sent yet.
+    /// The call was started. If it was already paused at that time, nothing has been sent yet.
     case running
   }
 
@@ -41,7 +41,7 @@ public struct TransferProgress: Sendable, Equatable {
   /// A transport that cannot stream uploads takes content in memory or in a file at once, and collects a stream before it
   /// sends it.
   public internal(set) var sent = 0
-  /// The number of bytes to send; nil if it is not known.
+  /// The number of bytes to send; nil if the length is not known.
   public internal(set) var toSend: Int?
   /// The number of bytes of the response's content that were delivered to the reader. It does not change during a pause.
   public internal(set) var received = 0

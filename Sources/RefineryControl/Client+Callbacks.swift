@@ -14,7 +14,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - call: the call.
-  ///   - queue: where the closure is called. By default on the threads that Swift's tasks share; do not block them.
+  ///   - queue: where the closure is called. Default: on the threads that Swift's tasks share. Do not block these.
   ///   - completion: receives the output or the error, which may be `CallError.Kind.cancelled`.
   /// - Returns: the started call.
   @discardableResult

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A call that can be started, paused, resumed, cancelled and watched.
 ///
-/// Nothing is sent before ``start()`` is called or a task waits for the ``value``. The call goes through the same chain and
-/// throws the same errors as any other call. ``RefineryCore/Client/controlled(_:pausingStopsClock:)`` makes one.
+/// Nothing is sent before you call ``start()`` or a task waits for the ``value``. The call goes through the same chain and throws
+/// the same errors as any other call. ``RefineryCore/Client/controlled(_:pausingStopsClock:)`` makes a controlled call.
 ///
 /// ```swift
 /// let download = api.controlled(Report.read(5).data)
@@ -17,14 +17,14 @@ import Synchronization
 ///
 /// **Pausing** holds the call between two chunks. The transfer itself is not suspended, so the server sees one request and the
 /// content arrives complete. A call that is paused before its start sends nothing. A call that is paused between two attempts
-/// does not begin the next. The chunks of a download are not delivered, and the source of an upload is not read. Bytes that the
-/// transport already has are not affected: a transport without back-pressure continues to receive, up to `ResponseLimit`, and
-/// one that cannot stream uploads takes a body in memory or in a file at once. A paused call does not return a value, but it may
-/// fail.
+/// does not begin the next one. The chunks of a download are not delivered, and the source of an upload is not read. A pause does
+/// not affect the bytes that the transport already has. A transport without back-pressure continues to receive, up to
+/// `ResponseLimit`. A transport that cannot stream uploads takes a body in memory or in a file at once. A paused call does not
+/// return a value, but it may fail.
 ///
-/// **Time limits.** `Timeout` begins when the call is started and not paused. During a later pause, `Timeout` and
-/// `AttemptTimeout` continue to run, unless `pausingStopsClock` is true. `IdleTimeout` counts only the time that the server
-/// sends nothing.
+/// **Time limits.** The time of `Timeout` begins as soon as the call is started and not paused. During a later pause, `Timeout`
+/// and `AttemptTimeout` continue to run, unless `pausingStopsClock` is true. `IdleTimeout` counts only the time during which
+/// the server sends nothing.
 ///
 /// A controlled call that is no longer referenced is cancelled.
 public final class ControlledCall<Output: Sendable>: Sendable {
@@ -37,7 +37,7 @@ public final class ControlledCall<Output: Sendable>: Sendable {
   }
 
   deinit {
-    // Without this handle nothing can start the call, and tasks that follow it would wait forever.
+    // Without this handle, nothing can start the call, and tasks that read its updates would wait forever.
     run.gate.abandon()
     cancel()
   }
@@ -49,18 +49,18 @@ public final class ControlledCall<Output: Sendable>: Sendable {
     run.gate.flow.change { flow in
       guard flow.phase == .idle else { return }
       flow.phase = .running
-      // The task holds the run but not this handle, because releasing the handle must end the task.
+      // The task holds the run but not this handle, because the release of the handle must end the task.
       task.withLock { [run] in $0 = Task { await run.runs() } }
     }
   }
 
-  /// Pauses the call until ``resume()``: no more content is delivered. Has no effect on a call that has ended.
+  /// Pauses the call until ``resume()``. No more content is delivered. Has no effect on a call that has ended.
   public func pause() { run.gate.pause() }
 
   /// Continues a paused call. Has no effect on any other call. It does not start a call.
   public func resume() { run.gate.resume() }
 
-  /// Ends the call: tasks that wait for it throw `CancellationError` at once, and the connection is closed.
+  /// Cancels the call. Tasks that wait for it throw `CancellationError` at once, and the transfer ends.
   ///
   /// Has no effect on a call that has ended or was not started.
   public func cancel() {
@@ -84,7 +84,7 @@ public final class ControlledCall<Output: Sendable>: Sendable {
   /// The current state of the call, and then each change until its end.
   public var states: Updates<CallState> { run.gate.states }
 
-  /// How much has been transferred so far.
+  /// How many bytes the call has transferred so far.
   public var progress: TransferProgress { run.gate.meter.peek { $0.progress } }
 
   /// The current progress, and then the latest progress after each change, until the end of the call.
@@ -94,7 +94,7 @@ public final class ControlledCall<Output: Sendable>: Sendable {
 
   /// Waits for the output. Starts the call if it was not started.
   ///
-  /// A task that is cancelled stops waiting. If no other task waits, the call is cancelled too.
+  /// A cancelled task stops waiting. If no other task waits for the call, the call is cancelled, too.
   ///
   /// - Throws: `CallError`; `CancellationError` when the call or the waiting task is cancelled.
   public var value: Output {

@@ -19,7 +19,7 @@ final class ControlledRun<Output: Sendable>: Sendable {
   /// Returns a new run of the same call, which is not started.
   func renewed() -> ControlledRun { ControlledRun(client, call, stopsClock: stopsClock) }
 
-  /// The row, with the changes of operators applied.
+  /// The row, with the operators' overrides applied.
   var endpoint: Endpoint { client.overrides.applied(to: call.endpoint) }
 
   /// Returns the reply, or throws the error of the call.
@@ -32,7 +32,7 @@ final class ControlledRun<Output: Sendable>: Sendable {
   func runs() async {
     let result: Result<Reply<Output>, any Error>
     do { result = .success(try await reply()) } catch { result = .failure(error) }
-    // A pause that comes after the last byte also holds back the result.
+    // A pause after the last byte also holds back the result.
     while !ends(with: result) {
       do { try await gate.pass() } catch { break }
     }
@@ -64,8 +64,8 @@ final class ControlledRun<Output: Sendable>: Sendable {
   }
 }
 
-/// The time limit of the whole call, by a clock that stops in a pause. The request has no deadline then, because the timers of a
-/// transport do not stop.
+/// The time limit of the whole call, measured by a clock that stops during a pause. The request then has no deadline, because the
+/// timers of a transport do not stop.
 private struct PausableTimeout: Middleware {
   let limit: Duration
   let clock: CallClock

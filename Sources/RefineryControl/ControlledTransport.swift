@@ -3,9 +3,8 @@ import RefineryCore
 
 /// A transport that counts the bytes that pass through it, and holds them back while a call is paused.
 ///
-/// It is the last link before the real transport, so the chain is not affected: bodies that are whole stay whole, and a
-/// broken transfer is retried as usual. The network transfer itself is never suspended, because URLSession would send the request
-/// again.
+/// It is directly before the real transport, so the chain is not affected: whole bodies stay whole, and a broken transfer is
+/// retried as usual. The network transfer itself is never suspended, because URLSession would then send the request again.
 struct ControlledTransport: Transport {
   /// How many bytes a transport with back-pressure buffers for a paused call: 1 MiB.
   private static let window = 1 << 20
@@ -23,7 +22,7 @@ struct ControlledTransport: Transport {
     let limit = request.options[ResponseLimit.self]
     let isGathered = request.options[Delivery.self] == .whole && capabilities.contains(.streamsDownloads)
     if isGathered {
-      // A transport without back-pressure continues to receive during a pause; the limit of the whole body is then the bound.
+      // A transport without back-pressure continues to receive during a pause, at most up to the limit of the whole body.
       let buffer = capabilities.contains(.backPressure) ? min(limit, Self.window) : limit
       wire.options[Delivery.self] = .streamed(buffer: buffer)
       wire.options[ResponseLimit.self] = limit
@@ -67,7 +66,7 @@ struct ControlledTransport: Transport {
 }
 
 extension Response {
-  /// Returns the length of the content that the response's fields give; nil if they give none.
+  /// Returns the length of the content from the response's header fields; nil if they do not contain it.
   fileprivate func promisedLength(to request: Request) -> Int? {
     guard request.head.method != .head, head.status != .notModified, head.headerFields[.contentEncoding] == nil else {
       return nil

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import RefineryCore
 
-/// The chunks of a body, in pieces of at most 64 KiB, and none during a pause.
+/// The chunks of a body, in pieces of at most 64 KiB. No piece is delivered during a pause.
 struct HeldChunks: AsyncSequence, Sendable {
   let body: Body
   let gate: PauseGate
-  /// Whether to read the next chunk also during a pause, so that a broken transfer is noticed at once.
+  /// Whether the next chunk is read even during a pause, so that a broken transfer is noticed at once.
   let readsAhead: Bool
-  /// Receives the size of each piece before it is delivered, and 0 when a reading begins.
+  /// Receives 0 when a reader begins, and then the size of each piece before it is delivered.
   let count: @Sendable (Int) -> Void
 
   func makeAsyncIterator() -> Iterator {

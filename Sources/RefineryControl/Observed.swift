@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that tasks can wait on. Changes are not queued: a task that reads late gets the latest value.
+/// A value whose changes tasks can wait for. Changes are not queued: a task that reads late gets the latest value.
 final class Observed<Value: Sendable>: Sendable {
   private struct Contents: Sendable {
     var value: Value
@@ -68,8 +68,8 @@ final class Observed<Value: Sendable>: Sendable {
 
 /// The current value of something, and then its later values until its end.
 ///
-/// Values are not queued: a slow reader misses values in between, but never the last one. There may be any number of readers;
-/// each starts with the current value. The sequence also ends when the reading task is cancelled.
+/// Values are not queued: a slow reader may miss values in between, but never misses the last one. There may be any number of
+/// readers, and each starts with the current value. The sequence also ends when the reading task is cancelled.
 public struct Updates<Element: Sendable & Equatable>: AsyncSequence, Sendable {
   /// The sequence never throws.
   public typealias Failure = Never
@@ -89,7 +89,7 @@ public struct Updates<Element: Sendable & Equatable>: AsyncSequence, Sendable {
     /// Returns the current value first, and then the latest value that differs from the one before; nil after the end.
     public mutating func next() async -> Element? { await next(isolation: #isolation) }
 
-    /// Does the same on the actor of the caller.
+    /// Does the same as `next()`, on the actor of the caller.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       guard let next = await following(last) else { return nil }
       last = next

@@ -7,7 +7,7 @@ final class PauseGate: Sendable {
 
     var phase = Phase.idle
     var isPaused = false
-    /// When the current pause began, and how long the pauses before it took, by the clock of the call.
+    /// The time when the current pause began. `pausedFor` is the duration of all earlier pauses. Both use the clock of the call.
     var pauseBegan: Duration?
     var pausedFor = Duration.zero
 
@@ -75,7 +75,7 @@ final class PauseGate: Sendable {
 
   /// Waits while the call is paused.
   ///
-  /// - Parameter passing: runs in the same step as the check, so that no pause can begin between them.
+  /// - Parameter passing: runs under the same lock as the check, so that no pause can begin between the two.
   /// - Throws: `CancellationError` if the call has ended or the task is cancelled.
   func pass(_ passing: () -> Void = {}) async throws {
     let isOpen = await flow.first { flow -> Bool? in

@@ -1,11 +1,12 @@
 public import RefineryCore
 
 extension Client {
-  /// Sends the changes of a tracked model by PATCH, and updates it with the response. Without changes, no request is sent.
+  /// Sends the changes of a tracked model by PATCH, and updates the model with the response. If nothing changed, sends no
+  /// request.
   ///
   /// - Returns: the reply; nil if there was nothing to send.
-  /// - Throws: ``Conflict`` if the server has another version; `CallError`; `CancellationError`. `tracked` then keeps its
-  ///   changes.
+  /// - Throws: ``Conflict`` if the server has another version; `CallError`; `CancellationError`. After an error, `tracked` still
+  ///   has its changes.
   @discardableResult
   public func save<Model>(_ tracked: inout Tracked<Model>) async throws -> Reply<Tracked<Model>>? where Model.Parent == Never {
     guard let reply = try await sending(tracked, by: Model.patchEndpoint, { try tracked.patch() }) else { return nil }
@@ -13,8 +14,8 @@ extension Client {
     return reply
   }
 
-  /// Sends the changes of a tracked model with the row, path, header fields and options of another call. Without changes, no
-  /// request is sent.
+  /// Sends the changes of a tracked model with the row, path, header fields and options of another call. If nothing changed,
+  /// sends no request.
   ///
   /// ```swift
   /// try await api.save(&comment, by: Post.read(1) / Comment.patch(2, [:]))
@@ -31,8 +32,8 @@ extension Client {
     return reply
   }
 
-  /// Sends the changes of a tracked model, and returns it as the server has it now. Without changes, no request is sent, and the
-  /// model is returned unchanged.
+  /// Sends the changes of a tracked model, and returns the model in the server's new state. If nothing changed, sends no
+  /// request and returns the same model.
   ///
   /// - Throws: ``Conflict`` if the server has another version; `CallError`; `CancellationError`.
   public func save<Model>(_ tracked: Tracked<Model>) async throws -> Tracked<Model> where Model.Parent == Never {
@@ -59,8 +60,8 @@ extension Client {
 }
 
 extension Client {
-  /// The server's version in a conflict: the one in the response, if it came with its entity tag; otherwise the current one, which
-  /// is read.
+  /// The server's version in a conflict. It is taken from the response if that has the version with a strong entity tag, or if
+  /// the local model has no strong tag either. Otherwise this method reads the current version from the server.
   ///
   /// - Throws: `CallError`; `CancellationError`.
   public func theirs<Model: Readable>(in conflict: Conflict<Model>) async throws -> Tracked<Model> where Model.Parent == Never {
@@ -68,14 +69,15 @@ extension Client {
     return try await send(conflict.mine.read())
   }
 
-  /// Sends the changes of a tracked model. If the server has another version, applies the changes to that version and tries again.
+  /// Sends the changes of a tracked model. If the server has another version, applies the changes to that version and tries
+  /// again.
   ///
   /// - Parameters:
   ///   - tracked: the model to save. It is unchanged after an error.
-  ///   - side: whose value is kept if both changed the same member; nil to throw the conflict in that case.
+  ///   - side: the side whose value is kept if both sides changed the same member. If nil, such a conflict is thrown.
   ///   - attempts: the number of tries, at least one.
   /// - Returns: the reply; nil if there was nothing to send.
-  /// - Throws: ``Conflict`` after the last try, or if both sides changed the same member; `CallError`;
+  /// - Throws: ``Conflict`` after the last try, or if `side` is nil and both sides changed the same member; `CallError`;
   ///   `CancellationError`.
   @discardableResult
   public func save<Model: Readable>(

@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
 
-/// The server has another version than the one that was changed; it refused the patch and changed nothing.
+/// The server refused a patch and changed nothing, because its version of the model is not the one that the patch was made for.
 ///
 /// ```swift
 /// do {
@@ -19,16 +19,16 @@ public struct Conflict<Model: Patchable & Encodable>: SafelyDescribed {
   /// The model to save, with its changes.
   public let mine: Tracked<Model>
 
-  /// The server's version, if the response contained it: as the model's object, or at one of the style's places. Otherwise nil;
-  /// ``RefineryCore/Client/theirs(in:)`` then reads it.
+  /// The server's version, if the response contained it: as the model's object, or at one of the style's places. If this is nil,
+  /// ``RefineryCore/Client/theirs(in:)`` reads the version from the server.
   public let theirs: Tracked<Model>?
 
-  /// The call's error: row, status, header fields, body, attempts. Its kind is that of the status.
+  /// The error of the call, with row, status, header fields, body and attempts. Its kind is that of the status.
   public let error: CallError
 
   /// The conflict of a failed call; nil if its status is not one of the style's conflict statuses.
   ///
-  /// For calls that are not sent by `save`, such as ``Tracked/update(nulls:)``.
+  /// Use it for calls that `save` does not send, such as ``Tracked/update(nulls:)``.
   public init?(_ mine: Tracked<Model>, _ error: CallError) {
     guard error.stage == .status, let status = error.status, mine.style.conflictStatuses.contains(status) else { return nil }
     self.mine = mine
@@ -47,7 +47,8 @@ public struct Conflict<Model: Patchable & Encodable>: SafelyDescribed {
         let theirs = try? Tracked(
           model, memory: object, entityTag: error.headers?[.eTag], style: mine.style, coder: mine.coder, values: mine.values)
       else { continue }
-      // Any object fits a model without required members, so the id must match, or the place must be certain.
+      // Any object can be decoded as a model without required members. So the id must match; a model without an id is taken only
+      // from a place that is named.
       if theirs.values["id"] == mine.values["id"], model is any Identifiable || !place.parts.isEmpty { return theirs }
     }
     return nil
@@ -62,7 +63,7 @@ public enum ConflictSide: Sendable, Hashable {
   case theirs
 }
 
-/// Changes applied to another version than the one they were made to.
+/// The result of applying the changes of a model to another version of it.
 public struct Rebase<Model: Patchable & Encodable>: Sendable {
   /// The other version with the changes, ready to be saved.
   public let tracked: Tracked<Model>

@@ -2,7 +2,8 @@ import RefineryCore
 
 /// Applies the changes of one encoded document to another, and merges two sets of changes.
 enum MemberChanges {
-  /// Applies the changes from `old` to `new` to `document`. Members that did not change, and members that neither has, are kept.
+  /// Applies the changes from `old` to `new` to `document`. Members that did not change are kept, and so are members that are
+  /// only in `document`.
   ///
   /// - Parameter keepsUnwritten: whether members that `new` lacks are kept instead of removed.
   static func carried(
@@ -35,7 +36,8 @@ enum MemberChanges {
   private static func carried(
     onto document: [JSONValue], from old: [JSONValue], to new: [JSONValue], keepsUnwritten: Bool
   ) -> [JSONValue] {
-    // A patch for arrays of numbers, one number for each distinct element, says which elements are kept, changed and moved.
+    // Each distinct element gets a number. A patch for the arrays of numbers tells which elements are kept, changed, removed and
+    // inserted.
     var numbers: [[UInt8]: Int] = [:]
     func number(_ element: JSONValue) -> JSONValue {
       let text = Array(element.text().utf8)
@@ -58,7 +60,7 @@ enum MemberChanges {
     return elements.map(\.0)
   }
 
-  /// Whether the elements are the same in the same order, as far as can be found out: a model may sort or filter them.
+  /// Whether the elements seem to be the same in the same order. They need not be, because a model may sort or filter them.
   private static func correspond(_ document: [JSONValue], _ written: [JSONValue]) -> Bool {
     document.count == written.count && zip(document, written).allSatisfy(corresponds)
   }
@@ -67,7 +69,7 @@ enum MemberChanges {
     switch (document, written) {
     case (.array(let document), .array(let written)): return correspond(document, written)
     case (.object(let document), .object(let written)):
-      // Most of the shared members must be equal, not all: a coder may write a date in another form than the server.
+      // Most of the shared members must be equal, but not all, because a coder may write a date in another form than the server.
       var agreeing = 0
       for (key, value) in written {
         guard let other = document[key] else { continue }

@@ -10,12 +10,12 @@ public import RefineryCore
 public struct PatchStyle: Sendable, Equatable {
   /// The formats of a patch.
   public enum Format: String, Sendable {
-    /// The members of the object that changed, each with its whole value, with the coder's media type, usually
-    /// `application/json`. Safe with every server: most of them, such as Kinto and Django REST framework, replace the whole value
-    /// of a member.
+    /// The members of the object that changed, each with its whole value. The media type is that of the coder, usually
+    /// `application/json`. This is safe with every server: most servers, such as Kinto and Django REST framework, replace the
+    /// whole value of a member.
     case members
-    /// A merge patch with the coder's media type: only the changes, also within nested objects. Only for servers that merge
-    /// `application/json` at every depth: other servers lose the members that a nested object leaves out.
+    /// A merge patch with the coder's media type: only the changes, also within nested objects. Use it only for servers that
+    /// merge `application/json` at every depth. Other servers delete the members that a nested object leaves out.
     case merge
     /// A merge patch as `application/merge-patch+json` (RFC 7396).
     case mergePatch
@@ -26,13 +26,14 @@ public struct PatchStyle: Sendable, Equatable {
 
   /// The format of the patch. Default: ``Format/members``.
   public var format: Format
-  /// How properties that have become nil are sent. By default they are sent as null. With `omit`, members that the model does
-  /// not encode are left out, so the server keeps them; this includes keys that were removed from a dictionary.
+  /// How properties that have become nil are sent. By default they are sent as null. With `omit`, they are left out, and the
+  /// server keeps its values. This applies to all members that the model no longer encodes, such as removed keys of a
+  /// dictionary.
   public var nulls: NullPolicy
   /// Whether members that were or become arrays are left out, except in a JSON patch. Default: no.
   public var ignoresArrays: Bool
-  /// Whether the patch has an `If-Match` field if a strong entity tag is known, so that changes of other clients are not
-  /// overwritten unseen. Default: yes.
+  /// Whether the patch has an `If-Match` field if a strong entity tag is known. The server then refuses to overwrite changes of
+  /// other clients. Default: yes.
   public var sendsIfMatch: Bool
   /// The statuses that report another version on the server. Default: 412.
   public var conflictStatuses: StatusSet

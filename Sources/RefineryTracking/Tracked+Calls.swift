@@ -5,8 +5,8 @@ public import RefineryCore
 extension Call where Output: Patchable & Encodable {
   /// The same call, which returns a tracked model: for read, create, update and patch.
   ///
-  /// If the response is empty, or lacks members that were sent, such as one with only the new id, it is merged into what was
-  /// sent.
+  /// If the response is empty or lacks members that were sent, such as a response with only the new id, its members are merged
+  /// into those that were sent.
   public var tracked: Call<Tracked<Output>> { mapping(at: Output.objectEnvelope) { try Tracked(reading: $0) } }
 
   /// The same call, which returns a tracked model with this style.
@@ -14,7 +14,8 @@ extension Call where Output: Patchable & Encodable {
 }
 
 extension Call where Output: Sequence, Output.Element: Patchable & Encodable {
-  /// The same call, which returns each element as a tracked model, without an entity tag: the response's tag is the list's.
+  /// The same call, which returns each element as a tracked model. The elements have no entity tags, because the tag of the
+  /// response is that of the list.
   public var tracked: Call<[Tracked<Output.Element>]> {
     mapping(at: Output.Element.listEnvelope) { try Tracked<Output.Element>.list(reading: &$0) }
   }
@@ -28,8 +29,8 @@ extension Call where Output: Sequence, Output.Element: Patchable & Encodable {
 extension Tracked {
   /// The call that sends the changes with the row, path, header fields and options of another call; nil if there are none.
   ///
-  /// Use it for a model whose patch row needs more values than the call that read it: a nested model, or a request with a header
-  /// field of its own.
+  /// Use it if the patch needs more than the values of the call that read the model: for a nested model, or for additional header
+  /// fields.
   ///
   /// - Throws: ``Untrackable``, `MappingError`.
   public func patch(by carrier: Call<Model>) throws -> Call<Tracked>? { try patch(carriedBy: carrier) }
@@ -53,7 +54,7 @@ extension Tracked {
     return conditional(call)
   }
 
-  /// With `If-Match`, if the style sends it and there is a strong tag.
+  /// Returns the call with `If-Match` if the style sends it and there is a strong tag.
   func conditional<Output>(_ call: Call<Output>) -> Call<Output> {
     guard style.sendsIfMatch, let strongTag, call.headers[.ifMatch] == nil else { return call }
     return call.ifMatch(strongTag)

@@ -13,18 +13,17 @@ public import RefineryCore
 /// Both states are encoded by the same coder and compared, so members that the model does not encode never appear in the
 /// difference. Numbers are compared by value; the order of members is ignored.
 ///
-/// It is a value: a copy keeps its own state. A reference model is compared with its encoded state at the time it was received.
-/// One that is `Refreshable` is updated in place by the response to a patch; any other is replaced.
+/// It is a value: a copy keeps its own state. A model that is a class is compared with its encoded state at the time when it was
+/// received. The response to a patch updates a `Refreshable` model in place, and replaces any other model.
 public struct Tracked<Model: Patchable & Encodable>: Sendable {
   /// The model; change it freely.
   public var value: Model
 
-  /// The last known state of the server: the object of its last response, with all members that the model does not know.
+  /// The last known state of the server: the object of its last response, including the members that the model does not know.
   public let memory: JSONValue
 
-  /// The entity tag that came with it; nil if there was none, as for elements of lists. If set, it is sent with the next patch as
-  /// `If-Match`, unless ``style`` disables that. A weak tag is not sent, because it could never match (RFC 9110 section
-  /// 13.1.1).
+  /// The entity tag of that response; nil if it had none, and for elements of lists. The next patch sends the tag as `If-Match`,
+  /// unless ``style`` disables that. A weak tag is not sent, because it could never match (RFC 9110 section 13.1.1).
   public var entityTag: String?
 
   /// How changes are sent.
@@ -48,14 +47,14 @@ public struct Tracked<Model: Patchable & Encodable>: Sendable {
     self.memory = memory ?? written
     guard self.memory.object != nil else { throw Untrackable(model: Model.self, reason: "its memory is not an object") }
     var values = values
-    // The current id: a patch that changes the id must be sent to the old one.
+    // The id at this time, because a patch that changes the id must be sent to the old id.
     if let identified = value as? any Identifiable { values["id"] = Self.pathValue(of: identified) }
     self.values = values
   }
 
   private static func pathValue<Identified: Identifiable>(of model: Identified) -> PathValue { PathValue(id: model.id) }
 
-  /// Tracks a model that was not just received from a server, such as a stored one.
+  /// Tracks a model that does not come from a call, such as a stored model.
   ///
   /// - Parameters:
   ///   - value: the model in the server's state.

@@ -11,7 +11,7 @@ struct TrackedDifference {
 
   let patch: Patch
   let expected: JSONValue
-  /// The members that are set.
+  /// The members that the patch sets to a value other than null.
   let told: Set<String>
 
   /// Nil if there is no difference.

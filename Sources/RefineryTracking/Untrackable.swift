@@ -23,7 +23,7 @@ extension UnwrappedCoder {
 public struct Untrackable: SafelyDescribed, Equatable {
   /// The model's type.
   public let model: String
-  /// Why, in a few words.
+  /// The reason, in a few words.
   public let reason: String
 
   init(model: any Any.Type, reason: String) {

@@ -9,18 +9,20 @@ import Synchronization
   import Glibc
 #endif
 
-// Everything that the transport takes from Foundation on Linux beyond its documented interface.
-// `URLSessionTransport(usesFoundationInternals: false)` switches all of it off. What each part gives, and what is lost when it is
-// off or when a later Foundation is different:
+// This file has every undocumented part of Foundation that the transport uses on Linux.
+// `URLSessionTransport(usesFoundationInternals: false)` switches all of it off. For each part, this list says what it gives, and
+// what happens without it, because it is off or a later Foundation is different:
 //
-// - The endless timer (`neverFires`) saves a sixth of the CPU of a call. Off: the engine sets a timer for each header line. If a
-//   later Foundation counts in a smaller unit than milliseconds, the number traps: the first request then ends the process.
-// - `InlineQueue` saves a quarter of the CPU of a call, and makes limits exact. Off: each callback is an operation on a thread of
-//   its own queue, and bytes that arrive faster than they are taken are queued without a limit.
-// - The private queue of bytes (`InnerQueue`), found by reflection, lets other calls start and be cancelled while one response
-//   never ends. Off: such a response holds up all calls of its session, and cannot be cancelled, until it pauses.
-// - `InnerQueue.keepConnections()`, which looks up a handle by reflection and a function by name, saves two thirds of the CPU where
-//   many calls end together. Off: the engine closes connections and opens them again.
+// - The timer that never fires (`neverFires`) saves a sixth of the CPU of a call. Without it, the engine sets a timer for each
+//   header line. If a later Foundation counts in a smaller unit than milliseconds, the number is too large, and the first request
+//   ends the process.
+// - `InlineQueue` saves a quarter of the CPU of a call, and makes limits exact. Without it, each callback runs as an operation on
+//   another thread. If bytes arrive faster than they are read, they are queued without a limit.
+// - `InnerQueue`, the private queue that moves bytes, is found by reflection. With it, other calls can start and be cancelled
+//   during a response that never ends. Without it, such a response blocks all calls of its session and cannot be cancelled
+//   until it pauses.
+// - `InnerQueue.keepConnections()` looks up a handle by reflection and a function by name. It saves two thirds of the CPU if many
+//   calls end together. Without it, the engine closes connections and opens them again.
 //
 // The page "Design decisions" has the measurements.
 
@@ -33,7 +35,7 @@ extension URLSessionConfiguration {
   /// The engine's timeout of a request, in seconds: one that never ends a call before the transport's own timers.
   static func requestTimeout(usesInternals: Bool) -> TimeInterval { usesInternals ? neverFires : week }
 
-  /// Returns a configuration that stores nothing, adds nothing, and whose timers never fire before ours.
+  /// Returns a configuration that stores nothing and adds nothing. Its timers do not fire before those of the transport.
   static func bare(maximumConnectionsPerOrigin: Int, usesInternals: Bool) -> URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
@@ -54,7 +56,7 @@ extension URLSessionConfiguration {
   /// Callbacks therefore see bytes before the engine decodes more of them, which makes limits exact. They take one short lock and
   /// never block.
   ///
-  /// Unchecked because OperationQueue is; this class adds no state.
+  /// `@unchecked` because `OperationQueue` is; this class adds no state.
   final class InlineQueue: OperationQueue, @unchecked Sendable {
     override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
   }
@@ -77,7 +79,7 @@ extension OperationQueue {
 ///
 /// URLSession does not expose this queue, so it is found by reflection. It is used only after a check at the start of each
 /// session: the session's tasks must begin and end while this queue is suspended. If a version of Foundation does not allow that
-/// (for example, because both queues are one), suspending it would stop all networking, and the queue is not used.
+/// (for example, because both queues are the same), suspending it would stop all networking, so the queue is not used.
 final class InnerQueue: Sendable {
   private let queue: DispatchQueue
   private let session: URLSession
@@ -113,7 +115,7 @@ final class InnerQueue: Sendable {
     return isIndependent
   }
 
-  /// Cancels a task while no bytes move, so that the engine begins with it at once.
+  /// Cancels a task. The queue is suspended meanwhile, so that the engine begins the cancellation at once.
   func cancel(_ task: URLSessionTask) {
     queue.suspend()
     task.cancel()
@@ -128,7 +130,7 @@ final class InnerQueue: Sendable {
   /// MB.
   ///
   /// If a server sends faster than the engine decodes, the engine's inner queue, which moves bytes, is never empty. The outer
-  /// queue, where tasks start and are cancelled, then never runs: one endless response would block every call of the process and
+  /// queue, where tasks start and are cancelled, then never runs: one endless response would block every call of its session and
   /// could not be cancelled. Suspending the inner queue lets the outer one continue.
   ///
   /// - Parameter helper: a queue with its own thread, which waits for that other work.
@@ -148,9 +150,9 @@ final class InnerQueue: Sendable {
   /// libcurl keeps four times as many connections as there are transfers at the moment, and closes the oldest. When many calls
   /// end together, few transfers remain, so libcurl closes connections that the next calls need. Opening a connection costs far
   /// more than its handshake: until the first response, the engine watches whether the connection is writable, which is always
-  /// true. With 256 calls at once and a server that takes 50 ms, this used two thirds of all CPU. libcurl has an option for this,
-  /// but the engine neither sets nor exposes it. The option's function and the handle are therefore looked up by name. If that
-  /// fails, only the saving is lost. libcurl rejects a handle that is not one of its own.
+  /// true. With 256 calls at once and a server that takes 50 ms, this used two thirds of all CPU. libcurl has an option for
+  /// this, but the engine neither sets nor exposes it. So the function that sets it and the handle are looked up by name. If
+  /// that fails, calls only cost more CPU. libcurl rejects a handle that is not its own.
   func keepConnections() {
     #if canImport(Glibc)
       typealias SetOption = @convention(c) (UnsafeMutableRawPointer, Int32, Int) -> Int32

@@ -1,9 +1,10 @@
 import Testing
 
-/// The suites that open sockets. Only one of their tests runs at a time, beside the tests of other suites: some of them make
-/// hundreds of calls at once, and others are about timers.
+/// The suites that open sockets. Only one of their tests runs at a time, because some make hundreds of calls at once, and others
+/// measure time. Tests of other suites may run meanwhile.
 ///
-/// A new suite is declared here, and its tests are in an extension. A test that hangs ends after its limit, which names it.
+/// Declare a new suite here, and write its tests in an extension. A test that hangs fails at its time limit, and the failure
+/// names the test.
 @Suite(.serialized, .afterTheRush) enum Sockets {
   @Suite(.timeLimit(.minutes(5))) struct BrokenTransportTests {}
   @Suite(.timeLimit(.minutes(5))) struct CassetteTests {}
@@ -14,7 +15,7 @@ import Testing
   }
   @Suite(.timeLimit(.minutes(5))) struct FailureTests {}
   @Suite(.timeLimit(.minutes(5))) struct GzipTests {}
-  // The environment changes how much these do.
+  // Environment variables change how long these tests take.
   @Suite(.timeLimit(.minutes(60))) struct HostileTests {}
   @Suite(.timeLimit(.minutes(20))) struct ItemStreamTests {}
   @Suite(.timeLimit(.minutes(5))) struct LimiterTests {}
@@ -51,13 +52,13 @@ import Testing
 
 /// Starts a suite when tasks no longer wait long for a thread.
 ///
-/// All other tests start together, and compute on the same few threads. A call that waits for a thread meanwhile would find its
-/// time over before the server has got anything.
+/// All other tests start together and compute on the same few threads. A call that waits for one of these threads could reach its
+/// time limit before the server receives anything.
 struct RushTrait: SuiteTrait, TestScoping {
   @concurrent func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    // The wait has a limit: the tests run on a machine that is always busy, too.
+    // The wait has a limit, so that the tests also run on a machine that is always busy.
     let limit = ContinuousClock.now + .seconds(300)
     while ContinuousClock.now < limit {
       let start = ContinuousClock.now

@@ -110,7 +110,7 @@ import Testing
       (.badRecord, { try await notes.create(attributes: ["id": 2]) }),
       (.duplicate, { try await notes.create(Note(id: 1, text: "b")) }),
       (.unknownRecord, { try await notes.update(Note(id: 9, text: "b")) }),
-      (.unidentifiable, { try await notes.update(Note(text: "b")) }),
+      (.missingIdentifier, { try await notes.update(Note(text: "b")) }),
       (.unknownRecord, { try await notes.delete(9) }),
       (.duplicate, { try await notes.create([Note(id: 3, text: "c"), Note(id: 3, text: "d")]) }),
       (.unknownRecord, { try await notes.update([Note(id: 1, text: "z"), Note(id: 9, text: "z")]) }),

@@ -292,8 +292,8 @@ import Testing
     #expect(error?.kind == .badRecord)
     let notes = try notes { $0.creates = .put }
     let unnamed = await #expect(throws: StoreError.self) { try await notes.create(Note(text: "x")) }
-    #expect(unnamed?.kind == .unidentifiable)
+    #expect(unnamed?.kind == .missingIdentifier)
     let empty = await #expect(throws: StoreError.self) { try await errands.create(Errand(id: "", text: "x")) }
-    #expect(empty?.kind == .unidentifiable, "its path would be the collection's")
+    #expect(empty?.kind == .missingIdentifier, "its path would be the collection's")
   }
 }

@@ -54,7 +54,7 @@ import Testing
     ]
     for write in writes {
       let error = await #expect(throws: StoreError.self) { try await write() }
-      #expect(error?.kind == .unidentifiable)
+      #expect(error?.kind == .missingIdentifier)
     }
     #expect(server.lines.isEmpty)
     #expect(try await errands.store.all("Errand").isEmpty)
@@ -65,7 +65,7 @@ import Testing
     }
     let key = try #require(unsent).key
     let error = await #expect(throws: StoreError.self) { try await errands.update(empty, key: key) }
-    #expect(error?.kind == .unidentifiable)
+    #expect(error?.kind == .missingIdentifier)
     #expect(try await errands.record(key: key)?.value.id == "c")
   }
 }

@@ -106,7 +106,7 @@ import Testing
     #expect(server.last.map { "\($0.method) \($0.path)" } == "PUT /notes/1")
     for fault in [{ try await notes.update(["text": "b"]) as Any }, { try await notes.delete(["text": "b"]) as Any }] {
       let error = await #expect(throws: CallError.self) { try await fault() }
-      #expect(error?.kind == .unidentifiable)
+      #expect(error?.kind == .missingIdentifier)
     }
     #expect(server.requests.count == 2)
     #expect(try await notes.search("1")["rank"] == 2)
@@ -126,6 +126,6 @@ import Testing
     #expect(try await notes.patch(new, from: old)["rank"] == 2)
     #expect(server.last?.text == #"{"tags":["x","y"],"deep":{"one":1,"two":3},"text":null}"#)
     let error = await #expect(throws: CallError.self) { try await notes.patch(["text": "x"], from: ["text": "y"]) }
-    #expect(error?.kind == .unidentifiable)
+    #expect(error?.kind == .missingIdentifier)
   }
 }

@@ -138,7 +138,7 @@ import Testing
     var nameless = try await api.send(Reading.read(1).tracked)
     nameless.value.value = 2
     let error = await #expect(throws: CallError.self) { try await api.save(&nameless) }
-    #expect(error?.kind == .unidentifiable)
+    #expect(error?.kind == .missingIdentifier)
     #expect(server.requests.count == 2)
   }
 

@@ -6,7 +6,7 @@ extension CallError {
     /// The request could not be made: a bad base URL, path, header or body. Nothing was sent.
     case badRequest
     /// The resource has no id. Nothing was sent.
-    case unidentifiable
+    case missingIdentifier
     /// A failure below HTTP: connection refused, connection lost, TLS.
     case transport(TransportError.Code)
     /// A time limit was reached.
@@ -30,7 +30,7 @@ extension CallError {
   /// What happened, for use in a `switch`.
   public var kind: Kind {
     switch underlying {
-    case is MissingIdentifier: return .unidentifiable
+    case is MissingIdentifier: return .missingIdentifier
     case let timeout as TimedOut: return .timedOut(timeout.timer)
     case let failure as TransportError where failure.code == .malformedResponse: return .badResponse
     case let failure as TransportError where failure.code == .invalidRequest: return .badRequest

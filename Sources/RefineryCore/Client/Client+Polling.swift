@@ -4,15 +4,16 @@ extension Client {
   /// ```swift
   /// let job = try await api.poll(Job.read(7), every: .seconds(2), within: .seconds(300)) { $0.value.state == "done" }
   /// ```
-  /// Each request is a call of its own, with its own attempts and log lines.
+  /// Each poll is a separate call, with its own attempts and log lines.
   ///
   /// - Parameters:
   ///   - call: the call.
-  ///   - interval: the wait between a response and the next request. If the response has a longer `Retry-After`, that applies.
+  ///   - interval: the wait between a response and the next request. If `Retry-After` of the response is longer, it applies
+  ///     instead.
   ///   - limit: the time limit of all requests and waits together. The call's own ``Timeout`` still limits each request.
-  ///   - isDone: called with each reply; the first for which it is true is returned.
-  /// - Throws: what ``reply(to:)`` throws, also for the first request that fails. A ``CallError`` with `TimedOut(.total)` as soon as
-  ///   the next wait would not end within `limit`. What `isDone` throws. `CancellationError` when the task is cancelled.
+  ///   - isDone: called with each reply. The first reply for which it returns true is returned.
+  /// - Throws: the error of the first call that fails, as ``reply(to:)`` does. A ``CallError`` with `TimedOut(.total)` as soon
+  ///   as the next wait would not end within `limit`. The errors of `isDone`. `CancellationError` when the task is cancelled.
   public func poll<Output>(
     _ call: Call<Output>, every interval: Duration = .seconds(1), within limit: Duration,
     until isDone: (Reply<Output>) async throws -> Bool

@@ -2,14 +2,14 @@ extension JSONPatch {
   /// The maximum nesting of arrays and objects in a document that a patch makes: 512, as for parsing.
   public static let maximumDepth = 512
 
-  /// The maximum number of values that the copies of one patch may make together: 1,000,000. A patch that copies a document into
-  /// itself doubles it each time, so without a limit a short patch could fill the memory.
+  /// The maximum number of values that the `copy` operations of one patch may make together: 1,000,000. Each copy of a document
+  /// into itself doubles the document, so without a limit a short patch could fill the memory.
   public static let maximumCopied = 1_000_000
 
-  /// Returns the document after all changes. The cost depends on the size of the values that are added or moved, and on the
-  /// length of the arrays in which elements move.
+  /// Applies all changes and returns the new document. The cost depends on the size of the values that are added or moved, and on
+  /// the length of the arrays in which elements move.
   ///
-  /// - Throws: ``Failure``. Then nothing is changed.
+  /// - Throws: ``Failure`` if one of the changes is not possible.
   public func apply(to document: JSONValue) throws(Failure) -> JSONValue {
     var run = Run(document: document)
     for (index, operation) in operations.enumerated() {
@@ -95,7 +95,7 @@ private struct Run {
     }
   }
 
-  /// Moves each container on the path out of its parent, so that it is changed in place and not copied.
+  /// Takes each container on the path out of its parent, so that the container is changed in place and not copied.
   private static func descend(
     into container: inout JSONValue, _ tokens: ArraySlice<String>, _ change: (inout Place) throws(Failure.Reason) -> Void
   ) throws(Failure.Reason) {

@@ -1,10 +1,10 @@
 extension JSONPatch {
-  /// Returns the changes that turn `old` into `new`: none if both are equal, otherwise a short list.
+  /// Returns the changes that turn `old` into `new`: a short list, which is empty if both are equal.
   ///
   /// Objects are compared member by member. Arrays keep their common start, their common end and their longest common
   /// subsequence; all other elements are changed, removed and inserted one by one. This takes time and memory in proportion to
-  /// the product of the remaining lengths. After 4,000,000 steps, arrays are compared index by index; the patch is then longer,
-  /// but correct. Only `add`, `remove` and `replace` are used.
+  /// the product of the remaining lengths. One patch takes at most 4,000,000 steps. An array that needs more steps than are
+  /// left is compared index by index; the patch is then longer, but correct. Only `add`, `remove` and `replace` are used.
   ///
   /// It is guaranteed that `make(from: a, to: b).apply(to: a) == b`, if `b` is not nested deeper than ``maximumDepth``.
   public static func make(from old: JSONValue, to new: JSONValue) -> JSONPatch {
@@ -64,7 +64,7 @@ private struct Comparison {
 public enum ArrayAlignment {
   /// An edit of one element, with its index before and after.
   public enum Edit: Sendable, Equatable {
-    /// The element is in both arrays.
+    /// The element is kept.
     case keep(Int, Int)
     /// Another element takes its place.
     case change(Int, Int)
@@ -76,7 +76,7 @@ public enum ArrayAlignment {
 
   /// Returns the edits that turn one array into another, from start to end.
   ///
-  /// - Parameter steps: the number of steps that may be used. The steps that were used are subtracted from it.
+  /// - Parameter steps: the number of steps that may be used. The steps that are used are subtracted from it.
   public static func edits(from old: [JSONValue], to new: [JSONValue], steps: inout Int) -> [Edit] {
     let shorter = min(old.count, new.count)
     var front = 0
@@ -98,7 +98,7 @@ public enum ArrayAlignment {
     return edits
   }
 
-  /// Pairs removed and inserted elements at the same place as changes, as far as possible.
+  /// Makes a change from each removed and inserted element at the same place. The rest are removed or inserted.
   private static func pair(_ old: Range<Int>, _ new: Range<Int>, into edits: inout [Edit]) {
     for (before, after) in zip(old, new) { edits.append(.change(before, after)) }
     for before in old.dropFirst(new.count) { edits.append(.remove(before)) }
@@ -125,7 +125,8 @@ public enum ArrayAlignment {
     let left = old[olds].map(number)
     let right = new[news].map(number)
 
-    // The table holds the length for the rest after each pair of indexes. It is filled row by row from the end.
+    // For each pair of indexes, the table holds the length of the longest common subsequence from there to the end. It is
+    // filled row by row from the end.
     let width = right.count + 1
     var lengths = [Int32](repeating: 0, count: (left.count + 1) * width)
     for row in left.indices.reversed() {

@@ -1,8 +1,8 @@
 public import FoundationEssentials
 
 extension JSONPatch {
-  /// Reads a patch strictly: an array of objects, each with a known `op` and its required members. Other members are ignored, as
-  /// RFC 6902 section 4 says; an object with a repeated name is refused (appendix A.13).
+  /// Reads a patch: an array of objects, each with a known `op` and its required members. Other members are ignored (RFC 6902
+  /// section 4). An object with a repeated name is refused (appendix A.13).
   ///
   /// - Throws: ``Malformed``; `JSONValue.Malformed` if the bytes are not JSON.
   public init(parsing data: Data) throws {

@@ -1,12 +1,12 @@
-/// A list of changes to a JSON document, applied in order, all or none (RFC 6902).
+/// A list of changes to a JSON document (RFC 6902). They are applied in order. If one of them fails, none is applied.
 ///
 /// ```swift
 /// let patch = JSONPatch.make(from: old, to: new)      // [{"op":"replace","path":"/name","value":"Bo"}]
 /// let same = try patch.apply(to: old)                 // == new
 /// ```
 ///
-/// Names of members are compared as in ``JSONValue/Object``: `é` is the same name as one scalar and as two, although RFC 6901
-/// compares code points. Values are compared by code points, as in RFC 6902 section 4.6.
+/// Names of members are compared as in ``JSONValue/Object``: `é` written as one scalar and as two is the same name, although
+/// RFC 6901 compares code points. Text in values is compared by code points, as in RFC 6902 section 4.6.
 ///
 /// Unlike ``MergePatch``, it can change single elements of arrays, and it distinguishes `null` from a missing member.
 public struct JSONPatch: Sendable, Hashable {
@@ -64,9 +64,9 @@ public struct JSONPatch: Sendable, Hashable {
     public enum Reason: String, Error {
       /// The value to remove, replace, move, copy or test does not exist.
       case nothingThere = "there is nothing at this place"
-      /// The container of the place does not exist, or is neither an object nor an array.
+      /// The value that should contain the place does not exist, or is neither an object nor an array.
       case noContainer = "the container of this place does not exist, or is neither an object nor an array"
-      /// The place is in an array, but is not a number, has a leading zero, or is `-` where an element must exist.
+      /// The place is in an array, but its index is not a number, has a leading zero, or is `-` where an element must exist.
       case notAnIndex = "this is not an index of an array"
       /// The index is beyond the end of its array.
       case outOfRange = "this index is beyond the end of its array"
@@ -98,7 +98,7 @@ public struct JSONPatch: Sendable, Hashable {
 }
 
 extension JSONPatch {
-  /// Returns the patch for a larger document, which has the patched document at this path of member names.
+  /// Returns the same patch for a larger document that contains the original document at this path of member names.
   public func prefixed(by prefix: [String]) -> JSONPatch {
     guard !prefix.isEmpty else { return self }
     return JSONPatch(

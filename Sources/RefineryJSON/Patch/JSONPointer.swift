@@ -5,9 +5,9 @@
 /// let value = pointer.value(in: document)
 /// ```
 ///
-/// Names of members are compared as by `JSONValue.Object`.
+/// Names of members are compared as in `JSONValue.Object`.
 public struct JSONPointer: Sendable, Hashable {
-  /// The names of members and the indexes of elements, from the outside in. Empty for the whole document.
+  /// The names of members and the indexes of elements, beginning with the outermost. Empty for the whole document.
   public let tokens: [String]
 
   /// The whole document.

@@ -1,4 +1,4 @@
-/// Changes to a JSON document, written as a document: the members that change, with null for removed ones (RFC 7396).
+/// Changes to a JSON document, written as a document: the members that change, and null for each member to remove (RFC 7396).
 ///
 /// ```swift
 /// let patch = try MergePatch.make(from: old, to: new)      // {"name":"Bo","nickname":null}
@@ -18,17 +18,17 @@ public struct MergePatch: Sendable, Hashable {
   /// target.
   public init(_ document: JSONValue) { self.document = document }
 
-  /// Whether the patch changes nothing in an object.
+  /// Whether the patch leaves every object unchanged.
   public var isEmpty: Bool { document.object?.isEmpty ?? false }
 
-  /// Returns the document after the changes.
+  /// Applies the changes and returns the new document.
   public func apply(to target: JSONValue) -> JSONValue { Self.merged(target, document) }
 
   private static func merged(_ target: JSONValue, _ patch: JSONValue) -> JSONValue {
     guard case .object(let changes) = patch else { return patch }
     var result = target.object ?? [:]
     for (key, change) in changes {
-      // Two statements, because in one expression nil would become JSON's null.
+      // Two statements, because in a single expression nil would become JSON's null.
       if change.isNull { result[key] = JSONValue?.none } else { result[key] = merged(result[key] ?? .null, change) }
     }
     return .object(result)
@@ -38,7 +38,7 @@ public struct MergePatch: Sendable, Hashable {
 extension MergePatch {
   /// How members that become null are handled.
   public enum NullMembers: Sendable, Hashable {
-    /// The patch cannot be made, because it would remove them.
+    /// They are refused with ``MergePatch/Inexpressible``, because the patch would remove them.
     case refused
     /// They are written as null. A server that follows the RFC removes them; many others store null.
     case asRemoval
@@ -68,7 +68,7 @@ extension MergePatch {
     return MergePatch(.object(changes))
   }
 
-  /// A merge patch cannot express this: members become null, and null means removal.
+  /// A merge patch cannot express that members become null, because null means removal.
   public struct Inexpressible: Error, Equatable, CustomStringConvertible {
     /// The members.
     public let pointers: [JSONPointer]

@@ -3,8 +3,8 @@ import FoundationEssentials
 extension JSONValue: Codable {
   /// Reads any JSON value from any decoder.
   ///
-  /// Refinery's own coders pass the value unchanged. Other decoders do not reveal how a number was written, nor the order of
-  /// members: numbers keep their value as far as `Decimal` or `Double` can represent it.
+  /// Refinery's own coders pass the value on unchanged. Other decoders reveal neither the notation of numbers nor the order of
+  /// members. A number then keeps its value as far as `Decimal` or `Double` can represent it.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ValueDecoder {
       self = try decoder.anyValue(at: decoder.index, under: .none)

@@ -1,6 +1,6 @@
 extension JSONValue {
-  /// Whether both are the same JSON (RFC 6902 section 4.6): numbers by value, objects in any order, and text by its code points.
-  /// In contrast, `==` treats canonically equivalent text as equal.
+  /// Whether both are the same JSON (RFC 6902 section 4.6). Numbers are compared by value, objects in any order, and text by its
+  /// code points. In contrast, `==` treats canonically equivalent text as equal.
   public func isIdentical(to other: JSONValue) -> Bool {
     var pairs = [(self, other)]
     while let pair = pairs.popLast() {
@@ -50,7 +50,8 @@ struct IdenticalJSON: Hashable {
 
   static func == (left: Self, right: Self) -> Bool { left.json.isIdentical(to: right.json) }
 
-  /// Hashes the whole value, text by its code points, because elements of a list are often equal in their first members.
+  /// Hashes the whole value, because elements of a list are often equal in their first members. Text is hashed by its code
+  /// points.
   func hash(into hasher: inout Hasher) { hasher.combine(Self.hash(of: json, levels: JSONPatch.maximumDepth)) }
 
   private static func hash(of json: JSONValue, levels: Int) -> Int {

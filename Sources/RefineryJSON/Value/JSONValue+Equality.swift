@@ -1,5 +1,5 @@
 extension JSONValue: Hashable {
-  /// Whether both are the same value: numbers by value, objects regardless of the order of their members.
+  /// Whether both are the same value. Numbers are compared by value; the order of the members of objects is ignored.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     // A list of pairs instead of recursion, because the server decides how deep values are nested.
     var pairs = [(left, right)]
@@ -24,7 +24,7 @@ extension JSONValue: Hashable {
     return true
   }
 
-  /// Hashes the value down to the fourth level of nesting; deeper values count only by their size.
+  /// Hashes four levels of nesting. An array or object at the fourth level counts only by its size.
   public func hash(into hasher: inout Hasher) { hash(into: &hasher, levels: 4) }
 
   fileprivate func hash(into hasher: inout Hasher, levels: Int) {

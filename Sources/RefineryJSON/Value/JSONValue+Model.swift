@@ -1,12 +1,12 @@
-/// A `JSONValue` is read and written exactly if it is part of a model: numbers keep their digits, objects the order of their
-/// members, and the last of repeated members counts.
+/// A `JSONValue` that is part of a model is read and written unchanged: numbers keep their digits, and objects keep the order of
+/// their members. If a name is repeated, the last value wins.
 extension JSONValue: JSONReadable {
   /// Reads any value.
   public init(json: inout JSONReader) throws { self = try json.anyValue() }
 }
 
 extension ValueDecoder {
-  /// Reads the value at an index of the tape, of any kind; null for a missing member.
+  /// Reads the value at an index of the tape, whatever its kind. A missing member is null.
   func anyValue(at index: Int, under step: PathStep) throws -> JSONValue {
     guard index >= 0 else { return .null }
     do {

@@ -3,7 +3,7 @@ public import FoundationEssentials
 extension JSONValue {
   /// A JSON number that keeps its notation: `1.0`, `1e400` and `18446744073709551616` are not changed.
   ///
-  /// Two numbers are equal if their values are, in any notation. The comparison is exact, without rounding to floating point.
+  /// Two numbers are equal if they have the same value, in any notation. The comparison is exact: nothing is rounded.
   public struct Number: Sendable {
     /// The number as written in JSON.
     public let text: String
@@ -59,7 +59,8 @@ extension JSONValue {
 }
 
 extension JSONValue.Number: Hashable {
-  /// One form for each value: the sign, the significant digits, and the power of ten of the last digit.
+  /// A form that is the same for all notations of a value: the sign, the significant digits, and the power of ten of the last
+  /// digit.
   private struct Canonical: Hashable {
     var isNegative = false
     var digits: [UInt8] = []

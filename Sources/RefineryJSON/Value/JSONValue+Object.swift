@@ -1,9 +1,9 @@
 extension JSONValue {
   /// The members of a JSON object, in the order of the document.
   ///
-  /// Each key exists once: if a key is repeated, the last value wins, at the position of the first. Two objects are equal if
-  /// their members are equal, in any order. A look-up compares a few members, or uses an index if there are many. Keys are
-  /// compared by canonical equivalence, as `String` does.
+  /// Each key exists once. If a key is repeated, the last value wins and takes the position of the first. Two objects are equal
+  /// if their members are equal, in any order. A look-up compares the keys one by one, or uses an index from 16 members on.
+  /// Keys are compared by canonical equivalence, as `String` does.
   public struct Object: Sendable {
     /// A name and its value.
     public typealias Member = (key: String, value: JSONValue)

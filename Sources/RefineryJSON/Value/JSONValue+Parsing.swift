@@ -1,16 +1,16 @@
 public import FoundationEssentials
 
 extension JSONValue {
-  /// Parses a JSON document strictly by RFC 8259: UTF-8, no comments, no trailing commas, no lone surrogates, nothing after the
-  /// value. A byte order mark is ignored. The parser is not recursive.
+  /// Parses a JSON document strictly by RFC 8259: it is UTF-8, without comments, trailing commas, lone surrogates, or anything
+  /// after the value. A byte order mark is ignored. The parser is not recursive.
   ///
   /// - Parameters:
   ///   - data: the document.
   ///   - maximumDepth: the maximum nesting of arrays and objects.
   ///   - allowsRepeatedKeys: whether a repeated name is permitted. If so, the last member wins. RFC 8259 section 4 leaves this
   ///     to the parser.
-  /// - Throws: ``Malformed``. If the document has several faults, those of its structure come first, then those of its numbers
-  ///   and strings, then repeated names.
+  /// - Throws: ``Malformed``. If the document has several faults, a fault of its structure is thrown before one of its numbers
+  ///   and strings, and a repeated name is thrown last.
   public init(parsing data: Data, maximumDepth: Int = 512, allowsRepeatedKeys: Bool = true) throws {
     let repeated: [Malformed]
     (self, repeated) = try Self.parse(data, maximumDepth: maximumDepth)
@@ -49,12 +49,12 @@ extension JSONValue {
 
   /// Bytes that are not a JSON document. The error contains the place and the reason, but never the bytes.
   public struct Malformed: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The number of bytes before the fault. Of a number, a word or text that is not UTF-8, it is the number before its first
-    /// byte or letter.
+    /// The number of bytes before the fault. For a faulty number or word, it is the number of bytes before its start. For a
+    /// string that is not UTF-8, it is the number of bytes before its first letter.
     public let offset: Int
     /// The line of the fault, from 1.
     public let line: Int
-    /// The fault's byte in that line, from 1.
+    /// The position of the fault's byte in that line, from 1.
     public let column: Int
     /// What is wrong there.
     public let reason: String

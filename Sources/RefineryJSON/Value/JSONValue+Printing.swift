@@ -10,7 +10,7 @@ extension JSONValue {
 
   /// Returns the value as JSON.
   ///
-  /// The text is always the same for the same value and arguments.
+  /// The same value and arguments always give the same text.
   ///
   /// - Parameters:
   ///   - pretty: whether to write a line for each member and element, indented by two spaces.

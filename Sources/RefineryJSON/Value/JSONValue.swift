@@ -1,9 +1,9 @@
-/// Any JSON value, as data: for responses without a model, for members that a model does not declare, and for bodies made by
-/// hand.
+/// Any JSON value. Use it for responses without a model, for members that a model does not declare, and for bodies that you build
+/// yourself.
 ///
-/// Numbers keep their digits and objects keep the order of their members, so parsing and printing change only white space. Values
-/// are never converted silently: a typed accessor returns nil if the value has another type. The literal `nil` is JSON's `null`
-/// if a `JSONValue` is expected; a missing value is `Optional.none`.
+/// Numbers keep their digits and objects keep the order of their members. Values are never converted silently: a typed accessor
+/// returns nil if the value has another type. Where a `JSONValue` is expected, the literal `nil` is JSON's `null`; a missing
+/// value is `Optional.none`.
 ///
 /// ```swift
 /// let json = try JSONValue(parsing: Data(#"{"people":[{"id":7,"name":"Ann"}]}"#.utf8))
@@ -21,7 +21,7 @@ public enum JSONValue: Sendable {
   case string(String)
   /// An ordered list.
   case array([JSONValue])
-  /// Members in the order they were written.
+  /// Members, in the order of the document.
   case object(Object)
 
   /// A number.

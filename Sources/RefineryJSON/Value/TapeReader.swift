@@ -8,7 +8,7 @@ struct TapeReader {
   /// The tape's document must stay alive while the reader is used.
   init(_ tape: Tape) { self.tape = tape }
 
-  /// Reads the value at an index of the tape, with all values inside it. If a name is repeated, the last value wins.
+  /// Reads the value at an index of the tape, and all values inside it. If a name is repeated, the last value wins.
   mutating func value(at start: Int) throws(JSONMalformed) -> JSONValue {
     var index = start
     while true {

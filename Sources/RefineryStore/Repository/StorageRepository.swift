@@ -65,7 +65,7 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
   private func insert(_ contents: [JSONValue]) async throws {
     let (collection, identity) = (collection, identity)
     let records = try contents.map { content in
-      guard let id = identity.id(of: content) else { throw StoreError(.unidentifiable) }
+      guard let id = identity.id(of: content) else { throw StoreError(.missingIdentifier) }
       return StoredRecord(collection: collection, key: id, id: id, content: content)
     }
     try await store.write { store in
@@ -129,7 +129,7 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
     let contents = try models.map { try coding.content(of: $0) }
     try await store.write { store in
       for content in contents {
-        guard let id = identity.id(of: content) else { throw StoreError(.unidentifiable) }
+        guard let id = identity.id(of: content) else { throw StoreError(.missingIdentifier) }
         guard var record = try store.record(id, in: collection) else { throw StoreError(.unknownRecord) }
         record.content = try coding.laid(content, over: record.content)
         try store.save(record)

@@ -37,7 +37,7 @@ public struct StoreError: SafelyDescribed {
     /// the store, the reason has its id and key.
     public static let badRecord = Kind("the record cannot be read")
     /// The record has no id, or an empty one, so no request can name it.
-    public static let unidentifiable = Kind("the record has no id")
+    public static let missingIdentifier = Kind("the record has no id")
   }
 
   /// What happened.

@@ -12,7 +12,7 @@ extension SyncEngine {
     }
     try check(content)
     let id = try checkedID(of: content)
-    if case .put = settings.creates, id == nil { throw StoreError(.unidentifiable, reason: "clients give the ids here") }
+    if case .put = settings.creates, id == nil { throw StoreError(.missingIdentifier, reason: "clients give the ids here") }
     if let id, let old = try store.record(id: id, in: collection) {
       guard old.isDeleted else { throw StoreError(.duplicate, reason: "in collection \(Redaction.escaped(collection))") }
       if old.state == .pendingDelete { return try revive(old, with: content, in: store) }
@@ -53,7 +53,7 @@ extension SyncEngine {
     if operation == .patch, new == record.content { return record }
     if let id = try checkedID(of: new), id != record.id {
       guard record.id == nil || record.state == .pendingCreate else {
-        throw StoreError(.unidentifiable, reason: "a record that the server has cannot be given another id")
+        throw StoreError(.missingIdentifier, reason: "a record that the server has cannot be given another id")
       }
       record.id = id
     }
@@ -88,7 +88,7 @@ extension SyncEngine {
   /// The id of a content; nil if it has none. An empty id is refused: it would turn the record's path into the collection's.
   func checkedID(of content: JSONValue) throws -> String? {
     let id = identity.id(of: content)
-    if id == "" { throw StoreError(.unidentifiable, reason: "its id is empty") }
+    if id == "" { throw StoreError(.missingIdentifier, reason: "its id is empty") }
     return id
   }
 

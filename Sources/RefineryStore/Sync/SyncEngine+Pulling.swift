@@ -103,7 +103,7 @@ extension SyncEngine {
     for (result, entity) in zip(results, entities) {
       switch result {
       // An error about one record is reported for that record; an error of the store ends the pull.
-      case .failure(let error as StoreError) where error.kind != .badRecord && error.kind != .unidentifiable: throw error
+      case .failure(let error as StoreError) where error.kind != .badRecord && error.kind != .missingIdentifier: throw error
       case .failure(let error): tally.failed(nil, identity.id(of: entity), .pull, error)
       case .success(.created): tally.note { $0.pulled.created += 1 }
       case .success(.updated): tally.note { $0.pulled.updated += 1 }

@@ -34,7 +34,7 @@ extension SyncEngine {
   }
 
   func sendDelete(_ record: StoredRecord) async throws {
-    guard let id = record.id else { throw StoreError(.unidentifiable) }
+    guard let id = record.id else { throw StoreError(.missingIdentifier) }
     var call = call(rows.delete, id: id, key: settings.makeIdempotencyKey())
     if let version = record.version { call = call.ifMatch(version) }
     do {

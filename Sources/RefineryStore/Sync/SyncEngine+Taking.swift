@@ -17,7 +17,7 @@ extension SyncEngine {
 
   func taken(_ entity: JSONValue, since start: Int64, deleted: MemberPath?, in store: any StoreWriting) throws -> Taken {
     guard case .object = entity else { throw StoreError(.badRecord, underlying: MappingError(.wrongShape, expected: "object")) }
-    guard let id = identity.id(of: entity) else { throw StoreError(.unidentifiable, reason: unlistedID) }
+    guard let id = identity.id(of: entity) else { throw StoreError(.missingIdentifier, reason: unlistedID) }
     let isGone = deleted.flatMap { entity.value(at: $0)?.bool } ?? false
     guard let record = try store.record(id: id, in: collection) else {
       return isGone ? .unchanged : try insert(entity, id, in: store)

@@ -62,7 +62,7 @@ extension SyncedRepository {
   /// The delete is sent to the server first; if that fails, the record stays. With ``SyncSettings/Deletes/outbox``, the record
   /// is hidden at once, and the outbox sends the delete.
   public func delete(_ id: some Hashable & Sendable) async throws {
-    guard let text = RecordIdentity.text(of: id) else { throw StoreError(.unidentifiable) }
+    guard let text = RecordIdentity.text(of: id) else { throw StoreError(.missingIdentifier) }
     let collection = collection
     let record = try await store.read { try $0.record(id: text, in: collection) }
     guard let record, !record.isDeleted else { throw StoreError(.unknownRecord) }
@@ -107,7 +107,7 @@ extension SyncedRepository {
   }
 
   private func id(in content: JSONValue) throws -> String {
-    guard let id = try engine.checkedID(of: content) else { throw StoreError(.unidentifiable) }
+    guard let id = try engine.checkedID(of: content) else { throw StoreError(.missingIdentifier) }
     return id
   }
 

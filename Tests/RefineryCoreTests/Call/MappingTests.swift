@@ -248,7 +248,7 @@ import Testing
     let before = server.requests.count
     for call in [notes.update(["text": "a"]).okay, notes.delete(["text": "a"])] {
       let error = await #expect(throws: CallError.self) { try await api.send(call) }
-      #expect(error?.kind == .unidentifiable)
+      #expect(error?.kind == .missingIdentifier)
     }
     #expect(server.requests.count == before)
   }
@@ -261,7 +261,7 @@ import Testing
     }
     let (api, server) = client(.json("{}"))
     let error = await #expect(throws: CallError.self) { try await api.send(Draft(id: nil).update()) }
-    #expect(error?.kind == .unidentifiable)
+    #expect(error?.kind == .missingIdentifier)
     #expect(server.requests.isEmpty)
   }
 
