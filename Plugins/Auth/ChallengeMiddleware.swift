@@ -40,11 +40,22 @@ public struct ChallengeMiddleware: Middleware {
   public func respond(to request: Request, next: Next) async throws -> Response {
     var request = request
     var response = try await next(request)
-    for _ in 0..<rounds where response.head.status == .unauthorized && request.isReplayable {
+    // What satisfies a challenge is a credential.
+    guard !request.options[CredentialsWithheld.self] else { return response }
+    var round = 0
+    while round < rounds, response.head.status == .unauthorized, request.isReplayable {
       guard var again = try await react(request, response) else { break }
+      // A redirect to another origin is sent without the fields that the closure has set.
+      let (old, new) = (request.head.headerFields, again.head.headerFields)
+      for name in Set(new.map(\.name)) where new[values: name] != old[values: name] {
+        again.options[CredentialFields.self].insert(name)
+      }
       again.resend(because: .replay(status: response.head.status.code), after: response)
+      // Released, so that its connection is free for the next request.
+      response.body = .empty
       request = again
       response = try await next(request)
+      round += 1
     }
     return response
   }

@@ -30,7 +30,7 @@ public final class LoginCredentials<Output: Sendable>: CredentialProvider {
   ///   - login: makes the call that gives the first credential. The context's key is the one that a row or call names with
   ///     ``Authentication``.
   ///   - renewal: makes the call that gives the next credential, such as a call with a refresh token, from the output of the last
-  ///     call. If it returns nil, or the server refuses its call with a status from 400 to 499, `login` is sent instead. Default:
+  ///     call. If it returns nil, or the server refuses its call with a status from 400 to 499 other than 408, 425 and 429, `login` is sent instead. Default:
   ///     `login` is always sent.
   ///   - credential: makes the credential from the output of either call.
   public init(
@@ -53,12 +53,18 @@ public final class LoginCredentials<Output: Sendable>: CredentialProvider {
     if let old = last.withLock({ $0[context.key] }), let renewal, let call = try renewal(old) {
       do {
         return try await credential(from: call, context)
-      } catch let error as CallError where error.stage == .status && (400...499).contains(error.status ?? 0) {
+      } catch let error as CallError where Self.isRefusal(error) {
         // The server no longer accepts the last output, so the next credential needs a login.
         last.withLock { $0[context.key] = nil }
       }
     }
     return try await credential(from: try login(context), context)
+  }
+
+  /// Whether the server does not take the output any more. A status that asks to wait says nothing about that.
+  private static func isRefusal(_ error: CallError) -> Bool {
+    guard error.stage == .status, let status = error.status else { return false }
+    return (400...499).contains(status) && ![408, 425, 429].contains(status)
   }
 
   private func credential(from call: Call<Output>, _ context: CredentialContext) async throws -> Credential {

@@ -30,7 +30,7 @@
     ///   - measuresBodies: whether the sizes of bodies are recorded as well. Default: no.
     ///   - gauges: numbers of other parts of the app, by the name of the gauge, such as the tokens of a retry budget. Each
     ///     closure is called after every attempt, so it must return quickly.
-    ///   - maximumSeries: how many sets of labels each name may have. The timers of calls, waits and renewals share one limit.
+    ///   - maximumSeries: how many sets of labels each name may have.
     ///     Further sets are counted under `_OTHER`. Default 2,000; at least 1.
     ///   - knownMethods: the methods that labels name; any other is `_OTHER`. Default: those of RFC 9110, PATCH and QUERY.
     public init(
@@ -107,7 +107,8 @@
     /// The duration in whole nanoseconds; the largest `Int64` if it is too long.
     var nanoseconds: Int64 {
       let (seconds, isTooLong) = components.seconds.multipliedReportingOverflow(by: 1_000_000_000)
-      return isTooLong ? .max : seconds + components.attoseconds / 1_000_000_000
+      let (sum, isMore) = seconds.addingReportingOverflow(components.attoseconds / 1_000_000_000)
+      return isTooLong || isMore ? (components.seconds < 0 ? .min : .max) : sum
     }
   }
 #endif

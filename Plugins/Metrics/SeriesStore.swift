@@ -12,7 +12,9 @@
     private let rows: SeriesCache<RowKey, RowSeries>
     private let attempts: SeriesCache<AttemptKey, AttemptSeries>
     private let resends: SeriesCache<[String], Counter>
-    private let timers: SeriesCache<[String], CoreMetrics.Timer>
+    private let calls: SeriesCache<[String], CoreMetrics.Timer>
+    private let waits: SeriesCache<[String], CoreMetrics.Timer>
+    private let refreshes: SeriesCache<[String], CoreMetrics.Timer>
     private let meters = SeriesCache<String, Meter>(limit: .max)
 
     init(
@@ -24,7 +26,9 @@
       rows = SeriesCache(limit: limit)
       attempts = SeriesCache(limit: limit)
       resends = SeriesCache(limit: limit)
-      timers = SeriesCache(limit: limit)
+      calls = SeriesCache(limit: limit)
+      waits = SeriesCache(limit: limit)
+      refreshes = SeriesCache(limit: limit)
     }
 
     /// The given factory, or else the first one of the task or process that is not a no-op; nil until there is one.
@@ -87,21 +91,23 @@
     func call(_ event: CallEvent) -> CoreMetrics.Timer? {
       let (outcome, stage, errorType) = event.result
       return timer(
-        "refinery.client.call.duration", ["endpoint.name", "call.outcome", "call.stage", "error.type"],
+        calls, "refinery.client.call.duration", ["endpoint.name", "call.outcome", "call.stage", "error.type"],
         [Redaction.escaped(event.endpoint.name), outcome, stage, errorType])
     }
 
     func wait(_ event: CallEvent, _ reason: String) -> CoreMetrics.Timer? {
       timer(
-        "refinery.client.wait.duration", ["endpoint.name", "wait.reason"],
+        waits, "refinery.client.wait.duration", ["endpoint.name", "wait.reason"],
         [Redaction.escaped(event.endpoint.name), Redaction.escaped(reason)])
     }
 
     func refresh(isFailure: Bool) -> CoreMetrics.Timer? {
-      timer("refinery.client.credential.refresh.duration", ["refresh.outcome"], [isFailure ? "error" : "success"])
+      timer(refreshes, "refinery.client.credential.refresh.duration", ["refresh.outcome"], [isFailure ? "error" : "success"])
     }
 
-    private func timer(_ label: String, _ keys: [String], _ values: [String]) -> CoreMetrics.Timer? {
+    private func timer(
+      _ timers: SeriesCache<[String], CoreMetrics.Timer>, _ label: String, _ keys: [String], _ values: [String]
+    ) -> CoreMetrics.Timer? {
       timers.value(for: [label] + values, or: [label]) { isOther in
         factory.map {
           CoreMetrics.Timer(

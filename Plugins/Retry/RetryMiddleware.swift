@@ -90,6 +90,8 @@ public struct RetryMiddleware: Middleware {
     let limit = retries(of: request)
     guard limit > 0, request.isReplayable else { return try await next(request) }
     var request = request
+    // This link reads the body of an error before a link outside it can decode it.
+    if request.options[RetryAfterMember.self] != nil { request.head.headerFields[.acceptEncoding] = "identity" }
     var paid: Int?
     for count in 0..<limit {
       // Only `step` holds the body of the failed response, so the body is released before the wait.

@@ -40,7 +40,7 @@ enum MemberChanges {
     // inserted.
     var numbers: [[UInt8]: Int] = [:]
     func number(_ element: JSONValue) -> JSONValue {
-      let text = Array(element.text().utf8)
+      let text = Array(identity(of: element).text().utf8)
       let number = numbers[text] ?? numbers.count
       numbers[text] = number
       return .number(number)
@@ -53,12 +53,23 @@ enum MemberChanges {
       case .remove: elements.remove(at: index)
       case .add: elements.insert((new[index], new[index]), at: index)
       default:
-        let (element, before) = elements[index]
-        elements[index].0 = carried(onto: element, from: before, to: new[index], keepsUnwritten: keepsUnwritten)
+        // An element with another id is another element.
+        if hasID(elements[index].1) || hasID(new[index]) { elements[index] = (new[index], new[index]) }
       }
     }
-    return elements.map(\.0)
+    // One pair for each new element. A pair of the same value changes nothing.
+    return zip(elements, new).map { pair, value in
+      carried(onto: pair.0, from: pair.1, to: value, keepsUnwritten: keepsUnwritten)
+    }
   }
+
+  /// What tells an element from others: its id, or the whole element if it has none.
+  private static func identity(of element: JSONValue) -> JSONValue {
+    guard hasID(element), let id = element["id"] else { return element }
+    return .object(["id": id])
+  }
+
+  private static func hasID(_ element: JSONValue) -> Bool { element["id"].map { !$0.isNull } ?? false }
 
   /// Whether the elements seem to be the same in the same order. They need not be, because a model may sort or filter them.
   private static func correspond(_ document: [JSONValue], _ written: [JSONValue]) -> Bool {

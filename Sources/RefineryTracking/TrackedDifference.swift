@@ -29,7 +29,7 @@ struct TrackedDifference {
       let changes = try MergePatch.make(from: memory, to: target, nulls: .asRemoval, ignoresArrays: style.ignoresArrays)
       guard !changes.isEmpty else { return nil }
       patch = .changes(changes, coder)
-      expected = target
+      expected = style.ignoresArrays ? changes.apply(to: memory) : target
     case (.merge, nil), (.mergePatch, nil):
       let patch = try MergePatch.make(from: memory, to: target, nulls: .asRemoval, ignoresArrays: style.ignoresArrays)
       guard !patch.isEmpty else { return nil }

@@ -6,6 +6,21 @@ import RefineryTracking
 import Testing
 
 @Suite struct TrackedElementTests {
+  @Test("G04: an element that is removed leaves nothing of what the model does not know to the next one")
+  func removedElement() async throws {
+    struct Crew: Codable, Sendable, Singleton, Readable, Patchable {
+      static let path: URITemplate = "crew"
+      var members: [Member]
+      struct Member: Codable, Sendable { var id: Int; var name: String }
+    }
+    let (api, _) = client(.json(#"{"members":[{"id":1,"name":"A","x":1},{"id":2,"name":"B","x":2}]}"#))
+    var crew = try await api.send(Crew.read().tracked)
+    crew.value.members = [Crew.Member(id: 2, name: "C")]
+    #expect(try crew.changes().document == ["members": [["id": 2, "name": "C", "x": 2]]])
+    crew.value.members = [Crew.Member(id: 9, name: "N")]
+    #expect(try crew.changes().document == ["members": [["id": 9, "name": "N"]]])
+  }
+
   @Test("G04: a JSON patch fits what the server has: members that the model makes up are added, not replaced")
   func operationsFit() async throws {
     struct Bag: Codable, Identifiable, Sendable, Mappable {

@@ -19,7 +19,7 @@ extension Client {
     until isDone: (Reply<Output>) async throws -> Bool
   ) async throws -> Reply<Output> {
     let deadline = Deadline(after: limit, on: clock)
-    let own = try makeRequest(for: call).options[Timeout.self]
+    let own = option(Timeout.self, of: call)
     while true {
       let remaining = max(deadline.remaining, .zero)
       let reply = try await reply(to: call.timeout(own.map { min($0, remaining) } ?? remaining))

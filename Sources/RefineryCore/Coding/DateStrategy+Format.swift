@@ -15,7 +15,13 @@ extension DateStrategy {
         guard let text = json.string else {
           throw DecodingError.typeMismatch(String.self, .init(codingPath: [], debugDescription: "a date is written as text"))
         }
-        return try style.parseStrategy.parse(text)
+        let date = try style.parseStrategy.parse(text)
+        // The parser of ISO 8601 stops where its format ends, whatever follows.
+        let read = style.format(date)
+        if text != read, text.hasPrefix(read) {
+          throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "text follows the date"))
+        }
+        return date
       })
   }
 }

@@ -33,7 +33,10 @@ public enum HTTPDate {
   }
 
   /// Seconds since 1970, rounded; zero for a date that is out of range.
-  static func seconds(of date: Date) -> Int64 { Int64(exactly: date.timeIntervalSince1970.rounded()) ?? 0 }
+  static func seconds(of date: Date) -> Int64 {
+    // 35 million years: no sum with a date of the calendar overflows.
+    Int64(exactly: date.timeIntervalSince1970.rounded()).flatMap { $0.magnitude < 1 << 50 ? $0 : nil } ?? 0
+  }
 
   /// Returns seconds since 1970; nil if the text has none of the three forms. `now` completes a year of two digits.
   static func seconds(_ text: String, now: Int64) -> Int64? {
@@ -57,9 +60,11 @@ public enum HTTPDate {
   }
 
   private static func seconds(day: Substring, digits: Int, month: Substring, year: Int64?, time: Substring) -> Int64? {
-    let clock = time.split(separator: ":", omittingEmptySubsequences: false).compactMap { number($0, digits: 2) }
+    let parts = time.split(separator: ":", omittingEmptySubsequences: false)
+    let clock = parts.compactMap { number($0, digits: 2) }
     guard let year, let month = months.firstIndex(of: String(month)), digits <= 2, let day = number(day, digits: digits),
-      (1...length(ofMonth: month, year)).contains(day), clock.count == 3, clock[0] < 24, clock[1] < 60, clock[2] <= 60
+      (1...length(ofMonth: month, year)).contains(day), parts.count == 3, clock.count == 3, clock[0] < 24, clock[1] < 60,
+      clock[2] <= 60
     else { return nil }
     return (daysBefore(year, month) + day - 1) * 86_400 + clock[0] * 3_600 + clock[1] * 60 + clock[2]
   }

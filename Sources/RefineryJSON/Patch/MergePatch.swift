@@ -27,10 +27,10 @@ public struct MergePatch: Sendable, Hashable {
   private static func merged(_ target: JSONValue, _ patch: JSONValue) -> JSONValue {
     guard case .object(let changes) = patch else { return patch }
     var result = target.object ?? [:]
-    for (key, change) in changes {
-      // Two statements, because in a single expression nil would become JSON's null.
-      if change.isNull { result[key] = JSONValue?.none } else { result[key] = merged(result[key] ?? .null, change) }
-    }
+    // In one pass, because each removal from an object moves the members behind it.
+    let removed = Set(changes.filter { $0.value.isNull }.map(\.key))
+    if !removed.isEmpty { result = JSONValue.Object(result.filter { !removed.contains($0.key) }) }
+    for (key, change) in changes where !change.isNull { result[key] = merged(result[key] ?? .null, change) }
     return .object(result)
   }
 }

@@ -83,6 +83,8 @@ extension JSONValue.Number: Hashable {
       }
       if exponent != nil { break }
     }
+    // Zero, whatever its exponent.
+    if form.digits.isEmpty { return Canonical() }
     if let exponent {
       guard let power = Int(Substring(exponent)), power.magnitude < 1 << 48 else { return nil }
       form.exponent += power

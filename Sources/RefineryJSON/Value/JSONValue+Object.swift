@@ -74,9 +74,10 @@ extension JSONValue {
     }
 
     private mutating func remove(at position: Int) {
-      members.remove(at: position)
-      positions = [:]
-      if members.count >= Self.indexedFrom { index() }
+      let key = members.remove(at: position).key
+      guard members.count >= Self.indexedFrom else { return positions = [:] }
+      positions[key] = nil
+      for index in position..<members.count { positions[members[index].key] = index }
     }
 
     private mutating func index() {

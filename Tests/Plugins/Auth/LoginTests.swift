@@ -85,6 +85,25 @@ import Testing
     #expect(paths(stub).suffix(4) == ["/people/5", "/renew/r1", "/login", "/people/5"])
   }
 
+  @Test("A renewal that has to wait keeps what it renews, and does not log in instead")
+  func throttledRenewal() async throws {
+    let isBusy = Atomic(false)
+    let plain = server()
+    let stub = StubTransport { request in
+      if isBusy.load(ordering: .sequentiallyConsistent), request.head.path?.hasPrefix("/renew/") == true {
+        return Response(status: .tooManyRequests)
+      }
+      return try await plain.send(request)
+    }
+    let api = client(stub, renews: true)
+    let read = Call<Okay>(Endpoint("Person.read", .get, "people/5"))
+    try await api.send(read)
+    _ = try await Client(baseURL: "https://api.example", transport: stub).send(Call<Okay>(Self.login))
+    isBusy.store(true, ordering: .sequentiallyConsistent)
+    await #expect(throws: CallError.self) { try await api.send(read) }
+    #expect(paths(stub).suffix(2) == ["/people/5", "/renew/r1"])
+  }
+
   @Test("A login that fails fails the call, with its cause and without the password")
   func failed() async throws {
     let stub = StubTransport(.status(403, body: Body("canary")))
@@ -148,6 +167,43 @@ import Testing
     let stream = Body(AsyncStream<Data> { $0.finish() })
     _ = try await Next([middleware(rounds: 2)], transport: stub)(personRequest(.post, body: stream))
     #expect(stub.requests.count == 1)
+  }
+
+  @Test("Without a limit of rounds, a response that is no 401 ends them", .timeLimit(.minutes(1)))
+  func noLimit() async throws {
+    #expect(try await Next([middleware(rounds: .max)], transport: stub)(personRequest()).head.status == .ok)
+  }
+
+  private func canary(_ name: HTTPField.Name) -> ChallengeMiddleware {
+    ChallengeMiddleware { request, _ in
+      var again = request
+      again.head.headerFields[name] = "canary"
+      return again
+    }
+  }
+
+  @Test("F14: a challenge of a server that gets no credentials is not met")
+  func withheldProof() async throws {
+    let name = try #require(Self.proof)
+    let server = StubTransport { _ in Response(status: .unauthorized) }
+    let api = Client(baseURL: "https://h", middleware: [canary(name)], transport: server)
+    let call = Call<Okay>(Endpoint("A.list", .get, "a")).option(CrossOriginLinks.self, .withoutCredentials)
+    _ = try await api.respond(to: call.following("https://evil/a"))
+    #expect(server.requests.map { $0.head.headerFields[name] } == [nil])
+  }
+
+  @Test("L04: a redirect to another origin does not get the proof")
+  func redirectedProof() async throws {
+    let name = try #require(Self.proof)
+    let server = StubTransport { request in
+      if request.head.authority != "h" { return Response(status: .ok, body: Body("{}")) }
+      guard request.head.headerFields[name] != nil else { return Response(status: .unauthorized) }
+      return Response(status: .temporaryRedirect, headers: [.location: "https://other/a"])
+    }
+    let api = Client(baseURL: "https://h", middleware: [canary(name)], transport: server)
+    _ = try await api.respond(to: Call<Okay>(Endpoint("A.list", .get, "a")).option(Redirects.self, .anyOrigin))
+    #expect(server.requests.count == 3)
+    #expect(server.requests.last?.head.headerFields[name] == nil)
   }
 
   @Test("It passes the contract of middleware")

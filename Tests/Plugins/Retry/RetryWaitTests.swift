@@ -79,6 +79,14 @@ struct RetryWaitTests {
     #expect(fixture.clock.slept.map { Int64($0 / .milliseconds(1)) } == [milliseconds])
   }
 
+  @Test("A row whose error bodies are read asks for them without content coding")
+  func uncoded() async throws {
+    let fixture = RetryFixture(StubTransport(.status(503, body: Body(#"{"ms":3000}"#)), .status(200)))
+    let options = Options { $0.retryAfterMember = .init("ms", unit: .milliseconds(1)) }
+    try await fixture.send(fixture.request(headers: [.acceptEncoding: "gzip"], options: options), by: .certain())
+    #expect(fixture.stub.requests.map { $0.head.headerFields[.acceptEncoding] } == ["identity", "identity"])
+  }
+
   @Test("A time to wait in a body that exceeds the cap ends the retries, however large it is")
   func largeWaitInBody() async throws {
     for number in ["60001", "1e300", "9223372036854775808"] {

@@ -64,7 +64,9 @@ import Testing
     let data = Data(#"{"on":"1994-11-06"}"#.utf8)
     #expect(try coder.encode(day) == data)
     #expect(try coder.decode(Day.self, from: data) == day)
-    for bad in [#"{"on":"yesterday"}"#, #"{"on":7}"#, #"{"on":null}"#] {
+    for bad in [
+      #"{"on":"yesterday"}"#, #"{"on":"1994-11-06T23:30:00Z"}"#, #"{"on":"1994-11-06junk"}"#, #"{"on":7}"#, #"{"on":null}"#,
+    ] {
       #expect(throws: MappingError.self) { try coder.decode(Day.self, from: Data(bad.utf8)) }
     }
   }

@@ -28,7 +28,8 @@ import Testing
       "Thu, 29 Feb 1900 00:00:00 GMT", "Sun, 00 Nov 1994 08:49:37 GMT", "Sun, 06 Nop 1994 08:49:37 GMT",
       "Sun, 06 Nov 94 08:49:37 GMT", "Sun, 06 Nov 1994 24:00:00 GMT", "Sun, 06 Nov 1994 08:60:00 GMT",
       "Sun, 06 Nov 1994 08:49:61 GMT", "Sun, 06 Nov 1994 8:49:37 GMT", "Sun, 06 Nov 1994 08:49:37:00 GMT",
-      "Sun, 06 Nov 1994 08::37 GMT", "Sunday, 06-Nov-1994 08:49:37 GMT", "Sunday, 06--94 08:49:37 GMT",
+      "Sun, 06 Nov 1994 08::37 GMT", "Sun, 06 Nov 1994 08:49:37: GMT", "Sun, 06 Nov 1994 08:x:49:37 GMT",
+      "Sun Nov  6 :08:49:37 1994", "Sunday, 06-Nov-1994 08:49:37 GMT", "Sunday, 06--94 08:49:37 GMT",
       "Sun Nov 006 08:49:37 1994", "Sun Nov 6 08:49:37 99999999999999999999", "Sun, +6 Nov 1994 08:49:37 GMT",
       "Sun, 06 Nov 1994 08:49:37 GMT, Sun, 06 Nov 1994 08:49:37 GMT", "Sun, ٠٦ Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37Z",
     ])
@@ -52,6 +53,7 @@ import Testing
 
   @Test("L05: a wall clock that is out of range does not trap")
   func brokenWallClock() {
+    #expect(HTTPDate.date("Sunday, 06-Nov-99 08:49:37 GMT", now: Date(timeIntervalSince1970: 9.223372036e18)) != nil)
     for seconds in [Double.nan, .infinity, -.infinity, 1e300] {
       let wait = RetryAfter.wait([.retryAfter: "Thu, 01 Jan 1970 00:00:09 GMT"]) { Date(timeIntervalSince1970: seconds) }
       #expect(wait == .seconds(9))

@@ -47,6 +47,7 @@ import Testing
     #expect(try number("-1").uint64 == nil)
     #expect(try number("1e400").double == nil)
     #expect(try number("1e400").int == nil)
+    #expect(try number("0e999999999999999").int == 0)
     #expect(try number("1e99999999999999999999").int == nil)
     #expect(try number("-0").int == 0)
     #expect(try number("0.1").decimal == Decimal(string: "0.1"))
