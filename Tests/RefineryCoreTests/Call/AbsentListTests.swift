@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTTPTypes
 import RefineryCore
 import RefineryTesting
 import Testing
