@@ -6,10 +6,12 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "Refinery", path: ".."),
+    .package(name: "Refinery", path: "..", traits: [.defaults, "Tracing", "Metrics"]),
     .package(path: "Shared"),
     .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
   ],
   targets: [
     .executableTarget(
@@ -17,6 +19,10 @@ let package = Package(
       dependencies: [
         .product(name: "CAllocations", package: "Shared"),
         .product(name: "Refinery", package: "Refinery"),
+        .product(name: "RefineryMetrics", package: "Refinery"),
+        .product(name: "RefineryTracing", package: "Refinery"),
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
       ])

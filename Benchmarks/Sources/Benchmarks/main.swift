@@ -54,6 +54,8 @@ struct Nothing: Middleware {
   let full = try await measure { _ = try await standard(fresh()) }
   report("logging off, gzip, retry, auth", full, beside: none)
 
+  failures += try await compareObserving(fresh, person)
+
   print("\nBuilding the request of Person.read(5)")
   let base = URL(string: "https://api.example.com/v1")!
   let ours = try await measure { _ = try api.makeRequest(for: Person.read(5)) }

@@ -1,0 +1,110 @@
+import CoreMetrics
+import Refinery
+import RefineryMetrics
+import RefineryTracing
+import Synchronization
+import Tracing
+
+/// Measures the links for tracing and metrics, without a backend and with one that keeps only what the links write.
+func compareObserving(_ request: @Sendable () -> Request, _ transport: any Transport) async throws -> [String] {
+  var failures: [String] = []
+  print("\nTracing and metrics, beside the chain without a link")
+  let bare = Next(transport: transport)
+  let none = try await measure { _ = try await bare(request()) }
+
+  let off = Next([CallTracingMiddleware(), TracingMiddleware(), MetricsMiddleware()], transport: transport)
+  let silent = try await measure { _ = try await off(request()) }
+  report("both links of tracing and metrics, no backend", silent, beside: none)
+  if silent.allocations - none.allocations > 0.01 { failures.append("tracing or metrics allocate without a backend") }
+
+  let traced = Next([TracingMiddleware(PlainTracer())], transport: transport)
+  let tracing = try await measure { _ = try await traced(request()) }
+  report("tracing", tracing, beside: none)
+  let counted = Next([MetricsMiddleware(factory: PlainFactory())], transport: transport)
+  let metrics = try await measure { _ = try await counted(request()) }
+  report("metrics", metrics, beside: none)
+  let both = Next([TracingMiddleware(PlainTracer()), MetricsMiddleware(factory: PlainFactory())], transport: transport)
+  let all = try await measure { _ = try await both(request()) }
+  report("tracing and metrics", all, beside: none)
+  let added = all.allocations - none.allocations
+  print(
+    "tracing and metrics add \(Int(all.nanoseconds - none.nanoseconds)) ns and \((added * 100).rounded() / 100) allocations")
+  if added > 20 { failures.append("tracing and metrics add more than 20 allocations") }
+  return failures
+}
+
+/// A tracer whose spans keep what is written to them until they end.
+private struct PlainTracer: Tracer {
+  final class Span: Tracing.Span {
+    let context: InstrumentationContext
+    private let state: Mutex<(name: String, attributes: SpanAttributes)>
+
+    init(_ name: String, _ context: InstrumentationContext) {
+      self.context = context
+      state = Mutex((name, [:]))
+    }
+
+    var operationName: String {
+      get { state.withLock { $0.name } }
+      set { state.withLock { $0.name = newValue } }
+    }
+    var attributes: SpanAttributes {
+      get { state.withLock { $0.attributes } }
+      set { state.withLock { $0.attributes = newValue } }
+    }
+    var isRecording: Bool { true }
+    func setStatus(_ status: SpanStatus) {}
+    func addEvent(_ event: SpanEvent) {}
+    func recordError<Instant: TracerInstant>(
+      _ error: any Error, attributes: SpanAttributes, at instant: @autoclosure () -> Instant
+    ) {}
+    func addLink(_ link: SpanLink) {}
+    func end<Instant: TracerInstant>(at instant: @autoclosure () -> Instant) {}
+  }
+
+  func startSpan<Instant: TracerInstant>(
+    _ operationName: String, context: @autoclosure () -> InstrumentationContext, ofKind kind: SpanKind,
+    at instant: @autoclosure () -> Instant, function: String, file fileID: String, line: UInt
+  ) -> Span {
+    Span(operationName, context())
+  }
+
+  func forceFlush() {}
+
+  func inject<Carrier, Inject: Injector>(
+    _ context: InstrumentationContext, into carrier: inout Carrier, using injector: Inject
+  ) where Inject.Carrier == Carrier {
+    injector.inject("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", forKey: "traceparent", into: &carrier)
+  }
+
+  func extract<Carrier, Extract: Extractor>(
+    _ carrier: Carrier, into context: inout InstrumentationContext, using extractor: Extract
+  ) where Extract.Carrier == Carrier {}
+}
+
+/// A backend whose series add up what they are told.
+private struct PlainFactory: MetricsFactory {
+  final class Series: CounterHandler, MeterHandler, RecorderHandler, TimerHandler {
+    private let total = Atomic<Int64>(0)
+
+    private func add(_ amount: Int64) { total.add(amount, ordering: .relaxed) }
+    func increment(by amount: Int64) { add(amount) }
+    func reset() { total.store(0, ordering: .relaxed) }
+    func set(_ value: Int64) { total.store(value, ordering: .relaxed) }
+    func set(_ value: Double) { set(Int64(value)) }
+    func increment(by amount: Double) { add(Int64(amount)) }
+    func decrement(by amount: Double) { add(-Int64(amount)) }
+    func record(_ value: Int64) { add(value) }
+    func record(_ value: Double) { add(Int64(value)) }
+    func recordNanoseconds(_ duration: Int64) { add(duration) }
+  }
+
+  func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler { Series() }
+  func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler { Series() }
+  func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler { Series() }
+  func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler { Series() }
+  func destroyCounter(_ handler: any CounterHandler) {}
+  func destroyMeter(_ handler: any MeterHandler) {}
+  func destroyRecorder(_ handler: any RecorderHandler) {}
+  func destroyTimer(_ handler: any TimerHandler) {}
+}
