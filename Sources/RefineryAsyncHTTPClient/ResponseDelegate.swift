@@ -246,8 +246,10 @@
       guard dispatcher.cutsRedirects, [301, 302, 303, 307, 308].contains(head.status.code),
         head.headers.contains(name: "Location")
       else { return }
-      // The engine calls this before it follows a redirect. It does not follow the redirect if the task has ended.
       receiveLast(head)
+      // The engine calls this before it follows a redirect, and does not follow it if the task has ended. The redirect can arrive
+      // before `setTask`, so the task that the engine passes is the one to cancel.
+      task.cancel()
     }
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {

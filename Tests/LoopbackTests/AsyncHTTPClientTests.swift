@@ -103,6 +103,24 @@
       }
     }
 
+    @Test("L03: a redirect that arrives before the engine's task is known is not followed either")
+    func earlyRedirects() async throws {
+      try await withServer { server in
+        try await withClient {
+          $0.redirectConfiguration = .follow(max: 5, allowCycles: false)
+        } _: { client in
+          let transport = AsyncHTTPClientTransport(client: client)
+          try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<500 {
+              group.addTask { try await transport.send(server.request(.get, "/redirect/302?to=/head")).head.status.code }
+            }
+            for try await status in group { #expect(status == 302) }
+          }
+          #expect(server.received.allSatisfy { $0.target != "/head" })
+        }
+      }
+    }
+
     @Test("L03: a client that the app has shut down fails a call as closed")
     func deadClient() async throws {
       try await withServer { server in
