@@ -56,8 +56,8 @@
       }
       guard draft.faults.isEmpty, let made else { throw ConfigurationFaults(faults: draft.faults) }
       let settings = ClientSettings(draft)
-      self.init(
-        settings: settings, middleware: try middleware(settings), transport: made, coder: coder, observers: observers)
+      let links = try middleware(settings)
+      self.init(settings: settings, middleware: links, transport: made, coder: coder, observers: observers)
     }
   }
 #endif

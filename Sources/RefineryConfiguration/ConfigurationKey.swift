@@ -5,7 +5,8 @@
   /// A key of a client's configuration. ``ConfigurationKey/all`` is the only list of keys: the reader uses it, and a test compares
   /// it with the table of the documentation.
   struct ConfigurationKey: Sendable {
-    /// The name, such as `retry.delay`. In `rows.<row>.timeout` and `headers.<name>`, the second part stands for a name.
+    /// The name, such as `retry.delay`. In `rows.<row>.timeout` and `headers.<name>`, the part in brackets is a
+    /// name.
     let name: String
     /// What a value is.
     let kind: ConfigurationKind
@@ -71,7 +72,8 @@
       ConfigurationKey("baseURL", .text, standard: "required", example: "https://api.example.com/v1"),
       ConfigurationKey("name", .text, example: "crm"),
       ConfigurationKey("headerNames", .texts, example: "X-Tenant"),
-      ConfigurationKey("headers.<name>", .text, standard: "required for each of `headerNames`", example: "north", isSecret: true),
+      ConfigurationKey(
+        "headers.<name>", .text, standard: "required for each of `headerNames`", example: "north", isSecret: true),
       ConfigurationKey("timeout", .seconds, null: true, standard: text(Timeout.defaultValue), example: "10"),
       ConfigurationKey("attemptTimeout", .seconds, null: true, standard: text(AttemptTimeout.defaultValue), example: "3.5"),
       ConfigurationKey("idleTimeout", .seconds, null: true, standard: text(IdleTimeout.defaultValue), example: "5"),

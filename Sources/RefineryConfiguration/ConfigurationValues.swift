@@ -57,7 +57,9 @@
     /// The names of the rows that can be overridden, including those for several, which the table does not list.
     var configurableNames: [String] {
       var names: [String] = []
-      for name in flatMap({ [$0.name, $0.name + "All"] }) where self[name] != nil && !names.contains(name) { names.append(name) }
+      for name in flatMap({ [$0.name, $0.name + "All"] }) where self[name] != nil && !names.contains(name) {
+        names.append(name)
+      }
       return names
     }
   }
@@ -108,7 +110,7 @@
       throw WrongType()
     }
 
-    private typealias Getter = (ConfigSnapshotReader, ConfigKey, Bool) throws -> JSONValue
+    private typealias Getter = @Sendable (ConfigSnapshotReader, ConfigKey, Bool) throws -> JSONValue
 
     private static func getters(of kind: ConfigurationKind) -> [Getter] {
       switch kind {

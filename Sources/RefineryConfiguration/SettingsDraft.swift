@@ -146,7 +146,7 @@
     /// A count that fits into the 32-bit integers of libraries, and whose sums do not overflow.
     private mutating func count(_ key: String) -> Int? {
       guard let count = values[key]?.int else { return nil }
-      guard (-1_000_000_000...1_000_000_000).contains(count) else {
+      guard count <= 1_000_000_000 else {
         fault(key, "must be at most 1000000000")
         return nil
       }
@@ -160,8 +160,8 @@
     private mutating func duration(_ key: String) -> Duration? {
       guard let seconds = values[key]?.double else { return nil }
       let year = 86_400.0 * 366
-      guard abs(seconds) <= year else {
-        fault(key, "must be at most \(Int(year)) seconds")
+      guard (0...year).contains(seconds) else {
+        fault(key, "must be from 0 to \(Int(year)) seconds")
         return nil
       }
       return .seconds(seconds)
@@ -170,7 +170,7 @@
     // MARK: Rows and logging, which the loaders of JSON files judge
 
     private mutating func readLogging() {
-      let members = ConfigurationKey.logging.filter { !$0.name.contains("<") }.map { String($0.name.dropFirst("logging.".count)) }
+      let members = ConfigurationKey.logging.map { String($0.name.dropFirst("logging.".count)) }.filter { !$0.contains("<") }
       let rows = (table.configurableNames + [ConfigurationValues.tokenRow]).compactMap { row in
         values.object(["level", "detailLevel", "bodies"], below: "logging.rows.\(row)").map { (key: row, value: $0) }
       }
@@ -196,7 +196,7 @@
     }
   }
 
-  /// Stands for the transport of a client that only checks its base URL.
+  /// The transport of a client that only checks its base URL.
   private struct NoTransport: Transport {
     var capabilities: TransportCapabilities { [] }
     func send(_ request: Request) async throws -> Response { throw TransportError(.unsupported, phase: .beforeSending) }

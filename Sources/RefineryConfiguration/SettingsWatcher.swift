@@ -2,6 +2,7 @@
   public import Configuration
   public import Logging
   public import RefineryCore
+  import RefineryLogging
   import Synchronization
 
   /// Applies changes of the configuration while the app runs: the overrides of rows and the logging policy.
@@ -109,9 +110,11 @@
     private func apply(_ values: ConfigurationValues) -> Outcome {
       let draft = SettingsDraft(values, settings.table, settings.keys)
       let fixed = values.changedKeys(since: settings.values).filter { !ConfigurationKey.isLive($0) }
-      let faults = draft.faults + fixed.map { "\(Redaction.escaped($0)): is read only at the start: restart the app to change it" }
+      let faults =
+        draft.faults
+        + fixed.map { "\(Redaction.escaped($0)): is read only at the start: restart the app to change it" }
       guard faults.isEmpty else { return .refused(ConfigurationFaults(faults: faults)) }
-      do {
+      do throws(LoggingPolicyFaults) {
         // This can fail only for a policy with problems, and a draft without faults has none. So both change, or neither.
         try settings.logging.replace(with: draft.logging)
       } catch {

@@ -201,7 +201,8 @@
       #expect(settings.logging.policy == LoggingPolicy() && settings.overrides.overrides.isEmpty)
       #expect(settings.options.isEmpty && settings.headers.isEmpty && settings.name == nil)
 
-      let faults = #expect(throws: ConfigurationFaults.self) { try ClientSettings(config: memory([:], baseURL: nil), table: table) }
+      let nothing = memory([:], baseURL: nil)
+      let faults = #expect(throws: ConfigurationFaults.self) { try ClientSettings(config: nothing, table: table) }
       #expect(faults?.faults == ["baseURL: is missing"])
     }
 
@@ -210,12 +211,14 @@
       let json = #"{"crm": {"baseURL": "https://a.example", "timeout": [1], "name": 5, "logging": {"bodies": "perhaps"}}}"#
       let yaml = "crm: {baseURL: 'https://a.example', timeout: [1], name: [a], logging: {bodies: perhaps}}"
       let variables = ["CRM_BASE_URL": "https://a.example", "CRM_TIMEOUT": "nan", "CRM_LOGGING_BODIES": "perhaps"]
-      let inFiles = ["name: must be text", "timeout: must be a number of seconds, or null", "logging.bodies: must be true or false"]
+      let inFiles = [
+        "name: must be text", "timeout: must be a number of seconds, or null", "logging.bodies: must be true or false",
+      ]
       let cases: [(ConfigReader, [String])] = [
         (ConfigReader(provider: try await file(json, as: JSONSnapshot.self)).scoped(to: "crm"), inFiles),
         (ConfigReader(provider: try await file(yaml, as: YAMLSnapshot.self)).scoped(to: "crm"), inFiles),
         (environment(variables), Array(inFiles.dropFirst())),
-        (memory(["timeout": true, "name": 5, "logging.bodies": "perhaps"]), inFiles),
+        (memory(["timeout": true, "name": 5, "logging.bodies": "perhaps"], baseURL: "https://a.example"), inFiles),
       ]
       for (reader, expected) in cases {
         let faults = #expect(throws: ConfigurationFaults.self) { try ClientSettings(config: reader, table: table) }

@@ -81,7 +81,8 @@
         "headers.X-Key": "canary", "headers.X-Broken": "canary\r\nX: canary", "headers.X-List": .stringArray(["canary"]),
         "transport.proxy": "http://canary:canary@proxy.internal", "transport.unixSocket": "/run/app.sock",
       ]
-      let faulty = ConfigReader(provider: InMemoryProvider(values: absolute(values)), accessReporter: accesses).scoped(to: "crm")
+      let provider = InMemoryProvider(values: absolute(values))
+      let faulty = ConfigReader(provider: provider, accessReporter: accesses).scoped(to: "crm")
       let faults = #expect(throws: ConfigurationFaults.self) { try ClientSettings(config: faulty, table: table) }
       #expect(
         faults?.faults == [

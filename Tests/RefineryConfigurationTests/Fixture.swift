@@ -26,8 +26,10 @@
   ) -> [AbsoluteConfigKey: ConfigValue] {
     var all = values
     if let baseURL { all["baseURL"] = all["baseURL"] ?? .string(baseURL) }
-    return Dictionary(
-      uniqueKeysWithValues: all.map { (key(["crm"] + $0.split(separator: ".").map(String.init)), ConfigValue($1, isSecret: false)) })
+    let pairs = all.map { name, content in
+      (key(["crm"] + name.split(separator: ".").map(String.init)), ConfigValue(content, isSecret: false))
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
   }
 
   func key(_ components: [String]) -> AbsoluteConfigKey { AbsoluteConfigKey(components) }
