@@ -35,6 +35,10 @@ let plugins: [PluginRow] = [
 // What every target may import: the currency types that stand in signatures.
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 
+// The configuration of an app, for those who switch the trait on.
+let configuration: Target.Dependency =
+  .product(name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"]))
+
 // SQLite, for those who switch the trait on; a target or test that takes it says `#if SQLite` around its use.
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
 
@@ -66,6 +70,7 @@ let package = Package(
     .library(name: "RefineryURLSession", targets: ["RefineryURLSession"]),
     .library(name: "RefineryAsyncHTTPClient", targets: ["RefineryAsyncHTTPClient"]),
     .library(name: "RefineryCurl", targets: ["RefineryCurl"]),
+    .library(name: "RefineryConfiguration", targets: ["RefineryConfiguration"]),
     .library(name: "RefineryTracking", targets: ["RefineryTracking"]),
     .library(name: "RefineryControl", targets: ["RefineryControl"]),
     .library(name: "RefineryJSONAPI", targets: ["RefineryJSONAPI"]),
@@ -81,6 +86,9 @@ let package = Package(
     .trait(name: "Logging", description: "LoggingMiddleware, on swift-log."),
     .trait(name: "Tracing", description: "TracingMiddleware, on swift-distributed-tracing."),
     .trait(name: "Metrics", description: "MetricsMiddleware, on swift-metrics."),
+    .trait(
+      name: "Configuration", description: "Clients from an app's configuration, on swift-configuration.",
+      enabledTraits: ["Logging"]),
     .trait(name: "CommandLine", description: "RefineryCommand and the tool `refinery`, with its embedded demo server."),
     .trait(name: "AsyncHTTPClient", description: "AsyncHTTPClientTransport, on SwiftNIO."),
     .trait(name: "Curl", description: "CurlTransport, on the system's libcurl (Debian's libcurl4-openssl-dev)."),
@@ -97,6 +105,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.0"),
     // The metrics API of server-side Swift, which an app bootstraps with its own backend; used only by Plugins/Metrics.
     .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+    // The configuration API of server-side Swift: an app chooses environment, files and precedence; used only by
+    // RefineryConfiguration. Its traits are what the page of that module describes: JSON and YAML files, which may change.
+    .package(
+      url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["JSON", "YAML", "Reloading"]),
     // Parsing, help and completion of the command line; used only by RefineryCommand.
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
     // The embedded server of `refinery demo`: no NIO, so it builds in seconds. (The loopback tests need one that misbehaves.)
@@ -121,6 +133,13 @@ let package = Package(
     // Partial updates: models that know what changed. And calls that can be paused and watched. Both use only public API.
     .target(name: "RefineryTracking", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryControl", dependencies: ["RefineryCore", httpTypes]),
+    // Clients from an app's configuration. It uses only public API.
+    .target(
+      name: "RefineryConfiguration",
+      dependencies: [
+        "RefineryCore", "RefineryLogging", "RefineryRetry", httpTypes, configuration,
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+      ]),
     .target(name: "RefineryTransport", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryURLSession", dependencies: ["RefineryCore", "RefineryTransport", httpTypes]),
     .target(
@@ -173,6 +192,12 @@ let package = Package(
       name: "RefineryCoreTests", dependencies: ["RefineryTesting"], resources: [.copy("Fixtures")]),
     .testTarget(name: "RefineryTrackingTests", dependencies: ["RefineryTracking", "RefineryTesting"]),
     .testTarget(name: "RefineryControlTests", dependencies: ["RefineryControl", "RefineryTesting"]),
+    .testTarget(
+      name: "RefineryConfigurationTests",
+      dependencies: [
+        "RefineryConfiguration", "RefineryLogging", "RefineryRetry", "RefineryTesting", configuration,
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+      ]),
     // Small files that must not compile, and their corrected twins; the toolchain checks them while the tests run.
     .testTarget(name: "CompileTimeTests", resources: [.copy("Fixtures")]),
     .testTarget(name: "RefineryJSONTests", dependencies: ["RefineryJSON"], resources: [.copy("Vectors")]),
@@ -190,7 +215,8 @@ let package = Package(
       name: "RefineryTests",
       dependencies: [
         "Refinery", "RefineryJSON", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "RefineryAsyncHTTPClient",
-        "RefineryCurl", "RefineryMetrics", "RefineryTracing", "ServerNames", "VaporNames",
+        "RefineryConfiguration", "RefineryCurl", "RefineryMetrics", "RefineryTracing", "ServerNames", "VaporNames",
+        configuration,
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),

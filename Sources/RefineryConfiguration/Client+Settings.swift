@@ -1,0 +1,63 @@
+#if Configuration
+  public import Configuration
+  public import RefineryCore
+
+  extension Client {
+    /// Creates a client with settings that were read. Changes by a ``SettingsWatcher`` apply to it from the next call on.
+    ///
+    /// - Parameters:
+    ///   - settings: base URL, name, header fields, options and overrides of the client.
+    ///   - middleware: the links of the chain, in order.
+    ///   - transport: sends requests over the network.
+    ///   - coder: how bodies are encoded and decoded.
+    ///   - observers: receive an event when a call has ended.
+    public init(
+      settings: ClientSettings, middleware: [any Middleware], transport: any Transport, coder: any Coder = JSONCoder(),
+      observers: [any CallObserver] = []
+    ) {
+      self.init(
+        name: settings.name, baseURL: settings.baseURL, headers: settings.headers, middleware: middleware,
+        transport: transport, coder: coder, options: settings.options, overrides: settings.overrides.overrides,
+        observers: observers)
+    }
+
+    /// Creates a client from an app's configuration.
+    ///
+    /// ```swift
+    /// let api = try Client(config: config.scoped(to: "crm"), table: table) { settings in
+    ///   [LoggingMiddleware(logger, policies: settings.logging), try RetryMiddleware(settings.retry), AuthMiddleware(tokens)]
+    /// } transport: {
+    ///   try AsyncHTTPClientTransport(configuration: $0)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - config: the app's configuration, in the scope of the client.
+    ///   - table: the rows that can be overridden.
+    ///   - keys: the options that can be overridden, in addition to `path` and `method`.
+    ///   - coder: how bodies are encoded and decoded.
+    ///   - observers: receive an event when a call has ended.
+    ///   - middleware: makes the links of the chain, in order.
+    ///   - transport: makes the transport. It is also called if the configuration has other faults, to find all of them.
+    /// - Throws: ``ConfigurationFaults`` with every fault, including those that the transport throws as `UnusableConfiguration`;
+    ///   any other error of the two closures.
+    public init(
+      config: ConfigReader, table: EndpointTable, keys: [any OverridableOption.Type] = ClientSettings.standardKeys,
+      coder: any Coder = JSONCoder(), observers: [any CallObserver] = [],
+      middleware: (ClientSettings) throws -> [any Middleware] = { _ in [] },
+      transport: (TransportConfiguration) throws -> any Transport
+    ) throws {
+      var draft = SettingsDraft(ConfigurationValues(config.snapshot(), table, keys), table, keys)
+      var made: (any Transport)?
+      do {
+        made = try transport(draft.transport)
+      } catch let error as UnusableConfiguration {
+        draft.add(transportProblems: error.problems)
+      }
+      guard draft.faults.isEmpty, let made else { throw ConfigurationFaults(faults: draft.faults) }
+      let settings = ClientSettings(draft)
+      let links = try middleware(settings)
+      self.init(settings: settings, middleware: links, transport: made, coder: coder, observers: observers)
+    }
+  }
+#endif

@@ -1,0 +1,76 @@
+#if Configuration
+  public import Configuration
+  public import RefineryCore
+  public import RefineryLogging
+  public import RefineryRetry
+
+  /// The settings of a client, read from an app's configuration.
+  ///
+  /// ```swift
+  /// let settings = try ClientSettings(config: config.scoped(to: "crm"), table: table)
+  /// let api = Client(
+  ///   settings: settings,
+  ///   middleware: [LoggingMiddleware(logger, policies: settings.logging), try RetryMiddleware(settings.retry)],
+  ///   transport: try AsyncHTTPClientTransport(configuration: settings.transport))
+  /// ```
+  ///
+  /// The page of this module lists every key. Settings are read once. ``SettingsWatcher`` applies later changes of ``overrides``
+  /// and ``logging``.
+  public struct ClientSettings: Sendable, Redacted {
+    /// The start of relative paths.
+    public var baseURL: String
+    /// The name of the client in log lines.
+    public var name: String?
+    /// Header fields of every request.
+    public var headers: HeaderChanges
+    /// The time limits and the response limit of every call.
+    public var options: Options
+    /// Which requests are sent again. It applies if you give it to a RetryMiddleware.
+    public var retry: RetryPolicy
+    /// The settings of connections. They apply if you give them to a transport.
+    public var transport: TransportConfiguration
+    /// The changes of operators to rows.
+    public let overrides: EndpointOverridesStore
+    /// What is logged. It applies if you give it to a LoggingMiddleware.
+    public let logging: LoggingPolicyStore
+
+    let table: EndpointTable
+    let keys: [any OverridableOption.Type]
+    /// The values that were read.
+    let values: ConfigurationValues
+
+    /// The options that the core and the plugins for retries and logging let operators override.
+    public static var standardKeys: [any OverridableOption.Type] {
+      EndpointOverrides.coreKeys + [Retries.self, LogLevel.self]
+    }
+
+    /// Reads the settings.
+    ///
+    /// - Parameters:
+    ///   - config: the app's configuration. Give the client a scope of its own: `config.scoped(to: "crm")`.
+    ///   - table: the rows that can be overridden. A key of a row outside the table is not read.
+    ///   - keys: the options that can be overridden, in addition to `path` and `method`.
+    /// - Throws: ``ConfigurationFaults`` with every fault.
+    public init(
+      config: ConfigReader, table: EndpointTable, keys: [any OverridableOption.Type] = ClientSettings.standardKeys
+    ) throws(ConfigurationFaults) {
+      let draft = SettingsDraft(ConfigurationValues(config.snapshot(), table, keys), table, keys)
+      guard draft.faults.isEmpty else { throw ConfigurationFaults(faults: draft.faults) }
+      self.init(draft)
+    }
+
+    init(_ draft: SettingsDraft) {
+      baseURL = draft.baseURL
+      name = draft.name
+      headers = draft.headers
+      options = draft.options
+      retry = draft.retry
+      transport = draft.transport
+      overrides = EndpointOverridesStore(draft.overrides)
+      logging = LoggingPolicyStore(draft.logging)
+      table = draft.table
+      keys = draft.keys
+      values = draft.values
+    }
+  }
+#endif

@@ -1,0 +1,204 @@
+#if Configuration
+  import FoundationEssentials
+  import HTTPTypes
+  import RefineryCore
+  import RefineryLogging
+  import RefineryRetry
+
+  /// The settings that values mean, with every fault. A setting with a fault has its standard value.
+  struct SettingsDraft {
+    let values: ConfigurationValues
+    let table: EndpointTable
+    let keys: [any OverridableOption.Type]
+    private(set) var faults: [String]
+
+    private(set) var baseURL = ""
+    private(set) var name: String?
+    private(set) var headers = HeaderChanges()
+    private(set) var options = Options()
+    private(set) var retry = RetryPolicy()
+    private(set) var transport = TransportConfiguration()
+    private(set) var logging = LoggingPolicy()
+    private(set) var overrides = EndpointOverrides()
+
+    init(_ values: ConfigurationValues, _ table: EndpointTable, _ keys: [any OverridableOption.Type]) {
+      self.values = values
+      self.table = table
+      self.keys = keys
+      faults = values.faults
+      readClient()
+      readHeaders()
+      readRetry()
+      readTransport()
+      readLogging()
+      readOverrides()
+    }
+
+    /// Adds a fault, unless the key already has one: a value of the wrong type is not missing, too.
+    private mutating func fault(_ key: String, _ reason: String) {
+      if !faults.contains(where: { $0.hasPrefix("\(key):") }) { faults.append("\(key): \(reason)") }
+    }
+
+    // MARK: The client
+
+    private mutating func readClient() {
+      name = values["name"]?.string
+      if let text = values["baseURL"]?.string {
+        baseURL = text
+        // The client itself knows what a base URL must be.
+        for problem in Client(baseURL: text, transport: NoTransport()).problems { fault("baseURL", problem) }
+      } else {
+        fault("baseURL", "is missing")
+      }
+      set(Timeout.self)
+      set(AttemptTimeout.self)
+      set(IdleTimeout.self)
+      set(ResponseLimit.self)
+    }
+
+    private mutating func set<Option: OverridableOption>(_ option: Option.Type) {
+      guard let json = values[option.name] else { return }
+      do throws(InvalidSetting) {
+        options[option] = try option.value(from: json)
+      } catch {
+        fault(option.name, error.reason)
+      }
+    }
+
+    private mutating func readHeaders() {
+      for text in values["headerNames"]?.array?.compactMap(\.string) ?? [] {
+        let place = "headers.\(Redaction.escaped(text))"
+        guard let name = HTTPField.Name(text) else {
+          fault("headerNames", "\"\(Redaction.escaped(text))\" is not a header name")
+          continue
+        }
+        guard let value = values["headers.\(text)"]?.string else {
+          fault(place, "is missing, but headerNames lists it")
+          continue
+        }
+        let change: HeaderChanges = [name: value]
+        do throws(InvalidField) {
+          _ = try change.applied(to: HTTPFields())
+          headers = headers.merging(change)
+        } catch {
+          fault(place, "holds a line break or another control character")
+        }
+      }
+    }
+
+    // MARK: Retries and connections
+
+    private mutating func readRetry() {
+      if let json = values["retry.retries"] {
+        do throws(InvalidSetting) {
+          retry.retries = try Retries.value(from: json) ?? retry.retries
+        } catch {
+          fault("retry.retries", error.reason)
+        }
+      }
+      if let codes = values["retry.statuses"]?.array {
+        retry.statuses = codes.compactMap(\.int).reduce(StatusSet()) { $0.adding($1...$1) }
+      }
+      setSeconds(\.retry.delay, "retry.delay")
+      setSeconds(\.retry.throttledDelay, "retry.throttledDelay")
+      setSeconds(\.retry.maximumDelay, "retry.maximumDelay")
+      setSeconds(\.retry.retryAfterCap, "retry.retryAfterCap")
+      setSeconds(\.retry.reserve, "retry.reserve")
+      setCount(\.retry.budget.tokens, "retry.budget.tokens")
+      setCount(\.retry.budget.retryCost, "retry.budget.retryCost")
+      setCount(\.retry.budget.timeoutCost, "retry.budget.timeoutCost")
+      setCount(\.retry.budget.refund, "retry.budget.refund")
+      faults += retry.problems.map { "retry.\($0)" }
+    }
+
+    private mutating func readTransport() {
+      transport.connectTimeout = duration("transport.connectTimeout")
+      transport.proxy = values["transport.proxy"]?.string
+      transport.trustRoots = values["transport.trustRoots"]?.string
+      transport.unixSocket = values["transport.unixSocket"]?.string
+      setCount(\.transport.maximumConnectionsPerOrigin, "transport.maximumConnectionsPerOrigin")
+      setCount(\.transport.maximumWaitingPerOrigin, "transport.maximumWaitingPerOrigin")
+      transport.maximumConnections = count("transport.maximumConnections")
+      if let text = values["transport.version"]?.string {
+        transport.version = TransportConfiguration.Version(rawValue: text)
+        if transport.version == nil { fault("transport.version", "must be HTTP/1.1 or HTTP/2") }
+      }
+      let certificate = "transport.clientCertificate"
+      switch (values["\(certificate).chain"]?.string, values["\(certificate).key"]?.string) {
+      case (let chain?, let key?): transport.clientCertificate = .init(chain: chain, key: key)
+      case (nil, nil): break
+      case (_?, nil): fault("\(certificate).key", "is missing, but \(certificate).chain is set")
+      case (nil, _?): fault("\(certificate).chain", "is missing, but \(certificate).key is set")
+      }
+      // Whether a transport can honour the settings is known when it is made.
+      add(transportProblems: transport.problems(for: TransportCapabilities(TransportCapabilities.all)))
+    }
+
+    /// Adds the faults that a transport found in its settings, each once.
+    mutating func add(transportProblems problems: [String]) {
+      for problem in problems.map({ "transport.\($0)" }) where !faults.contains(problem) { faults.append(problem) }
+    }
+
+    private mutating func setCount(_ setting: WritableKeyPath<Self, Int>, _ key: String) {
+      if let count = count(key) { self[keyPath: setting] = count }
+    }
+
+    /// A count that fits into the 32-bit integers of libraries, and whose sums do not overflow.
+    private mutating func count(_ key: String) -> Int? {
+      guard let count = values[key]?.int else { return nil }
+      guard count <= 1_000_000_000 else {
+        fault(key, "must be at most 1000000000")
+        return nil
+      }
+      return count
+    }
+
+    private mutating func setSeconds(_ setting: WritableKeyPath<Self, Duration>, _ key: String) {
+      if let duration = duration(key) { self[keyPath: setting] = duration }
+    }
+
+    private mutating func duration(_ key: String) -> Duration? {
+      guard let seconds = values[key]?.double else { return nil }
+      let year = 86_400.0 * 366
+      guard (0...year).contains(seconds) else {
+        fault(key, "must be from 0 to \(Int(year)) seconds")
+        return nil
+      }
+      return .seconds(seconds)
+    }
+
+    // MARK: Rows and logging, which the loaders of JSON files judge
+
+    private mutating func readLogging() {
+      let members = ConfigurationKey.logging.map { String($0.name.dropFirst("logging.".count)) }.filter { !$0.contains("<") }
+      let rows = (table.configurableNames + [ConfigurationValues.tokenRow]).compactMap { row in
+        values.object(["level", "detailLevel", "bodies"], below: "logging.rows.\(row)").map { (key: row, value: $0) }
+      }
+      var json = values.object(members, below: "logging")?.object ?? .init()
+      if !rows.isEmpty { json["rows"] = .object(rows) }
+      do throws(LoggingPolicyFaults) {
+        logging = try LoggingPolicy(json: JSONValue.object(json).data())
+      } catch {
+        faults += error.problems.map { "logging.\($0)" }
+      }
+    }
+
+    private mutating func readOverrides() {
+      let settings = ["path", "method"] + keys.map { $0.name }
+      let rows = table.configurableNames.compactMap { row in
+        values.object(settings, below: "rows.\(row)").map { (key: row, value: $0) }
+      }
+      do throws(EndpointOverrides.Faults) {
+        overrides = try EndpointOverrides(json: JSONValue.object(rows).data(), for: table, keys: keys)
+      } catch {
+        faults += error.faults.map { "rows.\($0)" }
+      }
+    }
+  }
+
+  /// The transport of a client that only checks its base URL.
+  private struct NoTransport: Transport {
+    var capabilities: TransportCapabilities { [] }
+    func send(_ request: Request) async throws -> Response { throw TransportError(.unsupported, phase: .beforeSending) }
+  }
+#endif

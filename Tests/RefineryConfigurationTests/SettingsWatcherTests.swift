@@ -1,0 +1,160 @@
+#if Configuration
+  import Configuration
+  import Foundation
+  import Logging
+  import RefineryConfiguration
+  import RefineryCore
+  import RefineryLogging
+  import RefineryTesting
+  import Testing
+
+  @Suite struct SettingsWatcherTests {
+    private let provider = MutableInMemoryProvider(initialValues: absolute(["timeout": 9]))
+    private var config: ConfigReader { ConfigReader(provider: provider).scoped(to: "crm") }
+
+    private func set(_ value: ConfigContent?, _ name: String) {
+      let components = ["crm"] + name.split(separator: ".").map(String.init)
+      provider.setValue(value.map { ConfigValue($0, isSecret: false) }, forKey: key(components))
+    }
+
+    @Test("P11: a changed snapshot is in force from the next call on; it is logged once and counted once")
+    func taken() throws {
+      let lines = Lines()
+      let settings = try ClientSettings(config: config, table: table)
+      let watcher = SettingsWatcher(config: config, settings: settings, logger: lines.logger)
+      let api = Client(settings: settings, middleware: [], transport: StubTransport(.status(200)))
+      #expect(watcher.reload() == nil && watcher.counts == .init() && lines.all.isEmpty)
+
+      set(2, "rows.Person.read.timeout")
+      set("info", "logging.level")
+      #expect(watcher.reload() == .taken)
+      #expect(watcher.reload() == nil)
+
+      #expect(api.option(Timeout.self, of: Person.read(5)) == .seconds(2))
+      #expect(settings.logging.policy.level == .info)
+      #expect(watcher.counts.taken == 1 && watcher.counts.refused == 0)
+      #expect(lines.all == ["notice changed configuration taken config.keys=logging.level, rows.Person.read.timeout"])
+
+      set(nil, "rows.Person.read.timeout")
+      #expect(watcher.reload() == .taken)
+      #expect(api.option(Timeout.self, of: Person.read(5)) == .seconds(9))
+    }
+
+    @Test("P11: a snapshot with a fault changes nothing, names every fault and is logged once; what is sound later is taken")
+    func refused() throws {
+      let lines = Lines()
+      let settings = try ClientSettings(config: config, table: table)
+      let watcher = SettingsWatcher(config: config, settings: settings, logger: lines.logger)
+
+      set("info", "logging.level")
+      set(3, "rows.Person.read.timeout")
+      set(-1, "rows.Person.create.responseLimit")
+      set(7, "logging.sampleRate")
+      let expected = ConfigurationFaults(faults: [
+        "logging.sampleRate must be from 0 to 1, not 7.0", "rows.Person.create: responseLimit: must be a number of bytes",
+      ])
+      #expect(watcher.reload() == .refused(expected))
+      #expect(watcher.reload() == nil)
+      #expect(settings.logging.policy == LoggingPolicy() && settings.overrides.overrides.isEmpty)
+      #expect(watcher.counts.taken == 0 && watcher.counts.refused == 1)
+      #expect(lines.all == ["warning changed configuration refused error.message=\(expected)"])
+
+      set(nil, "rows.Person.create.responseLimit")
+      set(0.5, "logging.sampleRate")
+      #expect(watcher.reload() == .taken)
+      #expect(settings.logging.policy.level == .info && settings.logging.policy.sampleRate == 0.5)
+      #expect(settings.overrides.overrides.names == ["Person.read"])
+      #expect(watcher.counts.taken == 1 && watcher.counts.refused == 1)
+    }
+
+    @Test("P11: a snapshot that changes a setting of the start is refused whole")
+    func fixed() throws {
+      let settings = try ClientSettings(config: config, table: table)
+      let watcher = SettingsWatcher(config: config, settings: settings, logger: nil)
+
+      set("https://other.example.com", "baseURL")
+      set(nil, "timeout")
+      set("info", "logging.level")
+      let expected = ConfigurationFaults(faults: [
+        "baseURL: is read only at the start: restart the app to change it",
+        "timeout: is read only at the start: restart the app to change it",
+      ])
+      #expect(watcher.reload() == .refused(expected))
+      #expect(settings.logging.policy == LoggingPolicy())
+
+      set("https://api.example.com", "baseURL")
+      set(9, "timeout")
+      #expect(watcher.reload() == .taken)
+      #expect(settings.logging.policy.level == .info)
+    }
+
+    @Test("P11: a running watcher applies each change that a provider reports, and ends when it is cancelled")
+    func running() async throws {
+      let settings = try ClientSettings(config: config, table: table)
+      let (outcomes, continuation) = AsyncStream.makeStream(of: SettingsWatcher.Outcome.self)
+      let watcher = SettingsWatcher(config: config, settings: settings, logger: nil) { continuation.yield($0) }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await watcher.run() }
+        var next = outcomes.makeAsyncIterator()
+
+        set(2, "rows.Person.read.timeout")
+        let first = await next.next()
+        #expect(first == .taken)
+        set("soon", "rows.Person.read.timeout")
+        let second = await next.next()
+        #expect(second == .refused(.init(faults: ["rows.Person.read.timeout: must be a number of seconds, or null"])))
+        set(4, "rows.Person.read.timeout")
+        let third = await next.next()
+        #expect(third == .taken)
+        group.cancelAll()
+        try await group.waitForAll()
+      }
+      #expect(watcher.counts.taken == 2 && watcher.counts.refused == 1)
+    }
+
+    @Test("P11: a changed file is put in force, a faulty one is refused, and one that is no JSON changes nothing")
+    func file() async throws {
+      func json(_ rest: String) -> String { #"{"crm": {"baseURL": "https://api.example.com"\#(rest)}}"# }
+      let url = try temporaryFile(json(""))
+      defer { try? FileManager.default.removeItem(at: url) }
+      func write(_ text: String) throws { try Data(text.utf8).write(to: url, options: .atomic) }
+      let (failures, failed) = AsyncStream.makeStream(of: Void.self)
+      let lines = Lines { if $0.contains("Reload check failed") { failed.yield() } }
+      let file = try await ReloadingFileProvider<JSONSnapshot>(config: location(url), logger: lines.logger)
+      let config = ConfigReader(provider: file).scoped(to: "crm")
+      let settings = try ClientSettings(config: config, table: table)
+      let (outcomes, continuation) = AsyncStream.makeStream(of: SettingsWatcher.Outcome.self)
+      let watcher = SettingsWatcher(config: config, settings: settings, logger: nil) { continuation.yield($0) }
+
+      await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await file.run() }
+        group.addTask { try await watcher.run() }
+        var next = outcomes.makeAsyncIterator()
+        do {
+          try write(json(#", "logging": {"level": "info"}"#))
+          let first = await next.next()
+          #expect(first == .taken)
+          #expect(settings.logging.policy.level == .info)
+
+          try write(json(#", "logging": {"level": "notice", "bodyCap": -1}"#))
+          let second = await next.next()
+          #expect(second == .refused(.init(faults: ["logging.bodyCap must be from 0 to 65536 bytes, not -1"])))
+          #expect(settings.logging.policy.level == .info)
+
+          try write("{")
+          var failure = failures.makeAsyncIterator()
+          await failure.next()
+          #expect(settings.logging.policy.level == .info)
+          try write(json(#", "logging": {"level": "trace"}"#))
+          let third = await next.next()
+          #expect(third == .taken)
+          #expect(settings.logging.policy.level == .trace)
+        } catch {
+          Issue.record(error)
+        }
+        group.cancelAll()
+      }
+      #expect(watcher.counts.taken == 2 && watcher.counts.refused == 1)
+    }
+  }
+#endif

@@ -1,0 +1,35 @@
+#if Configuration
+  import Configuration
+  import Logging
+  import Refinery
+  import RefineryConfiguration
+
+  // The Swift blocks of RefineryConfiguration.md. DocumentationTests compares them, imports included.
+
+  func configured(_ table: EndpointTable, _ logger: Logger) async throws -> Client {
+    let file = try await FileProvider<JSONSnapshot>(filePath: "/etc/app.json")
+    let config = ConfigReader(providers: [EnvironmentVariablesProvider(), file])
+    return try Client(config: config.scoped(to: "crm"), table: table) { settings in
+      [LoggingMiddleware(logger, policies: settings.logging), try RetryMiddleware(settings.retry)]
+    } transport: {
+      try URLSessionTransport(configuration: $0)
+    }
+  }
+
+  func reloading(_ table: EndpointTable, _ logger: Logger, app: (Client) async throws -> Void) async throws {
+    let file = try await ReloadingFileProvider<JSONSnapshot>(filePath: "/etc/app.json")
+    let config = ConfigReader(providers: [EnvironmentVariablesProvider(), file]).scoped(to: "crm")
+    let settings = try ClientSettings(config: config, table: table)
+    let links: [any Middleware] = [
+      LoggingMiddleware(logger, policies: settings.logging), try RetryMiddleware(settings.retry),
+    ]
+    let transport = try URLSessionTransport(configuration: settings.transport)
+    let watcher = SettingsWatcher(config: config, settings: settings, logger: logger)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await file.run() }
+      group.addTask { try await watcher.run() }
+      try await app(Client(settings: settings, middleware: links, transport: transport))
+      group.cancelAll()
+    }
+  }
+#endif
