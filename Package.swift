@@ -39,6 +39,10 @@ let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-h
 let configuration: Target.Dependency =
   .product(name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"]))
 
+// Services that an app's service group runs, for those who switch the trait on.
+let serviceLifecycle: Target.Dependency =
+  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"]))
+
 // SQLite, for those who switch the trait on; a target or test that takes it says `#if SQLite` around its use.
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
 
@@ -71,6 +75,7 @@ let package = Package(
     .library(name: "RefineryAsyncHTTPClient", targets: ["RefineryAsyncHTTPClient"]),
     .library(name: "RefineryCurl", targets: ["RefineryCurl"]),
     .library(name: "RefineryConfiguration", targets: ["RefineryConfiguration"]),
+    .library(name: "RefineryLifecycle", targets: ["RefineryLifecycle"]),
     .library(name: "RefineryTracking", targets: ["RefineryTracking"]),
     .library(name: "RefineryControl", targets: ["RefineryControl"]),
     .library(name: "RefineryJSONAPI", targets: ["RefineryJSONAPI"]),
@@ -89,6 +94,7 @@ let package = Package(
     .trait(
       name: "Configuration", description: "Clients from an app's configuration, on swift-configuration.",
       enabledTraits: ["Logging"]),
+    .trait(name: "ServiceLifecycle", description: "Services for an app's service group, on swift-service-lifecycle."),
     .trait(name: "CommandLine", description: "RefineryCommand and the tool `refinery`, with its embedded demo server."),
     .trait(name: "AsyncHTTPClient", description: "AsyncHTTPClientTransport, on SwiftNIO."),
     .trait(name: "Curl", description: "CurlTransport, on the system's libcurl (Debian's libcurl4-openssl-dev)."),
@@ -109,6 +115,10 @@ let package = Package(
     // RefineryConfiguration. Its traits are what the page of that module describes: JSON and YAML files, which may change.
     .package(
       url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["JSON", "YAML", "Reloading"]),
+    // File paths in swift-configuration's signatures; used only by a test of our documentation.
+    .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
+    // The start and end of the services of server-side Swift apps; used only by RefineryLifecycle.
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     // Parsing, help and completion of the command line; used only by RefineryCommand.
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
     // The embedded server of `refinery demo`: no NIO, so it builds in seconds. (The loopback tests need one that misbehaves.)
@@ -140,6 +150,10 @@ let package = Package(
         "RefineryCore", "RefineryLogging", "RefineryRetry", httpTypes, configuration,
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
       ]),
+    // Services for clients, credentials, stores and settings. It uses only public API.
+    .target(
+      name: "RefineryLifecycle",
+      dependencies: ["RefineryAuth", "RefineryConfiguration", "RefineryCore", "RefineryStore", httpTypes, serviceLifecycle]),
     .target(name: "RefineryTransport", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryURLSession", dependencies: ["RefineryCore", "RefineryTransport", httpTypes]),
     .target(
@@ -198,6 +212,13 @@ let package = Package(
         "RefineryConfiguration", "RefineryLogging", "RefineryRetry", "RefineryTesting", configuration,
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
       ]),
+    .testTarget(
+      name: "RefineryLifecycleTests",
+      dependencies: [
+        "RefineryAsyncHTTPClient", "RefineryCurl", "RefineryLifecycle", "RefineryTesting", "RefineryURLSession", serviceLifecycle,
+        .product(
+          name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
+      ]),
     // Small files that must not compile, and their corrected twins; the toolchain checks them while the tests run.
     .testTarget(name: "CompileTimeTests", resources: [.copy("Fixtures")]),
     .testTarget(name: "RefineryJSONTests", dependencies: ["RefineryJSON"], resources: [.copy("Vectors")]),
@@ -217,6 +238,7 @@ let package = Package(
         "Refinery", "RefineryJSON", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "RefineryAsyncHTTPClient",
         "RefineryConfiguration", "RefineryCurl", "RefineryMetrics", "RefineryTracing", "ServerNames", "VaporNames",
         configuration,
+        .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),

@@ -1,0 +1,6 @@
+#if ServiceLifecycle
+  import RefineryLifecycle
+  import ServiceLifecycle
+  import ServiceLifecycleTestKit
+  import Testing
+#endif
