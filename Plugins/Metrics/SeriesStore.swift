@@ -57,7 +57,7 @@
             name: Redaction.escaped(endpoint.name),
             method: knownMethods.contains(head.method) ? head.method.rawValue : "_OTHER",
             // The template of a direct row is a URL.
-            template: endpoint.name.hasPrefix("direct.") ? "" : endpoint.template,
+            template: endpoint.isDirect ? "" : endpoint.template,
             address: origin.map { $0.host.hasPrefix("[") ? String($0.host.dropFirst().dropLast()) : $0.host } ?? "",
             port: origin.map { String($0.port) } ?? ""), factory)
       }

@@ -150,11 +150,6 @@
     fileprivate static let traceState = HTTPField.Name("tracestate") ?? .contentType
   }
 
-  extension Endpoint {
-    /// Whether the template is the URL of one resource: see `Endpoint.direct(_:_:)`.
-    fileprivate var isDirect: Bool { name.hasPrefix("direct.") }
-  }
-
   extension Origin {
     /// The host without the brackets of an IPv6 address.
     fileprivate var address: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }

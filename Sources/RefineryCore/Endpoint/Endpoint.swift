@@ -67,6 +67,11 @@ public struct Endpoint: Sendable, Equatable {
     return Endpoint("direct.\(method.rawValue.lowercased())", method, path)
   }
 
+  /// Whether ``direct(_:_:)`` made the row: its template is then a URL of one resource.
+  ///
+  /// Logs and metrics should not show such a template, because the number of URLs has no limit.
+  public var isDirect: Bool { name.hasPrefix("direct.") && path.isAbsolute }
+
   /// The row's name, unique in its table and stable.
   public var name: String {
     get { shared.columns.name }

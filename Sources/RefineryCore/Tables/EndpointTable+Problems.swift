@@ -30,6 +30,7 @@ extension EndpointTable {
       }
       if row.name.isEmpty { report("give it a name: logs, metrics and overrides use it") }
       if !row.name.isEmpty, !names.insert(row.name).inserted { report("another row has this name; names are unique") }
+      if row.isDirect { report("rows of Endpoint.direct have such names: give it another, so that metrics show its path") }
       row.problems().forEach { report($0) }
       row.warnings().forEach { report($0, isWarning: true) }
       let shape = "\(row.method.rawValue) \(row.path.skeleton)"

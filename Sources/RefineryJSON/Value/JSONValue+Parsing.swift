@@ -6,7 +6,7 @@ extension JSONValue {
   ///
   /// - Parameters:
   ///   - data: the document.
-  ///   - maximumDepth: the maximum nesting of arrays and objects.
+  ///   - maximumDepth: the maximum nesting of arrays and objects. More than ``largestDepth`` has the same effect as that.
   ///   - allowsRepeatedKeys: whether a repeated name is permitted. If so, the last member wins. RFC 8259 section 4 leaves this
   ///     to the parser.
   /// - Throws: ``Malformed``. If the document has several faults, a fault of its structure is thrown before one of its numbers
@@ -16,6 +16,10 @@ extension JSONValue {
     (self, repeated) = try Self.parse(data, maximumDepth: maximumDepth)
     if !allowsRepeatedKeys, let first = repeated.first { throw first }
   }
+
+  /// The deepest nesting that a caller can permit: 2,048. Comparing, printing and releasing a value are recursive, so a document
+  /// without a limit could exhaust the stack.
+  public static let largestDepth = 2048
 
   /// Parses a JSON document from text, in the same way as ``init(parsing:maximumDepth:allowsRepeatedKeys:)``.
   ///
@@ -31,6 +35,7 @@ extension JSONValue {
 
   private static func parse(_ data: Data, maximumDepth: Int) throws -> (value: JSONValue, repeated: [Malformed]) {
     let mark = data.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let maximumDepth = min(maximumDepth, largestDepth)
     do {
       let buffer = DocumentBuffer(data, count: data.count - mark, from: mark)
       try DocumentScanner.scan(buffer, maximumDepth: maximumDepth, allowsTrailingCommas: false)

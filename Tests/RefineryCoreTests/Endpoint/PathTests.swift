@@ -233,6 +233,15 @@ import Testing
     #expect(server.requests.first?.head.scheme == "http")
   }
 
+  @Test("A15: a row of a table that would be taken for a direct one is a fault of the table")
+  func directName() {
+    let absolute = Endpoint("direct.export", .get, "https://files/exports/{id}")
+    #expect(absolute.isDirect)
+    #expect(EndpointTable("T", rows: [absolute]).problems.map(\.row) == ["direct.export"])
+    #expect(!Endpoint("direct.export", .get, "exports/{id}").isDirect)
+    #expect(Endpoint.direct(.get, "http://other/x").isDirect)
+  }
+
   @Test("A16: without a base URL an absolute row still works")
   func noBase() throws {
     let api = Client(baseURL: nil as URL?, transport: StubTransport())

@@ -114,4 +114,14 @@ import Testing
     #expect(throws: JSONValue.Malformed.self) { try JSONValue(parsing: "[[1]]", maximumDepth: 1) }
     #expect(throws: Never.self) { try JSONValue(parsing: "1", maximumDepth: 0) }
   }
+
+  @Test("I13: no caller can permit a nesting that exhausts the stack", .timeLimit(.minutes(1))) func largestDepth() throws {
+    func nested(_ depth: Int) -> String { String(repeating: "[", count: depth) + String(repeating: "]", count: depth) }
+    let deepest = nested(JSONValue.largestDepth)
+    let value = try JSONValue(parsing: deepest, maximumDepth: .max)
+    #expect(value == (try JSONValue(parsing: deepest, maximumDepth: .max)))
+    #expect(value.text() == deepest)
+    let refusal = #expect(throws: JSONValue.Malformed.self) { try JSONValue(parsing: nested(500_000), maximumDepth: .max) }
+    #expect(refusal?.reason == "more than 2048 levels")
+  }
 }
