@@ -10,6 +10,8 @@ let inMemoryTracing: Target.Dependency =
 let plugins: [PluginRow] = [
   PluginRow("Auth"),
   PluginRow("Gzip", takes: ["CZlib"]),
+  // It takes the option by which a request names further statuses that are retried.
+  PluginRow("Idempotency", isStandard: false, takes: ["RefineryRetry"]),
   PluginRow("Logging", takes: [.product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))]),
   PluginRow(
     "Metrics", isStandard: false,
@@ -215,7 +217,8 @@ let package = Package(
     .testTarget(
       name: "RefineryLifecycleTests",
       dependencies: [
-        "RefineryAsyncHTTPClient", "RefineryCurl", "RefineryLifecycle", "RefineryTesting", "RefineryURLSession", serviceLifecycle,
+        "RefineryAsyncHTTPClient", "RefineryCurl", "RefineryLifecycle", "RefineryTesting", "RefineryURLSession",
+        serviceLifecycle,
         .product(
           name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
       ]),
@@ -236,7 +239,8 @@ let package = Package(
       name: "RefineryTests",
       dependencies: [
         "Refinery", "RefineryJSON", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "RefineryAsyncHTTPClient",
-        "RefineryConfiguration", "RefineryCurl", "RefineryMetrics", "RefineryTracing", "ServerNames", "VaporNames",
+        "RefineryConfiguration", "RefineryCurl", "RefineryIdempotency", "RefineryMetrics", "RefineryTracing", "ServerNames",
+        "VaporNames",
         configuration,
         .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),

@@ -42,6 +42,7 @@ import Testing
     ("Sources/RefineryJSON/RefineryJSON.docc/RefineryJSON.md", "JSON", 3),
     ("Plugins/Auth/RefineryAuth.docc/RefineryAuth.md", "Auth", 1),
     ("Plugins/Gzip/RefineryGzip.docc/RefineryGzip.md", "Gzip", 1),
+    ("Plugins/Idempotency/RefineryIdempotency.docc/RefineryIdempotency.md", "Idempotency", 1),
     ("Plugins/Logging/RefineryLogging.docc/RefineryLogging.md", "Logging", 1),
     ("Plugins/Metrics/RefineryMetrics.docc/RefineryMetrics.md", "Metrics", 1),
     ("Plugins/Retry/RefineryRetry.docc/RefineryRetry.md", "Retry", 1),

@@ -1,0 +1,124 @@
+import FoundationEssentials
+public import HTTPTypes
+public import RefineryCore
+import RefineryRetry
+
+/// Gives each call that creates or changes something one key, so that the server can recognise a request that it has seen before.
+///
+/// All attempts of a call have the same key, and each call has a key of its own. A request with a key may be sent twice, so
+/// `RetryMiddleware` retries it after a lost connection, and after a 409, which means that the first request is still in progress
+/// (draft-ietf-httpapi-idempotency-key-header-07, section 2.7).
+///
+/// ```swift
+/// let api = Client(
+///   baseURL: url, middleware: [IdempotencyMiddleware(), RetryMiddleware(), AuthMiddleware(tokens)])
+/// ```
+///
+/// Add the link only if the server honours the field: a server that ignores it executes a repeated request twice. A key that the
+/// caller, the row or the client sets as a header field is not changed. A key costs one random number and one header field.
+public struct IdempotencyMiddleware: Middleware {
+  /// How the key is written in the field.
+  public enum Form: Sendable, Hashable {
+    /// As a quoted string, as the draft requires: `"8e03978e-40d5-43dd-bc93-6894a57f9324"`.
+    case quoted
+    /// Without quotes, as Stripe and many other servers expect.
+    case raw
+  }
+
+  private let form: Form
+  private let methods: Set<HTTPRequest.Method>
+  private let makeKey: @Sendable () -> String
+
+  /// Creates a link that adds keys.
+  ///
+  /// - Parameters:
+  ///   - form: how the key is written. Default: quoted.
+  ///   - methods: the methods that need a key, unless the option ``IdempotencyKey`` of a row or call decides. Default POST and
+  ///     PATCH, the methods that are not idempotent by themselves.
+  ///   - makeKey: makes the key of a call. It must never return the same key twice. Default: a random UUID.
+  public init(
+    _ form: Form = .quoted, methods: Set<HTTPRequest.Method> = [.post, .patch],
+    makeKey: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
+  ) {
+    self.form = form
+    self.methods = methods
+    self.makeKey = makeKey
+  }
+
+  /// Before retries, so that all attempts have the same key.
+  public var stage: ChainStage? { .answer }
+
+  /// Adds the key and passes the request on.
+  ///
+  /// - Throws: ``UnusableIdempotencyKey`` for a key that the field cannot hold; nothing is sent then.
+  public func respond(to request: Request, next: Next) async throws -> Response {
+    let field = Idempotent.keyField
+    let isCallers = request.head.headerFields[field] != nil
+    guard isCallers || adds(to: request) else { return try await next(request) }
+    var request = request
+    if !isCallers { request.head.headerFields[field] = try value(of: makeKey()) }
+    if !request.head.method.isIdempotent {
+      request.options[RetriedStatuses.self] = (request.options[RetriedStatuses.self] ?? []).adding(409...409)
+    }
+    return try await next(request)
+  }
+
+  /// `adds an Idempotency-Key`, or the reason why not.
+  public func explanation(for request: Request) -> String? {
+    if request.head.headerFields[Idempotent.keyField] != nil { return "the request has an Idempotency-Key already" }
+    if adds(to: request) { return "adds an Idempotency-Key" }
+    if request.options[IdempotencyKey.self] == false { return "no key: off for this row" }
+    guard methods.contains(request.head.method) else { return "no key: \(request.head.method.rawValue) needs none" }
+    return "no key: the row is declared \(request.options[Idempotent.self] == true ? "idempotent" : "not idempotent")"
+  }
+
+  private func adds(to request: Request) -> Bool {
+    if let decided = request.options[IdempotencyKey.self] { return decided }
+    return methods.contains(request.head.method) && request.options[Idempotent.self] == nil
+  }
+
+  private func value(of key: String) throws(UnusableIdempotencyKey) -> String {
+    switch form {
+    case .quoted:
+      // A string of RFC 9651, section 3.3.3: printable ASCII, with a backslash before quotes and backslashes.
+      guard !key.isEmpty, key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { throw UnusableIdempotencyKey() }
+      return "\"" + key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    case .raw:
+      guard !key.isEmpty, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw UnusableIdempotencyKey() }
+      return key
+    }
+  }
+}
+
+/// Whether a row or call gets an `Idempotency-Key`. Nil, the default: its method decides, and a row whose option `Idempotent` is set
+/// gets none.
+public enum IdempotencyKey: OverridableOption {
+  /// The name in tables and reports: `idempotencyKey`.
+  public static let name = "idempotencyKey"
+  /// Nil: the method decides.
+  public static let defaultValue: Bool? = nil
+  /// False: it is about one request.
+  public static let isInherited = false
+
+  /// True, false, or null for the method's default.
+  public static func value(from json: JSONValue) throws(InvalidSetting) -> Bool? {
+    if json.isNull { return nil }
+    guard let flag = json.bool else { throw InvalidSetting("must be true, false or null") }
+    return flag
+  }
+}
+
+extension Options {
+  /// Whether a row or call gets an `Idempotency-Key`: see ``IdempotencyKey``.
+  public var idempotencyKey: Bool? {
+    get { self[IdempotencyKey.self] }
+    set { self[IdempotencyKey.self] = newValue }
+  }
+}
+
+/// A key that the header field cannot hold: it is empty, or has a control character, a character outside ASCII or, without quotes, a
+/// space.
+public struct UnusableIdempotencyKey: SafelyDescribed, Equatable {
+  /// One line, safe to log.
+  public var description: String { "the idempotency key is empty or has a character that its header field cannot hold" }
+}
