@@ -1,4 +1,4 @@
-import FoundationEssentials
+public import FoundationEssentials
 public import HTTPTypes
 public import RefineryCore
 import RefineryRetry
