@@ -46,7 +46,7 @@
           "transport.clientCertificate.key: is missing, but transport.clientCertificate.chain is set",
           #"logging.rows.Person.read.level must be one of trace, debug, info, notice, off, not "loud""#,
           "logging.sampleRate must be from 0 to 1, not 2.0",
-          "rows.Person.create: retries: it is retried, but POST is not idempotent: set Idempotent if the row is, or drop its retries",
+          "rows.Person.create: it is retried, but POST is not idempotent: set Idempotent if the row is, or drop its retries",
           "rows.Person.read: method: must be an HTTP method in capitals, such as GET",
           "transport.connectTimeout is set, but this transport has no connect timeout",
         ])
