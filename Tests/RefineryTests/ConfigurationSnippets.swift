@@ -1,9 +1,9 @@
 #if Configuration
   import Configuration
+  import Foundation
   import Logging
   import Refinery
   import RefineryConfiguration
-  import SystemPackage
 
   // The Swift blocks of RefineryConfiguration.md. DocumentationTests compares them, imports included.
 
@@ -18,7 +18,7 @@
   }
 
   func reloading(_ table: EndpointTable, _ logger: Logger, app: (Client) async throws -> Void) async throws {
-    let file = try await ReloadingFileProvider<JSONSnapshot>(filePath: "/etc/app.json")
+    let file = try await ReloadingFileProvider<JSONSnapshot>(filePath: "/etc/app.json", pollInterval: .milliseconds(500))
     let config = ConfigReader(providers: [EnvironmentVariablesProvider(), file]).scoped(to: "crm")
     let settings = try ClientSettings(config: config, table: table)
     let links: [any Middleware] = [
@@ -32,5 +32,13 @@
       try await app(Client(settings: settings, middleware: links, transport: transport))
       group.cancelAll()
     }
+  }
+
+  func checked(_ table: EndpointTable, _ file: Data) throws {
+    let variables = ProcessInfo.processInfo.environment.keys
+    let unknown =
+      ClientSettings.unknownVariables(variables, scope: "crm", table: table)
+      + ClientSettings.unknownKeys(json: file, scope: "crm", table: table)
+    guard unknown.isEmpty else { throw ConfigurationFaults(faults: unknown) }
   }
 #endif
