@@ -4,6 +4,7 @@
   import Logging
   import Refinery
   import RefineryConfiguration
+  import SystemPackage
 
   // The Swift blocks of RefineryConfiguration.md. DocumentationTests compares them, imports included.
 
