@@ -5,8 +5,7 @@
   /// A key of a client's configuration. ``ConfigurationKey/all`` is the only list of keys: the reader uses it, and a test compares
   /// it with the table of the documentation.
   struct ConfigurationKey: Sendable {
-    /// The name, such as `retry.delay`. In `rows.<row>.timeout` and `headers.<name>`, the part in brackets is a
-    /// name.
+    /// The name, such as `retry.delay`. In `rows.<row>.timeout` and `headers.<name>`, the part in brackets is a name.
     let name: String
     /// What a value is.
     let kind: ConfigurationKind
@@ -40,7 +39,7 @@
     /// What a value must be, for a fault and for the documentation.
     var expectation: String { acceptsNull ? "\(kind.rawValue), or null" : kind.rawValue }
 
-    /// The parts of the key, with a name in its place.
+    /// The parts of the key, with the name of a row or of a header field in its place.
     func components(_ name: String? = nil) -> [String] {
       self.name.split(separator: ".").flatMap { part -> [String] in
         guard part.hasPrefix("<"), let name else { return [String(part)] }

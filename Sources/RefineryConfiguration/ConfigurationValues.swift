@@ -35,10 +35,27 @@
       let components = key.components(name)
       let place = components.joined(separator: ".")
       do throws(SnapshotReader.WrongType) {
-        if let value = try reader.value(of: key, at: components, for: option) { values[place] = value }
+        guard let value = try reader.value(of: key, at: components, for: option) else { return }
+        guard let reason = Self.refusal(of: value) else { return values[place] = value }
+        faults.append("\(Redaction.escaped(place)): \(reason)")
       } catch {
         faults.append("\(Redaction.escaped(place)): must be \(key.expectation)")
       }
+    }
+
+    /// The largest number of elements of a list.
+    private static let listLimit = 1000
+
+    /// Why no setting can have a text or a list; nil if one can.
+    private static func refusal(of value: JSONValue) -> String? {
+      if let text = value.string {
+        // Deployments set a variable to nothing, and files of secrets end with a line break. No setting means either.
+        if text.isEmpty { return "is empty: give it a value, or remove it" }
+        if Redaction.escaped(text) != text { return "holds a line break or another control character" }
+      }
+      guard let list = value.array else { return nil }
+      if list.count > listLimit { return "must have at most \(listLimit) elements, not \(list.count)" }
+      return list.contains { $0.string == "" } ? "must not have an empty element" : nil
     }
 
     /// The members below a key that are set, as the object that a JSON file would hold; nil if none is set.
@@ -56,23 +73,23 @@
   extension EndpointTable {
     /// The names of the rows that can be overridden, including those for several, which the table does not list.
     var configurableNames: [String] {
-      var names: [String] = []
-      for name in flatMap({ [$0.name, $0.name + "All"] }) where self[name] != nil && !names.contains(name) {
-        names.append(name)
-      }
-      return names
+      var seen: Set<String> = []
+      return flatMap { [$0.name, $0.name + "All"] }.filter { seen.insert($0).inserted && self[$0] != nil }
     }
   }
 
   /// Reads single values of a snapshot as JSON.
-  private struct SnapshotReader {
+  struct SnapshotReader {
     struct WrongType: Error {}
 
     private let snapshot: ConfigSnapshotReader
-    /// The case of the error for a missing value.
+    /// The case of the error for a missing value; nil if errors do not show their case.
     private let missing: String?
 
-    init(_ snapshot: ConfigSnapshotReader) {
+    /// Creates a reader.
+    ///
+    /// - Parameter readsCases: whether errors are told apart by their case. False in a process without reflection metadata.
+    init(_ snapshot: ConfigSnapshotReader, readsCases: Bool = true) {
       self.snapshot = snapshot
       // Only a required getter reports a value of the wrong type, and its error is not public. This key is missing in every
       // snapshot, so its error shows which case means that.
@@ -80,8 +97,22 @@
         _ = try snapshot.requiredString(forKey: ["refinery", "absent"])
         missing = nil
       } catch {
-        missing = Self.caseName(of: error)
+        missing = readsCases ? Self.caseName(of: error) : nil
       }
+    }
+
+    /// Whether an error means that no provider has a value.
+    private func isMissing(_ error: any Error, _ key: ConfigKey, _ isSecret: Bool) -> Bool {
+      if let missing { return Self.caseName(of: error) == missing }
+      // Each value that exists can be read as one type at least. This asks every provider ten times.
+      return snapshot.string(forKey: key, isSecret: isSecret) == nil && snapshot.int(forKey: key, isSecret: isSecret) == nil
+        && snapshot.double(forKey: key, isSecret: isSecret) == nil && snapshot.bool(forKey: key, isSecret: isSecret) == nil
+        && snapshot.bytes(forKey: key, isSecret: isSecret) == nil
+        && snapshot.stringArray(forKey: key, isSecret: isSecret) == nil
+        && snapshot.intArray(forKey: key, isSecret: isSecret) == nil
+        && snapshot.doubleArray(forKey: key, isSecret: isSecret) == nil
+        && snapshot.boolArray(forKey: key, isSecret: isSecret) == nil
+        && snapshot.byteChunkArray(forKey: key, isSecret: isSecret) == nil
     }
 
     private static func caseName(of error: any Error) -> String? {
@@ -101,7 +132,7 @@
           if key.kind != .option || option?.accepts(value) != false { return value }
           found.append(value)
         } catch {
-          if found.isEmpty, let missing, Self.caseName(of: error) == missing { return nil }
+          if found.isEmpty, isMissing(error, configKey, key.isSecret) { return nil }
         }
       }
       if key.acceptsNull, (try? snapshot.requiredString(forKey: configKey, isSecret: key.isSecret)) == "null" { return .null }

@@ -67,11 +67,19 @@
 
     private mutating func readHeaders() {
       for text in values["headerNames"]?.array?.compactMap(\.string) ?? [] {
-        let place = "headers.\(Redaction.escaped(text))"
-        guard let name = HTTPField.Name(text) else {
-          fault("headerNames", "\"\(Redaction.escaped(text))\" is not a header name")
+        guard text.utf8.count <= 256, let name = HTTPField.Name(text) else {
+          faults.append("headerNames: \"\(Redaction.escaped(String(text.prefix(64))))\" is not a header name")
           continue
         }
+        guard !Request.framingFields.contains(name) else {
+          faults.append("headerNames: \(text) belongs to the transport")
+          continue
+        }
+        guard headers[name] == nil else {
+          faults.append("headerNames: \(text) is listed twice")
+          continue
+        }
+        let place = "headers.\(text)"
         guard let value = values["headers.\(text)"]?.string else {
           fault(place, "is missing, but headerNames lists it")
           continue
@@ -96,8 +104,10 @@
           fault("retry.retries", error.reason)
         }
       }
-      if let codes = values["retry.statuses"]?.array {
-        retry.statuses = codes.compactMap(\.int).reduce(StatusSet()) { $0.adding($1...$1) }
+      if let codes = values["retry.statuses"]?.array?.compactMap(\.int) {
+        // The policy itself refuses successes.
+        if !codes.allSatisfy((200...599).contains) { fault("retry.statuses", "must be statuses from 300 to 599") }
+        retry.statuses = Set(codes).sorted().reduce(StatusSet()) { $0.adding($1...$1) }
       }
       setSeconds(\.retry.delay, "retry.delay")
       setSeconds(\.retry.throttledDelay, "retry.throttledDelay")
@@ -191,7 +201,12 @@
       do throws(EndpointOverrides.Faults) {
         overrides = try EndpointOverrides(json: JSONValue.object(rows).data(), for: table, keys: keys)
       } catch {
-        faults += error.faults.map { "rows.\($0)" }
+        faults += error.faults.map { fault in
+          // "Person.read: timeout: must be" names the key in two parts.
+          let parts = fault.split(separator: ": ", maxSplits: 2)
+          guard parts.count == 3, settings.contains(String(parts[1])) else { return "rows.\(fault)" }
+          return "rows.\(parts[0]).\(parts[1]): \(parts[2])"
+        }
       }
     }
   }

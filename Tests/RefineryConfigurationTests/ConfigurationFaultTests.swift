@@ -46,11 +46,77 @@
           "transport.clientCertificate.key: is missing, but transport.clientCertificate.chain is set",
           #"logging.rows.Person.read.level must be one of trace, debug, info, notice, off, not "loud""#,
           "logging.sampleRate must be from 0 to 1, not 2.0",
-          "rows.Person.create: retries: it is retried, but POST is not idempotent: set Idempotent if the row is, or drop its retries",
-          "rows.Person.read: method: must be an HTTP method in capitals, such as GET",
+          "rows.Person.create: it is retried, but POST is not idempotent: set Idempotent if the row is, or drop its retries",
+          "rows.Person.read.method: must be an HTTP method in capitals, such as GET",
           "transport.connectTimeout is set, but this transport has no connect timeout",
         ])
       #expect(faults?.description.contains("\n") == false)
+    }
+
+    /// Variables without their prefix, and the one fault that they have.
+    private static let hostileValues: [([String: String], String)] = [
+      (["NAME": ""], "name: is empty: give it a value, or remove it"),
+      (["NAME": "crm\u{1B}[2J"], "name: holds a line break or another control character"),
+      (["TRANSPORT_TRUST_ROOTS": "/roots.pem\n"], "transport.trustRoots: holds a line break or another control character"),
+      (["TRANSPORT_PROXY": ""], "transport.proxy: is empty: give it a value, or remove it"),
+      (["TRANSPORT_VERSION": "http/2"], "transport.version: must be HTTP/1.1 or HTTP/2"),
+      (["TRANSPORT_CONNECT_TIMEOUT": "0"], "transport.connectTimeout must be positive, not 0.0 seconds"),
+      (["TRANSPORT_CONNECT_TIMEOUT": "-1"], "transport.connectTimeout: must be from 0 to 31622400 seconds"),
+      (["TRANSPORT_MAXIMUM_CONNECTIONS": "0"], "transport.maximumConnections must be at least 1, not 0"),
+      (["HEADER_NAMES": ""], "headerNames: must not have an empty element"),
+      (["HEADER_NAMES": "X-A,x-a", "HEADERS_X_A": "1"], "headerNames: x-a is listed twice"),
+      (
+        ["HEADER_NAMES": "Content-Length", "HEADERS_CONTENT_LENGTH": "0"],
+        "headerNames: Content-Length belongs to the transport"
+      ),
+      (["HEADER_NAMES": "X-A,", "HEADERS_X_A": "1"], "headerNames: must not have an empty element"),
+      (["HEADER_NAMES": "X-A"], "headers.X-A: is missing, but headerNames lists it"),
+      (["HEADER_NAMES": "X-A", "HEADERS_X_A": ""], "headers.X-A: is empty: give it a value, or remove it"),
+      (
+        ["HEADER_NAMES": Array(repeating: "X-A", count: 1001).joined(separator: ",")],
+        "headerNames: must have at most 1000 elements, not 1001"
+      ),
+      (
+        ["HEADER_NAMES": String(repeating: "x y", count: 10_000)],
+        "headerNames: \"\(String(repeating: "x y", count: 22).prefix(64))\" is not a header name"
+      ),
+      (["TIMEOUT": ""], "timeout: must be a number of seconds, or null"),
+      (["TIMEOUT": "NULL"], "timeout: must be a number of seconds, or null"),
+      (["TIMEOUT": "10 s"], "timeout: must be a number of seconds, or null"),
+      (["TIMEOUT": "inf"], "timeout: must be a number of seconds, or null"),
+      (["TIMEOUT": "1e400"], "timeout: must be a number of seconds, or null"),
+      (["TIMEOUT": "0"], "timeout: must be a positive number of seconds, or null for no limit"),
+      (["TIMEOUT": "-1"], "timeout: must be a positive number of seconds, or null for no limit"),
+      (["RESPONSE_LIMIT": "1.5"], "responseLimit: must be a whole number"),
+      (["RESPONSE_LIMIT": "9223372036854775808"], "responseLimit: must be a whole number"),
+      (["RETRY_DELAY": "-0.1"], "retry.delay: must be from 0 to 31622400 seconds"),
+      (["RETRY_DELAY": "nan"], "retry.delay: must be a number of seconds"),
+      (["RETRY_RETRIES": "101"], "retry.retries: must be a whole number from 0 to 100, or null for what the policy says"),
+      (["RETRY_STATUSES": "429,-5"], "retry.statuses: must be statuses from 300 to 599"),
+      (["RETRY_STATUSES": "429,9223372036854775807"], "retry.statuses: must be statuses from 300 to 599"),
+      (["RETRY_STATUSES": "9223372036854775808"], "retry.statuses: must be a list of whole numbers"),
+      (["RETRY_STATUSES": "200"], "retry.statuses must not hold a success, 200 to 299"),
+      (["RETRY_STATUSES": "501"], "retry.statuses must not hold 501, which no retry can mend"),
+      (["RETRY_BUDGET_REFUND": "1000000001"], "retry.budget.refund: must be at most 1000000000"),
+      (["LOGGING_SAMPLE_RATE": "nan"], "logging.sampleRate: must be a number"),
+      (["LOGGING_LEVEL": "DEBUG"], #"logging.level must be one of trace, debug, info, notice, off, not "DEBUG""#),
+      (["LOGGING_ALLOWED_HEADERS": "Authorization"], "logging.allowedHeaders: Authorization is never shown"),
+      (["ROWS_PERSON_READ_TIMEOUT": "nan"], "rows.Person.read.timeout: must be a number of seconds, or null"),
+      (
+        ["ROWS_PERSON_READ_TIMEOUT": "-2"],
+        "rows.Person.read.timeout: must be a positive number of seconds, or null for no limit"
+      ),
+      (["ROWS_PERSON_READ_PATH": ""], "rows.Person.read.path: is empty: give it a value, or remove it"),
+      (["ROWS_PERSON_READ_IDEMPOTENT": "maybe"], "rows.Person.read.idempotent: must be true or false, or null"),
+      (["ROWS_PERSON_READ_LOG_LEVEL": "loud"], "rows.Person.read.logLevel: must be one of trace, debug, info, notice, off"),
+    ]
+
+    @Test("P10: a hostile value is one fault, with its key and a reason", arguments: hostileValues)
+    func hostile(variables: [String: String], fault: String) {
+      let pairs = variables.map { ("CRM_\($0.key)", $0.value) } + [("CRM_BASE_URL", "https://api.example.com")]
+      let reader = environment(Dictionary(uniqueKeysWithValues: pairs))
+      let faults = #expect(throws: ConfigurationFaults.self) { try ClientSettings(config: reader, table: table) }
+      #expect(faults?.faults == [fault])
     }
 
     @Test("P10: the client has the settings, and its links are made from them")
@@ -86,9 +152,9 @@
       let faults = #expect(throws: ConfigurationFaults.self) { try ClientSettings(config: faulty, table: table) }
       #expect(
         faults?.faults == [
+          "headers.X-Broken: holds a line break or another control character",
           "headers.X-List: must be text",
           "baseURL: the base URL holds a user or password: use AuthMiddleware in its place",
-          "headers.X-Broken: holds a line break or another control character",
           "transport.unixSocket and proxy are both set",
         ])
       #expect(!"\(String(describing: faults)) \(String(reflecting: faults))".contains("canary"))

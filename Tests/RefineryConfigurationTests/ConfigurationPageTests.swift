@@ -36,7 +36,7 @@
         "transport.clientCertificate.key": ["CRM_TRANSPORT_CLIENT_CERTIFICATE_CHAIN": "/chain.pem"],
       ]
       variables.merge(companions[name] ?? [:]) { $1 }
-      let variable = Self.variable(["crm"] + key.components(placeholder))
+      let variable = ConfigurationKey.variable(["crm"] + key.components(placeholder))
       variables[variable] = key.example
 
       let settings = try ClientSettings(config: environment(variables), table: RefineryConfigurationTests.table)
@@ -45,12 +45,6 @@
         || !settings.options.isEmpty || settings.retry != RetryPolicy() || settings.transport != TransportConfiguration()
         || settings.logging.policy != LoggingPolicy() || !settings.overrides.overrides.isEmpty
       #expect(isChanged, "\(variable)=\(key.example)")
-    }
-
-    /// The environment variable of a key, as swift-configuration forms it.
-    private static func variable(_ components: [String]) -> String {
-      let words = components.map { $0.replacing(/([a-z])([A-Z])/) { "\($0.output.1)_\($0.output.2)" } }
-      return words.joined(separator: "_").uppercased().replacing(/[^A-Z0-9]/, with: "_")
     }
   }
 #endif

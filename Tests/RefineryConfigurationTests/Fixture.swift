@@ -52,11 +52,20 @@
     return url
   }
 
-  /// Where a file provider finds its file.
-  func location(_ url: URL) -> ConfigReader {
+  /// Puts a text in place of a file at once. Each text has its own date, because the file system's clock is coarse.
+  func replace(_ url: URL, with text: String, date: Int) throws {
+    let next = try temporaryFile(text)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: Double(date))], ofItemAtPath: next.path)
+    guard rename(next.path, url.path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+  }
+
+  /// Where a file provider finds its file, and how often it looks.
+  func location(_ url: URL, seconds: Int = 1) -> ConfigReader {
     ConfigReader(
       provider: InMemoryProvider(values: [
-        key(["filePath"]): ConfigValue(.string(url.path), isSecret: false), key(["pollIntervalSeconds"]): 1,
+        key(["filePath"]): ConfigValue(.string(url.path), isSecret: false),
+        key(["pollIntervalSeconds"]): ConfigValue(.int(seconds), isSecret: false),
       ]))
   }
 

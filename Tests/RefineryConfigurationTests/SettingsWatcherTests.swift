@@ -1,10 +1,12 @@
 #if Configuration
   import Configuration
   import Foundation
+  import HTTPTypes
   import Logging
   import RefineryConfiguration
   import RefineryCore
   import RefineryLogging
+  import RefineryRetry
   import RefineryTesting
   import Testing
 
@@ -51,7 +53,7 @@
       set(-1, "rows.Person.create.responseLimit")
       set(7, "logging.sampleRate")
       let expected = ConfigurationFaults(faults: [
-        "logging.sampleRate must be from 0 to 1, not 7.0", "rows.Person.create: responseLimit: must be a number of bytes",
+        "logging.sampleRate must be from 0 to 1, not 7.0", "rows.Person.create.responseLimit: must be a number of bytes",
       ])
       #expect(watcher.reload() == .refused(expected))
       #expect(watcher.reload() == nil)
@@ -117,11 +119,16 @@
       func json(_ rest: String) -> String { #"{"crm": {"baseURL": "https://api.example.com"\#(rest)}}"# }
       let url = try temporaryFile(json(""))
       defer { try? FileManager.default.removeItem(at: url) }
-      func write(_ text: String) throws { try Data(text.utf8).write(to: url, options: .atomic) }
+      var date = 0
+      func write(_ text: String) throws {
+        date += 1
+        try replace(url, with: text, date: date)
+      }
       let (failures, failed) = AsyncStream.makeStream(of: Void.self)
       let lines = Lines { if $0.contains("Reload check failed") { failed.yield() } }
       let file = try await ReloadingFileProvider<JSONSnapshot>(config: location(url), logger: lines.logger)
-      let config = ConfigReader(provider: file).scoped(to: "crm")
+      let variables = EnvironmentVariablesProvider(environmentVariables: ["CRM_NAME": "crm"])
+      let config = ConfigReader(providers: [variables, file]).scoped(to: "crm")
       let settings = try ClientSettings(config: config, table: table)
       let (outcomes, continuation) = AsyncStream.makeStream(of: SettingsWatcher.Outcome.self)
       let watcher = SettingsWatcher(config: config, settings: settings, logger: nil) { continuation.yield($0) }
@@ -155,6 +162,57 @@
         group.cancelAll()
       }
       #expect(watcher.counts.taken == 2 && watcher.counts.refused == 1)
+    }
+
+    @Test("P11: SIGHUP puts a changed file in force without a wait")
+    func signal() async throws {
+      func json(_ level: String) -> String { #"{"baseURL": "https://api.example.com", "logging": {"level": "\#(level)"}}"# }
+      let url = try temporaryFile(json("debug"))
+      defer { try? FileManager.default.removeItem(at: url) }
+      let (starts, started) = AsyncStream.makeStream(of: Void.self)
+      let lines = Lines { if $0.contains("File monitoring starting") { started.yield() } }
+      let file = try await ReloadingFileProvider<JSONSnapshot>(config: location(url, seconds: 86_400), logger: lines.logger)
+      let config = ConfigReader(provider: file)
+      let settings = try ClientSettings(config: config, table: table)
+      let (outcomes, continuation) = AsyncStream.makeStream(of: SettingsWatcher.Outcome.self)
+      let watcher = SettingsWatcher(config: config, settings: settings, logger: nil) { continuation.yield($0) }
+
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await file.run() }
+        group.addTask { try await watcher.run() }
+        var start = starts.makeAsyncIterator()
+        // From here on the signal does not end the process.
+        await start.next()
+        try replace(url, with: json("info"), date: 1)
+        kill(getpid(), SIGHUP)
+        var next = outcomes.makeAsyncIterator()
+        let outcome = await next.next()
+        #expect(outcome == .taken)
+        #expect(settings.logging.policy.level == .info)
+        group.cancelAll()
+      }
+    }
+
+    @Test("P11: a call under way keeps what it began with through all its attempts; the next call has the change")
+    func underWay() async throws {
+      set("v1/people/{id}", "rows.Person.read.path")
+      for name in ["retry.delay", "retry.throttledDelay"] { set(0, name) }
+      let settings = try ClientSettings(config: config, table: table)
+      let watcher = SettingsWatcher(config: config, settings: settings, logger: nil)
+      let provider = provider
+      let stub = StubTransport(
+        .init { _ in
+          let path = ["crm", "rows", "Person", "read", "path"]
+          provider.setValue(ConfigValue(.string("v2/people/{id}"), isSecret: false), forKey: key(path))
+          #expect(watcher.reload() == .taken)
+          return Response(status: .serviceUnavailable)
+        },
+        .status(200))
+      let api = Client(settings: settings, middleware: [try RetryMiddleware(settings.retry)], transport: stub)
+
+      _ = try await api.respond(to: Person.read(5))
+      _ = try await api.respond(to: Person.read(5))
+      #expect(stub.requests.map(\.head.path) == ["/v1/people/5", "/v1/people/5", "/v2/people/5"])
     }
   }
 #endif

@@ -1,5 +1,6 @@
 #if Configuration
   import Configuration
+  import Foundation
   import Logging
   import Refinery
   import RefineryConfiguration
@@ -18,7 +19,7 @@
   }
 
   func reloading(_ table: EndpointTable, _ logger: Logger, app: (Client) async throws -> Void) async throws {
-    let file = try await ReloadingFileProvider<JSONSnapshot>(filePath: "/etc/app.json")
+    let file = try await ReloadingFileProvider<JSONSnapshot>(filePath: "/etc/app.json", pollInterval: .milliseconds(500))
     let config = ConfigReader(providers: [EnvironmentVariablesProvider(), file]).scoped(to: "crm")
     let settings = try ClientSettings(config: config, table: table)
     let links: [any Middleware] = [
@@ -32,5 +33,13 @@
       try await app(Client(settings: settings, middleware: links, transport: transport))
       group.cancelAll()
     }
+  }
+
+  func checked(_ table: EndpointTable, _ file: Data) throws {
+    let variables = ProcessInfo.processInfo.environment.keys
+    let unknown =
+      ClientSettings.unknownVariables(variables, scope: "crm", table: table)
+      + ClientSettings.unknownKeys(json: file, scope: "crm", table: table)
+    guard unknown.isEmpty else { throw ConfigurationFaults(faults: unknown) }
   }
 #endif

@@ -1,0 +1,91 @@
+#if Configuration
+  import Configuration
+  import Foundation
+  import RefineryCore
+  import Testing
+
+  @testable import RefineryConfiguration
+
+  @Suite struct UnknownKeyTests {
+    @Test("P10: a misspelled variable is named, with the nearest one; those of other scopes and of header fields are not")
+    func variables() {
+      let names = [
+        "PATH", "CRMX_TIMEOUT", "ERP_TIMEOUTS", "CRM_BASE_URL", "CRM_TIMEOUT", "CRM_HEADERS_X_TENANT",
+        "CRM_ROWS_PERSON_CREATE_ALL_METHOD", "CRM_LOGGING_ROWS_OAUTH2_TOKEN_LEVEL",
+        "CRM_RETRY_DEALY", "crm_timeout", "CRM_BASEURL", "CRM_ROWS_PERSON_RAED_TIMEOUT",
+        "CRM_ROWS_PERSON_READ_TIMEOUT_SECONDS_2",
+        "CRM_X\n",
+      ]
+      #expect(
+        ClientSettings.unknownVariables(names, scope: "crm", table: table) == [
+          "CRM_BASEURL: there is no such variable; did you mean CRM_BASE_URL?",
+          "CRM_RETRY_DEALY: there is no such variable; did you mean CRM_RETRY_DELAY?",
+          "CRM_ROWS_PERSON_RAED_TIMEOUT: there is no such variable; did you mean CRM_ROWS_PERSON_READ_TIMEOUT?",
+          "CRM_ROWS_PERSON_READ_TIMEOUT_SECONDS_2: there is no such variable; did you mean CRM_ROWS_PERSON_READ_TIMEOUT?",
+          #"CRM_X\n: there is no such variable"#,
+          "crm_timeout: there is no such variable; did you mean CRM_TIMEOUT?",
+        ])
+      #expect(ClientSettings.unknownVariables(names, scope: "", table: table) == [])
+      #expect(ClientSettings.unknownVariables(["APP_CRM_X"], scope: "app.crm", table: table).count == 1)
+    }
+
+    @Test("P10: a misspelled member of a JSON file is named, as are a repeated one and a null that means nothing")
+    func members() {
+      let json = """
+        {"http": {"port": 80}, "crm.retry": {"dealy": 1, "delay": 2}, "CRM": {"name": "a"},
+         "crm": {
+          "baseURL": "https://a.example", "baseUrl": "x", "timeout": {"seconds": 5}, "idleTimeout": null, "name": null,
+          "headers": {"X-Any": "1"}, "retry": {"delay": 3, "retries": 1, "retries": 2},
+          "rows": {"Person.read": {"timeout": 1}, "Person": {"read": {"timeout": null, "path": "a"}, "raed": {"timeout": 1}}}
+        }}
+        """
+      let faults = ClientSettings.unknownKeys(json: Data(json.utf8), scope: "crm", table: table)
+      #expect(faults.first?.hasPrefix("the file repeats a name: ") == true)
+      #expect(
+        faults.dropFirst() == [
+          #"crm.idleTimeout: null is read as a missing value: write the text "null" for no limit"#,
+          "crm.retry.delay: is set twice",
+          "crm.rows.Person.read.timeout: is set twice",
+          #"crm.rows.Person.read.timeout: null is read as a missing value: write the text "null" for no limit"#,
+          "CRM.name: there is no such key; did you mean crm.name?",
+          "crm.baseUrl: there is no such key; did you mean crm.baseURL?",
+          "crm.retry.dealy: there is no such key; did you mean crm.retry.delay?",
+          "crm.rows.Person.raed.timeout: there is no such key; did you mean crm.rows.Person.read.timeout?",
+          "crm.timeout.seconds: there is no such key",
+        ])
+
+      let root = Data(#"{"baseURL": "https://a.example", "tiemout": 5}"#.utf8)
+      #expect(
+        ClientSettings.unknownKeys(json: root, scope: "", table: table)
+          == ["tiemout: there is no such key; did you mean timeout?"])
+      #expect(ClientSettings.unknownKeys(json: Data("{".utf8), scope: "", table: table).count == 1)
+    }
+
+    @Test(
+      "P10: a missing value is told from one of the wrong type, also where errors do not show their case",
+      arguments: [true, false])
+    func missing(readsCases: Bool) throws {
+      let contents: [ConfigContent] = [
+        .string("x"), .int(1), .double(1.5), .bool(true), .bytes([1]), .stringArray(["x"]), .intArray([1]), .doubleArray([1.5]),
+        .boolArray([true]), .byteChunkArray([[1]]),
+      ]
+      let keys: [ConfigurationKind] = [.text, .flag, .integer, .seconds, .texts, .integers]
+      for kind in keys {
+        let wanted = ConfigurationKey("timeout", kind, example: "")
+        let absent = SnapshotReader(memory([:]).snapshot(), readsCases: readsCases)
+        #expect(try absent.value(of: wanted, at: ["timeout"], for: nil) == nil)
+        let results = contents.map { content -> String in
+          let reader = SnapshotReader(memory(["timeout": content]).snapshot(), readsCases: readsCases)
+          do {
+            return try reader.value(of: wanted, at: ["timeout"], for: nil) == nil ? "missing" : "value"
+          } catch {
+            return "wrong type"
+          }
+        }
+        // One type fits, and a whole number is a number too.
+        #expect(results.count { $0 == "wrong type" } == (kind == .seconds ? 8 : 9))
+        #expect(!results.contains("missing"))
+      }
+    }
+  }
+#endif
