@@ -248,8 +248,8 @@ let package = Package(
       name: "RefineryTests",
       dependencies: [
         "Refinery", "RefineryJSON", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "RefineryAsyncHTTPClient",
-        "RefineryConfiguration", "RefineryCurl", "RefineryMetrics", "RefineryTracing", "ServerNames", "VaporNames",
-        configuration,
+        "RefineryConfiguration", "RefineryCurl", "RefineryLifecycle", "RefineryMetrics", "RefineryTracing", "ServerNames",
+        "VaporNames", configuration, serviceLifecycle,
         .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),

@@ -31,7 +31,8 @@
         try await untilClosed(client)
         let later = try await #require(throws: CallError.self) { try await client.send(held) }
         #expect(later.kind == .transport(.closed) && later.stage == .sending && later.attempts.isEmpty)
-        #expect("\(later)".hasPrefix("Held.read (GET held) failed while sending: closed before sending: the client was shut down"))
+        let text = "Held.read (GET held) failed while sending: closed before sending: the client was shut down"
+      #expect("\(later)".hasPrefix(text))
         #expect(gate.arrivals == 10)
 
         gate.open()
@@ -84,7 +85,8 @@
       let client = client()
       let failing = Gate()
       let service = ClientService(client, grace: .seconds(3600))
-      let group = ServiceGroup(services: [service, Failing(gate: failing)], logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
+      let logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
+      let group = ServiceGroup(services: [service, Failing(gate: failing)], logger: logger)
       async let running: Void = group.run()
       async let outcomes = outcomes(of: 3, client)
       try await until { gate.arrivals == 3 }
