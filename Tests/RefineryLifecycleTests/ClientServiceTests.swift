@@ -32,7 +32,7 @@
         let later = try await #require(throws: CallError.self) { try await client.send(held) }
         #expect(later.kind == .transport(.closed) && later.stage == .sending && later.attempts.isEmpty)
         let text = "Held.read (GET held) failed while sending: closed before sending: the client was shut down"
-      #expect("\(later)".hasPrefix(text))
+        #expect("\(later)".hasPrefix(text))
         #expect(gate.arrivals == 10)
 
         gate.open()

@@ -16,7 +16,7 @@
     let group = ServiceGroup(
       services: [
         file, SettingsService(watcher),
-        CredentialService(tokens) { logger.warning("credentials", metadata: ["error.message": "\(ErrorSummary.text(of: $0))"]) },
+        CredentialService(tokens) { logger.warning("no fresh credential: \(ErrorSummary.text(of: $0))") },
         ClientService(api, grace: .seconds(20)),
         SynchronizationService(notes, every: .seconds(60)),
         server,

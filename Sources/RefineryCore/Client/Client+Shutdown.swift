@@ -7,11 +7,12 @@ extension Client {
   public func prepareForShutdown() { calls.startTracking() }
 
   /// Refuses new calls, waits until the calls under way and their streamed bodies have ended, and cancels those that have not when
-  /// the grace is over. Applies to this client and all its copies, for good.
+  /// the grace is over. Applies to this client and all its copies. It cannot be undone.
   ///
-  /// A new call throws a ``CallError`` with ``TransportError/Code/closed`` and sends nothing. So does a call that is cancelled, but
-  /// the server may have acted on it. A call under way keeps its retries, redirects and renewed credentials during the grace. Each
-  /// page of a list, and each request of ``poll(_:every:within:until:)``, is a call of its own.
+  /// A new call throws a ``CallError`` with ``TransportError/Code/closed`` and sends nothing. A cancelled call throws the same code,
+  /// in another phase than `beforeSending`: the server may have acted on its request. During the grace, a call under way keeps its
+  /// retries, redirects and renewed credentials. Each page of a list, and each request of ``poll(_:every:within:until:)``, is a call
+  /// of its own.
   ///
   /// Calls that began before ``prepareForShutdown()`` are not waited for. A link or transport that ignores cancellation delays the
   /// end. The transport keeps its connections, because other clients may use it: see ``Transport/shutdown(grace:)``.
