@@ -1,5 +1,6 @@
 #if ServiceLifecycle
   public import RefineryAuth
+  import RefineryCore
   public import ServiceLifecycle
 
   /// Keeps credentials of a store fresh while the app runs, so that no call waits for one.
