@@ -226,6 +226,15 @@
       _ = chunks
     }
 
+    @Test("P12: a streamed body that nobody reads does not delay the end of the grace, and cannot be read after it")
+    func unreadStream() async throws {
+      let (client, chunks) = streaming()
+      let response = try await client.respond(to: held)
+      await client.shutdown(grace: .zero)
+      chunks.yield(Data("one".utf8))
+      #expect(await outcome { _ = try await response.body.collect() } == "closed receiving the body")
+    }
+
     @Test("P12: a stream of items throws a typed error when the grace is over")
     func items() async throws {
       let (client, chunks) = streaming()

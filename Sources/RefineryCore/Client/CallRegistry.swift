@@ -8,8 +8,21 @@ final class CallRegistry: Sendable {
     var isClosed = false
     /// The grace is over: calls under way are cancelled.
     var isForced = false
-    var entries: [UInt64: CallTask] = [:]
+    var calls: [UInt64: CallTask] = [:]
+    /// The responses whose bodies are still read.
+    var responses: Set<UInt64> = []
     var waiting: [CheckedContinuation<Void, Never>] = []
+
+    var isDrained: Bool { calls.isEmpty && responses.isEmpty }
+
+    func contains(_ id: UInt64) -> Bool { calls[id] != nil || responses.contains(id) }
+
+    /// Returns those that wait for the end of the calls, once there are none.
+    mutating func drained() -> [CheckedContinuation<Void, Never>] {
+      guard isClosed, isDrained else { return [] }
+      defer { waiting = [] }
+      return waiting
+    }
   }
 
   /// The entries that the running task belongs to. A call that is made for another one, such as a login, is part of that one:
@@ -34,19 +47,26 @@ final class CallRegistry: Sendable {
 
   /// Adds a call.
   ///
-  /// - Parameter holder: an entry that the call is part of.
+  /// - Parameters:
+  ///   - task: the task of the call; nil for a response whose body is still read.
+  ///   - holder: an entry that the call is part of.
   /// - Throws: `TransportError` of code `closed` after the shutdown has begun. A part of a call under way may begin until the
   ///   grace is over.
-  fileprivate func enter(_ task: CallTask, partOf holder: UInt64? = nil) throws(TransportError) -> UInt64 {
+  fileprivate func enter(_ task: CallTask?, partOf holder: UInt64? = nil) throws(TransportError) -> UInt64 {
     let outer = Self.outer
     let id = Self.ids.add(1, ordering: .relaxed).newValue
     let isAdmitted = state.withLock { state in
       var isAdmitted = !state.isClosed
       if state.isClosed, !state.isForced {
-        isAdmitted = holder.map { state.entries[$0] != nil } ?? false || outer.contains { state.entries[$0] != nil }
+        isAdmitted = holder.map(state.contains) ?? false || outer.contains(where: state.contains)
       }
-      if isAdmitted { state.entries[id] = task }
-      return isAdmitted
+      guard isAdmitted else { return false }
+      if let task {
+        state.calls[id] = task
+      } else {
+        state.responses.insert(id)
+      }
+      return true
     }
     guard isAdmitted else { throw Self.closed(holder == nil ? .beforeSending : .receiving) }
     return id
@@ -54,13 +74,11 @@ final class CallRegistry: Sendable {
 
   /// Removes a call. Does nothing if it has been removed.
   fileprivate func leave(_ id: UInt64) {
-    let (waiting, task) = state.withLock { state -> ([CheckedContinuation<Void, Never>], CallTask?) in
-      let task = state.entries.removeValue(forKey: id)
-      guard state.isClosed, state.entries.isEmpty else { return ([], task) }
-      defer { state.waiting = [] }
-      return (state.waiting, task)
+    let waiting = state.withLock { state in
+      state.calls[id] = nil
+      state.responses.remove(id)
+      return state.drained()
     }
-    _ = task
     for continuation in waiting { continuation.resume() }
   }
 
@@ -82,21 +100,23 @@ final class CallRegistry: Sendable {
   /// Waits until no call is under way.
   func drain() async {
     await withCheckedContinuation { continuation in
-      let isEmpty = state.withLock { state in
-        if !state.entries.isEmpty { state.waiting.append(continuation) }
-        return state.entries.isEmpty
+      let isDrained = state.withLock { state in
+        if !state.isDrained { state.waiting.append(continuation) }
+        return state.isDrained
       }
-      if isEmpty { continuation.resume() }
+      if isDrained { continuation.resume() }
     }
   }
 
-  /// Cancels the calls under way.
+  /// Cancels the calls under way. A body that nobody reads at the moment cannot be cancelled: its next read is refused.
   func cancelAll() {
-    let tasks = state.withLock { state in
+    let (tasks, waiting) = state.withLock { state in
       state.isForced = true
-      return Array(state.entries.values)
+      state.responses = []
+      return (Array(state.calls.values), state.drained())
     }
     for task in tasks { task.cancel() }
+    for continuation in waiting { continuation.resume() }
   }
 
   /// The error of a call that a shutdown refuses or ends.
@@ -146,7 +166,7 @@ final class OpenResponse: Sendable {
 
   fileprivate init(_ registry: CallRegistry) throws(TransportError) {
     self.registry = registry
-    id = try registry.enter(CallTask())
+    id = try registry.enter(nil)
   }
 
   /// Reads a chunk.
