@@ -155,7 +155,7 @@ let package = Package(
     // Services for clients, credentials, stores and settings. It uses only public API.
     .target(
       name: "RefineryLifecycle",
-      dependencies: ["RefineryAuth", "RefineryConfiguration", "RefineryCore", "RefineryStore", httpTypes, serviceLifecycle]),
+      dependencies: ["RefineryAuth", "RefineryConfiguration", "RefineryCore", "RefineryStore", serviceLifecycle]),
     .target(name: "RefineryTransport", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryURLSession", dependencies: ["RefineryCore", "RefineryTransport", httpTypes]),
     .target(
@@ -219,9 +219,22 @@ let package = Package(
       dependencies: [
         "RefineryAsyncHTTPClient", "RefineryCurl", "RefineryLifecycle", "RefineryTesting", "RefineryURLSession",
         serviceLifecycle,
+        "LifecycleWorker", "RefineryAuth", "RefineryConfiguration", "RefineryLifecycle", "RefineryRetry", "RefineryStore",
+        "RefineryTesting", configuration, serviceLifecycle,
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["ServiceLifecycle"])),
         .product(
           name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
       ]),
+    // An app that ends by SIGTERM while calls are under way.
+    .executableTarget(
+      name: "LifecycleWorker",
+      dependencies: [
+        "RefineryAsyncHTTPClient", "RefineryCore", "RefineryCurl", "RefineryLifecycle", "RefineryURLSession", httpTypes,
+        serviceLifecycle,
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["ServiceLifecycle"])),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
+      ],
+      path: "Tests/LifecycleWorker"),
     // Small files that must not compile, and their corrected twins; the toolchain checks them while the tests run.
     .testTarget(name: "CompileTimeTests", resources: [.copy("Fixtures")]),
     .testTarget(name: "RefineryJSONTests", dependencies: ["RefineryJSON"], resources: [.copy("Vectors")]),
@@ -242,6 +255,8 @@ let package = Package(
         "RefineryConfiguration", "RefineryCurl", "RefineryIdempotency", "RefineryMetrics", "RefineryTracing", "ServerNames",
         "VaporNames",
         configuration,
+        "RefineryConfiguration", "RefineryCurl", "RefineryLifecycle", "RefineryMetrics", "RefineryTracing", "ServerNames",
+        "VaporNames", configuration, serviceLifecycle,
         .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),

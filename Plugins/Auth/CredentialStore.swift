@@ -22,7 +22,8 @@ public final class CredentialStore: Sendable {
 
   private let provider: any CredentialProvider
   private let policy: RefreshPolicy
-  private let clock: CallClock
+  /// The clock that credentials expire by.
+  public let clock: CallClock
   private let onRefresh: (@Sendable (Refresh) -> Void)?
   // A lock and not an actor, because the usual access is one look-up in a dictionary.
   private let entries = Mutex<[String: Entry]>([:])
@@ -46,6 +47,30 @@ public final class CredentialStore: Sendable {
       throw CredentialError.malformed("the provider asked its own store for the credential that it is to fetch")
     }
     return lease.credential
+  }
+
+  /// Fetches the next credential if there is none, or if the current one is due for its refresh in the background: see
+  /// ``RefreshPolicy/background``. For a task that keeps credentials fresh, so that no call waits for one.
+  ///
+  /// - Returns: the time until the credential is due again; nil if it does not expire.
+  /// - Throws: ``CredentialError`` if the refresh fails or is not permitted yet, even if the current credential is still valid.
+  public func renewIfDue(_ key: String = "") async throws -> Duration? {
+    let (step, version) = entries.withLock { entries in
+      let version = entries[key]?.version ?? 0
+      return (entries[key, default: Entry()].renewal(at: clock.now, policy) { begin(key) }, version)
+    }
+    switch step {
+    case .fresh(let left): return left
+    case .failed(let error): throw error
+    case .wait(let flight):
+      let lease = try await flight.landing()
+      return try entries.withLock { entries in
+        let entry = entries[key, default: Entry()]
+        // After a failure the calls that wait get the old credential, if it is still valid.
+        if lease.version == version, let failure = entry.failure { throw failure.error }
+        return entry.left(at: clock.now, policy)
+      }
+    }
   }
 
   /// Removes the credential, so that the next call fetches one. A fetch that is under way is not cancelled.
@@ -130,6 +155,12 @@ extension CredentialStore: Redacted {
     case failed(CredentialError)
   }
 
+  private enum Renewal {
+    case fresh(Duration?)
+    case wait(Flight)
+    case failed(CredentialError)
+  }
+
   /// The state of one key. Times are those of the store's clock.
   private struct Entry {
     var version = 0
@@ -164,6 +195,22 @@ extension CredentialStore: Redacted {
         return .failed(refusal)
       }
       return .wait(start(at: now, begin))
+    }
+
+    mutating func renewal(at now: Duration, _ policy: RefreshPolicy, begin: () -> Flight) -> Renewal {
+      if lease(at: now) != nil, !isRefused {
+        let left = left(at: now, policy)
+        if left.map({ $0 > .zero }) ?? true { return .fresh(left) }
+      }
+      if let flight { return .wait(flight) }
+      if let refusal = refusal(at: now, policy) { return .failed(refusal) }
+      return .wait(start(at: now, begin))
+    }
+
+    /// The time until the refresh in the background is due; nil if the credential does not expire.
+    func left(at now: Duration, _ policy: RefreshPolicy) -> Duration? {
+      guard let end, let lifetime = current?.lifetime else { return nil }
+      return end - min(max(policy.background, .zero), lifetime / 10) - now
     }
 
     @discardableResult private mutating func start(at now: Duration, _ begin: () -> Flight) -> Flight {

@@ -156,8 +156,8 @@
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           let isDrained = state.withLock { state in
-            if state.calls > 0 { state.drained.append(continuation) }
-            return state.calls == 0
+            if !state.isDrained { state.drained.append(continuation) }
+            return state.isDrained
           }
           if isDrained { continuation.resume() }
         }

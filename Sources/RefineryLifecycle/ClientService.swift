@@ -2,15 +2,44 @@
   public import RefineryCore
   public import ServiceLifecycle
 
-  /// A service that ends a client when its service group shuts down.
+  /// Ends the calls of a client when the app shuts down.
+  ///
+  /// ```swift
+  /// let group = ServiceGroup(
+  ///   services: [ClientService(api, grace: .seconds(20)), server], gracefulShutdownSignals: [.sigterm], logger: logger)
+  /// try await group.run()
+  /// ```
+  /// At graceful shutdown, calls under way may end within the grace; then they are cancelled. A cancelled call, and every later
+  /// call, throws a `CallError` with `TransportError.Code.closed`. If the service is cancelled, the grace is over at once. See
+  /// `Client.shutdown(grace:)`.
+  ///
+  /// A service group ends its services in reverse order. List this service before those that use the client, such as the server:
+  /// they then end first.
+  ///
+  /// The calls of a client with this service are tracked, which costs one child task for each call.
   public struct ClientService: Service {
     private let client: Client
+    private let grace: Duration
 
-    /// Creates the service of a client.
-    public init(_ client: Client) { self.client = client }
+    /// Creates the service of a client and all its copies.
+    ///
+    /// Create it before the first call: a shutdown does not wait for calls that began earlier.
+    ///
+    /// - Parameters:
+    ///   - client: the client.
+    ///   - grace: how long calls under way may take to end, by the client's clock. Give the group's
+    ///     `maximumGracefulShutdownDuration`, if it is set, a longer time. Default 30 s.
+    public init(_ client: Client, grace: Duration = .seconds(30)) {
+      client.prepareForShutdown()
+      self.client = client
+      self.grace = grace
+    }
 
-    public func run() async throws {
+    /// Waits for the graceful shutdown, and then until the calls have ended.
+    public func run() async {
+      // A cancelled wait needs no error: the cancelled task ends the grace of the shutdown.
       try? await gracefulShutdown()
+      await client.shutdown(grace: grace)
     }
   }
 #endif

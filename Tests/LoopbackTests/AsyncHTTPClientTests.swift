@@ -147,6 +147,24 @@
       }
     }
 
+    @Test("L03: a shutdown waits for an open stream, and ends it when its grace is over", arguments: [true, false])
+    func streamAtShutdown(isGraceful: Bool) async throws {
+      try await withServer { server in
+        let transport = AsyncHTTPClientTransport()
+        let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 16))
+        let request = server.request(.get, isGraceful ? "/drip/20?ms=10" : "/stall", options: options)
+        let body = try await transport.send(request).body
+        async let shutdown: Void = transport.shutdown(grace: isGraceful ? .seconds(3600) : .milliseconds(5))
+        if isGraceful {
+          #expect(try await body.collect().count == 20)
+        } else {
+          let error = await #expect(throws: TransportError.self) { try await body.collect() }
+          #expect(error?.code == .closed)
+        }
+        await shutdown
+      }
+    }
+
     @Test("L03: a shutdown ends the calls under way when its grace is over")
     func graceIsOver() async throws {
       try await withServer { server in

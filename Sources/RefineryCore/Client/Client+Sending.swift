@@ -4,6 +4,11 @@ import HTTPTypes
 extension Client {
   /// Sends a request. Returns the reply, and the body that it was read from.
   func replyAndBody<Output>(to request: Request, of call: Call<Output>) async throws -> (reply: Reply<Output>, body: Data) {
+    guard calls.isTracking else { return try await receive(request, of: call) }
+    return try await tracked(request) { try await receive(request, of: call) }
+  }
+
+  private func receive<Output>(_ request: Request, of call: Call<Output>) async throws -> (reply: Reply<Output>, body: Data) {
     var received: Response?
     do {
       let response = bounded(try await exchange(request), request)
@@ -53,8 +58,8 @@ extension Client {
             do {
               return try await iterator.next()
             } catch {
-              if error is CancellationError || error is BodyError { throw error }
-              if Task.isCancelled { throw CancellationError() }
+              if error is BodyError { throw error }
+              if error is CancellationError || Task.isCancelled { throw cancelled(request, head) }
               throw CallError(.sending, request.endpoint, request: request, response: head, underlying: error)
             }
           }
@@ -72,7 +77,7 @@ extension Client {
   /// Returns the error that the call throws for an error of its chain.
   func wrapped(_ error: any Error, _ request: Request) -> any Error {
     if let error = error as? CallError, error.request?.context === request.context { return error }
-    if error is CancellationError || Task.isCancelled { return CancellationError() }
+    if error is CancellationError || Task.isCancelled { return cancelled(request) }
     return CallError(.sending, request.endpoint, request: request, underlying: error)
   }
 

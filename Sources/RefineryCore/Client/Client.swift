@@ -1,6 +1,5 @@
 public import FoundationEssentials
 import HTTPTypes
-import Synchronization
 
 /// A REST client: the address of the server, the defaults of every request, the chain of middleware, and the transport at its
 /// end.
@@ -52,7 +51,7 @@ public struct Client: Sendable {
   public var clock: CallClock
   /// Receive an event when a call has ended. Default: none, which costs nothing.
   public var observers: [any CallObserver]
-  private let counter = CallCounter()
+  let calls = CallRegistry()
 
   /// Creates a client.
   ///
@@ -126,15 +125,20 @@ public struct Client: Sendable {
   ///
   /// - Throws: ``CallError``; `CancellationError` when the task is cancelled.
   public func respond(to request: Request) async throws -> Response {
+    guard calls.isTracking else { return try await receive(request) }
+    return try await tracked(request) { try await receive(request) }
+  }
+
+  private func receive(_ request: Request) async throws -> Response {
     do {
-      return handedOver(bounded(try await exchange(request), request), to: request)
+      return handedOver(try tracked(bounded(try await exchange(request), request)), to: request)
     } catch {
       throw failed(error, request)
     }
   }
 
   func context(timeout: Duration?) -> CallContext {
-    CallContext(number: counter.next(), client: name, clock: clock, timeout: timeout)
+    CallContext(number: calls.next(), client: name, clock: clock, timeout: timeout)
   }
 }
 
@@ -186,10 +190,4 @@ struct RequestDefaults: Sendable {
   init(_ client: Client) {
     self.init(client.base, client.headers, client.middleware, client.transport, client.coder, client.options)
   }
-}
-
-/// Numbers the calls of a client and its copies.
-private final class CallCounter: Sendable {
-  private let last = Atomic<UInt64>(0)
-  func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
 }

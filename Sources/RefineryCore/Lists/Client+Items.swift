@@ -60,9 +60,14 @@ extension Client {
 
   /// Sends the request of a stream, and returns the response once its head is there and its status is a success.
   func open(_ request: Request, within limit: Duration?) async throws -> (Response, CallEnding?) {
+    guard calls.isTracking else { return try await receive(request, within: limit) }
+    return try await tracked(request) { try await receive(request, within: limit) }
+  }
+
+  private func receive(_ request: Request, within limit: Duration?) async throws -> (Response, CallEnding?) {
     let own = limit.map { Deadline(after: $0, on: clock) }
     do {
-      let response = try await exchange(request, by: own, ownLimit: limit)
+      let response = try tracked(try await exchange(request, by: own, ownLimit: limit))
       guard request.options[SuccessCodes.self].contains(response.head.status.code) else {
         throw await failure(of: bounded(response, request, by: own), to: request)
       }

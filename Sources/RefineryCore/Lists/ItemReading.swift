@@ -4,6 +4,7 @@ import HTTPTypes
 /// One reading of a stream of items, starting at the head of the response.
 final class ItemReading<Element: Sendable> {
   let head: HTTPResponse
+  private let client: Client
   private let request: Request
   private let ending: CallEnding?
   private let skipped: (@Sendable (SkippedElement) -> Void)?
@@ -21,6 +22,7 @@ final class ItemReading<Element: Sendable> {
   init(opening stream: ItemStream<Element>) async throws {
     try Task.checkCancellation()
     let (client, call) = (stream.client, stream.call)
+    self.client = client
     request = try client.streamRequest(call, as: stream.format)
     guard let mapping = call.mapping.items as? ItemMapping<Element> else {
       throw CallError(.building, call.endpoint, underlying: Unstreamable(reason: .mapping))
@@ -87,7 +89,7 @@ final class ItemReading<Element: Sendable> {
       let chunks = chunks
       return try await Deadline(after: idle, on: request.context.clock).enforce(.idle, limit: idle) { try await chunks.next() }
     } catch {
-      if error is CancellationError || Task.isCancelled { throw CancellationError() }
+      if error is CancellationError || Task.isCancelled { throw client.cancelled(request, head) }
       throw failure(.sending, error, at: StreamPlace(index: count, offset: received))
     }
   }

@@ -1,0 +1,234 @@
+import HTTPTypes
+import Synchronization
+
+/// Numbers the calls of a client and its copies, and keeps track of those under way for ``Client/shutdown(grace:)``.
+final class CallRegistry: Sendable {
+  private struct State {
+    /// New calls are refused.
+    var isClosed = false
+    /// The grace is over: calls under way are cancelled.
+    var isForced = false
+    var calls: [UInt64: CallTask] = [:]
+    /// The responses whose bodies are still read.
+    var responses: Set<UInt64> = []
+    var waiting: [CheckedContinuation<Void, Never>] = []
+
+    var isDrained: Bool { calls.isEmpty && responses.isEmpty }
+
+    func contains(_ id: UInt64) -> Bool { calls[id] != nil || responses.contains(id) }
+
+    /// Returns those that wait for the end of the calls, once there are none.
+    mutating func drained() -> [CheckedContinuation<Void, Never>] {
+      guard isClosed, isDrained else { return [] }
+      defer { waiting = [] }
+      return waiting
+    }
+  }
+
+  /// The entries that the running task belongs to. A call that is made for another one, such as a login, is part of that one:
+  /// without it, the call under way could not end.
+  @TaskLocal private static var outer: [UInt64] = []
+  /// No two entries of the process have the same id.
+  private static let ids = Atomic<UInt64>(0)
+
+  private let last = Atomic<UInt64>(0)
+  private let tracks = Atomic(false)
+  private let state = Mutex(State())
+
+  /// Returns the number of the next call.
+  func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
+
+  /// Whether calls are tracked. Calls of a client that is never shut down pay nothing.
+  var isTracking: Bool { tracks.load(ordering: .acquiring) }
+  func startTracking() { tracks.store(true, ordering: .releasing) }
+
+  /// Whether calls under way have been cancelled.
+  var isForced: Bool { isTracking && state.withLock { $0.isForced } }
+
+  /// Adds a call.
+  ///
+  /// - Parameters:
+  ///   - task: the task of the call; nil for a response whose body is still read.
+  ///   - holder: an entry that the call is part of.
+  /// - Throws: `TransportError` of code `closed` after the shutdown has begun. A part of a call under way may begin until the
+  ///   grace is over.
+  fileprivate func enter(_ task: CallTask?, partOf holder: UInt64? = nil) throws(TransportError) -> UInt64 {
+    let outer = Self.outer
+    let id = Self.ids.add(1, ordering: .relaxed).newValue
+    let isAdmitted = state.withLock { state in
+      var isAdmitted = !state.isClosed
+      if state.isClosed, !state.isForced {
+        isAdmitted = holder.map(state.contains) ?? false || outer.contains(where: state.contains)
+      }
+      guard isAdmitted else { return false }
+      if let task {
+        state.calls[id] = task
+      } else {
+        state.responses.insert(id)
+      }
+      return true
+    }
+    guard isAdmitted else { throw Self.closed(holder == nil ? .beforeSending : .receiving) }
+    return id
+  }
+
+  /// Removes a call. Does nothing if it has been removed.
+  fileprivate func leave(_ id: UInt64) {
+    let waiting = state.withLock { state in
+      state.calls[id] = nil
+      state.responses.remove(id)
+      return state.drained()
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Runs work in a child task, which a shutdown waits for and can cancel.
+  fileprivate func run<Output: Sendable>(
+    _ task: CallTask, as id: UInt64, _ work: @escaping @Sendable () async throws -> Output
+  ) async throws -> Output {
+    defer { leave(id) }
+    async let output = Self.$outer.withValue(Self.outer + [id]) { try await task.run(work) }
+    return try await output
+  }
+
+  /// Refuses new calls.
+  func close() {
+    startTracking()
+    state.withLock { $0.isClosed = true }
+  }
+
+  /// Waits until no call is under way.
+  func drain() async {
+    await withCheckedContinuation { continuation in
+      let isDrained = state.withLock { state in
+        if !state.isDrained { state.waiting.append(continuation) }
+        return state.isDrained
+      }
+      if isDrained { continuation.resume() }
+    }
+  }
+
+  /// Cancels the calls under way. A body that nobody reads at the moment cannot be cancelled: its next read is refused.
+  func cancelAll() {
+    let (tasks, waiting) = state.withLock { state in
+      state.isForced = true
+      state.responses = []
+      return (Array(state.calls.values), state.drained())
+    }
+    for task in tasks { task.cancel() }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// The error of a call that a shutdown refuses or ends.
+  static func closed(_ phase: TransportError.Phase) -> TransportError {
+    TransportError(.closed, phase: phase, reason: "the client was shut down")
+  }
+}
+
+/// The task of a call, which can be cancelled while it runs. The caller's own task is not cancelled.
+private final class CallTask: Sendable {
+  /// Unchecked, because it is used only for `cancel()`, which any task may call while the task lives.
+  private struct Reference: @unchecked Sendable { let task: UnsafeCurrentTask }
+
+  private struct State {
+    var isCancelled = false
+    /// The task while it runs. It is cancelled under the lock, and removed under it before it ends, so it is alive then.
+    var running: Reference?
+  }
+
+  private let state = Mutex(State())
+
+  func run<Output: Sendable>(_ work: @Sendable () async throws -> Output) async throws -> Output {
+    withUnsafeCurrentTask { task in
+      guard let task else { return }
+      let reference = Reference(task: task)
+      state.withLock { state in
+        state.running = reference
+        if state.isCancelled { reference.task.cancel() }
+      }
+    }
+    defer { state.withLock { $0.running = nil } }
+    return try await work()
+  }
+
+  func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      state.running?.task.cancel()
+    }
+  }
+}
+
+/// A response whose body is still read. It ends with the body, or when the body is released.
+final class OpenResponse: Sendable {
+  private let registry: CallRegistry
+  private let id: UInt64
+
+  fileprivate init(_ registry: CallRegistry) throws(TransportError) {
+    self.registry = registry
+    id = try registry.enter(nil)
+  }
+
+  /// Reads a chunk.
+  func run<Output: Sendable>(_ work: @escaping @Sendable () async throws -> Output) async throws -> Output {
+    let task = CallTask()
+    return try await registry.run(task, as: try registry.enter(task, partOf: id), work)
+  }
+
+  func end() { registry.leave(id) }
+
+  deinit { end() }
+}
+
+extension Client {
+  /// Runs the work of a call. After ``prepareForShutdown()``, a shutdown waits for it and can cancel it.
+  func tracked<Output: Sendable>(
+    _ request: Request, _ work: @escaping @Sendable () async throws -> Output
+  ) async throws -> Output {
+    let task = CallTask()
+    let id: UInt64
+    do {
+      id = try calls.enter(task)
+    } catch {
+      throw failed(error, request)
+    }
+    return try await calls.run(task, as: id, work)
+  }
+
+  /// Returns the response. If its body is a stream and calls are tracked, a shutdown waits for the end of the body and can cancel
+  /// each wait for a chunk. Called within ``tracked(_:_:)``.
+  func tracked(_ response: Response) throws -> Response {
+    guard calls.isTracking, case .stream(let stream) = response.body.storage else { return response }
+    let open = try OpenResponse(calls)
+    var response = response
+    response.body = Body(
+      storage: .stream(
+        Body.Stream(length: stream.length, isReplayable: stream.isReplayable) {
+          let reading = ChunkReading(stream.open())
+          return Body.Iterator {
+            do {
+              let chunk = try await open.run {
+                let chunk = try await reading.next()
+                // Some streams end when their reader is cancelled: the body is not complete then.
+                if chunk == nil { try Task.checkCancellation() }
+                return chunk
+              }
+              if chunk == nil { open.end() }
+              return chunk
+            } catch {
+              open.end()
+              throw error
+            }
+          }
+        }))
+    return response
+  }
+
+  /// The error of a call whose task was cancelled, by the caller or by a shutdown.
+  func cancelled(_ request: Request, _ response: HTTPResponse? = nil) -> any Error {
+    guard calls.isForced else { return CancellationError() }
+    return CallError(
+      .sending, request.endpoint, request: request, response: response,
+      underlying: CallRegistry.closed(response == nil ? .waiting : .receiving))
+  }
+}

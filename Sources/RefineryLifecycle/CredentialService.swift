@@ -1,0 +1,77 @@
+#if ServiceLifecycle
+  public import RefineryAuth
+  import RefineryCore
+  public import ServiceLifecycle
+
+  /// Keeps credentials of a store fresh while the app runs, so that no call waits for one.
+  ///
+  /// ```swift
+  /// let tokens = CredentialStore(try OAuth2ClientCredentials(tokenURL: url, clientID: "app", clientSecret: secret, via: next))
+  /// let services: [any Service] = [CredentialService(tokens), ClientService(api), server]
+  /// ```
+  /// The service fetches each credential when it starts, and again `RefreshPolicy.background` before it expires. It makes no more
+  /// requests than the calls would make, because the store makes one request for all who wait. After a failure it tries again as
+  /// ``FailurePolicy`` says; meanwhile calls use the credential as long as it is valid. The service ends at graceful shutdown; a
+  /// call that needs a credential after that fetches it itself.
+  public struct CredentialService: Service {
+    /// How often a credential that does not expire is looked at: a call may have replaced it after a 401.
+    private static let pause = Duration.seconds(60)
+
+    private let store: CredentialStore
+    private let keys: [String]
+    private let policy: FailurePolicy
+    private let random: @Sendable () -> Double
+    private let onFailure: @Sendable (any Error) -> Void
+
+    /// Creates the service of a store, whose clock it uses.
+    ///
+    /// - Parameters:
+    ///   - store: the store that the clients use.
+    ///   - keys: the credentials to keep fresh, by the keys that rows and calls name with `Authentication`. Default: the one without
+    ///     a key.
+    ///   - failures: what to do when the provider fails.
+    ///   - random: numbers from 0 up to but not including 1.
+    ///   - onFailure: called with each failure, for a log line. Must return quickly.
+    public init(
+      _ store: CredentialStore, keys: [String] = [""], failures: FailurePolicy = FailurePolicy(),
+      random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+      onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+      self.store = store
+      self.keys = keys
+      policy = failures
+      self.random = random
+      self.onFailure = onFailure
+    }
+
+    /// Refreshes the credentials until the graceful shutdown or until the task is cancelled.
+    ///
+    /// - Throws: the last error, after ``FailurePolicy/maximumFailures``.
+    public func run() async throws {
+      try await runUntilShutdown {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for key in keys { group.addTask { try await keepFresh(key) } }
+          try await group.waitForAll()
+          // Without keys there is nothing to do, but a service that returns early ends the app.
+          try await gracefulShutdown()
+        }
+      }
+    }
+
+    private func keepFresh(_ key: String) async throws {
+      var failures = FailureCount(policy, random: random)
+      while true {
+        var wait: Duration
+        do {
+          wait = try await store.renewIfDue(key) ?? Self.pause
+          failures.succeeded()
+        } catch {
+          try Task.checkCancellation()
+          onFailure(error)
+          wait = try failures.failed(error)
+        }
+        try await store.clock.sleep(for: wait)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,43 @@
+#if ServiceLifecycle
+  /// What a service does when its work fails, such as a refresh of a credential.
+  ///
+  /// A service does not end the app because a server is away: it waits, and tries again. A wait is random, between zero and a bound
+  /// that doubles with each failure in a row (full jitter), as in `RetryPolicy`.
+  public struct FailurePolicy: Sendable, Equatable {
+    /// The upper bound of the first wait; it doubles with each further failure in a row. Default 1 s.
+    public var delay = Duration.seconds(1)
+    /// The maximum of waits. Default 60 s.
+    public var maximumDelay = Duration.seconds(60)
+    /// The number of failures in a row after which the service throws the last error, which by default ends its group. Default
+    /// nil: the service never ends because of a failure.
+    public var maximumFailures: Int?
+
+    /// Creates the default policy.
+    public init() {}
+  }
+
+  /// Counts failures in a row.
+  struct FailureCount {
+    private let policy: FailurePolicy
+    private let random: @Sendable () -> Double
+    private var count = 0
+
+    init(_ policy: FailurePolicy, random: @escaping @Sendable () -> Double) {
+      self.policy = policy
+      self.random = random
+    }
+
+    mutating func succeeded() { count = 0 }
+
+    /// Returns how long to wait after a failure.
+    ///
+    /// - Throws: the error if it is one too many.
+    mutating func failed(_ error: any Error) throws -> Duration {
+      count += 1
+      if let most = policy.maximumFailures, count >= most { throw error }
+      var bound = max(policy.delay, .zero)
+      for _ in 1..<count where bound < policy.maximumDelay { bound = bound * 2 }
+      return min(bound, max(policy.maximumDelay, .zero)) * min(max(random(), 0), 1)
+    }
+  }
+#endif

@@ -1,0 +1,61 @@
+#if ServiceLifecycle && Configuration
+  public import RefineryConfiguration
+  public import RefineryCore
+  public import ServiceLifecycle
+
+  /// Applies changes of the configuration while the app runs.
+  ///
+  /// ```swift
+  /// let watcher = SettingsWatcher(config: config, settings: settings, logger: logger)
+  /// let services: [any Service] = [file, SettingsService(watcher), ClientService(api), server]
+  /// ```
+  /// A changed snapshot with faults is refused by the watcher and is no failure. If a provider fails, the service watches again as
+  /// ``FailurePolicy`` says, and the settings in force stay. The service ends at graceful shutdown.
+  public struct SettingsService: Service {
+    private let watcher: SettingsWatcher
+    private let policy: FailurePolicy
+    private let clock: CallClock
+    private let random: @Sendable () -> Double
+    private let onFailure: @Sendable (any Error) -> Void
+
+    /// Creates the service of a watcher.
+    ///
+    /// - Parameters:
+    ///   - watcher: applies the changes.
+    ///   - failures: what to do when a provider fails.
+    ///   - clock: measures the waits after failures.
+    ///   - random: numbers from 0 up to but not including 1.
+    ///   - onFailure: called with each failure, for a log line. Must return quickly.
+    public init(
+      _ watcher: SettingsWatcher, failures: FailurePolicy = FailurePolicy(), clock: CallClock = .continuous,
+      random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+      onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+      self.watcher = watcher
+      policy = failures
+      self.clock = clock
+      self.random = random
+      self.onFailure = onFailure
+    }
+
+    /// Watches until the graceful shutdown or until the task is cancelled.
+    ///
+    /// - Throws: the last error of a provider, after ``FailurePolicy/maximumFailures``.
+    public func run() async throws {
+      try await runUntilShutdown {
+        var failures = FailureCount(policy, random: random)
+        while true {
+          do {
+            try await watcher.run()
+            // No provider reports changes any more.
+            return try await gracefulShutdown()
+          } catch {
+            try Task.checkCancellation()
+            onFailure(error)
+            try await clock.sleep(for: try failures.failed(error))
+          }
+        }
+      }
+    }
+  }
+#endif

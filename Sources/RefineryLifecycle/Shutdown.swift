@@ -1,0 +1,12 @@
+#if ServiceLifecycle
+  import ServiceLifecycle
+
+  /// Runs work until the graceful shutdown or until the task is cancelled. Both cancel the work, and are no error.
+  func runUntilShutdown(_ work: @escaping @Sendable () async throws -> Void) async throws {
+    do {
+      try await cancelWhenGracefulShutdown(work)
+    } catch is CancellationError {
+      // The work throws this only when it is cancelled.
+    }
+  }
+#endif

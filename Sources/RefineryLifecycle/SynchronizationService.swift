@@ -1,0 +1,110 @@
+#if ServiceLifecycle
+  public import RefineryCore
+  public import RefineryStore
+  public import ServiceLifecycle
+
+  /// Synchronizes a repository with its server while the app runs: at the start, after an interval, and when asked to.
+  ///
+  /// ```swift
+  /// let notes = SyncedRepository<Note>(api, store: try SQLiteStore("/var/lib/app/notes.sqlite"), settings: settings)
+  /// let sync = SynchronizationService(notes, every: .seconds(60))
+  /// let services: [any Service] = [ClientService(api), sync, server]
+  /// // in a handler, where the settings write only to the outbox:
+  /// try await notes.create(note)
+  /// sync.synchronizeSoon()
+  /// ```
+  /// One synchronization runs at a time. After one that ends early, such as when the server cannot be reached, the next one comes as
+  /// ``FailurePolicy`` says, or when asked to. At graceful shutdown a running synchronization, and one that was asked for before, may
+  /// end within the grace; then it is cancelled. What was not sent stays in the outbox of the store, with its `Idempotency-Key`, and
+  /// is sent after the next start.
+  ///
+  /// Make one service for a repository and run it once. List it after the service of its client, so that it ends first.
+  public final class SynchronizationService: Service {
+    private let synchronize: @Sendable () async throws -> SynchronizationReport
+    private let interval: Duration?
+    private let grace: Duration
+    private let policy: FailurePolicy
+    private let clock: CallClock
+    private let random: @Sendable () -> Double
+    private let onResult: @Sendable (Result<SynchronizationReport, any Error>) -> Void
+    /// Requests for a synchronization. The newest one is kept, because one run serves all that came before it.
+    private let requests: AsyncStream<Void>
+    private let asking: AsyncStream<Void>.Continuation
+
+    /// Creates the service of a repository.
+    ///
+    /// - Parameters:
+    ///   - repository: the repository, or a copy of it.
+    ///   - interval: the time between the end of a synchronization and the start of the next one; nil: only at the start and when
+    ///     asked to.
+    ///   - pull: what is fetched; by default everything.
+    ///   - grace: how long a synchronization may take to end at graceful shutdown. Default 10 s.
+    ///   - failures: what to do when a synchronization ends early. A single record that fails is in the report and is no failure.
+    ///   - clock: measures the waits.
+    ///   - random: numbers from 0 up to but not including 1.
+    ///   - onResult: called with the result of each synchronization, for a log line. Must return quickly.
+    public init<Model>(
+      _ repository: SyncedRepository<Model>, every interval: Duration?, pull: Pull = .everything,
+      grace: Duration = .seconds(10), failures: FailurePolicy = FailurePolicy(), clock: CallClock = .continuous,
+      random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+      onResult: @escaping @Sendable (Result<SynchronizationReport, any Error>) -> Void = { _ in }
+    ) {
+      synchronize = { try await repository.synchronize(pull) }
+      self.interval = interval
+      self.grace = grace
+      policy = failures
+      self.clock = clock
+      self.random = random
+      self.onResult = onResult
+      (requests, asking) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+      asking.yield()
+    }
+
+    /// Starts a synchronization, or one more after that under way. Returns at once.
+    public func synchronizeSoon() { asking.yield() }
+
+    /// Synchronizes until the graceful shutdown or until the task is cancelled.
+    ///
+    /// - Throws: the last error, after ``FailurePolicy/maximumFailures``.
+    public func run() async throws {
+      let (clock, grace) = (clock, grace)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await self.serve() }
+        group.addTask {
+          // Cancellation ends both waits.
+          try? await gracefulShutdown()
+          self.asking.finish()
+          try? await clock.sleep(for: grace)
+        }
+        // Either there is no request left, or the grace is over. Both cancel what is left.
+        try await group.next()
+        group.cancelAll()
+        try await group.waitForAll()
+      }
+    }
+
+    private func serve() async throws {
+      var failures = FailureCount(policy, random: random)
+      var timer: Task<Void, any Error>?
+      defer { timer?.cancel() }
+      for await _ in requests {
+        timer?.cancel()
+        var wait = interval
+        do {
+          let report = try await synchronize()
+          failures.succeeded()
+          onResult(.success(report))
+        } catch {
+          if Task.isCancelled { return }
+          onResult(.failure(error))
+          wait = try failures.failed(error)
+        }
+        guard let wait else { continue }
+        timer = Task { [clock, asking] in
+          try await clock.sleep(for: wait)
+          asking.yield()
+        }
+      }
+    }
+  }
+#endif

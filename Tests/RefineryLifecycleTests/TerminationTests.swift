@@ -1,0 +1,132 @@
+#if ServiceLifecycle && AsyncHTTPClient && Curl
+  import Foundation
+  import RefineryTesting
+  import Synchronization
+  import Testing
+
+  /// An app in a process of its own that SIGTERM ends while calls are under way.
+  @Suite("SIGTERM", .serialized, .timeLimit(.minutes(10))) struct TerminationTests {
+    /// Holds requests for `/held` until the test says what happens to them.
+    private final class HoldingServer: Sendable {
+      private let condition = NSCondition()
+      private let state = Mutex((held: 0, isReleased: false))
+
+      func answer(_ request: LoopbackRequest, _ connection: LoopbackConnection) -> LoopbackConnection.Ending {
+        if request.path == "/held" { hold() }
+        connection.answer(204)
+        return .keepAlive
+      }
+
+      private func hold() {
+        condition.lock()
+        state.withLock { $0.held += 1 }
+        condition.broadcast()
+        while !state.withLock({ $0.isReleased }) { condition.wait() }
+        condition.unlock()
+      }
+
+      /// Waits until so many requests are held.
+      func holds(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+          Thread { [self] in
+            condition.lock()
+            while state.withLock({ $0.held }) < count { condition.wait() }
+            condition.unlock()
+            continuation.resume()
+          }.start()
+        }
+      }
+
+      func release() {
+        condition.lock()
+        state.withLock { $0.isReleased = true }
+        condition.broadcast()
+        condition.unlock()
+      }
+    }
+
+    /// The worker, its exit status, and the lines that it prints.
+    private struct Worker {
+      let process = Process()
+      let lines: AsyncStream<String>
+      private let ended: AsyncStream<Void>
+
+      init(_ port: Int, _ transport: String, calls: Int, grace: Int) throws {
+        process.executableURL = Self.program
+        process.arguments = ["http://127.0.0.1:\(port)", transport, "\(calls)", "\(grace)"]
+        let output = Pipe()
+        process.standardOutput = output
+        let (lines, line) = AsyncStream.makeStream(of: String.self)
+        self.lines = lines
+        let process = process
+        ended = AsyncStream { stream in
+          process.terminationHandler = { _ in stream.finish() }
+        }
+        try process.run()
+        Thread {
+          var text = ""
+          while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
+            text += String(decoding: data, as: UTF8.self)
+            while let end = text.firstIndex(of: "\n") {
+              line.yield(String(text[..<end]))
+              text.removeSubrange(...end)
+            }
+          }
+          line.finish()
+        }.start()
+      }
+
+      private static var program: URL {
+        // Beside the tests: on Linux they are a program, elsewhere a bundle.
+        let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+        let folder = bundle?.deletingLastPathComponent() ?? Bundle.main.bundleURL
+        let own = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+        return [folder, own, Bundle.main.bundleURL].map { $0.appendingPathComponent("LifecycleWorker") }
+          .first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? own.appendingPathComponent("LifecycleWorker")
+      }
+
+      /// The exit status; negative for a signal.
+      func status() async -> Int32 {
+        for await _ in ended {}
+        return process.terminationReason == .uncaughtSignal ? -process.terminationStatus : process.terminationStatus
+      }
+    }
+
+    static let transports = ["URLSession", "AsyncHTTPClient", "Curl"]
+
+    @Test(
+      "P12: SIGTERM at 1,000 calls under way: all are answered, later calls throw a typed error, and the app ends with status 0",
+      arguments: transports)
+    func answered(_ transport: String) async throws {
+      let holding = HoldingServer()
+      let server = try LoopbackServer(keepsLog: false) { holding.answer($0, $1) }
+      let worker = try Worker(server.port, transport, calls: 1_000, grace: 600_000)
+      await holding.holds(1_000)
+      kill(worker.process.processIdentifier, SIGTERM)
+      var lines = worker.lines.makeAsyncIterator()
+      // The calls under way have no response yet.
+      #expect(await lines.next() == "later: closed before sending")
+      holding.release()
+      #expect(await lines.next() == "1000 answered")
+      #expect(await lines.next() == nil)
+      #expect(await worker.status() == 0)
+      server.stop()
+    }
+
+    @Test(
+      "P12: SIGTERM while a server never responds: the calls end with the grace, by a typed error, and the app with status 0",
+      arguments: transports)
+    func neverAnswered(_ transport: String) async throws {
+      let holding = HoldingServer()
+      let server = try LoopbackServer(keepsLog: false) { holding.answer($0, $1) }
+      let worker = try Worker(server.port, transport, calls: 1_000, grace: 100)
+      await holding.holds(1_000)
+      kill(worker.process.processIdentifier, SIGTERM)
+      let lines = await worker.lines.reduce(into: []) { $0.append($1) }
+      #expect(Set(lines) == ["later: closed before sending", "1000 closed waiting for the response"])
+      #expect(await worker.status() == 0)
+      holding.release()
+      server.stop()
+    }
+  }
+#endif
