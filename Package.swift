@@ -172,7 +172,8 @@ let package = Package(
     .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryTracking", httpTypes, grdb]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", "RefineryControl", httpTypes]),
     .target(
-      name: "Endpoints", dependencies: ["RefineryCore", "RefineryTracking", httpTypes], path: "Endpoints",
+      name: "Endpoints",
+      dependencies: ["RefineryAuth", "RefineryCore", "RefineryRetry", "RefineryTracking", httpTypes], path: "Endpoints",
       exclude: ["README.md"]),
     .target(
       name: "RefineryCommand",
@@ -215,7 +216,8 @@ let package = Package(
     .testTarget(
       name: "RefineryLifecycleTests",
       dependencies: [
-        "RefineryAsyncHTTPClient", "RefineryCurl", "RefineryLifecycle", "RefineryTesting", "RefineryURLSession", serviceLifecycle,
+        "RefineryAsyncHTTPClient", "RefineryCurl", "RefineryLifecycle", "RefineryTesting", "RefineryURLSession",
+        serviceLifecycle,
         .product(
           name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
       ]),
@@ -262,7 +264,7 @@ let package = Package(
       resources: [.copy("Certificates")]),
     .testTarget(
       name: "ServerTests",
-      dependencies: ["Refinery", "RefineryJSONAPI", "RefineryStore", "Endpoints", "RefineryCommand"]),
+      dependencies: ["Refinery", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "Endpoints", "RefineryCommand"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -35,6 +35,12 @@ import Testing
     #expect(try wire(Me.read()) == "GET http://h:1/api/me")
   }
 
+  @Test("A path that begins with a list of segments has one slash before them")
+  func leadingSegments() throws {
+    let row = Endpoint("Image.tags", .get, "{/name*}/tags")
+    #expect(try wire(Call<Okay>(row, ["name": .list(["library", "nginx"])])) == "GET http://h:1/api/library/nginx/tags")
+  }
+
   @Test("An id of several segments fills a list of them, each encoded on its own")
   func segments() throws {
     struct Image: Codable, Identifiable, Sendable, Readable {
