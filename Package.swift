@@ -264,7 +264,9 @@ let package = Package(
       resources: [.copy("Certificates")]),
     .testTarget(
       name: "ServerTests",
-      dependencies: ["Refinery", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "Endpoints", "RefineryCommand"]),
+      dependencies: [
+        "Refinery", "RefineryCurl", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "Endpoints", "RefineryCommand",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

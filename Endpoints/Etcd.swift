@@ -13,7 +13,8 @@ public import RefineryCore
 /// ```
 ///
 /// The gateway writes 64-bit numbers as text, bytes in Base64, and leaves out empty lists and zeros. An error response is read as
-/// ``EtcdError``.
+/// ``EtcdError``. Such a response has trailers, so use another transport than URLSession on Linux: before Swift 6.4, Foundation ends
+/// the process there.
 ///
 /// Source: etcd 3.4, gRPC gateway.
 public enum Etcd {

@@ -1,5 +1,6 @@
 import Endpoints
 import Foundation
+import HTTPTypes
 import Refinery
 import RefineryTesting
 import Testing

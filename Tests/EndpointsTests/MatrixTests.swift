@@ -59,6 +59,7 @@ import Testing
       .json(#"{"errcode":"M_LIMIT_EXCEEDED","error":"Too Many Requests","retry_after_ms":5100}"#, status: 429),
       .json(#"{"joined_rooms":[]}"#))
     var api = client(stub, [RetryMiddleware()])
+    api.transport = PromptTransport(stub: stub)
     api.clock = CallClock(clock)
     #expect(try await api.send(Matrix.Room.joined()) == [])
     #expect(stub.requests.count == 2)

@@ -78,6 +78,7 @@ import Testing
       .json(#""t-1""#), .json("[]"), .json(#"[{"status":"STARTED","result":null,"related_document":null}]"#),
       .json(#"[{"status":"SUCCESS","result":"New document id 7 created","related_document":"7"}]"#))
     var api = client(stub)
+    api.transport = PromptTransport(stub: stub)
     api.clock = CallClock(clock)
     let id = try await api.send(Paperless.Document.upload(Body("--b\r\n…--b--\r\n"), boundary: "b"))
     #expect(stub.last?.headers[.contentType] == "multipart/form-data; boundary=b")

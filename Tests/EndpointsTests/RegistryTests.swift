@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct RegistryTests {
   private static let challenge =
-    #"Bearer realm="https://login.example/token",service="registry.example",scope="repository:library/nginx:pull""#
+    #"Bearer realm="https://login.example/token",service="registry.example",scope="repository:library/nginx:pull repository:a/b:push""#
   private let nginx = Registry.Repository.at("library/nginx")
 
   private func client(_ stub: StubTransport, _ middleware: [any Middleware] = []) -> Client {
@@ -97,7 +97,10 @@ import Testing
     #expect(tags.map(\.rawValue) == ["a"])
     #expect(
       login.sent.map(\.url)
-        == ["https://login.example/token?service=registry.example&scope=repository%3Alibrary%2Fnginx%3Apull"])
+        == [
+          "https://login.example/token?scope=repository%3Alibrary%2Fnginx%3Apull&scope=repository%3Aa%2Fb%3Apush"
+            + "&service=registry.example"
+        ])
     #expect(login.requests.map { $0.head.headerFields[.authorization] } == ["Basic YW5uOnB3"])
     #expect(stub.requests.map { $0.head.headerFields[.authorization] } == [nil, "Bearer t1"])
   }

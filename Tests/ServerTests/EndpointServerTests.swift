@@ -2,6 +2,7 @@ import Endpoints
 import Foundation
 import HTTPTypes
 import Refinery
+import RefineryCurl
 import RefineryTesting
 import Testing
 
@@ -63,10 +64,10 @@ extension Server {
     #expect(try await api.send(repository / Registry.Tag.enumerate()).isEmpty)
     #expect(try await api.send(repository / Registry.Blob.delete(digest)) == Okay())
 
-    let scopes = Set(login.sent.compactMap { $0.query["scope"]?.first })
     let path = name.segments.joined(separator: "/")
-    #expect(scopes.contains("repository:\(path):pull"))
-    #expect(scopes.contains { Set($0.split(separator: ":").last?.split(separator: ",") ?? []) == ["pull", "push"] })
+    let scopes = Set(login.sent.compactMap { $0.query["scope"] })
+    #expect(scopes.contains(["repository:\(path):pull"]))
+    #expect(scopes.contains(["repository:\(path):pull", "repository:\(path):push"]))
     #expect(login.sent.allSatisfy { $0.path == "/token" && $0.query["service"] == ["registry.test"] })
   }
 
@@ -125,12 +126,16 @@ extension Server {
     #expect(try await api.send(Etcd.KeyValue.range(from: Data(prefix.utf8), to: end)).isEmpty)
   }
 
-  @Test("A request without a key is refused with a code of gRPC")
-  func refusal() async throws {
-    let error = await #expect(throws: CallError.self) { try await api.send(Etcd.KeyValue.range(from: Data())) }
-    #expect(error?.status == 400)
-    #expect(error?.details(as: EtcdError.self)?.error == "etcdserver: key is not provided")
-  }
+  #if Curl
+    // An error response has trailers, which end the process in Foundation before Swift 6.4.
+    @Test("A request without a key is refused with a code of gRPC")
+    func refusal() async throws {
+      let api = Client(baseURL: (Server.etcd.url ?? "") + "/v3", transport: CurlTransport())
+      let error = await #expect(throws: CallError.self) { try await api.send(Etcd.KeyValue.range(from: Data())) }
+      #expect(error?.status == 400)
+      #expect(error?.details(as: EtcdError.self)?.error == "etcdserver: key is not provided")
+    }
+  #endif
 }
 
 @Suite("Prometheus", Server.prometheus.trait) struct PrometheusServerTests {

@@ -1,3 +1,4 @@
+import HTTPTypes
 import RefineryCore
 import RefineryTesting
 import Testing
