@@ -174,7 +174,8 @@ let package = Package(
     .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryTracking", httpTypes, grdb]),
     .target(name: "RefineryTesting", dependencies: ["RefineryCore", "RefineryControl", httpTypes]),
     .target(
-      name: "Endpoints", dependencies: ["RefineryCore", "RefineryTracking", httpTypes], path: "Endpoints",
+      name: "Endpoints",
+      dependencies: ["RefineryAuth", "RefineryCore", "RefineryRetry", "RefineryTracking", httpTypes], path: "Endpoints",
       exclude: ["README.md"]),
     .target(
       name: "RefineryCommand",
@@ -281,7 +282,9 @@ let package = Package(
       resources: [.copy("Certificates")]),
     .testTarget(
       name: "ServerTests",
-      dependencies: ["Refinery", "RefineryJSONAPI", "RefineryStore", "Endpoints", "RefineryCommand"]),
+      dependencies: [
+        "Refinery", "RefineryCurl", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "Endpoints", "RefineryCommand",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

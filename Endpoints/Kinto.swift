@@ -31,7 +31,7 @@ public enum Kinto {
   /// The options of all rows: error bodies are read as ``KintoError``, and changed members are sent whole, because Kinto merges
   /// plain JSON only at the top level.
   public static let options = Options()
-    .setting(ErrorTypes.self, ErrorTypes.Map().adding(KintoError.self, for: StatusSet(400...599)))
+    .errors(KintoError.self, for: StatusSet(400...599))
     .setting(PatchStyleOption.self, .members)
 
   /// A bucket: collections, and their permissions.

@@ -236,36 +236,7 @@ extension AuthMiddleware {
   /// Whether the server accepts these credentials but they do not permit the request. Renewal cannot change that (RFC 6750
   /// section 3.1).
   private static func lacksScope(_ head: HTTPResponse) -> Bool {
-    head.headerFields[values: .wwwAuthenticate].flatMap(parameters).contains { parameter in
-      let pair = parameter.lowercased().split(separator: "=", maxSplits: 1)
-      // The first parameter of a challenge follows its scheme.
-      return pair.count == 2 && pair[0].split(separator: " ").last == "error"
-        && pair[1].split(separator: " ").joined() == "insufficient_scope"
-    }
-  }
-
-  /// Returns the parts of a list of challenges between its commas, without quotes and escapes. A comma in a quoted string does
-  /// not separate parts (RFC 9110 sections 5.6.4 and 11.6.1).
-  private static func parameters(of challenges: String) -> [String] {
-    var parameters = [""]
-    var (isQuoted, isEscaped) = (false, false)
-    for character in challenges {
-      switch character {
-      case _ where isEscaped: isEscaped = false
-      case "\\" where isQuoted:
-        isEscaped = true
-        continue
-      case "\"":
-        isQuoted.toggle()
-        continue
-      case "," where !isQuoted:
-        parameters.append("")
-        continue
-      default: break
-      }
-      parameters[parameters.count - 1].append(character == "\t" ? " " : character)
-    }
-    return parameters
+    head.headerFields.authenticationChallenges.contains { $0["error"]?.lowercased() == "insufficient_scope" }
   }
 }
 

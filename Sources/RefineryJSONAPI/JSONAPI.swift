@@ -11,7 +11,7 @@ public enum JSONAPI {
   ///
   /// To add settings to a model: `static let options = JSONAPI.options.setting(Timeout.self, .seconds(5))`.
   public static let options = Options()
-    .setting(ErrorTypes.self, ErrorTypes.Map().adding(JSONAPIErrors.self, for: StatusSet(100...599)))
+    .errors(JSONAPIErrors.self, for: StatusSet(100...599))
     .setting(RowHeaders.self, [.accept: mediaType])
     .setting(QueryEncoding.self, queryEncoder)
 

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import HTTPTypes
 
 // The modifiers of `Call`, so that a path needs no parentheses: `Post.read(1) / Comment.read(2).timeout(nil)`.
@@ -34,9 +35,11 @@ extension ChildCall {
   /// Sets what happens to a list element that cannot be read: fail, or skip it and report it in the reply.
   public func elements(_ policy: ElementPolicy) -> ChildCall { ChildCall(call.elements(policy)) }
 
-  /// Decodes error bodies of these statuses as this type: see ``CallError/details(as:)``.
-  public func errors<Details: Decodable & Error & Sendable>(_ type: Details.Type, for statuses: StatusSet) -> ChildCall {
-    ChildCall(call.errors(type, for: statuses))
+  /// Decodes error bodies of these statuses as this type, or the value at a place in them: see ``CallError/details(as:)``.
+  public func errors<Details: Decodable & Error & Sendable>(
+    _ type: Details.Type, for statuses: StatusSet, at envelope: MemberPath = []
+  ) -> ChildCall {
+    ChildCall(call.errors(type, for: statuses, at: envelope))
   }
 
   /// Sends `If-Match`: see ``Call/ifMatch(_:)``.
@@ -44,6 +47,20 @@ extension ChildCall {
 
   /// Sends `If-None-Match`: see ``Call/ifNoneMatch(_:)``.
   public func ifNoneMatch(_ tag: String) -> ChildCall<Child, Output?> { ChildCall<Child, Output?>(call.ifNoneMatch(tag)) }
+
+  /// Sends `If-Modified-Since`: see ``Call/ifModifiedSince(_:)``.
+  public func ifModifiedSince(_ date: Date) -> ChildCall<Child, Output?> {
+    ChildCall<Child, Output?>(call.ifModifiedSince(date))
+  }
+
+  /// Sends `If-Unmodified-Since`: see ``Call/ifUnmodifiedSince(_:)``.
+  public func ifUnmodifiedSince(_ date: Date) -> ChildCall { ChildCall(call.ifUnmodifiedSince(date)) }
+
+  /// Replaces the whole path by a server's link: see ``Call/following(_:)``.
+  public func following(_ link: String) -> ChildCall { ChildCall(call.following(link)) }
+
+  /// Replaces the whole path by a server's link with more values in its query: see ``Call/following(_:adding:)``.
+  public func following(_ link: String, adding query: Query) -> ChildCall { ChildCall(call.following(link, adding: query)) }
 
   /// Lets a router decide the whole path of this call: see ``PathRouter``.
   public func routed(by router: any PathRouter) -> ChildCall { ChildCall(call.routed(by: router)) }

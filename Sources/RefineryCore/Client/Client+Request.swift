@@ -87,7 +87,8 @@ extension Client {
         head.path = target + "/"
         return head
       }
-      if !path.text.hasPrefix("/") { target += "/" }
+      // `{/id}` begins with a slash of its own.
+      if !path.text.hasPrefix("/"), !path.text.hasPrefix("{/") { target += "/" }
       try path.appendTarget(values(of: call, endpoint, for: path), to: &target)
       if let query = base.query { target += (target.contains("?") ? "&" : "?") + query }
     }

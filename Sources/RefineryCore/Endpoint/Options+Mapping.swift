@@ -157,3 +157,12 @@ public enum ErrorTypes: OptionKey {
   /// False: it is about one response.
   public static let isInherited = false
 }
+
+extension Options {
+  /// Returns these options with one more type of error bodies, for a model or a row: see ``Call/errors(_:for:at:)``.
+  public func errors<Details: Decodable & Error & Sendable>(
+    _ type: Details.Type, for statuses: StatusSet, at envelope: MemberPath = []
+  ) -> Options {
+    setting(ErrorTypes.self, self[ErrorTypes.self].adding(type, for: statuses, at: envelope))
+  }
+}

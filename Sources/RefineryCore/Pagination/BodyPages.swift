@@ -10,7 +10,7 @@ extension Pagination {
   /// }, output: "[Person]")
   /// ```
   /// The call's own body is an object, or there is none. A number of a page, an offset or a size is written as a number, and a
-  /// cursor as a string.
+  /// cursor as a string. A strategy of your own writes whole numbers as numbers, except where the call's own body has a string.
   ///
   /// - Parameter path: the object in the body that has the members; empty for the body itself.
   public func inBody(at path: MemberPath = []) -> Pagination {
@@ -38,8 +38,7 @@ struct BodyPages<Base: PageStrategy>: PageStrategy, BodyStrategy, CustomStringCo
   func call<Output>(_ call: Call<Output>, at step: PageStep) -> Call<Output> {
     guard case .query(let items) = step else { return base.call(call, at: step) }
     let cursor = (base as? CursorPages)?.parameter
-    let members = items.mapValues { value in Int(value).map { JSONValue.number($0) } ?? .string(value) }
-      .map { BodyMembers.Member(path: path.parts + [$0], value: $0 == cursor ? .string(items[$0] ?? "") : $1) }
+    let members = items.map { BodyMembers.Member(path: path.parts + [$0], text: $1, isString: $0 == cursor) }
     return call.option(BodyMembers.self, members.sorted { $0.path.lexicographicallyPrecedes($1.path) })
   }
 }
@@ -48,7 +47,15 @@ struct BodyPages<Base: PageStrategy>: PageStrategy, BodyStrategy, CustomStringCo
 enum BodyMembers: OptionKey {
   struct Member: Sendable, Equatable {
     let path: [String]
-    let value: JSONValue
+    let text: String
+    /// Whether the text is a string even if it looks like a number.
+    let isString: Bool
+
+    /// Returns the value that replaces another one.
+    fileprivate func value(replacing old: JSONValue) -> JSONValue {
+      guard !isString, old.string == nil, let number = Int(text) else { return .string(text) }
+      return .number(number)
+    }
   }
 
   static let name = "bodyMembers"
@@ -59,19 +66,19 @@ enum BodyMembers: OptionKey {
   static func merged(_ members: [Member], into body: Data?) throws -> Data {
     var json: JSONValue = [:]
     if let body { json = try JSONValue(parsing: body) }
-    for member in members { json = try json.setting(member.path[...], to: member.value) }
+    for member in members { json = try json.setting(member.path[...], to: member) }
     return json.data()
   }
 }
 
 extension JSONValue {
   /// Returns this object with a member at a path. Objects on the path are made where they are missing.
-  fileprivate func setting(_ path: ArraySlice<String>, to value: JSONValue) throws(PagingError) -> JSONValue {
-    guard let name = path.first else { return value }
+  fileprivate func setting(_ path: ArraySlice<String>, to member: BodyMembers.Member) throws(PagingError) -> JSONValue {
+    guard let name = path.first else { return member.value(replacing: self) }
     guard case .object(var object) = self else {
       throw .unusable(reason: "the body of the call has no object in the place of the page's members")
     }
-    object[name] = try (object[name] ?? [:]).setting(path.dropFirst(), to: value)
+    object[name] = try (object[name] ?? [:]).setting(path.dropFirst(), to: member)
     return .object(object)
   }
 }

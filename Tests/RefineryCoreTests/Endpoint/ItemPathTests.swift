@@ -1,3 +1,4 @@
+import HTTPTypes
 import RefineryCore
 import RefineryTesting
 import Testing
@@ -33,6 +34,12 @@ import Testing
     #expect(try wire(Pet.read(7)) == "GET http://h:1/api/pet/7")
     #expect(try wire(Pet.delete(7)) == "DELETE http://h:1/api/graves/7")
     #expect(try wire(Me.read()) == "GET http://h:1/api/me")
+  }
+
+  @Test("A path that begins with a list of segments has one slash before them")
+  func leadingSegments() throws {
+    let row = Endpoint("Image.tags", .get, "{/name*}/tags")
+    #expect(try wire(Call<Okay>(row, ["name": .list(["library", "nginx"])])) == "GET http://h:1/api/library/nginx/tags")
   }
 
   @Test("An id of several segments fills a list of them, each encoded on its own")

@@ -42,6 +42,27 @@ import Testing
     #expect(bodies(server) == [#"{"limit":1}"#, #"{"after":"007","limit":1}"#])
   }
 
+  /// Pages after the id of the last element.
+  private struct AfterLastID: PageStrategy {
+    func next(after page: PageResponse) -> PageStep? {
+      guard page.count > 0 else { return nil }
+      return page.json?["people"]?.array?.last?["id"]?.int.map { .query(["after": "0\($0)"]) }
+    }
+  }
+
+  @Test("What looks like a number stays a string where the call sends a string, and is a number elsewhere")
+  func strings() async throws {
+    for (own, text) in [("\"000\"", "\"01\""), ("0", "1"), ("null", "1")] {
+      let (api, server) = client(page(1), page())
+      let pagination = Pagination(AfterLastID()).inBody()
+      let call = Call<[Person]>(search(pagination)).envelope("people").body(
+        try JSONValue(parsing: Data("{\"after\":\(own)}".utf8)))
+      let ids = try await api.items(of: call).reduce(into: []) { $0.append($1.id) }
+      #expect(ids == [1])
+      #expect(bodies(server) == ["{\"after\":\(own)}", "{\"after\":\(text)}"])
+    }
+  }
+
   @Test("A row that is paginated by its body may be a POST, and by its query it may not")
   func problems() {
     let fine = EndpointTable("People", rows: [search(.numbers().inBody())])

@@ -82,6 +82,22 @@ import Testing
     #expect(try sent(Post.read(1) / Comment.hide(2).body(Body("raw"), contentType: "text/plain")) == "raw")
   }
 
+  @Test("E08: a child's call has conditions by date, error types at a place, and links, as any other has")
+  func conditions() async throws {
+    struct Fault: Error, Decodable, Equatable { let code: Int }
+    let (api, server) = client(.status(304), .json(#"{"error":{"code":7}}"#, status: 412), .json(#"{"id":2,"text":"x"}"#))
+    let changed = Date(timeIntervalSince1970: 784_111_777)
+    #expect(try await api.send(Post.read(1) / Comment.read(2).ifModifiedSince(changed)) == nil)
+    let call = Comment.read(2).ifUnmodifiedSince(changed).errors(Fault.self, for: 412, at: "error")
+    let error = await #expect(throws: CallError.self) { try await api.send(Post.read(1) / call) }
+    #expect(error?.details(as: Fault.self) == Fault(code: 7))
+    _ = try await api.send(Post.read(1) / Comment.read(2).following("3?a=1", adding: ["b": 2]))
+    #expect(server.requests[0].head.headerFields[.ifModifiedSince] == "Sun, 06 Nov 1994 08:49:37 GMT")
+    #expect(server.requests[1].head.headerFields[.ifUnmodifiedSince] == "Sun, 06 Nov 1994 08:49:37 GMT")
+    #expect(server.requests[2].head.path == "/api/posts/1/comments/3?a=1&b=2")
+    #expect(try line(Post.read(1) / Comment.read(2).following("/comments/3")) == "GET comments/3")
+  }
+
   @Test("E01: a function over any parent and child joins them, as far as one is the other's")
   func generic() throws {
     func list<Model, Child: Enumerable>(of type: Child.Type, in parent: Call<Model>) -> Call<[Child]>

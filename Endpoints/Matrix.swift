@@ -1,0 +1,133 @@
+public import FoundationEssentials
+import HTTPTypes
+public import RefineryAuth
+public import RefineryCore
+import RefineryRetry
+
+/// Matrix, a protocol for messages between servers: a login, rooms, and their events.
+///
+/// ```swift
+/// var api = Client(baseURL: "https://matrix.example.org/_matrix/client/v3", middleware: [RetryMiddleware()])
+/// api.middleware.append(AuthMiddleware(Matrix.login(to: api, user: "reports", password: password)))
+///
+/// let room = Matrix.Room.at("!726s6s6q:example.org")
+/// try await api.send(room / Matrix.Event.send(text: "Done", transaction: UUID().uuidString))
+/// for try await event in api.items(of: room / Matrix.Event.enumerate(["dir": "b"])) { print(event.type) }
+/// ```
+///
+/// An error response is read as ``MatrixError``. A server that limits the rate says in the body how long to wait; `RetryMiddleware`
+/// waits that long.
+///
+/// Source: Matrix Client-Server API 1.11; its server Synapse.
+public enum Matrix {
+  /// Every row of this file.
+  public static let table = EndpointTable("Matrix", [Session.self, Room.self, Event.self])
+
+  /// The options of all rows.
+  public static let options = Options { $0.retryAfterMember = .init("retry_after_ms", unit: .milliseconds(1)) }
+    .errors(MatrixError.self, for: StatusSet(400...599))
+
+  /// The credentials of a user, from a login with a password. They are renewed by the refresh token, if the server gives one.
+  public static func login(to api: Client, user: String, password: String) -> LoginCredentials<Session> {
+    LoginCredentials(to: api) { _ in
+      Session.create([
+        "type": "m.login.password", "identifier": ["type": "m.id.user", "user": .string(user)],
+        "password": .string(password), "refresh_token": true,
+      ])
+    } renewal: { session in
+      session.refreshToken.map(Session.refresh)
+    } credential: { session in
+      .bearer(session.accessToken).lasting(session.expiresInMs.map { .milliseconds($0) })
+    }
+  }
+
+  /// The tokens of a login.
+  public struct Session: Decodable, Sendable {
+    /// The token that authorizes calls.
+    public let accessToken: String
+    /// The token that the next access token is requested with; nil if the server does not renew tokens.
+    public let refreshToken: String?
+    /// How long the access token is valid, in milliseconds; nil if that is not limited.
+    public let expiresInMs: Int?
+  }
+
+  /// A room.
+  public struct Room: Identifiable, Sendable {
+    /// The id, such as `!726s6s6q:example.org`.
+    public let id: String
+  }
+
+  /// An event of a room, such as a message.
+  public struct Event: Decodable, Sendable {
+    /// The type, such as `m.room.message`.
+    public let type: String
+    /// The user who sent it.
+    public let sender: String
+    /// When the server received it.
+    public let originServerTs: Date
+    /// The content, which depends on the type.
+    public let content: JSONValue
+  }
+}
+
+extension Matrix.Session: Creatable {
+  /// The login.
+  public static let path: URITemplate = "login"
+  /// Names in snake case.
+  public static let coder: (any Coder)? = JSONCoder(keys: .snakeCase)
+  /// ``Matrix/options``.
+  public static let options = Matrix.options
+  /// The custom row.
+  public static let customEndpoints = [refreshEndpoint]
+
+  static let refreshEndpoint = endpoint("refresh", .post, "refresh", input: "JSONValue", output: "Session")
+  static func refresh(_ token: String) -> Call<Self> {
+    Call<Self>(refreshEndpoint).parameters(["refresh_token": .string(token)])
+  }
+}
+
+extension Matrix.Room: Resource {
+  /// The path of the rooms; no row has it.
+  public static let path: URITemplate = "rooms"
+  /// The custom row.
+  public static let customEndpoints = [joinedEndpoint]
+
+  static let joinedEndpoint = Endpoint("Room.joined", .get, "joined_rooms", Matrix.options, output: "[String]")
+  /// The ids of the rooms that the user is in.
+  public static func joined() -> Call<[String]> { Call<[String]>(joinedEndpoint).envelope("joined_rooms") }
+}
+
+extension Matrix.Event: Enumerable {
+  /// The parent. The app never reads a room; it only addresses it.
+  public typealias Parent = Matrix.Room
+  /// Below the room. The query key `dir` is `b` for the latest first and `f` for the oldest first.
+  public static let path: URITemplate = "messages"
+  /// `{"chunk": [...], "start": "t1", "end": "t2"}`.
+  public static let listEnvelope: MemberPath = "chunk"
+  /// Names in snake case, and times in milliseconds.
+  public static let coder: (any Coder)? = JSONCoder(dates: .millisecondsSince1970, keys: .snakeCase)
+  /// ``Matrix/options``.
+  public static let options = Matrix.options
+  /// The token `end` starts the next page. The last page has none.
+  public static let pagination: Pagination? = .cursor(.body("end"), parameter: "from")
+  /// The custom row.
+  public static let customEndpoints = [sendEndpoint]
+
+  static let sendEndpoint = endpoint("send", .put, "send/m.room.message/{transaction}", input: "JSONValue", output: "String")
+  /// Sends a text. Returns the id of the event. A second call with the same transaction sends nothing and returns the same id.
+  public static func send(text: String, transaction: String) -> ChildCall<Self, String> {
+    ChildCall<Self, String>(sendEndpoint, PathValues("transaction", .text(transaction))).envelope("event_id")
+      .parameters(["msgtype": "m.text", "body": .string(text)])
+  }
+}
+
+/// An error response of a Matrix server.
+public struct MatrixError: Decodable, SafelyDescribed, Equatable {
+  /// The code, such as `M_FORBIDDEN`.
+  public let errcode: String
+  /// A description for people. It may contain what was sent.
+  public let error: String?
+
+  /// One line, safe to log: the code.
+  public var description: String { "Matrix: \(Redaction.escaped(errcode))" }
+}

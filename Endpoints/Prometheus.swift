@@ -1,0 +1,112 @@
+public import FoundationEssentials
+import HTTPTypes
+public import RefineryCore
+
+/// Prometheus: queries of time series, and the targets that it watches.
+///
+/// ```swift
+/// let api = Client(baseURL: "http://127.0.0.1:9090/api/v1")
+/// for sample in try await api.send(Prometheus.query("rate(http_requests_total[5m])")) {
+///   print(sample.metric["job"] ?? "", sample.value.value)
+/// }
+/// ```
+///
+/// An error response is read as ``PrometheusError``.
+///
+/// Source: Prometheus 2.42, HTTP API v1.
+public enum Prometheus {
+  /// Every row of this file.
+  public static let table = EndpointTable(
+    "Prometheus", [Target.self], rows: [queryEndpoint, rangeEndpoint, labelsEndpoint])
+
+  static let options = Options().errors(PrometheusError.self, for: StatusSet(400...599))
+  static let queryEndpoint = Endpoint("Prometheus.query", .get, "query", options, output: "[Sample]")
+  static let rangeEndpoint = Endpoint("Prometheus.range", .get, "query_range", options, output: "[Series]")
+  static let labelsEndpoint = Endpoint("Prometheus.labels", .get, "label/{name}/values", options, output: "[String]")
+
+  /// The value of an expression at a time, for each series. The expression is a vector: a scalar ends the call at stage mapping.
+  ///
+  /// - Parameters:
+  ///   - expression: the expression, such as `up == 0`.
+  ///   - time: the time; nil for now.
+  public static func query(_ expression: String, at time: Date? = nil) -> Call<[Sample]> {
+    Call<[Sample]>(queryEndpoint, query: ["query": expression, "time": time?.timeIntervalSince1970]).envelope("data.result")
+  }
+
+  /// The values of an expression from `start` to `end`, both included, with a step between them, for each series.
+  public static func range(_ expression: String, from start: Date, to end: Date, step: Duration) -> Call<[Series]> {
+    let query: Query = [
+      "query": expression, "start": start.timeIntervalSince1970, "end": end.timeIntervalSince1970, "step": step / .seconds(1),
+    ]
+    return Call<[Series]>(rangeEndpoint, query: query).envelope("data.result")
+  }
+
+  /// The values of a label.
+  public static func values(of label: String) -> Call<[String]> {
+    Call<[String]>(labelsEndpoint, PathValues("name", .text(label))).envelope("data")
+  }
+
+  /// One value of a series.
+  public struct Sample: Decodable, Sendable {
+    /// The labels of the series.
+    public let metric: [String: String]
+    /// Its value.
+    public let value: Point
+  }
+
+  /// Values of a series.
+  public struct Series: Decodable, Sendable {
+    /// The labels of the series.
+    public let metric: [String: String]
+    /// Its values, the oldest first.
+    public let values: [Point]
+  }
+
+  /// A value at a time. The server writes it as `[1435781451.781, "0.5"]`.
+  public struct Point: Decodable, Sendable {
+    /// The time.
+    public let time: Date
+    /// The value. It may be infinite or not a number, so the server writes it as text.
+    public let value: Double
+
+    /// Reads a list of the time and the value.
+    public init(from decoder: any Decoder) throws {
+      var list = try decoder.unkeyedContainer()
+      time = Date(timeIntervalSince1970: try list.decode(Double.self))
+      guard let value = Double(try list.decode(String.self)) else {
+        throw DecodingError.dataCorruptedError(in: list, debugDescription: "The text is not a number.")
+      }
+      self.value = value
+    }
+  }
+
+  /// A target that Prometheus watches.
+  public struct Target: Decodable, Sendable {
+    /// Its labels.
+    public let labels: [String: String]
+    /// The state: `up`, `down` or `unknown`.
+    public let health: String
+    /// Why the last read failed; empty if it did not.
+    public let lastError: String
+  }
+}
+
+extension Prometheus.Target: Enumerable {
+  /// The query `["state": "active"]` leaves out those that Prometheus does not watch.
+  public static let path: URITemplate = "targets"
+  /// `{"status": "success", "data": {"activeTargets": [...]}}`.
+  public static let listEnvelope: MemberPath = "data.activeTargets"
+  /// The error type.
+  public static let options = Prometheus.options
+}
+
+/// An error response of Prometheus.
+public struct PrometheusError: Decodable, SafelyDescribed, Equatable {
+  /// The kind, such as `bad_data` for a malformed expression, or `timeout`.
+  public let errorType: String
+  /// A description. It may contain the expression.
+  public let error: String
+
+  /// One line, safe to log: the kind.
+  public var description: String { "Prometheus: \(Redaction.escaped(errorType))" }
+}

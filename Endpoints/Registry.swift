@@ -1,0 +1,136 @@
+public import FoundationEssentials
+import HTTPTypes
+public import RefineryAuth
+public import RefineryCore
+
+/// A container registry: repositories, their tags, and their blobs.
+///
+/// ```swift
+/// var api = Client(baseURL: "https://registry.example.com/v2")
+/// api.middleware.append(Registry.tokens(from: Client(baseURL: "https://login.example.com")))
+///
+/// let nginx = Registry.Repository.at("library/nginx")
+/// for try await tag in api.items(of: nginx / Registry.Tag.enumerate(["n": 100])) { print(tag.rawValue) }
+///
+/// let upload = try await api.reply(to: nginx / Registry.Blob.upload())
+/// try await api.send(nginx / Registry.Blob.finish(at: upload.location ?? "", Body(layer), digest: "sha256:…"))
+/// ```
+///
+/// Source: OCI Distribution Specification 1.1; for tokens, the token authentication of Docker's registry.
+public enum Registry {
+  /// Every row of this file.
+  public static let table = EndpointTable("Registry", [Tag.self, Blob.self, Token.self])
+
+  /// The options of the rows of repositories: error bodies are read as ``RegistryFaults``.
+  public static let options = Options().errors(RegistryFaults.self, for: StatusSet(400...599), at: "errors")
+
+  /// The link that gets a token for each request that the registry refuses with 401, and sends the request again with it.
+  ///
+  /// The registry names the URL of the tokens. A URL of another origin than that of `server` is refused, because a registry must not
+  /// get the password that `server` sends. Tokens are not kept, so each call costs three requests.
+  ///
+  /// - Parameter server: the client for the server that gives tokens, with the credentials of the user, if there are any.
+  public static func tokens(from server: Client) -> ChallengeMiddleware {
+    ChallengeMiddleware { request, response in
+      let challenges = response.head.headerFields.authenticationChallenges
+      guard let bearer = challenges.first(where: { $0.scheme == "bearer" }), let realm = bearer["realm"] else { return nil }
+      let scopes = (bearer["scope"] ?? "").split(separator: " ").map { Query.Item("scope", .string(String($0))) }
+      let query = Query([Query.Item("service", bearer["service"]?.queryValue ?? .null)] + scopes)
+      let token = try await server.send(Token.read().following(realm, adding: query))
+      var again = request
+      again.head.headerFields[.authorization] = "Bearer \(token.token)"
+      return again
+    }
+  }
+
+  /// A token. Its path is the usual one; ``Registry/tokens(from:)`` uses the URL of the challenge instead.
+  public struct Token: Decodable, Sendable, Singleton, Readable {
+    /// `token`.
+    public static let path: URITemplate = "token"
+    /// The token.
+    public let token: String
+  }
+
+  /// A repository. It has no row of its own: its name is the start of the paths of its tags and blobs.
+  public struct Repository: Identifiable, Resource {
+    /// A name of one or several path segments, such as `library/nginx`.
+    public struct ID: SegmentedID, ExpressibleByStringLiteral {
+      /// The segments.
+      public let segments: [String]
+      /// A name with slashes.
+      public init(_ name: String) { segments = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init) }
+      /// A name written in place.
+      public init(stringLiteral name: String) { self.init(name) }
+    }
+
+    /// The base URL, which ends with `v2`.
+    public static let path: URITemplate = "/"
+    /// Below the base URL.
+    public static let itemPath: URITemplate = "{/id*}"
+    /// The name.
+    public let id: ID
+  }
+
+  /// A tag of a repository.
+  public struct Tag: RawRepresentable, Decodable, Hashable, Enumerable {
+    /// The parent.
+    public typealias Parent = Repository
+    /// Below the repository. The query key `n` limits a page.
+    public static let path: URITemplate = "tags/list"
+    /// `{"name": "library/nginx", "tags": [...]}`.
+    public static let listEnvelope: MemberPath = "tags"
+    /// Docker's registry writes the list of a repository without tags as null.
+    public static let options = Registry.options.merging(Options { $0.absentList = .empty })
+    /// Follows the `Link` field.
+    public static let pagination: Pagination? = .linkHeader
+    /// The name.
+    public let rawValue: String
+    /// A tag with a name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  /// A blob of a repository, such as a layer.
+  public struct Blob: Identifiable, Deletable {
+    /// The parent.
+    public typealias Parent = Repository
+    /// Below the repository.
+    public static let path: URITemplate = "blobs"
+    /// ``Registry/options``.
+    public static let options = Registry.options
+    /// The custom rows.
+    public static let customEndpoints = [contentEndpoint, uploadEndpoint, finishEndpoint]
+    /// The digest, such as `sha256:` with 64 hexadecimal digits.
+    public let id: String
+  }
+}
+
+extension Registry.Blob {
+  static let contentEndpoint = endpoint("content", .get, "blobs/{id}", Options { $0.redirects = .anyOrigin }, output: "Data")
+  static let uploadEndpoint = endpoint("upload", .post, "blobs/uploads/", output: "Okay")
+  static let finishEndpoint = endpoint("finish", .put, "blobs/uploads/", input: "Data", output: "Okay")
+
+  /// The bytes of a blob. A registry may redirect to a store on another host, which gets no credentials.
+  public static func content(_ digest: ID) -> ChildCall<Self, Data> {
+    ChildCall<Self, Okay>(contentEndpoint, PathValues("id", .text(digest))).data
+  }
+
+  /// Starts an upload. The `Location` of its response is where the blob goes.
+  public static func upload() -> ChildCall<Self, Okay> { ChildCall<Self, Okay>(uploadEndpoint) }
+
+  /// Sends a whole blob to the `Location` of an upload. The registry refuses content that does not have the digest.
+  public static func finish(at location: String, _ content: Body, digest: ID) -> ChildCall<Self, Okay> {
+    ChildCall<Self, Okay>(finishEndpoint).following(location, adding: ["digest": digest]).body(content)
+  }
+}
+
+/// The faults that an error response of a registry lists.
+public struct RegistryFaults: Decodable, SafelyDescribed {
+  /// The code of each fault, such as `NAME_UNKNOWN`.
+  public let codes: [String]
+  private struct Fault: Decodable { let code: String }
+
+  /// Reads a list.
+  public init(from decoder: any Decoder) throws { codes = try [Fault](from: decoder).map(\.code) }
+  /// One line, safe to log: the codes.
+  public var description: String { "registry: \(codes.map { Redaction.escaped($0) }.joined(separator: ", "))" }
+}
