@@ -9,6 +9,8 @@ let inMemoryTracing: Target.Dependency =
 // that on. The loop below turns a row into a product, a target and a test target.
 let plugins: [PluginRow] = [
   PluginRow("Auth"),
+  PluginRow("Cache", isStandard: false),
+  PluginRow("Coalescing", isStandard: false),
   PluginRow("Gzip", takes: ["CZlib"]),
   PluginRow("Logging", takes: [.product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))]),
   PluginRow(
