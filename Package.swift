@@ -217,7 +217,8 @@ let package = Package(
     .testTarget(
       name: "RefineryLifecycleTests",
       dependencies: [
-        "RefineryAsyncHTTPClient", "RefineryCurl", "RefineryLifecycle", "RefineryTesting", "RefineryURLSession", serviceLifecycle,
+        "RefineryAsyncHTTPClient", "RefineryCurl", "RefineryLifecycle", "RefineryTesting", "RefineryURLSession",
+        serviceLifecycle,
         .product(
           name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
       ]),
@@ -238,7 +239,8 @@ let package = Package(
       name: "RefineryTests",
       dependencies: [
         "Refinery", "RefineryJSON", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "RefineryAsyncHTTPClient",
-        "RefineryConfiguration", "RefineryCurl", "RefineryMetrics", "RefineryTracing", "ServerNames", "VaporNames",
+        "RefineryCache", "RefineryCoalescing", "RefineryConfiguration", "RefineryCurl", "RefineryMetrics",
+        "RefineryTracing", "ServerNames", "VaporNames",
         configuration,
         .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),

@@ -38,7 +38,7 @@ public struct CachePolicy: Sendable, Equatable {
 /// ```swift
 /// Endpoint("Rates.read", .get, "rates", Options().setting(Caching.self, CachePolicy { $0.staleIfError = .seconds(3600) }))
 /// ```
-public enum Caching: OverridableOption {
+public enum Caching: OptionKey {
   /// The name in tables, reports and override files: `caching`.
   public static let name = "caching"
   /// What server and request say.
@@ -51,7 +51,9 @@ public enum Caching: OverridableOption {
     guard value.isEnabled, row.method != .get, row.method != .head else { return [] }
     return ["caching is set, but responses to \(row.method) are not cached"]
   }
+}
 
+extension Caching: OverridableOption {
   /// True for the standard policy, false for no caching.
   public static func value(from json: JSONValue) throws(InvalidSetting) -> CachePolicy {
     guard let isOn = json.bool else { throw InvalidSetting("must be true or false") }

@@ -79,9 +79,8 @@ public final class MemoryCacheStore: CacheStore {
       for id in ids where state.entries[id]?.response.variant == response.variant { state.remove(id) }
       guard size <= byteLimit else { return }
       // A server that varies by many values must not make each look-up long.
-      if ids.count >= Self.maximumVariants, let oldest = state.targets[key.target]?[key.identity]?.first {
-        state.remove(oldest)
-      }
+      let others = state.targets[key.target]?[key.identity] ?? []
+      if others.count >= Self.maximumVariants, let oldest = others.first { state.remove(oldest) }
       state.add(Entry(key: key, response: own, size: size))
       while state.bytes > byteLimit, let oldest = state.oldest { state.remove(oldest) }
     }

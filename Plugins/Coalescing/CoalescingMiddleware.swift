@@ -53,6 +53,8 @@ public struct CoalescingMiddleware: Middleware {
 
   /// The number of exchanges that are under way, for a metric.
   public var exchangesUnderWay: Int { exchanges.count }
+  /// The number of calls that wait for an exchange, for a metric.
+  public var callsUnderWay: Int { exchanges.callerCount }
 
   /// Joins an identical request that is under way, or passes this one on.
   ///
@@ -125,14 +127,16 @@ public struct CoalescingMiddleware: Middleware {
 }
 
 /// Whether reads of a row or call are combined with identical ones that are under way. Default: true.
-public enum Coalescing: OverridableOption {
+public enum Coalescing: OptionKey {
   /// The name in tables, reports and override files: `coalescing`.
   public static let name = "coalescing"
   /// Reads are combined.
   public static let defaultValue = true
   /// False: it is about one request.
   public static let isInherited = false
+}
 
+extension Coalescing: OverridableOption {
   /// True or false.
   public static func value(from json: JSONValue) throws(InvalidSetting) -> Bool {
     guard let isOn = json.bool else { throw InvalidSetting("must be true or false") }

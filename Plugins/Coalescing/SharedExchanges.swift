@@ -69,6 +69,7 @@ final class SharedExchanges: Sendable {
   private let state = Mutex(State())
 
   var count: Int { state.withLock { $0.open.count } }
+  var callerCount: Int { state.withLock { $0.exchanges.values.reduce(0) { $0 + $1.callers.count } } }
 
   /// Joins the exchange of a key, or starts one.
   func join(_ key: ExchangeKey, _ work: @escaping @Sendable () async throws -> SharedResponse) -> Place {

@@ -417,7 +417,7 @@ struct ReuseTests {
       }
       outcomes.insert(rule.outcome)
     }
-    #expect(outcomes.count > 3)
+    #expect(outcomes.count > 2)
   }
 
   @Test("dates outside the calendar do not trap")
@@ -429,5 +429,6 @@ struct ReuseTests {
 }
 
 extension HTTPField.Name {
-  static let target = HTTPField.Name("App-Cache-Control")!
+  static let target = named("App-Cache-Control")
+  static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name)! }
 }

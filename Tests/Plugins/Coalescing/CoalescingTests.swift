@@ -51,21 +51,17 @@ struct CoalescingTests {
     let held = Held()
     let link = CoalescingMiddleware(for: .client)
     let next = Next([link], transport: held.stub)
-    let waiting = Mutex(0)
-    let sources = try await withThrowingTaskGroup(of: ResponseSource.self) { group in
+    let sources = try await withThrowingTaskGroup(of: ResponseSource.self) { group -> [ResponseSource] in
       for number in 1...1_000 {
         let request = request(number: UInt64(number))
         group.addTask {
-          waiting.withLock { $0 += 1 }
           let response = try await next(request)
           #expect(response.body.data == Data("one".utf8))
           return response.source
         }
       }
       await held.started(1)
-      while waiting.withLock({ $0 }) < 1_000 { await Task.yield() }
-      // Each caller that has been counted has no other wait before it joins.
-      for _ in 0..<1_000 { await Task.yield() }
+      await link.calls(1_000)
       held.release.open()
       return try await group.reduce(into: []) { $0.append($1) }
     }
@@ -77,7 +73,8 @@ struct CoalescingTests {
   @Test("Q07: a difference of method, URL, credential, condition, other field, option or row keeps calls apart")
   func apart() async throws {
     let held = Held()
-    let next = Next([CoalescingMiddleware(for: .client)], transport: held.stub)
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: held.stub)
     var other = request()
     other.head.path = "/people/6"
     var host = request()
@@ -109,7 +106,7 @@ struct CoalescingTests {
     let first = Task { try await next(request(.get, [name: "1"])).source }
     await held.started(1)
     async let second = next(request(.get, [name: "2"])).source
-    for _ in 0..<100 { await Task.yield() }
+    await link.calls(2)
     held.release.open()
     #expect(try await first.value == .network)
     #expect(try await second == .coalesced)
@@ -137,11 +134,12 @@ struct CoalescingTests {
   @Test("Q07: a cancelled caller harms none, even the first", arguments: [true, false])
   func cancelled(isFirst: Bool) async throws {
     let held = Held()
-    let next = Next([CoalescingMiddleware(for: .client)], transport: held.stub)
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: held.stub)
     let first = Task { try await next(request()) }
     await held.started(1)
     let second = Task { try await next(request()) }
-    for _ in 0..<100 { await Task.yield() }
+    await link.calls(2)
     (isFirst ? first : second).cancel()
     await #expect(throws: CancellationError.self) { try await (isFirst ? first : second).value }
     held.release.open()
@@ -156,7 +154,7 @@ struct CoalescingTests {
     let next = Next([link], transport: held.stub)
     let calls = [Task { try await next(request()) }, Task { try await next(request()) }]
     await held.started(1)
-    for _ in 0..<100 { await Task.yield() }
+    await link.calls(2)
     for call in calls { call.cancel() }
     for call in calls { await #expect(throws: CancellationError.self) { try await call.value } }
     #expect(link.exchangesUnderWay == 0)
@@ -170,10 +168,10 @@ struct CoalescingTests {
       try await release.wait()
       throw TransportError(.connectionLost, phase: .waiting)
     }
-    let next = Next([CoalescingMiddleware(for: .client)], transport: stub)
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: stub)
     let calls = (0..<10).map { _ in Task { try await next(request()) } }
-    while stub.requests.isEmpty { await Task.yield() }
-    for _ in 0..<100 { await Task.yield() }
+    await link.calls(10)
     release.open()
     for call in calls { await #expect(throws: TransportError.self) { try await call.value } }
     #expect(stub.requests.count == 1)
@@ -187,11 +185,12 @@ struct CoalescingTests {
       try await release.wait()
       throw TimedOut(.total)
     }
-    let next = Next([CoalescingMiddleware(for: .client)], transport: stub)
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: stub)
     let first = Task { try await next(request(number: 1)) }
     while stub.requests.isEmpty { await Task.yield() }
     let second = Task { try await next(request(number: 2)) }
-    for _ in 0..<100 { await Task.yield() }
+    await link.calls(2)
     release.open()
     await #expect(throws: TimedOut.self) { try await first.value }
     #expect(try await second.value.body.data == Data("two".utf8))
@@ -200,7 +199,8 @@ struct CoalescingTests {
   @Test("a caller that waits ends by its own time limit")
   func followerTimesOut() async throws {
     let held = Held()
-    let next = Next([CoalescingMiddleware(for: .client)], transport: held.stub)
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: held.stub)
     let first = Task { try await next(request()) }
     await held.started(1)
     let clock = ManualClock()
@@ -215,11 +215,12 @@ struct CoalescingTests {
   @Test("a response with Set-Cookie is for the first caller only")
   func cookies() async throws {
     let held = Held(Response(status: .ok, headers: [.setCookie: "session=1"], body: Body("one")))
-    let next = Next([CoalescingMiddleware(for: .client)], transport: held.stub)
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: held.stub)
     let first = Task { try await next(request()).source }
     await held.started(1)
     let second = Task { try await next(request()).source }
-    for _ in 0..<100 { await Task.yield() }
+    await link.calls(2)
     held.release.open()
     #expect(try await [first.value, second.value] == [.network, .network])
     #expect(held.count == 2)
@@ -228,12 +229,13 @@ struct CoalescingTests {
   @Test("only the first caller has attempts")
   func attempts() async throws {
     let held = Held()
-    let next = Next([CoalescingMiddleware(for: .client)], transport: held.stub)
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: held.stub)
     let (one, two) = (request(number: 1), request(number: 2))
     let first = Task { try await next(one) }
     await held.started(1)
     let second = Task { try await next(two) }
-    for _ in 0..<100 { await Task.yield() }
+    await link.calls(2)
     held.release.open()
     _ = try await first.value
     let response = try await second.value
@@ -293,4 +295,9 @@ private final class Gate: Sendable {
   }
 
   func cancelled() async { while !state.withLock({ $0.wasCancelled }) { await Task.yield() } }
+}
+
+extension CoalescingMiddleware {
+  /// Waits until this many calls wait.
+  fileprivate func calls(_ count: Int) async { while callsUnderWay < count { await Task.yield() } }
 }
