@@ -12,7 +12,7 @@ enum CacheAction: Sendable {
   case notModified(StoredResponse)
   /// Send the request with the validators of a stored response, if it has any.
   case validate(StoredResponse, why: CacheStatus.ForwardReason, mayUseOnError: Bool)
-  /// Send the request. The stored response may be used if the server fails.
+  /// Send the request as it is.
   case forward(why: CacheStatus.ForwardReason)
   /// Respond with 504: there is no stored response, and the request permits nothing else.
   case refuse
@@ -28,12 +28,15 @@ struct CacheRules: Sendable {
   /// Statuses whose rules of caching are implemented, for `must-understand`.
   static let understoodStatuses = heuristicStatuses.union([302, 303, 307])
 
+  /// Fields that only the server can evaluate (section 4.3.2), and those of ranges.
+  private static let preconditions: [HTTPField.Name] = [.range, .ifRange, .ifMatch, .ifUnmodifiedSince]
+
   /// Whether stored responses may be used for a request, and its response may be stored or update one.
   func handles(_ request: Request) -> Bool {
     let fields = request.head.headerFields
     return isRead(request) && request.options[Caching.self].isEnabled && request.options[Delivery.self] == .whole
       && (request.body?.length ?? 0) == 0
-      && ![.range, .ifRange, .ifMatch, .ifUnmodifiedSince].contains { fields.contains($0) }
+      && !Self.preconditions.contains { fields.contains($0) }
   }
 
   func isRead(_ request: Request) -> Bool { request.head.method == .get || request.head.method == .head }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import RefineryCache
 import RefineryCore
 import Testing
