@@ -9,6 +9,8 @@ let inMemoryTracing: Target.Dependency =
 // that on. The loop below turns a row into a product, a target and a test target.
 let plugins: [PluginRow] = [
   PluginRow("Auth"),
+  PluginRow("Cache", isStandard: false),
+  PluginRow("Coalescing", isStandard: false),
   PluginRow("Gzip", takes: ["CZlib"]),
   // It takes the option by which a request names further statuses that are retried.
   PluginRow("Idempotency", isStandard: false, takes: ["RefineryRetry"]),
@@ -255,6 +257,8 @@ let package = Package(
         "Refinery", "RefineryJSON", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "RefineryAsyncHTTPClient",
         "RefineryConfiguration", "RefineryCurl", "RefineryIdempotency", "RefineryMetrics", "RefineryTracing", "ServerNames",
         "VaporNames",
+        "RefineryCache", "RefineryCoalescing", "RefineryConfiguration", "RefineryCurl", "RefineryMetrics",
+        "RefineryTracing", "ServerNames", "VaporNames",
         configuration,
         "RefineryConfiguration", "RefineryCurl", "RefineryLifecycle", "RefineryMetrics", "RefineryTracing", "ServerNames",
         "VaporNames", configuration, serviceLifecycle,

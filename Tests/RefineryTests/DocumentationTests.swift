@@ -41,6 +41,8 @@ import Testing
     ("Sources/RefineryCore/RefineryCore.docc/Operating.md", "Operating", 3),
     ("Sources/RefineryJSON/RefineryJSON.docc/RefineryJSON.md", "JSON", 3),
     ("Plugins/Auth/RefineryAuth.docc/RefineryAuth.md", "Auth", 1),
+    ("Plugins/Cache/RefineryCache.docc/RefineryCache.md", "Cache", 2),
+    ("Plugins/Coalescing/RefineryCoalescing.docc/RefineryCoalescing.md", "Coalescing", 1),
     ("Plugins/Gzip/RefineryGzip.docc/RefineryGzip.md", "Gzip", 1),
     ("Plugins/Idempotency/RefineryIdempotency.docc/RefineryIdempotency.md", "Idempotency", 1),
     ("Plugins/Logging/RefineryLogging.docc/RefineryLogging.md", "Logging", 1),

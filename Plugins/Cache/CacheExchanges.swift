@@ -1,0 +1,68 @@
+import Synchronization
+
+/// The requests that a cache has under way: which of them have become invalid, and which run in the background.
+final class CacheExchanges: Sendable {
+  /// One exchange for a target.
+  struct Ticket: Sendable {
+    let target: String
+    let id: Int
+  }
+
+  private struct State {
+    var lastID = 0
+    /// The exchanges of each target, and whether each is still valid.
+    var exchanges: [String: [Int: Bool]] = [:]
+    var revalidations: [CacheKey: Task<Void, Never>] = [:]
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  init(limit: Int) { self.limit = limit }
+
+  func begin(_ target: String) -> Ticket {
+    state.withLock { state in
+      state.lastID += 1
+      state.exchanges[target, default: [:]][state.lastID] = true
+      return Ticket(target: target, id: state.lastID)
+    }
+  }
+
+  func end(_ ticket: Ticket) {
+    state.withLock { state in
+      state.exchanges[ticket.target]?[ticket.id] = nil
+      if state.exchanges[ticket.target]?.isEmpty == true { state.exchanges[ticket.target] = nil }
+    }
+  }
+
+  /// Marks the exchanges of a target: their responses may be older than the change, so they are not stored.
+  func invalidate(_ target: String) {
+    state.withLock { state in
+      for id in (state.exchanges[target] ?? [:]).keys { state.exchanges[target]?[id] = false }
+    }
+  }
+
+  func isValid(_ ticket: Ticket) -> Bool { state.withLock { $0.exchanges[ticket.target]?[ticket.id] ?? false } }
+
+  var revalidationCount: Int { state.withLock { $0.revalidations.count } }
+
+  /// Runs work in the background, at most once at a time for each key, and within the limit. The work has the task-local values of
+  /// the caller, because its credentials may depend on them.
+  func revalidate(_ key: CacheKey, _ work: @escaping @Sendable () async -> Void) {
+    state.withLock { state in
+      guard state.revalidations.count < limit, state.revalidations[key] == nil else { return }
+      state.revalidations[key] = Task {
+        await work()
+        self.finish(key)
+      }
+    }
+  }
+
+  private func finish(_ key: CacheKey) { state.withLock { $0.revalidations[key] = nil } }
+
+  func endRevalidations() async {
+    let tasks = state.withLock { Array($0.revalidations.values) }
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
+  }
+}

@@ -1,0 +1,113 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+
+/// Requests to the server, and what their responses change in the store.
+extension CacheMiddleware {
+  /// Why a request is sent, and which stored response it may confirm or replace.
+  struct Plan: Sendable {
+    let key: CacheKey
+    let stored: StoredResponse?
+    let why: CacheStatus.ForwardReason
+    let mayUseOnError: Bool
+  }
+
+  /// Sends a request, and stores its response or updates a stored one.
+  func exchange(_ request: Request, _ plan: Plan, _ next: Next) async throws -> Response {
+    let ticket = exchanges.begin(plan.key.target)
+    defer { exchanges.end(ticket) }
+    var sent = request
+    let isConditional = plan.stored.map { rules.addValidators(of: $0, to: &sent) } ?? false
+    let attempts = request.context.attemptCount
+    var requestTime = now()
+    var response: Response
+    do {
+      response = try await next(sent)
+    } catch {
+      guard let stored = plan.stored, plan.mayUseOnError, isUnavailable(error), !Task.isCancelled else { throw error }
+      return reused(stored, for: request, .staleCache, forwarded: plan.why)
+    }
+    let status = response.head.status.code
+    if let stored = plan.stored, plan.mayUseOnError, [500, 502, 503, 504].contains(status) {
+      return reused(stored, for: request, .staleCache, forwarded: plan.why, status: status)
+    }
+    if status == 304, let stored = plan.stored {
+      let fresh =
+        isRedirected(request, since: attempts)
+        ? nil : rules.freshened(stored, by: response.head, for: request, requestTime: requestTime, responseTime: now())
+      if isConditional, let fresh {
+        await keep(fresh, ticket, plan.key)
+        return reused(fresh, for: request, .validatedCache, forwarded: plan.why, status: status)
+      }
+      if isConditional {
+        // The response is about none that is stored (RFC 9111 section 4.3.4), so the caller needs a whole one.
+        var whole = request
+        whole.resend(because: .other("without conditions: the 304 is about another response"), after: response)
+        requestTime = now()
+        response = try await next(whole)
+      } else if let fresh, response.head.headerFields[.eTag] != nil {
+        await keep(fresh, ticket, plan.key)
+      }
+    }
+    let isStored = try await record(&response, of: request, plan, ticket, requestTime, isRedirected(request, since: attempts))
+    var note = CacheStatus(cache: cacheName)
+    note.forwarded = plan.why
+    note.isStored = isStored
+    append(note, to: &response.head)
+    return response
+  }
+
+  /// A redirect is followed below this link: the response is then that of another URL, and may not be stored for this one.
+  private func isRedirected(_ request: Request, since attempts: Int) -> Bool {
+    request.context.attempts.dropFirst(attempts).contains { if case .redirect? = $0.reason { true } else { false } }
+  }
+
+  /// Stores a response if that is permitted. If it is newer than a stored one and may not be stored, removes the stored one.
+  private func record(
+    _ response: inout Response, of request: Request, _ plan: Plan, _ ticket: CacheExchanges.Ticket, _ requestTime: Date,
+    _ isRedirected: Bool
+  ) async throws -> Bool {
+    let responseTime = now()
+    let status = response.head.status.code
+    if request.head.method == .head {
+      guard let stored = plan.stored, status == 200, !isRedirected else { return false }
+      let fresh = rules.freshened(
+        stored, byHead: response.head, for: request, requestTime: requestTime, responseTime: responseTime)
+      if let fresh { await keep(fresh, ticket, plan.key) } else { try? await store.remove(plan.key) }
+      return false
+    }
+    if !isRedirected, response.body.data == nil, request.options[SuccessCodes.self].contains(status) {
+      response.body = Body(try await response.body.collect(upTo: request.options[ResponseLimit.self]))
+    }
+    if !isRedirected, let data = response.body.data,
+      let new = rules.storable(response.head, body: data, to: request, requestTime: requestTime, responseTime: responseTime)
+    {
+      await keep(new, ticket, plan.key)
+      return true
+    }
+    if plan.stored != nil, status < 500, status != 304 { try? await store.remove(plan.key) }
+    return false
+  }
+
+  /// Stores a response unless an unsafe request has made its target invalid meanwhile.
+  private func keep(_ response: StoredResponse, _ ticket: CacheExchanges.Ticket, _ key: CacheKey) async {
+    if response.freshness.control.noStore, !response.freshness.control.mustUnderstand {
+      try? await store.remove(key)
+    } else if exchanges.isValid(ticket) {
+      try? await store.store(response, for: key)
+      if !exchanges.isValid(ticket) { try? await store.remove(key) }
+    }
+  }
+
+  /// Validates a stored response in the background, in a call of its own.
+  func revalidate(_ stored: StoredResponse, for request: Request, _ key: CacheKey, _ next: Next) {
+    exchanges.revalidate(key) {
+      let own = CallContext(
+        number: request.context.number, client: request.context.client, clock: request.context.clock,
+        timeout: request.options[Timeout.self] ?? Timeout.defaultValue)
+      let copy = Request(endpoint: request.endpoint, head: request.head, options: request.options, context: own)
+      let plan = Plan(key: key, stored: stored, why: .stale, mayUseOnError: false)
+      _ = try? await own.deadline?.enforce(.total) { try await exchange(copy, plan, next) }
+    }
+  }
+}

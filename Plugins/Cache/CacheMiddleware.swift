@@ -1,0 +1,217 @@
+public import FoundationEssentials
+public import HTTPTypes
+public import RefineryCore
+
+/// Stores responses and uses them again, as RFC 9111 permits a private cache.
+///
+/// A fresh response is returned without a request. A stale one is validated with `If-None-Match` and `If-Modified-Since`; after a
+/// 304 the caller gets the stored response. The server can permit stale responses: while a fresh one is fetched in the background
+/// (`stale-while-revalidate`), or if it fails (`stale-if-error`; RFC 5861). After a successful request with an unsafe method, the
+/// stored responses of its URL are removed. `Response.source` and ``CacheStatus`` tell where a response came from.
+///
+/// ```swift
+/// Client(baseURL: url, middleware: [CacheMiddleware(for: .client), RetryMiddleware(), AuthMiddleware(tokens)])
+/// ```
+///
+/// Only responses to GET are stored; they also serve HEAD. Requests with `Range`, `If-Match` or `If-Unmodified-Since`, and calls
+/// whose body is a stream, are sent as if there were no cache. The result of a redirect is not stored. The option ``Caching``
+/// changes the policy for a row or call.
+///
+/// A response is never used for another identity: see ``Identity``. Copies of a link share its store.
+public struct CacheMiddleware: Middleware {
+  /// For whom responses are stored. Choose with care: a response that was made for one user must not be returned to another.
+  public enum Identity: Sendable {
+    /// All calls of the client act for the same user, or for none. The link is placed before the links that add credentials, so it
+    /// does not see which credential they add. Header fields that the call or the client sets, such as `Authorization`, are
+    /// compared.
+    case client
+    /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return another text for
+    /// each credential that could be sent. A call for which it returns nil is sent as if there were no cache. Several links,
+    /// also in several processes, can share a store if they use the same texts.
+    case each(@Sendable (Request) -> String?)
+    /// The credential fields that are sent are the identity. The link is placed after the links that add credentials, so it runs
+    /// for each retry, and a new access token finds no stored responses.
+    case fields
+  }
+
+  let store: any CacheStore
+  let identity: Identity
+  let rules: CacheRules
+  let cacheName: String
+  let isUnavailable: @Sendable (any Error) -> Bool
+  let now: @Sendable () -> Date
+  let exchanges: CacheExchanges
+  /// Keeps the responses of this link apart from those of others in a shared store.
+  private let partition = "\(UInt64.random(in: 0 ... .max))-\(UInt64.random(in: 0 ... .max))"
+
+  /// Creates a cache.
+  ///
+  /// - Parameters:
+  ///   - identity: for whom responses are stored.
+  ///   - store: where they are stored. Default: in the memory of this process, up to 64 MiB.
+  ///   - targets: header fields that replace `Cache-Control` and `Expires` if the response has them (RFC 9213), the most specific one
+  ///     first. Default: none, because `CDN-Cache-Control` is not meant for private caches.
+  ///   - name: the name in `Cache-Status`.
+  ///   - revalidations: how many responses are validated in the background at the same time. If there are more, they are not
+  ///     validated until a later call.
+  ///   - isUnavailable: whether an error of the rest of the chain counts as a failure of the server for `stale-if-error`. Add the
+  ///     errors of a circuit breaker here. Default: see ``isUnavailable(_:)``.
+  ///   - now: the date.
+  public init(
+    for identity: Identity, store: any CacheStore = MemoryCacheStore(), targets: [HTTPField.Name] = [],
+    name: String = "Refinery",
+    revalidations: Int = 8, isUnavailable: @escaping @Sendable (any Error) -> Bool = { CacheMiddleware.isUnavailable($0) },
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.identity = identity
+    self.store = store
+    rules = CacheRules(targets: targets)
+    cacheName = name
+    exchanges = CacheExchanges(limit: revalidations)
+    self.isUnavailable = isUnavailable
+    self.now = now
+  }
+
+  /// Whether an error shows that the server cannot be reached: an unknown host, a refused or lost connection, a malformed response,
+  /// a full queue, or a time limit other than that of the whole call. A failure of TLS is not one.
+  public static func isUnavailable(_ error: any Error) -> Bool {
+    switch error {
+    case let error as TransportError:
+      [.cannotFindHost, .cannotConnect, .connectionLost, .malformedResponse, .queueFull].contains(error.code)
+    case let error as TimedOut: error.timer != .total
+    default: false
+    }
+  }
+
+  /// With the identity ``Identity/fields``, after the links that add credentials; else the first place of the chain.
+  public var stage: ChainStage? {
+    if case .fields = identity { ChainStage("cache", between: .credentials, and: .admission) } else { .answer }
+  }
+
+  /// True if the store returns promptly.
+  public var enforcesDeadline: Bool { store.returnsPromptly }
+
+  /// The number of responses that are being validated in the background, for a metric.
+  public var revalidationsUnderWay: Int { exchanges.revalidationCount }
+
+  /// Cancels the validations in the background, and waits until they have ended. Without this, each one ends by the time limit of
+  /// its row, or when the transport is shut down.
+  public func endRevalidations() async { await exchanges.endRevalidations() }
+
+  /// Responds from the store, or passes the request on and stores the response.
+  ///
+  /// - Throws: what `next` throws, unless a stored response may be used instead.
+  public func respond(to request: Request, next: Next) async throws -> Response {
+    guard let key = key(for: request) else { return try await passOn(request, next) }
+    try Task.checkCancellation()
+    let stored = (try? await store.responses(for: key)) ?? []
+    let time = CacheTime.seconds(of: now())
+    switch rules.action(for: request, stored: stored, now: time) {
+    case .reuse(let response, let isStale):
+      return reused(response, for: request, isStale ? .staleCache : .freshCache)
+    case .reuseAndRevalidate(let response):
+      revalidate(response, for: request, key, next)
+      return reused(response, for: request, .staleCache)
+    case .notModified(let response):
+      return notModified(response)
+    case .validate(let response, let why, let mayUseOnError):
+      let plan = Plan(key: key, stored: response, why: why, mayUseOnError: mayUseOnError)
+      return try await exchange(request, plan, next)
+    case .forward(let why):
+      return try await exchange(request, Plan(key: key, stored: nil, why: why, mayUseOnError: false), next)
+    case .refuse:
+      var status = CacheStatus(cache: cacheName)
+      status.detail = "only-if-cached"
+      return Response(status: .gatewayTimeout, headers: [.cacheStatus: status.description])
+    }
+  }
+
+  /// Passes on a request that the cache does not handle, and removes what it makes invalid.
+  private func passOn(_ request: Request, _ next: Next) async throws -> Response {
+    let response = try await next(request)
+    for target in rules.invalidated(by: response.head, to: request) {
+      exchanges.invalidate(target)
+      try? await store.removeAll(target: target)
+    }
+    return response
+  }
+
+  // MARK: Responses from the store
+
+  func reused(
+    _ stored: StoredResponse, for request: Request, _ source: ResponseSource, forwarded: CacheStatus.ForwardReason? = nil,
+    status: Int? = nil
+  ) -> Response {
+    let time = CacheTime.seconds(of: now())
+    let age = stored.freshness.age(at: time)
+    var note = CacheStatus(cache: cacheName)
+    note.isHit = forwarded == nil
+    note.forwarded = forwarded
+    note.forwardStatus = status
+    note.timeToLive = stored.freshness.lifetime(request.options[Caching.self]) - age
+    var head = stored.head
+    head.headerFields[.age] = "\(min(age, CacheControl.maximumSeconds))"
+    append(note, to: &head)
+    var response = Response(head: head, body: request.head.method == .head ? .empty : Body(stored.body))
+    response.source = source
+    return response
+  }
+
+  /// Tells the caller that its own copy is up to date, with the fields of RFC 9110 section 15.4.5.
+  private func notModified(_ stored: StoredResponse) -> Response {
+    let names: [HTTPField.Name] = [.cacheControl, .contentLocation, .date, .eTag, .expires, .lastModified, .vary, .cacheStatus]
+    var head = HTTPResponse(
+      status: .notModified, headerFields: HTTPFields(stored.head.headerFields.filter { names.contains($0.name) }))
+    let age = stored.freshness.age(at: CacheTime.seconds(of: now()))
+    head.headerFields[.age] = "\(min(age, CacheControl.maximumSeconds))"
+    var note = CacheStatus(cache: cacheName)
+    note.isHit = true
+    append(note, to: &head)
+    var response = Response(head: head)
+    response.source = .freshCache
+    return response
+  }
+
+  func append(_ note: CacheStatus, to head: inout HTTPResponse) {
+    let others = head.headerFields[.cacheStatus].map { "\($0), " } ?? ""
+    head.headerFields[.cacheStatus] = others + note.description
+  }
+}
+
+extension CacheMiddleware {
+  /// Says what the cache does with a request.
+  public func explanation(for request: Request) -> String? {
+    if rules.handles(request) {
+      return key(for: request) == nil
+        ? "not cached: the call has no identity" : "returns a stored response if RFC 9111 permits it"
+    }
+    if !rules.isRead(request) { return "not cached: \(request.head.method); success removes stored responses" }
+    if !request.options[Caching.self].isEnabled { return "not cached: off for this row" }
+    if request.options[Delivery.self] != .whole { return "not cached: the body is a stream" }
+    return "not cached: the request has a range, a precondition or content"
+  }
+
+  /// The key of a request; nil if the cache does not handle it.
+  private func key(for request: Request) -> CacheKey? {
+    guard rules.handles(request), let target = CacheRules.target(of: request.head) else { return nil }
+    var text: String
+    switch identity {
+    case .client: text = partition
+    case .each(let read):
+      guard let own = read(request) else { return nil }
+      text = "\(own.utf8.count) \(own)"
+    case .fields: text = ""
+    }
+    // The lengths keep different lists of values from having the same text.
+    for field in request.head.headerFields where Self.isCredential(field.name, in: request) {
+      text += "\n\(field.name.canonicalName) \(field.value.utf8.count) \(field.value)"
+    }
+    return CacheKey(target: target, identity: text)
+  }
+
+  /// Whether a field can say for whom a request is made.
+  private static func isCredential(_ name: HTTPField.Name, in request: Request) -> Bool {
+    let words = ["auth", "cookie", "credential", "key", "passw", "secret", "session", "signature", "token"]
+    return words.contains { name.canonicalName.contains($0) } || request.options[CredentialFields.self].contains(name)
+  }
+}

@@ -1,0 +1,280 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+
+/// What is to be done with a request.
+enum CacheAction: Sendable {
+  /// Respond with a stored response.
+  case reuse(StoredResponse, isStale: Bool)
+  /// Respond with a stale stored response, and validate it in the background.
+  case reuseAndRevalidate(StoredResponse)
+  /// Respond with 304: the caller's own copy is the stored response.
+  case notModified(StoredResponse)
+  /// Send the request with the validators of a stored response, if it has any.
+  case validate(StoredResponse, why: CacheStatus.ForwardReason, mayUseOnError: Bool)
+  /// Send the request as it is.
+  case forward(why: CacheStatus.ForwardReason)
+  /// Respond with 504: there is no stored response, and the request permits nothing else.
+  case refuse
+}
+
+/// The decisions of a private cache (RFC 9111). Nothing here waits, stores, or reads a clock.
+struct CacheRules: Sendable {
+  /// The fields that may take the place of `Cache-Control` (RFC 9213), the first present one first.
+  var targets: [HTTPField.Name] = []
+
+  /// Statuses that may be stored without explicit freshness (RFC 9110 section 15.1). 206 is one, but partial content is not stored.
+  static let heuristicStatuses: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
+  /// Statuses whose rules of caching are implemented, for `must-understand`.
+  static let understoodStatuses = heuristicStatuses.union([302, 303, 307])
+
+  /// Fields that only the server can evaluate (section 4.3.2), and those of ranges.
+  private static let preconditions: [HTTPField.Name] = [.range, .ifRange, .ifMatch, .ifUnmodifiedSince]
+
+  /// Whether stored responses may be used for a request, and its response may be stored or update one.
+  func handles(_ request: Request) -> Bool {
+    let fields = request.head.headerFields
+    return isRead(request) && request.options[Caching.self].isEnabled && request.options[Delivery.self] == .whole
+      && (request.body?.length ?? 0) == 0
+      && !Self.preconditions.contains { fields.contains($0) }
+  }
+
+  func isRead(_ request: Request) -> Bool { request.head.method == .get || request.head.method == .head }
+
+  // MARK: Section 4: whether a stored response is used
+
+  /// Returns what to do with a request that the cache handles, with the stored responses of its key.
+  func action(for request: Request, stored: [StoredResponse], now: Int) -> CacheAction {
+    let wish = CacheControl(request.head.headerFields)
+    func send(_ action: CacheAction) -> CacheAction { wish.onlyIfCached ? .refuse : action }
+    guard let chosen = select(for: request, from: stored) else {
+      return send(.forward(why: stored.isEmpty ? .uriMiss : .varyMiss))
+    }
+    let policy = request.options[Caching.self]
+    let freshness = chosen.freshness
+    let age = freshness.age(at: now)
+    let remaining = freshness.lifetime(policy) - age
+    let isFresh = remaining > 0
+    let isWished = !wish.noCache && wish.maxAge.map { age <= $0 } ?? true && wish.minFresh.map { remaining >= $0 } ?? true
+    if isWished, !freshness.control.noCache {
+      if isFresh { return isKnown(chosen, to: request) ? .notModified(chosen) : .reuse(chosen, isStale: false) }
+      if !freshness.mustNotBeStale {
+        if let maxStale = wish.maxStale, maxStale == .any || maxStale >= -remaining { return .reuse(chosen, isStale: true) }
+        let grace = freshness.control.staleWhileRevalidate ?? CachePolicy.seconds(policy.staleWhileRevalidate)
+        // The caller's own conditions make a validation of the stored response impossible.
+        if grace > 0, -remaining <= grace, !isConditional(request) {
+          return wish.onlyIfCached ? .reuse(chosen, isStale: true) : .reuseAndRevalidate(chosen)
+        }
+      }
+    }
+    let grace = wish.staleIfError ?? freshness.control.staleIfError ?? CachePolicy.seconds(policy.staleIfError)
+    let mayUseOnError =
+      (isWished || wish.staleIfError != nil && !wish.noCache) && !freshness.mustNotBeStale
+      && (isFresh || grace > 0 && -remaining <= grace)
+    return send(.validate(chosen, why: isFresh ? .request : .stale, mayUseOnError: mayUseOnError && !isConditional(request)))
+  }
+
+  /// Returns the stored response whose variant fits (section 4.1), and of several the most recent one (section 4).
+  func select(for request: Request, from stored: [StoredResponse]) -> StoredResponse? {
+    stored.filter { matches($0, request) }.max {
+      ($0.freshness.date, $0.freshness.responseTime) < ($1.freshness.date, $1.freshness.responseTime)
+    }
+  }
+
+  private func matches(_ stored: StoredResponse, _ request: Request) -> Bool {
+    stored.variant.allSatisfy { name, value in
+      HTTPField.Name(name).map { Self.normalized($0, in: request.head.headerFields) == value } ?? false
+    }
+  }
+
+  /// A field's value without whitespace around commas (section 4.1). Text with quotes is left as it is.
+  private static func normalized(_ name: HTTPField.Name, in fields: HTTPFields) -> String? {
+    guard let value = fields[name] else { return nil }
+    return value.contains("\"") ? value : FieldList.parts(of: value).joined(separator: ",")
+  }
+
+  /// The request fields that a response depends on; nil if nothing can fit (`Vary: *`).
+  private func variant(of head: HTTPResponse, for request: Request) -> [String: String?]? {
+    var variant: [String: String?] = [:]
+    for line in head.headerFields[values: .vary] {
+      for part in FieldList.parts(of: line) {
+        guard part != "*", let name = HTTPField.Name(String(part)) else { return nil }
+        variant.updateValue(Self.normalized(name, in: request.head.headerFields), forKey: name.canonicalName)
+      }
+    }
+    return variant
+  }
+
+  // MARK: Section 4.3.2: the caller's own conditions
+
+  func isConditional(_ request: Request) -> Bool {
+    request.head.headerFields.contains(.ifNoneMatch) || request.head.headerFields.contains(.ifModifiedSince)
+  }
+
+  /// Whether the caller's conditions say that it has the stored response already. `If-None-Match` takes precedence.
+  private func isKnown(_ stored: StoredResponse, to request: Request) -> Bool {
+    guard isConditional(request), stored.head.status == .ok else { return false }
+    let fields = request.head.headerFields
+    if let tags = fields[.ifNoneMatch] {
+      let own = stored.head.headerFields[.eTag].map(Self.opaque)
+      return FieldList.parts(of: tags).contains { $0 == "*" || own != nil && Self.opaque(String($0)) == own }
+    }
+    guard let since = fields[.ifModifiedSince].flatMap({ CacheTime.seconds($0, now: stored.freshness.responseTime) }) else {
+      return false
+    }
+    let modified = stored.head.headerFields[.lastModified].flatMap { CacheTime.seconds($0, now: stored.freshness.responseTime) }
+    return modified ?? stored.freshness.date <= since
+  }
+
+  /// An entity tag for the weak comparison of RFC 9110 section 8.8.3.2.
+  static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
+}
+
+extension CacheControl.Staleness {
+  static func >= (left: Self, right: Int) -> Bool {
+    switch left {
+    case .any: true
+    case .seconds(let seconds): seconds >= right
+    }
+  }
+}
+
+// MARK: Section 3: whether a response is stored
+
+extension CacheRules {
+  /// Returns the response in the form that is stored; nil if it must not be stored, or could never be used.
+  func storable(
+    _ response: HTTPResponse, body: Data, to request: Request, requestTime: Date, responseTime: Date
+  ) -> StoredResponse? {
+    let status = response.status.code
+    guard request.head.method == .get, handles(request), !CacheControl(request.head.headerFields).noStore,
+      (200...599).contains(status), status != 206, status != 304, isWhole(response, body),
+      let variant = variant(of: response, for: request)
+    else { return nil }
+    let stored = StoredResponse(
+      requestTime: requestTime, responseTime: responseTime, head: Self.kept(response, at: responseTime), body: body,
+      variant: variant, targets: targets)
+    let control = stored.freshness.control
+    let isUnderstood = Self.understoodStatuses.contains(status)
+    if control.mustUnderstand ? !isUnderstood : control.noStore { return nil }
+    let isExplicit =
+      control.isPublic || control.isPrivate || control.hasSharedMaxAge || stored.freshness.explicitLifetime != nil
+    guard isExplicit || Self.heuristicStatuses.contains(status), isUseful(stored, request.options[Caching.self]) else {
+      return nil
+    }
+    return stored
+  }
+
+  /// Section 3.3: an incomplete response is not stored.
+  private func isWhole(_ head: HTTPResponse, _ body: Data) -> Bool {
+    guard head.headerFields[.contentEncoding] == nil, let length = head.headerFields[.contentLength] else { return true }
+    return Int(length) == body.count
+  }
+
+  private func isUseful(_ stored: StoredResponse, _ policy: CachePolicy) -> Bool {
+    let freshness = stored.freshness
+    return freshness.lifetime(policy) > 0 || stored.hasValidator
+      || !freshness.mustNotBeStale
+        && ((freshness.control.staleWhileRevalidate ?? CachePolicy.seconds(policy.staleWhileRevalidate)) > 0
+          || (freshness.control.staleIfError ?? CachePolicy.seconds(policy.staleIfError)) > 0)
+  }
+
+  /// Section 3.1: the fields that are stored, with a `Date` (RFC 9110 section 6.6.1).
+  private static func kept(_ head: HTTPResponse, at time: Date) -> HTTPResponse {
+    var head = head
+    let dropped = hopFields(of: head.headerFields)
+    head.headerFields = HTTPFields(head.headerFields.filter { !dropped.contains($0.name.canonicalName) })
+    if head.headerFields[.date] == nil { head.headerFields[.date] = HTTPDate.text(of: time) }
+    return head
+  }
+
+  private static func hopFields(of fields: HTTPFields) -> Set<String> {
+    var names: Set<String> = [
+      "connection", "keep-alive", "te", "transfer-encoding", "upgrade", "proxy-connection", "proxy-authenticate",
+      "proxy-authentication-info", "proxy-authorization",
+    ]
+    for part in fields[values: .connection].flatMap(FieldList.parts) { names.insert(part.lowercased()) }
+    return names
+  }
+
+  // MARK: Section 4.3: validation
+
+  /// Adds the validators of a stored response to a request (section 4.3.1). Does nothing if the caller has conditions of its own.
+  func addValidators(of stored: StoredResponse, to request: inout Request) -> Bool {
+    guard request.head.method == .get, !isConditional(request), stored.hasValidator else { return false }
+    request.head.headerFields[.ifNoneMatch] = stored.head.headerFields[.eTag]
+    request.head.headerFields[.ifModifiedSince] = stored.head.headerFields[.lastModified]
+    return true
+  }
+
+  /// Returns the stored response with the fields of a 304 (sections 4.3.4 and 3.2). Returns nil if the 304 is about another response.
+  func freshened(
+    _ stored: StoredResponse, by head: HTTPResponse, for request: Request, requestTime: Date, responseTime: Date
+  ) -> StoredResponse? {
+    let (old, new) = (stored.head.headerFields, head.headerFields)
+    if let tag = new[.eTag] {
+      // A strong validator identifies by strong comparison, a weak one by weak comparison.
+      let isSame = tag.hasPrefix("W/") ? old[.eTag].map(Self.opaque) == Self.opaque(tag) : old[.eTag] == tag
+      guard isSame else { return nil }
+    } else if let modified = new[.lastModified], let known = old[.lastModified], modified != known {
+      return nil
+    }
+    return updated(stored, by: head, for: request, requestTime: requestTime, responseTime: responseTime)
+  }
+
+  /// Returns the stored response with the fields of a 200 response to HEAD; nil if it is about another response (section 4.3.5).
+  func freshened(
+    _ stored: StoredResponse, byHead head: HTTPResponse, for request: Request, requestTime: Date, responseTime: Date
+  ) -> StoredResponse? {
+    let (old, new) = (stored.head.headerFields, head.headerFields)
+    let agrees = [HTTPField.Name.eTag, .lastModified].allSatisfy { new[$0] == nil || new[$0] == old[$0] }
+    guard agrees, new[.contentLength].map({ Int($0) == stored.body.count }) ?? true else { return nil }
+    return updated(stored, by: head, for: request, requestTime: requestTime, responseTime: responseTime)
+  }
+
+  private func updated(
+    _ stored: StoredResponse, by head: HTTPResponse, for request: Request, requestTime: Date, responseTime: Date
+  ) -> StoredResponse? {
+    var result = stored.head
+    // The body was decoded when it was stored, so fields about its coding and length stay as they are.
+    let kept = Self.hopFields(of: head.headerFields).union(["content-length", "content-encoding", "content-range"])
+    let fields = Self.kept(head, at: responseTime).headerFields.filter { !kept.contains($0.name.canonicalName) }
+    let replaced = Set(fields.map(\.name)).union([.age])
+    result.headerFields = HTTPFields(result.headerFields.filter { !replaced.contains($0.name) } + fields)
+    guard let variant = variant(of: result, for: request) else { return nil }
+    return StoredResponse(
+      requestTime: requestTime, responseTime: responseTime, head: result, body: stored.body, variant: variant, targets: targets)
+  }
+
+  // MARK: Section 4.4: invalidation
+
+  /// The targets that a response to an unsafe request makes invalid: the request's own, and those of `Location` and
+  /// `Content-Location` within the same origin.
+  func invalidated(by response: HTTPResponse, to request: Request) -> [String] {
+    let safe: [HTTPRequest.Method] = [.get, .head, .options, .trace]
+    guard !safe.contains(request.head.method), (200...399).contains(response.status.code),
+      let target = Self.target(of: request.head), let origin = Origin(request.head), let base = URL(string: target)
+    else { return [] }
+    let others = [HTTPField.Name.location, .contentLocation].compactMap { name -> String? in
+      guard let text = response.headerFields[name], let url = URL(string: text, relativeTo: base)?.absoluteURL,
+        let host = url.host(percentEncoded: true)
+      else { return nil }
+      let authority = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+      let path = url.path(percentEncoded: true)
+      let head = HTTPRequest(
+        method: .get, scheme: url.scheme, authority: authority + (url.port.map { ":\($0)" } ?? ""),
+        path: (path.isEmpty ? "/" : path) + (url.query(percentEncoded: true).map { "?\($0)" } ?? ""))
+      return Origin(head) == origin ? Self.target(of: head) : nil
+    }
+    return [target] + others
+  }
+
+  /// Scheme, host, port, path and query of a request; nil if they are malformed.
+  static func target(of head: HTTPRequest) -> String? {
+    Origin(head).map { "\($0)\(head.path ?? "/")" }
+  }
+}
+
+extension StoredResponse {
+  var hasValidator: Bool { head.headerFields.contains(.eTag) || head.headerFields.contains(.lastModified) }
+}

@@ -1,0 +1,114 @@
+public import HTTPTypes
+public import RefineryCore
+
+/// What one cache did with a request: a member of the `Cache-Status` field (RFC 9211).
+///
+/// Caches on the way to the server write members, too, so a response may have several. The first one is that of the cache nearest
+/// to the server. The last one is that of ``CacheMiddleware``.
+///
+/// ```swift
+/// let reply = try await api.reply(to: Person.read(5))
+/// print(reply.source, reply.cacheStatus.last?.isHit ?? false)
+/// ```
+public struct CacheStatus: Sendable, Equatable, CustomStringConvertible {
+  /// Why a cache sent the request on (RFC 9211 section 2.2).
+  public struct ForwardReason: Sendable, Hashable, CustomStringConvertible {
+    /// The reason as the field writes it.
+    public let description: String
+    /// A reason by its text.
+    public init(_ description: String) { self.description = description }
+
+    /// The cache was told not to handle the request.
+    public static let bypass = ForwardReason("bypass")
+    /// The method must be sent on.
+    public static let method = ForwardReason("method")
+    /// No response is stored for the URL.
+    public static let uriMiss = ForwardReason("uri-miss")
+    /// Responses are stored for the URL, but `Vary` excludes all of them.
+    public static let varyMiss = ForwardReason("vary-miss")
+    /// A response is stored, but the request does not permit its use.
+    public static let request = ForwardReason("request")
+    /// A response is stored, but it is stale.
+    public static let stale = ForwardReason("stale")
+  }
+
+  /// The name of the cache.
+  public var cache: String
+  /// Whether the cache responded without sending the request on.
+  public var isHit = false
+  /// Why the request was sent on; nil for a hit.
+  public var forwarded: ForwardReason?
+  /// The status of the response to the request that was sent on, if it is not the status of this response.
+  public var forwardStatus: Int?
+  /// For how many seconds the response stays fresh; negative if it is stale.
+  public var timeToLive: Int?
+  /// Whether the cache stored the response.
+  public var isStored = false
+  /// Whether the request was combined with others.
+  public var isCollapsed = false
+  /// More about it, in the words of the cache.
+  public var detail: String?
+
+  /// Creates a member with the name of a cache.
+  public init(cache: String) { self.cache = cache }
+
+  /// The member as the field writes it: `Refinery; hit; ttl=30`.
+  public var description: String {
+    var text = StructuredValue.text(cache)
+    if isHit { text += "; hit" }
+    if let forwarded { text += "; fwd=\(StructuredValue.text(forwarded.description))" }
+    if let forwardStatus { text += "; fwd-status=\(forwardStatus)" }
+    if let timeToLive { text += "; ttl=\(timeToLive)" }
+    if isStored { text += "; stored" }
+    if isCollapsed { text += "; collapsed" }
+    if let detail { text += "; detail=\(StructuredValue.text(detail))" }
+    return text
+  }
+
+  /// Reads all members of the `Cache-Status` lines. Returns an empty list if they are malformed.
+  public static func members(of fields: HTTPFields) -> [CacheStatus] {
+    guard let text = fields[.cacheStatus], let list = StructuredValue.list(text) else { return [] }
+    return list.compactMap { value, parameters in
+      switch value {
+      case .string(let name), .token(let name): CacheStatus(name, parameters)
+      default: nil
+      }
+    }
+  }
+
+  private init(_ name: String, _ parameters: [String: StructuredValue]) {
+    func text(_ name: String) -> String? {
+      switch parameters[name] {
+      case .string(let text)?, .token(let text)?: text
+      default: nil
+      }
+    }
+    func number(_ name: String) -> Int? { if case .integer(let number)? = parameters[name] { number } else { nil } }
+    cache = name
+    isHit = parameters["hit"] == .boolean(true)
+    forwarded = text("fwd").map { ForwardReason($0) }
+    forwardStatus = number("fwd-status")
+    timeToLive = number("ttl")
+    isStored = parameters["stored"] == .boolean(true)
+    isCollapsed = parameters["collapsed"] == .boolean(true)
+    detail = text("detail")
+  }
+}
+
+extension Reply {
+  /// What each cache did with the request, the one nearest to the server first (RFC 9211).
+  public var cacheStatus: [CacheStatus] { CacheStatus.members(of: headers) }
+}
+
+extension HTTPField.Name {
+  static let cacheStatus = HTTPField.Name("Cache-Status") ?? .age
+}
+
+extension ResponseSource {
+  /// A stored response that was fresh.
+  public static let freshCache = ResponseSource("cache (fresh)")
+  /// A stored response that the server has just confirmed with 304.
+  public static let validatedCache = ResponseSource("cache (validated)")
+  /// A stored response that was stale, and whose use was permitted nevertheless.
+  public static let staleCache = ResponseSource("cache (stale)")
+}

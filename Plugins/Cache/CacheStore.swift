@@ -1,0 +1,160 @@
+import FoundationEssentials
+public import RefineryCore
+import Synchronization
+
+/// Keeps responses for ``CacheMiddleware``: ``MemoryCacheStore``, or an engine that several processes share.
+///
+/// A store may forget anything at any time. If it throws, the call goes on as if nothing were stored.
+public protocol CacheStore: Sendable, Redacted {
+  /// Returns the stored responses of a key, one for each variant, in any order.
+  func responses(for key: CacheKey) async throws -> [StoredResponse]
+
+  /// Stores a response. It replaces the one of the same key with the same ``StoredResponse/variant``.
+  func store(_ response: StoredResponse, for key: CacheKey) async throws
+
+  /// Removes the responses of a key.
+  func remove(_ key: CacheKey) async throws
+
+  /// Removes all responses of a target, whatever their identity.
+  func removeAll(target: String) async throws
+
+  /// Whether every wait of this store is short, so that it needs no time limit. If it is false, the client ends calls by a timer,
+  /// which costs two tasks for each call. Default: false.
+  var returnsPromptly: Bool { get }
+}
+
+extension CacheStore {
+  /// False: calls are ended by a timer.
+  public var returnsPromptly: Bool { false }
+}
+
+/// Keeps responses in memory, up to a number of bytes. When it is full, it removes those that were not used for the longest time.
+///
+/// Copies of a link that have the same store share it. Reading costs one lock and a look-up.
+public final class MemoryCacheStore: CacheStore {
+  /// The maximum number of bytes: bodies, header fields, and about 0.5 kB for each response.
+  public let byteLimit: Int
+  private let state: Mutex<State>
+
+  /// Creates an empty store.
+  ///
+  /// - Parameter byteLimit: the maximum number of bytes; 64 MiB by default. A response that is larger than this is not stored. If it
+  ///   is zero or negative, nothing is stored.
+  public init(byteLimit: Int = 64 * 1024 * 1024) {
+    self.byteLimit = byteLimit
+    state = Mutex(State())
+  }
+
+  /// The number of stored responses, for a metric.
+  public var count: Int { state.withLock { $0.entries.count } }
+  /// About how many bytes they take, for a metric.
+  public var byteCount: Int { state.withLock { $0.bytes } }
+  /// True: no wait is longer than that for a lock.
+  public var returnsPromptly: Bool { true }
+
+  /// Removes everything.
+  public func removeAll() { state.withLock { $0 = State() } }
+
+  /// Returns the responses of a key, and notes their use.
+  public func responses(for key: CacheKey) -> [StoredResponse] {
+    state.withLock { state in
+      guard let ids = state.targets[key.target]?[key.identity] else { return [] }
+      return ids.compactMap { id in
+        state.touch(id)
+        return state.entries[id]?.response
+      }
+    }
+  }
+
+  /// Stores a response.
+  public func store(_ response: StoredResponse, for key: CacheKey) {
+    let size = response.size + key.target.utf8.count + key.identity.utf8.count
+    // A slice would keep the whole buffer that it is a part of.
+    let body = response.body.withUnsafeBytes { Data($0) }
+    let own = StoredResponse(
+      requestTime: response.requestTime, responseTime: response.responseTime, head: response.head, body: body,
+      variant: response.variant, targets: response.targets)
+    state.withLock { state in
+      let ids = state.targets[key.target]?[key.identity] ?? []
+      for id in ids where state.entries[id]?.response.variant == response.variant { state.remove(id) }
+      guard size <= byteLimit else { return }
+      // A server that varies by many values must not make each look-up long.
+      let others = state.targets[key.target]?[key.identity] ?? []
+      if others.count >= Self.maximumVariants, let oldest = others.first { state.remove(oldest) }
+      state.add(Entry(key: key, response: own, size: size))
+      while state.bytes > byteLimit, let oldest = state.oldest { state.remove(oldest) }
+    }
+  }
+
+  /// Removes the responses of a key.
+  public func remove(_ key: CacheKey) {
+    state.withLock { state in
+      for id in state.targets[key.target]?[key.identity] ?? [] { state.remove(id) }
+    }
+  }
+
+  /// Removes all responses of a target.
+  public func removeAll(target: String) {
+    state.withLock { state in
+      for id in (state.targets[target] ?? [:]).values.joined() { state.remove(id) }
+    }
+  }
+
+  private static let maximumVariants = 32
+
+  private struct Entry {
+    let key: CacheKey
+    let response: StoredResponse
+    let size: Int
+    /// The neighbours in the order of use.
+    var older: Int?
+    var newer: Int?
+  }
+
+  private struct State {
+    var entries: [Int: Entry] = [:]
+    /// The numbers of entries, by target and identity, the oldest first.
+    var targets: [String: [String: [Int]]] = [:]
+    var oldest: Int?
+    var newest: Int?
+    var bytes = 0
+    var lastID = 0
+
+    mutating func add(_ entry: Entry) {
+      lastID += 1
+      entries[lastID] = entry
+      targets[entry.key.target, default: [:]][entry.key.identity, default: []].append(lastID)
+      bytes += entry.size
+      append(lastID)
+    }
+
+    mutating func remove(_ id: Int) {
+      unlink(id)
+      guard let entry = entries.removeValue(forKey: id) else { return }
+      bytes -= entry.size
+      let (target, identity) = (entry.key.target, entry.key.identity)
+      targets[target]?[identity]?.removeAll { $0 == id }
+      if targets[target]?[identity]?.isEmpty == true { targets[target]?[identity] = nil }
+      if targets[target]?.isEmpty == true { targets[target] = nil }
+    }
+
+    mutating func touch(_ id: Int) {
+      guard newest != id else { return }
+      unlink(id)
+      append(id)
+    }
+
+    private mutating func append(_ id: Int) {
+      entries[id]?.older = newest
+      entries[id]?.newer = nil
+      if let newest { entries[newest]?.newer = id } else { oldest = id }
+      newest = id
+    }
+
+    private mutating func unlink(_ id: Int) {
+      guard let entry = entries[id] else { return }
+      if let older = entry.older { entries[older]?.newer = entry.newer } else { oldest = entry.newer }
+      if let newer = entry.newer { entries[newer]?.older = entry.older } else { newest = entry.older }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import HTTPTypes
+public import RefineryCore
+
+/// Combines identical reads that are under way at the same time: one request is sent, and all callers get its response.
+///
+/// ```swift
+/// Client(baseURL: url, middleware: [CoalescingMiddleware(for: .client), RetryMiddleware(), AuthMiddleware(tokens)])
+/// ```
+///
+/// Two calls are identical if row, method, URL, identity, options and all header fields are equal, except the fields that identify a
+/// call. Only GET and HEAD without content are combined, and only if the body is not a stream. Errors are shared like responses.
+///
+/// The first caller's request is sent. A caller that is cancelled leaves; the exchange ends when all have left. If the first
+/// caller's time limit ends the exchange, another caller's request is sent. A response with `Set-Cookie` goes to the first caller
+/// only, and each other caller then sends its own request. Callers after the first have no attempts in their `Reply`, and their
+/// response has the source `coalesced`.
+public struct CoalescingMiddleware: Middleware {
+  /// Which calls may share a response. Choose with care: a response that was made for one user must not be returned to another.
+  public enum Identity: Sendable {
+    /// All calls of the client act for the same user, or for none. The link is placed before the links that add credentials, so it
+    /// does not see which credential they add.
+    case client
+    /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return another text for
+    /// each credential that could be sent. A call for which it returns nil is not combined.
+    case each(@Sendable (Request) -> String?)
+    /// The link is placed after the links that add credentials, and compares the fields that they add. It runs for each retry.
+    case fields
+  }
+
+  private let identity: Identity
+  private let ignored: Set<String>
+  private let exchanges = SharedExchanges()
+
+  /// Header fields that identify a call and do not change its response.
+  public static let standardIgnoredFields: Set<String> = [
+    "traceparent", "tracestate", "baggage", "x-request-id", "x-correlation-id",
+  ]
+
+  /// Combines reads.
+  ///
+  /// - Parameters:
+  ///   - identity: which calls may share a response.
+  ///   - ignoredFields: the names of header fields that may differ, in any case.
+  public init(for identity: Identity, ignoredFields: Set<String> = CoalescingMiddleware.standardIgnoredFields) {
+    self.identity = identity
+    ignored = Set(ignoredFields.map { $0.lowercased() })
+  }
+
+  /// With the identity ``Identity/fields``, after the links that add credentials; else the first place of the chain.
+  public var stage: ChainStage? {
+    if case .fields = identity { ChainStage("coalescing", between: .credentials, and: .admission) } else { .answer }
+  }
+
+  /// The number of exchanges that are under way, for a metric.
+  public var exchangesUnderWay: Int { exchanges.count }
+  /// The number of calls that wait for an exchange, for a metric.
+  public var callsUnderWay: Int { exchanges.callerCount }
+
+  /// Joins an identical request that is under way, or passes this one on.
+  ///
+  /// - Throws: what `next` throws, also for the request of another caller; `TimedOut` if the call's time ends while it waits.
+  public func respond(to request: Request, next: Next) async throws -> Response {
+    guard let key = key(for: request) else { return try await next(request) }
+    while true {
+      try Task.checkCancellation()
+      let place = exchanges.join(key) { try await Self.exchange(request, next) }
+      let outcome = try await wait(at: place, request)
+      if place.isFirst { return try outcome.get().response }
+      switch outcome {
+      case .success(let shared) where shared.isShareable:
+        var response = shared.response
+        response.source = .coalesced
+        return response
+      case .success:
+        return try await next(request)
+      case .failure(let error):
+        // The end of the first caller's time is not the end of this one's.
+        guard error is CancellationError || (error as? TimedOut)?.timer == .total else { throw error }
+      }
+    }
+  }
+
+  private func wait(at place: SharedExchanges.Place, _ request: Request) async throws -> Result<SharedResponse, any Error> {
+    // The first caller's own time limit ends the exchange, and so the wait.
+    guard !place.isFirst, let deadline = request.deadline else { return try await exchanges.outcome(at: place) }
+    do {
+      return try await deadline.enforce(.total, limit: request.options[Timeout.self]) { try await exchanges.outcome(at: place) }
+    } catch {
+      exchanges.leave(place)
+      throw error
+    }
+  }
+
+  private static func exchange(_ request: Request, _ next: Next) async throws -> SharedResponse {
+    var response = try await next(request)
+    if !response.body.isReplayable, request.options[SuccessCodes.self].contains(response.head.status.code) {
+      response.body = Body(try await response.body.collect(upTo: request.options[ResponseLimit.self]))
+    }
+    let isShareable = response.body.isReplayable && !response.head.headerFields.contains(.setCookie)
+    return SharedResponse(response: response, isShareable: isShareable)
+  }
+
+  /// Says whether a request can be combined with others.
+  public func explanation(for request: Request) -> String? {
+    if key(for: request) != nil { return "joins an identical request that is under way" }
+    if !request.options[Coalescing.self] { return "not combined: off for this row" }
+    return "not combined: only GET and HEAD with whole bodies and an identity are"
+  }
+
+  private func key(for request: Request) -> ExchangeKey? {
+    guard request.head.method == .get || request.head.method == .head, request.options[Coalescing.self],
+      request.options[Delivery.self] == .whole, (request.body?.length ?? 0) == 0
+    else { return nil }
+    var own = ""
+    if case .each(let read) = identity {
+      guard let text = read(request) else { return nil }
+      own = text
+    }
+    let fields = request.head.headerFields.filter { !ignored.contains($0.name.canonicalName) }.enumerated()
+      .sorted { ($0.element.name.canonicalName, $0.offset) < ($1.element.name.canonicalName, $1.offset) }
+      .map { [$0.element.name.canonicalName, $0.element.value] }
+    let head = request.head
+    return ExchangeKey(
+      row: request.endpoint.name, target: [head.method.rawValue, head.scheme ?? "", head.authority ?? "", head.path ?? ""],
+      identity: own, fields: fields, options: request.options)
+  }
+}
+
+/// Whether reads of a row or call are combined with identical ones that are under way. Default: true.
+public enum Coalescing: OptionKey {
+  /// The name in tables, reports and override files: `coalescing`.
+  public static let name = "coalescing"
+  /// Reads are combined.
+  public static let defaultValue = true
+  /// False: it is about one request.
+  public static let isInherited = false
+}
+
+extension Coalescing: OverridableOption {
+  /// True or false.
+  public static func value(from json: JSONValue) throws(InvalidSetting) -> Bool {
+    guard let isOn = json.bool else { throw InvalidSetting("must be true or false") }
+    return isOn
+  }
+}
+
+extension ResponseSource {
+  /// The response to an identical request of another call.
+  public static let coalesced = ResponseSource("coalesced")
+}

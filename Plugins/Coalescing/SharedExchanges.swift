@@ -1,0 +1,148 @@
+import RefineryCore
+import Synchronization
+
+/// What makes two requests identical.
+struct ExchangeKey: Hashable, Sendable {
+  let row: String
+  let target: [String]
+  let identity: String
+  let fields: [[String]]
+  /// They decide among other things which credential a link adds. Options cannot be hashed, only compared.
+  let options: Options
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(target)
+    hasher.combine(identity)
+    hasher.combine(fields)
+  }
+}
+
+/// A response, and whether other callers may get it.
+struct SharedResponse: Sendable {
+  let response: Response
+  let isShareable: Bool
+}
+
+/// The exchanges under way, and the callers that wait for each.
+///
+/// An exchange runs in a task of its own, so that no caller's cancellation ends it while others wait.
+final class SharedExchanges: Sendable {
+  typealias Outcome = Result<SharedResponse, any Error>
+
+  /// A caller's place at an exchange.
+  struct Place: Sendable {
+    let exchange: Int
+    let caller: Int
+    let isFirst: Bool
+  }
+
+  private struct Exchange {
+    let key: ExchangeKey
+    /// The callers that have not left, with what resumes each one that waits.
+    var callers: [Int: CheckedContinuation<Outcome, any Error>?]
+    var task: Task<Void, Never>?
+    var outcome: Outcome?
+  }
+
+  private struct State {
+    var lastID = 0
+    var exchanges: [Int: Exchange] = [:]
+    var open: [ExchangeKey: Int] = [:]
+
+    /// Removes a caller. Returns whether it was the last one of its exchange, which is then removed.
+    @discardableResult
+    mutating func remove(_ place: Place) -> Bool {
+      guard exchanges[place.exchange]?.callers.removeValue(forKey: place.caller) != nil,
+        exchanges[place.exchange]?.callers.isEmpty == true
+      else { return false }
+      close(place.exchange)
+      exchanges[place.exchange] = nil
+      return true
+    }
+
+    /// Lets no further caller join.
+    mutating func close(_ id: Int) {
+      if let key = exchanges[id]?.key, open[key] == id { open[key] = nil }
+    }
+  }
+
+  private let state = Mutex(State())
+
+  var count: Int { state.withLock { $0.open.count } }
+  var callerCount: Int { state.withLock { $0.exchanges.values.reduce(0) { $0 + $1.callers.count } } }
+
+  /// Joins the exchange of a key, or starts one.
+  func join(_ key: ExchangeKey, _ work: @escaping @Sendable () async throws -> SharedResponse) -> Place {
+    state.withLock { state in
+      state.lastID += 1
+      let caller = state.lastID
+      if let id = state.open[key] {
+        state.exchanges[id]?.callers[caller] = .some(nil)
+        return Place(exchange: id, caller: caller, isFirst: false)
+      }
+      state.lastID += 1
+      let id = state.lastID
+      state.open[key] = id
+      state.exchanges[id] = Exchange(key: key, callers: [caller: nil])
+      state.exchanges[id]?.task = Task {
+        let outcome: Outcome
+        do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+        self.finish(id, outcome)
+      }
+      return Place(exchange: id, caller: caller, isFirst: true)
+    }
+  }
+
+  /// Waits for the outcome of an exchange, once for each place.
+  ///
+  /// - Throws: `CancellationError` as soon as the caller's task is cancelled.
+  func outcome(at place: Place) async throws -> Outcome {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Outcome, any Error>) in
+        let result = state.withLock { state -> Result<Outcome, any Error>? in
+          guard state.exchanges[place.exchange]?.callers.keys.contains(place.caller) == true else {
+            return .failure(CancellationError())
+          }
+          if let outcome = state.exchanges[place.exchange]?.outcome {
+            state.remove(place)
+            return .success(outcome)
+          }
+          state.exchanges[place.exchange]?.callers[place.caller] = continuation
+          return nil
+        }
+        if let result { continuation.resume(with: result) }
+      }
+    } onCancel: {
+      leave(place)
+    }
+  }
+
+  /// Removes a caller. When the last one has left, the exchange is cancelled.
+  func leave(_ place: Place) {
+    let (continuation, task) = state.withLock { state in
+      let continuation = state.exchanges[place.exchange]?.callers[place.caller] ?? nil
+      let task = state.exchanges[place.exchange]?.task
+      return (continuation, state.remove(place) ? task : nil)
+    }
+    continuation?.resume(throwing: CancellationError())
+    task?.cancel()
+  }
+
+  private func finish(_ id: Int, _ outcome: Outcome) {
+    let waiting = state.withLock { state -> [CheckedContinuation<Outcome, any Error>] in
+      guard let exchange = state.exchanges[id] else { return [] }
+      state.close(id)
+      state.exchanges[id]?.outcome = outcome
+      var waiting: [CheckedContinuation<Outcome, any Error>] = []
+      for (caller, continuation) in exchange.callers {
+        // A caller that has joined and does not wait yet finds the outcome when it does.
+        guard let continuation else { continue }
+        waiting.append(continuation)
+        state.exchanges[id]?.callers[caller] = nil
+      }
+      if state.exchanges[id]?.callers.isEmpty == true { state.exchanges[id] = nil }
+      return waiting
+    }
+    for continuation in waiting { continuation.resume(returning: outcome) }
+  }
+}

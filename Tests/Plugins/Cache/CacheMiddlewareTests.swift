@@ -1,0 +1,267 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import Testing
+
+@testable import RefineryCache
+
+@Suite("CacheMiddleware")
+struct CacheMiddlewareTests {
+  @Test("Q15: it keeps the contract of every middleware, except that it responds by itself and writes Cache-Status")
+  func contract() async throws {
+    for identity in [CacheMiddleware.Identity.client, .fields, .each { _ in "a" }] {
+      try await MiddlewareContract.verify(allowing: [.addsHeaders([.cacheStatus])]) { CacheMiddleware(for: identity) }
+    }
+  }
+
+  @Test("Q15, Q17: 4: a fresh response needs no request, has its age, and tells where it came from")
+  func fresh() async throws {
+    let scene = CacheScene(.answer("one", .lines("Cache-Control: max-age=60", "Age: 5")))
+    let first = try await scene.send()
+    #expect(first.source == .network && first.head.headerFields[.age] == "5")
+    #expect(first.head.headerFields[.cacheStatus] == "Refinery; fwd=uri-miss; stored")
+    let second = try await scene.send(after: 10)
+    #expect(scene.stub.requests.count == 1)
+    #expect(second.text == "one" && second.source == .freshCache && second.head.headerFields[.age] == "15")
+    #expect(second.head.headerFields[.cacheStatus] == "Refinery; hit; ttl=45")
+  }
+
+  @Test("Q15: 4.3.1, 4.3.4, 3.2: a 304 to both validators updates the fields, and the caller gets the stored body")
+  func validated() async throws {
+    let modified = "Wed, 31 Dec 2025 00:00:00 GMT"
+    let scene = CacheScene(
+      .answer(
+        "one",
+        .lines(
+          "Cache-Control: max-age=5", "ETag: \"a\"", "Last-Modified: \(modified)", "X-A: 1", "X-B: 1", "Age: 3",
+          "Content-Length: 3")),
+      .status(304, headers: .lines("Cache-Control: max-age=60", "ETag: \"a\"", "X-A: 2", "X-A: 3", "Content-Length: 0")))
+    try await scene.send()
+    let second = try await scene.send(after: 10)
+    let sent = try #require(scene.stub.last)
+    #expect(sent.headers[.ifNoneMatch] == "\"a\"" && sent.headers[.ifModifiedSince] == modified)
+    #expect(second.head.status == .ok && second.text == "one" && second.source == .validatedCache)
+    let fields = second.head.headerFields
+    #expect(fields[.named("X-A")] == "2, 3" && fields[.named("X-B")] == "1" && fields[.contentLength] == "3")
+    #expect(fields[.age] == "0")
+    #expect(fields[.cacheStatus] == "Refinery; fwd=stale; fwd-status=304; ttl=60")
+    #expect(try await scene.send(after: 50).source == .freshCache)
+    #expect(scene.stub.requests.count == 2)
+  }
+
+  @Test("Q15: 4.3.3: a full response replaces the stored one")
+  func replaced() async throws {
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")),
+      .answer("two", .lines("Cache-Control: max-age=60", "ETag: \"b\"")))
+    try await scene.send()
+    #expect(try await scene.send(after: 10).text == "two")
+    let third = try await scene.send(after: 10)
+    #expect(third.text == "two" && third.source == .freshCache && scene.store.count == 1)
+  }
+
+  @Test("4.3.3: a response that may not be stored removes the older one", arguments: [200, 404])
+  func superseded(status: Int) async throws {
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=5, stale-if-error=600", "ETag: \"a\"")),
+      .answer("two", .control("no-store"), status: status), .status(503))
+    try await scene.send()
+    try await scene.send(after: 10)
+    #expect(scene.store.count == 0)
+    #expect(try await scene.send().head.status == .serviceUnavailable)
+  }
+
+  @Test("Q15: 4.3.4: a 304 about another response updates none, and a whole response is requested")
+  func other304() async throws {
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")), .status(304, headers: .lines("ETag: \"b\"")),
+      .answer("two", .lines("Cache-Control: max-age=60", "ETag: \"b\"")))
+    try await scene.send()
+    let request = CacheScene.request()
+    let second = try await scene.send(request, after: 10)
+    #expect(second.text == "two" && second.source == .network)
+    #expect(scene.stub.last?.headers[.ifNoneMatch] == nil)
+    #expect(request.context.attempts.map(\.reason) == [nil, .other("without conditions: the 304 is about another response")])
+  }
+
+  @Test("Q15: 4.3.5: a HEAD response updates the stored GET if it agrees, and else removes it", arguments: ["\"a\"", "\"b\""])
+  func head(tag: String) async throws {
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")),
+      .status(200, headers: .lines("Cache-Control: max-age=60", "ETag: \(tag)", "Content-Length: 3")),
+      .answer("two", .lines("Cache-Control: max-age=60")))
+    try await scene.send()
+    let head = try await scene.send(CacheScene.request(.head), after: 10)
+    #expect(head.body.length == 0 && head.source == .network)
+    #expect(try await scene.send().text == (tag == "\"a\"" ? "one" : "two"))
+  }
+
+  @Test("4: HEAD gets the fields of a stored GET and no body")
+  func headFromStore() async throws {
+    let scene = CacheScene(.answer("one", .lines("Cache-Control: max-age=60", "Content-Length: 3")))
+    try await scene.send()
+    let head = try await scene.send(CacheScene.request(.head))
+    #expect(head.body.length == 0 && head.head.headerFields[.contentLength] == "3" && head.source == .freshCache)
+  }
+
+  @Test(
+    "Q15: 4.4: success with an unsafe method removes the URL and those of its links within the origin",
+    arguments: [200, 204, 303, 404, 500])
+  func invalidation(status: Int) async throws {
+    let scene = CacheScene(
+      StubTransport { request in
+        request.head.method == .get
+          ? Response(status: .ok, headers: .control("max-age=600"), body: Body("x"))
+          : Response(
+            status: .init(code: status),
+            headers: .lines("Location: ../people/6?a=b", "Content-Location: https://other.example/people/7"))
+      })
+    let paths = ["/people/5", "/people/6?a=b", "/people/7", "/people/8"]
+    for path in paths { try await scene.send(CacheScene.request(.get, path)) }
+    let purge = try #require(HTTPRequest.Method("PURGE"))
+    for method in [HTTPRequest.Method.put, purge] {
+      try await scene.send(CacheScene.request(method, "/people/5", body: Body("{}")))
+    }
+    var sources: [ResponseSource] = []
+    for path in paths { sources.append(try await scene.send(CacheScene.request(.get, path)).source) }
+    let isSuccess = status < 400
+    #expect(sources == [isSuccess ? .network : .freshCache, isSuccess ? .network : .freshCache, .freshCache, .freshCache])
+  }
+
+  @Test("4.4: a read that was under way during a change is not stored")
+  func race() async throws {
+    let started = Latch(), changed = Latch()
+    let scene = CacheScene(
+      StubTransport { request in
+        guard request.head.method == .get else { return Response(status: .noContent) }
+        started.open()
+        await changed.wait()
+        return Response(status: .ok, headers: .control("max-age=600"), body: Body("old"))
+      })
+    async let read = scene.send()
+    await started.wait()
+    try await scene.send(CacheScene.request(.put, body: Body("{}")))
+    changed.open()
+    #expect(try await read.text == "old")
+    #expect(scene.store.count == 0)
+  }
+
+  @Test("5.2.1.7: only-if-cached sends nothing and gets 504")
+  func onlyIfCached() async throws {
+    let scene = CacheScene(.answer("one", .control("max-age=60")))
+    let request = CacheScene.request(.get, "/people/5", .control("only-if-cached"))
+    let refused = try await scene.send(request)
+    #expect(refused.head.status == .gatewayTimeout && refused.source == .middleware && scene.stub.requests.isEmpty)
+    try await scene.send()
+    #expect(try await scene.send(request).text == "one")
+  }
+
+  @Test("4.3.2: the caller's own condition gets 304 from the store, and goes to the server when that is stale")
+  func ownCondition() async throws {
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=60", "ETag: \"a\"")),
+      .status(304, headers: .lines("Cache-Control: max-age=60", "ETag: \"a\"")))
+    try await scene.send()
+    let request = CacheScene.request(.get, "/people/5", .lines("If-None-Match: \"a\""))
+    let known = try await scene.send(request, after: 10)
+    #expect(known.head.status == .notModified && known.head.headerFields[.eTag] == "\"a\"" && known.body.length == 0)
+    #expect(scene.stub.requests.count == 1)
+    let asked = try await scene.send(request, after: 100)
+    #expect(asked.head.status == .notModified && asked.source == .network && scene.stub.requests.count == 2)
+    // It also made the stored response fresh.
+    #expect(try await scene.send().source == .freshCache)
+  }
+
+  @Test("the response of a redirect's target is not stored for the URL that redirects")
+  func redirects() async throws {
+    let scene = CacheScene(
+      StubTransport { request in
+        request.head.path == "/latest"
+          ? Response(status: .found, headers: .lines("Location: /v5"))
+          : Response(status: .ok, headers: .control("max-age=600"), body: Body("five"))
+      })
+    for _ in 0..<2 {
+      #expect(try await scene.send(CacheScene.request(.get, "/latest"), inner: [RedirectMiddleware()]).source == .network)
+    }
+    #expect(scene.store.count == 0 && scene.stub.requests.count == 4)
+  }
+
+  @Test("a stream is passed through as it is")
+  func streams() async throws {
+    let scene = CacheScene(.answer("one", .control("max-age=600")))
+    let options = Options { $0.delivery = .streamed(buffer: 100) }
+    for _ in 0..<2 { #expect(try await scene.send(CacheScene.request(options: options)).source == .network) }
+    #expect(scene.store.count == 0)
+  }
+
+  @Test("Q15: a private cache stores authorised responses, and never uses them for another credential")
+  func credentials() async throws {
+    let store = MemoryCacheStore()
+    let stub = StubTransport { request in
+      Response(
+        status: .ok, headers: .control("max-age=600"),
+        body: Body("\(request.head.headerFields[.authorization] ?? "")\(request.head.headerFields[.named("X-API-Key")] ?? "")"))
+    }
+    let fields: [HTTPFields] = [
+      .lines("Authorization: a"), .lines("Authorization: b"), [:], .lines("X-API-Key: a"), .lines("X-API-Key: b"),
+      .lines("Authorization: ab"), .lines("Authorization: a", "X-API-Key: b"),
+    ]
+    for identity in [CacheMiddleware.Identity.client, .fields, .each { _ in "same" }] {
+      let scene = CacheScene(stub, for: identity, store: store)
+      for round in 0..<2 {
+        for own in fields {
+          let response = try await scene.send(CacheScene.request(.get, "/me", own))
+          #expect(response.text == own.filter { $0.name != .cacheControl }.map(\.value).joined())
+          #expect(response.source == (round == 0 ? .network : .freshCache))
+        }
+      }
+      store.removeAll()
+    }
+  }
+
+  @Test("links of the identity client do not share in one store; texts of the identity each do; nil is not cached")
+  func identities() async throws {
+    let store = MemoryCacheStore()
+    let stub = StubTransport(.answer("one", .control("max-age=600")))
+    for _ in 0..<2 { #expect(try await CacheScene(stub, store: store).send().source == .network) }
+    let own = [CacheMiddleware.Identity.each { _ in "ann" }, .each { _ in "ann" }, .each { _ in "bob" }, .each { _ in nil }]
+    var sources: [ResponseSource] = []
+    for identity in own { sources.append(try await CacheScene(stub, for: identity, store: store).send().source) }
+    #expect(sources == [.network, .freshCache, .network, .network])
+    #expect(store.count == 4)
+  }
+
+  @Test("its place is first, or after the links that add credentials")
+  func stages() throws {
+    #expect(CacheMiddleware(for: .client).stage == .answer)
+    let stage = try #require(CacheMiddleware(for: .fields).stage)
+    #expect(stage > .credentials && stage < .admission)
+  }
+
+  @Test("it explains itself in a few words")
+  func explanations() {
+    let cache = CacheMiddleware(for: .each { $0.head.path == "/none" ? nil : "a" })
+    #expect(cache.explanation(for: CacheScene.request()) == "returns a stored response if RFC 9111 permits it")
+    #expect(cache.explanation(for: CacheScene.request(.get, "/none")) == "not cached: the call has no identity")
+    #expect(cache.explanation(for: CacheScene.request(.put)) == "not cached: PUT; success removes stored responses")
+    #expect(cache.explanation(for: CacheScene.request(policy: .off)) == "not cached: off for this row")
+  }
+
+  @Test("a store that fails changes no call")
+  func brokenStore() async throws {
+    struct Broken: CacheStore {
+      struct Failure: Error {}
+      func responses(for key: CacheKey) async throws -> [StoredResponse] { throw Failure() }
+      func store(_ response: StoredResponse, for key: CacheKey) async throws { throw Failure() }
+      func remove(_ key: CacheKey) async throws { throw Failure() }
+      func removeAll(target: String) async throws { throw Failure() }
+    }
+    let cache = CacheMiddleware(for: .client, store: Broken())
+    let stub = StubTransport(.answer("one", .control("max-age=600")))
+    for method in [HTTPRequest.Method.get, .get, .delete] {
+      #expect(try await Next([cache], transport: stub)(CacheScene.request(method)).text == "one")
+    }
+    #expect(!cache.enforcesDeadline && CacheMiddleware(for: .client).enforcesDeadline)
+  }
+}

@@ -1,0 +1,91 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import Synchronization
+
+@testable import RefineryCache
+
+/// A cache between calls and a scripted server, with a date that only the test moves.
+struct CacheScene: Sendable {
+  let date = MovedDate()
+  let stub: StubTransport
+  let store: MemoryCacheStore
+  let cache: CacheMiddleware
+
+  init(_ stub: StubTransport, for identity: CacheMiddleware.Identity = .client, store: MemoryCacheStore = MemoryCacheStore()) {
+    self.stub = stub
+    self.store = store
+    let date = date
+    cache = CacheMiddleware(for: identity, store: store, now: { date.value })
+  }
+
+  init(_ script: StubTransport.StubResponse...) { self.init(StubTransport(script: script)) }
+
+  static func request(
+    _ method: HTTPRequest.Method = .get, _ path: String = "/people/5", _ fields: HTTPFields = [:], body: Body? = nil,
+    policy: CachePolicy = .standard, options: Options = Options()
+  ) -> Request {
+    Request(
+      endpoint: Endpoint("Person.read", method, "people/{id}"),
+      head: HTTPRequest(method: method, scheme: "https", authority: "api.example", path: path, headerFields: fields),
+      body: body, options: options.setting(Caching.self, policy))
+  }
+
+  @discardableResult
+  func send(_ request: Request = CacheScene.request(), after seconds: Int = 0, inner: [any Middleware] = []) async throws
+    -> Response
+  {
+    date.move(by: seconds)
+    return try await Next([cache] + inner, transport: stub)(request)
+  }
+
+  /// The stored form of a response that arrives at midnight.
+  static func stored(_ fields: HTTPFields, body: String = "{}", to request: Request = CacheScene.request()) -> StoredResponse? {
+    let midnight = Date(timeIntervalSince1970: Double(RuleCase.midnight))
+    return CacheRules().storable(
+      HTTPResponse(status: .ok, headerFields: fields), body: Data(body.utf8), to: request, requestTime: midnight,
+      responseTime: midnight)
+  }
+}
+
+final class MovedDate: Sendable {
+  private let seconds = Mutex(RuleCase.midnight)
+  var value: Date { Date(timeIntervalSince1970: Double(seconds.withLock { $0 })) }
+  func move(by count: Int) { seconds.withLock { $0 += count } }
+}
+
+extension Response {
+  var text: String { String(decoding: body.data ?? Data(), as: UTF8.self) }
+}
+
+extension StubTransport.StubResponse {
+  /// A body with header lines.
+  static func answer(_ text: String, _ fields: HTTPFields = [:], status: Int = 200) -> Self {
+    .status(status, headers: fields, body: Body(text))
+  }
+}
+
+/// An event that tasks can wait for.
+final class Latch: Sendable {
+  private let state = Mutex<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
+
+  func open() {
+    let waiters = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiters.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import HTTPTypes
+import RefineryCache
+import RefineryCore
+import RefineryTesting
+import Testing
+
+@Suite("RFC 5861: stale responses")
+struct StaleTests {
+  private static let errors: [any Error] = [
+    TransportError(.cannotConnect, phase: .beforeSending), TransportError(.cannotFindHost, phase: .beforeSending),
+    TransportError(.connectionLost, phase: .waiting), TimedOut(.attempt), TimedOut(.idle), TimedOut(.connect),
+  ]
+
+  @Test("Q16: stale-if-error: a failing server, and one that cannot be reached")
+  func staleIfError() async throws {
+    let failures = [500, 502, 503, 504].map { StubTransport.StubResponse.status($0) } + Self.errors.map { .failure($0) }
+    for failure in failures {
+      let scene = CacheScene(.answer("one", .control("max-age=5, stale-if-error=60")), failure)
+      try await scene.send()
+      let second = try await scene.send(after: 10)
+      #expect(second.text == "one" && second.source == .staleCache && scene.stub.requests.count == 2)
+      #expect(second.head.headerFields[.named("Cache-Status")]?.contains("fwd=stale") == true)
+    }
+  }
+
+  @Test("Q16: must-revalidate, other statuses, TLS, the end of the call's time and cancellation are not hidden")
+  func notHidden() async throws {
+    let hidden: [any Error] = [
+      TransportError(.tlsFailed, phase: .beforeSending), TimedOut(.total), TransportError(.closed, phase: .beforeSending),
+    ]
+    for error in hidden + [CancellationError()] {
+      let scene = CacheScene(.answer("one", .control("max-age=5, stale-if-error=60")), .failure(error))
+      try await scene.send()
+      await #expect {
+        try await scene.send(after: 10)
+      } throws: {
+        type(of: $0) == type(of: error)
+      }
+    }
+    let scene = CacheScene(.answer("one", .control("max-age=5, stale-if-error=60")), .status(501))
+    try await scene.send()
+    #expect(try await scene.send(after: 10).head.status.code == 501)
+    let strict = CacheScene(.answer("one", .control("max-age=5, stale-if-error=60, must-revalidate")), .failure(Self.errors[0]))
+    try await strict.send()
+    await #expect(throws: TransportError.self) { try await strict.send(after: 10) }
+  }
+
+  @Test("Q16: stale-while-revalidate returns at once, validates once at a time, and leaves nothing behind")
+  func background() async throws {
+    let started = Latch(), released = Latch()
+    let scene = CacheScene(
+      StubTransport { request in
+        guard request.head.headerFields[.ifNoneMatch] != nil else {
+          return Response(
+            status: .ok, headers: .lines("Cache-Control: max-age=5, stale-while-revalidate=600", "ETag: \"a\""),
+            body: Body("one"))
+        }
+        started.open()
+        await released.wait()
+        return Response(status: .ok, headers: .control("max-age=600"), body: Body("two"))
+      })
+    try await scene.send()
+    let request = CacheScene.request()
+    for count in 0..<10 {
+      let response = try await scene.send(request, after: count == 0 ? 10 : 0)
+      #expect(response.text == "one" && response.source == .staleCache)
+    }
+    await started.wait()
+    #expect(scene.stub.requests.count == 2 && scene.cache.revalidationsUnderWay == 1)
+    // The background has a call of its own.
+    #expect(request.context.attempts.isEmpty)
+    released.open()
+    while scene.cache.revalidationsUnderWay > 0 { await Task.yield() }
+    let fresh = try await scene.send()
+    #expect(fresh.text == "two" && fresh.source == .freshCache && scene.stub.requests.count == 2)
+  }
+
+  @Test("Q16: 1,000 failing validations in the background leave no task and no memory of them")
+  func noLeak() async throws {
+    let scene = CacheScene(
+      StubTransport { request in
+        if request.head.headerFields[.ifNoneMatch] != nil { throw TransportError(.connectionLost, phase: .waiting) }
+        return Response(
+          status: .ok, headers: .lines("Cache-Control: max-age=0, stale-while-revalidate=600", "ETag: \"a\""), body: Body("one")
+        )
+      })
+    for index in 0..<1_000 { try await scene.send(CacheScene.request(.get, "/people/\(index)")) }
+    for index in 0..<1_000 { try await scene.send(CacheScene.request(.get, "/people/\(index)")) }
+    while scene.cache.revalidationsUnderWay > 0 { await Task.yield() }
+    #expect(scene.store.count == 1_000)
+  }
+
+  @Test("Q16: the number of validations in the background is bounded, and they can be ended")
+  func ended() async throws {
+    let scene = CacheScene(
+      StubTransport { request in
+        if request.head.headerFields[.ifNoneMatch] != nil {
+          try await ContinuousClock().sleep(for: .seconds(3_600))
+        }
+        return Response(
+          status: .ok, headers: .lines("Cache-Control: max-age=0, stale-while-revalidate=600", "ETag: \"a\""), body: Body("one")
+        )
+      })
+    for _ in 0..<2 {
+      for index in 0..<20 { try await scene.send(CacheScene.request(.get, "/people/\(index)")) }
+    }
+    #expect(scene.cache.revalidationsUnderWay == 8)
+    await scene.cache.endRevalidations()
+    #expect(scene.cache.revalidationsUnderWay == 0)
+  }
+
+  @Test("a validation in the background has the task-local values of the caller, so that its credentials are the same")
+  func taskLocals() async throws {
+    let seen = Latch()
+    let scene = CacheScene(
+      StubTransport { request in
+        if request.head.headerFields[.ifNoneMatch] != nil, User.name == "ann" { seen.open() }
+        return Response(
+          status: .ok, headers: .lines("Cache-Control: max-age=0, stale-while-revalidate=600", "ETag: \"a\""), body: Body("one")
+        )
+      }, for: .each { _ in User.name })
+    for _ in 0..<2 { _ = try await User.$name.withValue("ann") { try await scene.send() } }
+    await seen.wait()
+  }
+
+  private enum User {
+    @TaskLocal static var name: String?
+  }
+}

@@ -1,0 +1,303 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCoalescing
+import RefineryCore
+import RefineryTesting
+import Synchronization
+import Testing
+
+@Suite("CoalescingMiddleware")
+struct CoalescingTests {
+  private func request(
+    _ method: HTTPRequest.Method = .get, _ fields: HTTPFields = [:], options: Options = Options(),
+    clock: CallClock = .continuous,
+    timeout: Duration? = nil, number: UInt64 = 1
+  ) -> Request {
+    Request(
+      endpoint: Endpoint("Person.read", method, "people/{id}"),
+      head: HTTPRequest(method: method, scheme: "https", authority: "api.example", path: "/people/5", headerFields: fields),
+      options: options, context: CallContext(number: number, clock: clock, timeout: timeout))
+  }
+
+  /// A transport whose responses wait until the test releases them.
+  private final class Held: Sendable {
+    let release = Gate()
+    let response: Response
+    private let started = Mutex(0)
+    var count: Int { started.withLock { $0 } }
+
+    init(_ response: Response = Response(status: .ok, body: Body("one"))) { self.response = response }
+
+    var stub: StubTransport {
+      StubTransport { [self] _ in
+        started.withLock { $0 += 1 }
+        try await release.wait()
+        return response
+      }
+    }
+
+    func started(_ number: Int) async { while count < number { await Task.yield() } }
+  }
+
+  @Test("Q07: it keeps the contract of every middleware")
+  func contract() async throws {
+    for identity in [CoalescingMiddleware.Identity.client, .fields, .each { _ in "a" }] {
+      try await MiddlewareContract.verify { CoalescingMiddleware(for: identity) }
+    }
+  }
+
+  @Test("Q07: 1,000 identical reads make one request")
+  func thousand() async throws {
+    let held = Held()
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: held.stub)
+    let sources = try await withThrowingTaskGroup(of: ResponseSource.self) { group -> [ResponseSource] in
+      for number in 1...1_000 {
+        let request = request(number: UInt64(number))
+        group.addTask {
+          let response = try await next(request)
+          #expect(response.body.data == Data("one".utf8))
+          return response.source
+        }
+      }
+      await held.started(1)
+      await link.calls(1_000)
+      held.release.open()
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(held.count == 1)
+    #expect(sources.count { $0 == .coalesced } == 999 && sources.count { $0 == .network } == 1)
+    #expect(link.exchangesUnderWay == 0)
+  }
+
+  @Test("Q07: a difference of method, URL, credential, condition, other field, option or row keeps calls apart")
+  func apart() async throws {
+    let held = Held()
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: held.stub)
+    var other = request()
+    other.head.path = "/people/6"
+    var host = request()
+    host.head.authority = "other.example"
+    let requests = [
+      request(), other, host, request(.head), request(.get, [.authorization: "a"]), request(.get, [.authorization: "b"]),
+      request(.get, [.cookie: "a"]), request(.get, [.ifNoneMatch: "\"a\""]), request(.get, [.ifNoneMatch: "\"b\""]),
+      request(.get, [.accept: "text/plain"]), request(options: Options { $0.responseLimit = 100 }),
+      Request(endpoint: Endpoint("Other.read", .get, "people/{id}"), head: request().head), request(.post), request(.post),
+      request(options: Options { $0.delivery = .streamed(buffer: 10) }),
+      request(options: Options { $0.delivery = .streamed(buffer: 10) }),
+      request(options: Options().setting(Coalescing.self, false)), request(options: Options().setting(Coalescing.self, false)),
+    ]
+    try await withThrowingTaskGroup(of: ResponseSource.self) { group in
+      for request in requests { group.addTask { try await next(request).source } }
+      await held.started(requests.count)
+      held.release.open()
+      for try await source in group { #expect(source == .network) }
+    }
+    #expect(held.count == requests.count)
+  }
+
+  @Test("fields that identify a call may differ")
+  func ignored() async throws {
+    let held = Held()
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: held.stub)
+    let name = try #require(HTTPField.Name("X-Request-ID"))
+    let first = Task { try await next(request(.get, [name: "1"])).source }
+    await held.started(1)
+    async let second = next(request(.get, [name: "2"])).source
+    await link.calls(2)
+    held.release.open()
+    #expect(try await first.value == .network)
+    #expect(try await second == .coalesced)
+  }
+
+  @Test("Q07: identities never mix, and a call without one is not combined")
+  func identities() async throws {
+    let held = Held()
+    let link = CoalescingMiddleware(for: .each { _ in User.name })
+    let next = Next([link], transport: held.stub)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for name in ["ann", "bob", nil, nil] as [String?] {
+        group.addTask { try await User.$name.withValue(name) { _ = try await next(request()) } }
+      }
+      await held.started(4)
+      held.release.open()
+      try await group.waitForAll()
+    }
+  }
+
+  private enum User {
+    @TaskLocal static var name: String?
+  }
+
+  @Test("Q07: a cancelled caller harms none, even the first", arguments: [true, false])
+  func cancelled(isFirst: Bool) async throws {
+    let held = Held()
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: held.stub)
+    let first = Task { try await next(request()) }
+    await held.started(1)
+    let second = Task { try await next(request()) }
+    await link.calls(2)
+    (isFirst ? first : second).cancel()
+    await #expect(throws: CancellationError.self) { try await (isFirst ? first : second).value }
+    held.release.open()
+    #expect(try await (isFirst ? second : first).value.body.data == Data("one".utf8))
+    #expect(held.count == 1)
+  }
+
+  @Test("when all callers have left, the exchange is cancelled")
+  func allCancelled() async throws {
+    let held = Held()
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: held.stub)
+    let calls = [Task { try await next(request()) }, Task { try await next(request()) }]
+    await held.started(1)
+    await link.calls(2)
+    for call in calls { call.cancel() }
+    for call in calls { await #expect(throws: CancellationError.self) { try await call.value } }
+    #expect(link.exchangesUnderWay == 0)
+    await held.release.cancelled()
+  }
+
+  @Test("an error is shared like a response")
+  func errors() async throws {
+    let release = Gate()
+    let stub = StubTransport { _ in
+      try await release.wait()
+      throw TransportError(.connectionLost, phase: .waiting)
+    }
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: stub)
+    let calls = (0..<10).map { _ in Task { try await next(request()) } }
+    await link.calls(10)
+    release.open()
+    for call in calls { await #expect(throws: TransportError.self) { try await call.value } }
+    #expect(stub.requests.count == 1)
+  }
+
+  @Test("the end of the first caller's time ends only its own call")
+  func firstTimesOut() async throws {
+    let release = Gate()
+    let stub = StubTransport { request in
+      guard request.context.number == 1 else { return Response(status: .ok, body: Body("two")) }
+      try await release.wait()
+      throw TimedOut(.total)
+    }
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: stub)
+    let first = Task { try await next(request(number: 1)) }
+    while stub.requests.isEmpty { await Task.yield() }
+    let second = Task { try await next(request(number: 2)) }
+    await link.calls(2)
+    release.open()
+    await #expect(throws: TimedOut.self) { try await first.value }
+    #expect(try await second.value.body.data == Data("two".utf8))
+  }
+
+  @Test("a caller that waits ends by its own time limit")
+  func followerTimesOut() async throws {
+    let held = Held()
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: held.stub)
+    let first = Task { try await next(request()) }
+    await held.started(1)
+    let clock = ManualClock()
+    let second = Task { try await next(request(clock: CallClock(clock), timeout: .seconds(5))) }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    await #expect(throws: TimedOut(.total, limit: .seconds(60))) { try await second.value }
+    held.release.open()
+    #expect(try await first.value.source == .network)
+  }
+
+  @Test("a response with Set-Cookie is for the first caller only")
+  func cookies() async throws {
+    let held = Held(Response(status: .ok, headers: [.setCookie: "session=1"], body: Body("one")))
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: held.stub)
+    let first = Task { try await next(request()).source }
+    await held.started(1)
+    let second = Task { try await next(request()).source }
+    await link.calls(2)
+    held.release.open()
+    #expect(try await [first.value, second.value] == [.network, .network])
+    #expect(held.count == 2)
+  }
+
+  @Test("only the first caller has attempts")
+  func attempts() async throws {
+    let held = Held()
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: held.stub)
+    let (one, two) = (request(number: 1), request(number: 2))
+    let first = Task { try await next(one) }
+    await held.started(1)
+    let second = Task { try await next(two) }
+    await link.calls(2)
+    held.release.open()
+    _ = try await first.value
+    let response = try await second.value
+    #expect(one.context.attempts.count == 1 && two.context.attempts.isEmpty && two.context.attempt(of: response) == nil)
+  }
+
+  @Test("10,000 calls that are cancelled at random leave nothing behind")
+  func random() async throws {
+    let link = CoalescingMiddleware(for: .client)
+    let stub = StubTransport { _ in
+      for _ in 0..<Int.random(in: 0..<20) { await Task.yield() }
+      try Task.checkCancellation()
+      return Response(status: .ok, body: Body("one"))
+    }
+    let next = Next([link], transport: stub)
+    let calls = (0..<10_000).map { index in
+      Task {
+        if Int.random(in: 0..<3) == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+        let response = try await next(request(.get, [.accept: "\(index % 10)"]))
+        #expect(response.body.data == Data("one".utf8))
+      }
+    }
+    for index in stride(from: 0, to: calls.count, by: 3) { calls[index].cancel() }
+    var ended = 0
+    for call in calls {
+      if case .failure(let error) = await call.result { #expect(error is CancellationError) } else { ended += 1 }
+    }
+    #expect(ended > 0 && link.exchangesUnderWay == 0)
+  }
+
+  @Test("its place, its words, and its option")
+  func settings() throws {
+    let link = CoalescingMiddleware(for: .client)
+    #expect(link.stage == .answer)
+    let stage = try #require(CoalescingMiddleware(for: .fields).stage)
+    #expect(stage > .credentials && stage < .admission)
+    #expect(link.explanation(for: request()) == "joins an identical request that is under way")
+    #expect(link.explanation(for: request(.post)) == "not combined: only GET and HEAD with whole bodies and an identity are")
+    #expect(try Coalescing.value(from: false) == false)
+    #expect(throws: InvalidSetting.self) { try Coalescing.value(from: "no") }
+  }
+}
+
+/// Something that tasks wait for until it is opened or they are cancelled.
+private final class Gate: Sendable {
+  private let state = Mutex((isOpen: false, wasCancelled: false))
+  func open() { state.withLock { $0.isOpen = true } }
+
+  func wait() async throws {
+    while !state.withLock({ $0.isOpen }) {
+      if Task.isCancelled {
+        state.withLock { $0.wasCancelled = true }
+        throw CancellationError()
+      }
+      await Task.yield()
+    }
+  }
+
+  func cancelled() async { while !state.withLock({ $0.wasCancelled }) { await Task.yield() } }
+}
+
+extension CoalescingMiddleware {
+  /// Waits until this many calls wait.
+  fileprivate func calls(_ count: Int) async { while callsUnderWay < count { await Task.yield() } }
+}
