@@ -9,7 +9,10 @@ let inMemoryTracing: Target.Dependency =
 // that on. The loop below turns a row into a product, a target and a test target.
 let plugins: [PluginRow] = [
   PluginRow("Auth"),
+  PluginRow("CircuitBreaker", isStandard: false, tests: ["RefineryRetry"]),
+  PluginRow("Concurrency", isStandard: false, tests: ["RefineryRetry"]),
   PluginRow("Gzip", takes: ["CZlib"]),
+  PluginRow("Hedging", isStandard: false, tests: ["RefineryCircuitBreaker", "RefineryRetry"]),
   PluginRow("Logging", takes: [.product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))]),
   PluginRow(
     "Metrics", isStandard: false,
@@ -20,6 +23,7 @@ let plugins: [PluginRow] = [
       .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
     ]),
+  PluginRow("RateLimit", isStandard: false, tests: ["RefineryRetry"]),
   PluginRow("Retry"),
   PluginRow(
     "Tracing", isStandard: false,
@@ -236,7 +240,8 @@ let package = Package(
       name: "RefineryTests",
       dependencies: [
         "Refinery", "RefineryJSON", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "RefineryAsyncHTTPClient",
-        "RefineryConfiguration", "RefineryCurl", "RefineryMetrics", "RefineryTracing", "ServerNames", "VaporNames",
+        "RefineryCircuitBreaker", "RefineryConcurrency", "RefineryConfiguration", "RefineryCurl", "RefineryHedging",
+        "RefineryMetrics", "RefineryRateLimit", "RefineryTracing", "ServerNames", "VaporNames",
         configuration,
         .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
