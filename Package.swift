@@ -9,6 +9,7 @@ let inMemoryTracing: Target.Dependency =
 // that on. The loop below turns a row into a product, a target and a test target.
 let plugins: [PluginRow] = [
   PluginRow("Auth"),
+  PluginRow("Chaos", isStandard: false),
   PluginRow("CircuitBreaker", isStandard: false, tests: ["RefineryRetry"]),
   PluginRow("Concurrency", isStandard: false, tests: ["RefineryRetry"]),
   PluginRow("Gzip", takes: ["CZlib"]),
@@ -240,8 +241,8 @@ let package = Package(
       name: "RefineryTests",
       dependencies: [
         "Refinery", "RefineryJSON", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "RefineryAsyncHTTPClient",
-        "RefineryCircuitBreaker", "RefineryConcurrency", "RefineryConfiguration", "RefineryCurl", "RefineryHedging",
-        "RefineryMetrics", "RefineryRateLimit", "RefineryTracing", "ServerNames", "VaporNames",
+        "RefineryChaos", "RefineryCircuitBreaker", "RefineryConcurrency", "RefineryConfiguration", "RefineryCurl",
+        "RefineryHedging", "RefineryMetrics", "RefineryRateLimit", "RefineryTracing", "ServerNames", "VaporNames",
         configuration,
         .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),

@@ -41,6 +41,7 @@ import Testing
     ("Sources/RefineryCore/RefineryCore.docc/Operating.md", "Operating", 3),
     ("Sources/RefineryJSON/RefineryJSON.docc/RefineryJSON.md", "JSON", 3),
     ("Plugins/Auth/RefineryAuth.docc/RefineryAuth.md", "Auth", 1),
+    ("Plugins/Chaos/RefineryChaos.docc/RefineryChaos.md", "Chaos", 1),
     ("Plugins/CircuitBreaker/RefineryCircuitBreaker.docc/RefineryCircuitBreaker.md", "CircuitBreaker", 1),
     ("Plugins/Concurrency/RefineryConcurrency.docc/RefineryConcurrency.md", "Concurrency", 1),
     ("Plugins/Gzip/RefineryGzip.docc/RefineryGzip.md", "Gzip", 1),

@@ -209,7 +209,7 @@ struct HedgingTests {
     let isOpen = Mutex(false)
     let clock = clock
     var circuits = CircuitBreakerPolicy()
-    (circuits.minimumCalls, circuits.failureRatio) = (1, 1)
+    (circuits.minimumCalls, circuits.failureRatio) = (1, 0.5)
     let breaker = try CircuitBreakerMiddleware(circuits, clock: clock)
     let counted = Counter()
     let link = try HedgingMiddleware(
