@@ -10,10 +10,9 @@ import Synchronization
 /// let api = Client(baseURL: url, middleware: [RetryMiddleware(), limit])
 /// ```
 ///
-/// Each attempt takes a token of its bucket; redirects take none. By default there is one bucket for each origin. A call waits
-/// for its turn, but not beyond its deadline or the policy's `maximumWait`: as soon as it is known that its turn comes too late,
-/// the call fails with ``RateLimitExceeded``. A cancelled call gives its turn to the next. Hints of the server slow the bucket
-/// down, for all calls. Copies share their buckets and their queue.
+/// Each attempt takes a token of its bucket, by default that of its origin; redirects take none. A call waits for its turn, but not
+/// beyond its deadline or the policy's `maximumWait`: as soon as it is known that its turn comes too late, the call fails with
+/// ``RateLimitExceeded``. A cancelled call gives its turn to the next. Copies share their buckets and their queue.
 public struct RateLimitMiddleware: Middleware {
   /// Returns the name of a request's bucket, or nil for a request without a limit. The name appears in errors.
   public typealias Bucket = @Sendable (Request) -> String?
@@ -68,8 +67,7 @@ public struct RateLimitMiddleware: Middleware {
 
   private func waitForTurn(in bucket: String, _ request: Request) async throws {
     let started = clock.now
-    let patience = max(.zero, min(policy.maximumWait, request.deadline?.remainingToSend ?? policy.maximumWait))
-    let limit = started + patience
+    let limit = started + max(.zero, min(policy.maximumWait, request.deadline?.remainingToSend ?? policy.maximumWait))
     try await queue.join(bucket, at: started, limit: limit)
     // From here to `leave`, this task is the only one that asks for tokens of the bucket.
     defer { queue.leave(bucket) }
