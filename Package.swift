@@ -14,6 +14,11 @@ let plugins: [PluginRow] = [
   PluginRow("Gzip", takes: ["CZlib"]),
   // It takes the option by which a request names further statuses that are retried.
   PluginRow("Idempotency", isStandard: false, takes: ["RefineryRetry"]),
+  PluginRow("Chaos", isStandard: false),
+  PluginRow("CircuitBreaker", isStandard: false, tests: ["RefineryRetry"]),
+  PluginRow("Concurrency", isStandard: false, tests: ["RefineryRetry"]),
+  PluginRow("Gzip", takes: ["CZlib"]),
+  PluginRow("Hedging", isStandard: false, tests: ["RefineryCircuitBreaker", "RefineryRetry"]),
   PluginRow("Logging", takes: [.product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))]),
   PluginRow(
     "Metrics", isStandard: false,
@@ -24,6 +29,7 @@ let plugins: [PluginRow] = [
       .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
     ]),
+  PluginRow("RateLimit", isStandard: false, tests: ["RefineryRetry"]),
   PluginRow("Retry"),
   PluginRow(
     "Tracing", isStandard: false,
@@ -259,6 +265,8 @@ let package = Package(
         "VaporNames",
         "RefineryCache", "RefineryCoalescing", "RefineryConfiguration", "RefineryCurl", "RefineryMetrics",
         "RefineryTracing", "ServerNames", "VaporNames",
+        "RefineryChaos", "RefineryCircuitBreaker", "RefineryConcurrency", "RefineryConfiguration", "RefineryCurl",
+        "RefineryHedging", "RefineryMetrics", "RefineryRateLimit", "RefineryTracing", "ServerNames", "VaporNames",
         configuration,
         "RefineryConfiguration", "RefineryCurl", "RefineryLifecycle", "RefineryMetrics", "RefineryTracing", "ServerNames",
         "VaporNames", configuration, serviceLifecycle,

@@ -1,0 +1,145 @@
+public import FoundationEssentials
+import HTTPTypes
+public import RefineryCore
+
+/// Makes faults, to show that an app survives them. It belongs in tests and drills, as the last link of the chain.
+///
+/// ```swift
+/// let chaos = try ChaosMiddleware(policy, isEnabled: true)  // and REFINERY_CHAOS=on in the environment
+/// ```
+///
+/// It is made only if the app says so twice: by `isEnabled`, and by the environment variable `REFINERY_CHAOS` with the value
+/// `on`. So code that reaches production by mistake makes no fault: its app does not start.
+public struct ChaosMiddleware: Middleware {
+  /// The environment variable that must be `on`.
+  public static let variable = "REFINERY_CHAOS"
+
+  private let policy: ChaosPolicy
+  private let random: @Sendable () -> Double
+
+  /// Makes the faults of a policy.
+  ///
+  /// - Parameters:
+  ///   - policy: the faults.
+  ///   - isEnabled: must be true.
+  ///   - environment: the environment of the process.
+  ///   - random: numbers from 0 up to but not including 1, one for each rule and request.
+  /// - Throws: ``ChaosRefused`` unless both switches are on and the policy can be used.
+  public init(
+    _ policy: ChaosPolicy, isEnabled: Bool, environment: [String: String] = ProcessInfo.processInfo.environment,
+    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+  ) throws(ChaosRefused) {
+    var problems = policy.problems
+    if !isEnabled { problems.append("isEnabled is false") }
+    if environment[Self.variable] != "on" { problems.append("the environment variable \(Self.variable) is not on") }
+    guard problems.isEmpty else { throw ChaosRefused(problems: problems) }
+    self.policy = policy
+    self.random = random
+  }
+
+  /// Last in the chain, so that all other links see the faults.
+  public var stage: ChainStage? { .chaos }
+
+  /// Makes the faults that the policy and chance select.
+  ///
+  /// - Throws: the error of a fault; `TimedOut` if the deadline ends a wait; errors of `next`.
+  public func respond(to request: Request, next: Next) async throws -> Response {
+    var later: [ChaosPolicy.Fault] = []
+    for rule in rules(of: request) where random() < rule.rate {
+      switch rule.fault {
+      case .failure(let error): throw error
+      case .latency(let wait): try await request.context.sleep(for: wait)
+      case .status(let status, let fields): return Response(status: status, headers: fields)
+      case .dribble, .truncation: later.append(rule.fault)
+      }
+    }
+    var response = try await next(request)
+    for fault in later { response.body = try await disturbed(response.body, by: fault, request.context) }
+    return response
+  }
+
+  private func rules(of request: Request) -> [ChaosPolicy.Rule] {
+    policy.rules.filter { $0.rows?.contains(request.endpoint.name) ?? true }
+  }
+
+  /// A stream is disturbed while it is read. A body that is whole is disturbed now, because a transport would still be receiving
+  /// it.
+  private func disturbed(_ body: Body, by fault: ChaosPolicy.Fault, _ context: CallContext) async throws -> Body {
+    let lost = TransportError(.connectionLost, phase: .receiving, reason: "by chaos")
+    let isWhole = body.data != nil || body.file != nil
+    switch fault {
+    case .dribble(let bytes, let wait):
+      if isWhole {
+        // In multiplication, a large body and a long wait stay below what a duration can represent.
+        try await context.sleep(for: wait * (Double(body.length ?? 0) / Double(bytes)).rounded(.up))
+        return body
+      }
+      let pieces = Pieces(body: body, size: { _ in bytes }) { _ in try await context.sleep(for: wait) }
+      return Body(pieces, length: body.length, isReplayable: body.isReplayable)
+    case .truncation(let limit):
+      if isWhole, limit < body.length ?? 0 { throw lost }
+      if isWhole { return body }
+      let pieces = Pieces(body: body, size: { limit - $0 }) { sent in if sent >= limit { throw lost } }
+      return Body(pieces, length: body.length, isReplayable: body.isReplayable)
+    default: return body
+    }
+  }
+
+  /// Lists the faults that may happen to the request.
+  public func explanation(for request: Request) -> String? {
+    let faults = rules(of: request).map { "\($0.fault.name) at a rate of \($0.rate)" }
+    return faults.isEmpty ? "no faults" : "makes faults: " + faults.joined(separator: ", ")
+  }
+}
+
+extension ChaosPolicy.Fault {
+  fileprivate var name: String {
+    switch self {
+    case .failure(let error): "\(error.code)"
+    case .latency(let wait): "a wait of \(wait)"
+    case .status(let status, _): "status \(status.code)"
+    case .dribble: "dribble"
+    case .truncation: "truncation"
+    }
+  }
+}
+
+/// The chunks of a body in smaller pieces. `before` and then `size` are called before each piece, with the number of bytes so far.
+private struct Pieces: AsyncSequence, Sendable {
+  let body: Body
+  let size: @Sendable (Int) -> Int
+  let before: @Sendable (Int) async throws -> Void
+
+  func makeAsyncIterator() -> Iterator { Iterator(chunks: body.makeAsyncIterator(), size: size, before: before) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var chunks: Body.Iterator
+    let size: @Sendable (Int) -> Int
+    let before: @Sendable (Int) async throws -> Void
+    private var rest = Data()
+    private var sent = 0
+
+    init(
+      chunks: Body.Iterator, size: @escaping @Sendable (Int) -> Int,
+      before: @escaping @Sendable (Int) async throws -> Void
+    ) {
+      self.chunks = chunks
+      self.size = size
+      self.before = before
+    }
+
+    mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
+      if rest.isEmpty {
+        guard let chunk = try await chunks.next(isolation: actor) else { return nil }
+        rest = chunk
+      }
+      try await before(sent)
+      let piece = rest.prefix(size(sent))
+      rest = Data(rest.dropFirst(piece.count))
+      sent += piece.count
+      return Data(piece)
+    }
+  }
+}

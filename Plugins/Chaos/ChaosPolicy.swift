@@ -1,0 +1,87 @@
+public import HTTPTypes
+public import RefineryCore
+
+/// Which faults are made, how often, and for which rows.
+///
+/// ```swift
+/// let policy = ChaosPolicy([
+///   .init(.failure(TransportError(.connectionLost, phase: .waiting)), rate: 0.1),
+///   .init(.latency(.seconds(2)), rate: 0.05, rows: ["Person.read"]),
+/// ])
+/// ```
+public struct ChaosPolicy: Sendable {
+  /// One kind of fault.
+  public enum Fault: Sendable {
+    /// The request is not sent, and fails with this error.
+    case failure(TransportError)
+    /// The request is sent after a wait.
+    case latency(Duration)
+    /// The request is not sent, and the response has this status.
+    case status(HTTPResponse.Status, HTTPFields = [:])
+    /// The content of the response arrives in pieces of `bytes`, with a wait before each.
+    case dribble(bytes: Int, wait: Duration)
+    /// The connection is lost after this many bytes of the response's content.
+    case truncation(after: Int)
+  }
+
+  /// A fault with its rate and its rows.
+  public struct Rule: Sendable {
+    /// The fault.
+    public var fault: Fault
+    /// The part of the requests that it happens to, from 0 to 1.
+    public var rate: Double
+    /// The names of the rows that it happens to; nil for all rows.
+    public var rows: Set<String>?
+
+    /// Creates a rule.
+    public init(_ fault: Fault, rate: Double, rows: Set<String>? = nil) {
+      self.fault = fault
+      self.rate = rate
+      self.rows = rows
+    }
+  }
+
+  /// The rules. Each is applied to a request independently of the others.
+  public var rules: [Rule]
+
+  /// Creates a policy.
+  public init(_ rules: [Rule]) { self.rules = rules }
+
+  /// Every fault of these values, one sentence each; empty if the policy can be used.
+  public var problems: [String] {
+    rules.enumerated().flatMap { index, rule in
+      var problems: [String] = []
+      // A NaN is in no range.
+      if !(0...1).contains(rule.rate) { problems.append("rule \(index + 1): rate must be from 0 to 1, not \(rule.rate)") }
+      switch rule.fault {
+      case .latency(let wait), .dribble(_, let wait):
+        if wait < .zero || wait > .seconds(86_400) {
+          problems.append("rule \(index + 1): a wait must be from 0 seconds to a day, not \(wait)")
+        }
+      default: break
+      }
+      switch rule.fault {
+      case .dribble(let bytes, _) where bytes < 1:
+        problems.append("rule \(index + 1): a piece must have at least one byte, not \(bytes)")
+      case .truncation(let bytes) where bytes < 0:
+        problems.append("rule \(index + 1): the number of bytes must not be negative, not \(bytes)")
+      default: break
+      }
+      return problems
+    }
+  }
+}
+
+/// A link that makes faults was not made. Every reason is listed.
+public struct ChaosRefused: SafelyDescribed, Equatable {
+  /// A sentence for each reason.
+  public let problems: [String]
+
+  /// One line, safe to log.
+  public var description: String { "no faults are made: \(problems.joined(separator: "; "))" }
+}
+
+extension ChainStage {
+  /// The place of links that make faults: last, so that all other links see them.
+  public static let chaos = ChainStage("chaos", between: .observe, and: .observe)
+}

@@ -1,0 +1,142 @@
+import RefineryCore
+
+/// One circuit: pure state, moved by the instants that it is given.
+struct Circuit: Sendable {
+  enum Phase: Sendable {
+    case closed
+    case open(until: Duration)
+    case halfOpen
+    case isolated
+
+    var state: CircuitState {
+      switch self {
+      case .closed: .closed
+      case .open: .open
+      case .halfOpen: .halfOpen
+      case .isolated: .isolated
+      }
+    }
+  }
+
+  enum Entry: Sendable {
+    case admitted(term: Int, probe: Int?)
+    case refused(Duration)
+    case isolated
+  }
+
+  private(set) var phase = Phase.closed
+  private var now: Duration
+  private var term = 0
+  private var window = CallWindow()
+  /// When the time of each probe under way is over. A probe that never settles is removed by this instant.
+  private var probes: [Int: Duration] = [:]
+  private var lastProbe = 0
+  private var successes = 0
+
+  init(now: Duration) { self.now = now }
+
+  /// The number of probes under way.
+  var probeCount: Int { probes.count }
+
+  func isIdle(at instant: Duration) -> Bool {
+    if case .closed = phase { window.isEmpty(at: instant) } else { false }
+  }
+
+  func state(at instant: Duration) -> CircuitState {
+    if case .open(let end) = phase, end <= instant { return .halfOpen }
+    return phase.state
+  }
+
+  mutating func advance(to instant: Duration) {
+    if instant < now {
+      // The clock went back. All instants go back with it, or the circuit would be open until the clock has caught up.
+      let jump = now - instant
+      if case .open(let end) = phase { phase = .open(until: end - jump) }
+      probes = probes.mapValues { $0 - jump }
+      window = CallWindow()
+    }
+    now = instant
+  }
+
+  mutating func enter(_ next: Phase) {
+    phase = next
+    term += 1
+    window = CallWindow()
+    probes = [:]
+    successes = 0
+  }
+
+  mutating func admit(by policy: CircuitBreakerPolicy) -> Entry {
+    switch phase {
+    case .closed: return .admitted(term: term, probe: nil)
+    case .isolated: return .isolated
+    case .open(let end):
+      guard end <= now else { return .refused(end - now) }
+      enter(.halfOpen)
+    case .halfOpen: break
+    }
+    if probes.values.contains(where: { $0 <= now }) {
+      enter(.open(until: now + policy.openDuration))
+      return .refused(policy.openDuration)
+    }
+    guard probes.count + successes < policy.probes else {
+      return .refused((probes.values.min() ?? now) - now)
+    }
+    lastProbe += 1
+    probes[lastProbe] = now + policy.probeTimeout
+    return .admitted(term: term, probe: lastProbe)
+  }
+
+  mutating func settle(
+    _ permit: CircuitPermit, as outcome: CircuitOutcome, after duration: Duration, by policy: CircuitBreakerPolicy
+  ) {
+    guard permit.term == term else { return }
+    let isSlow = policy.slowDuration.map { duration >= $0 } ?? false
+    switch phase {
+    case .closed:
+      guard outcome != .ignored else { return }
+      window.add(isFailure: outcome == .failure, isSlow: isSlow, at: now, in: policy.window)
+      if window.isTripped(by: policy) { enter(.open(until: now + policy.openDuration)) }
+    case .halfOpen:
+      // The place is free again, whatever the outcome.
+      guard let probe = permit.probe, let end = probes.removeValue(forKey: probe), outcome != .ignored else { return }
+      if outcome == .failure || isSlow || end <= now { return enter(.open(until: now + policy.openDuration)) }
+      successes += 1
+      if successes >= policy.probes { enter(.closed) }
+    case .open, .isolated: break
+    }
+  }
+}
+
+/// The calls of the last while, counted in tenths of it.
+private struct CallWindow: Sendable {
+  private struct Slice {
+    let end: Duration
+    var calls = 0
+    var failures = 0
+    var slow = 0
+  }
+
+  private var slices: [Slice] = []
+
+  func isEmpty(at now: Duration) -> Bool { slices.last.map { $0.end <= now } ?? true }
+
+  mutating func add(isFailure: Bool, isSlow: Bool, at now: Duration, in window: Duration) {
+    let length = window / 10
+    // A slice ends when the window does; calls that come a tenth later begin the next one.
+    slices.removeAll { $0.end <= now }
+    if slices.last.map({ now >= $0.end - window + length }) ?? true { slices.append(Slice(end: now + window)) }
+    slices[slices.count - 1].calls += 1
+    if isFailure { slices[slices.count - 1].failures += 1 }
+    if isSlow { slices[slices.count - 1].slow += 1 }
+  }
+
+  func isTripped(by policy: CircuitBreakerPolicy) -> Bool {
+    let calls = slices.reduce(0) { $0 + $1.calls }
+    guard calls >= policy.minimumCalls else { return false }
+    let failures = slices.reduce(0) { $0 + $1.failures }
+    let slow = slices.reduce(0) { $0 + $1.slow }
+    return Double(failures) >= policy.failureRatio * Double(calls)
+      || policy.slowDuration != nil && Double(slow) >= policy.slowRatio * Double(calls)
+  }
+}

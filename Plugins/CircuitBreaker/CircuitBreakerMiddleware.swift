@@ -1,0 +1,128 @@
+import HTTPTypes
+public import RefineryCore
+
+/// Refuses requests to a server that does not work, so that calls fail at once and the server can recover.
+///
+/// ```swift
+/// let breaker = try CircuitBreakerMiddleware()
+/// let api = Client(baseURL: url, middleware: [RetryMiddleware(), breaker])
+/// ```
+///
+/// There is one circuit for each origin. It opens if too many requests fail or are slow, and then refuses requests with
+/// ``CircuitOpen``. After a while it admits a few requests as probes: if they succeed, it closes. Failures are statuses of 500 and
+/// above except 501 and 505, lost connections and time-outs. Statuses below 500 are successes, because the server works. Cancelled
+/// calls, faults of the request, and errors of other links are not counted. Copies share their circuits.
+public struct CircuitBreakerMiddleware: Middleware {
+  /// Returns the name of a request's circuit, or nil for a request without a circuit. The name appears in errors.
+  public typealias CircuitName = @Sendable (Request) -> String?
+  /// Decides how the outcome of a request is counted.
+  public typealias Judge = @Sendable (Result<Response, any Error>) -> CircuitOutcome
+
+  private let policy: CircuitBreakerPolicy
+  private let store: any CircuitStore
+  private let circuit: CircuitName
+  private let judge: Judge
+
+  /// Breaks circuits by a policy.
+  ///
+  /// - Parameters:
+  ///   - policy: when circuits open and close.
+  ///   - clock: measures the times of the circuits.
+  ///   - circuit: chooses the circuit. Default: the origin. `{ $0.endpoint.name }` has a circuit for each row.
+  ///   - judge: decides how an outcome is counted. Default: ``outcome(of:)``.
+  ///   - onChange: called after each change of a circuit's state. Must return quickly.
+  /// - Throws: ``UnusableCircuitBreaker`` with every fault of the policy.
+  public init(
+    _ policy: CircuitBreakerPolicy = CircuitBreakerPolicy(), clock: CallClock = .continuous,
+    circuit: @escaping CircuitName = { Origin($0.head)?.description },
+    judge: @escaping Judge = CircuitBreakerMiddleware.outcome(of:), onChange: (@Sendable (CircuitChange) -> Void)? = nil
+  ) throws(UnusableCircuitBreaker) {
+    let store = MemoryCircuitStore(clock: clock, onChange: onChange)
+    try self.init(policy, store: store, circuit: circuit, judge: judge)
+  }
+
+  /// Breaks circuits that a store keeps. Links may share a store.
+  ///
+  /// - Throws: ``UnusableCircuitBreaker`` with every fault of the policy.
+  public init(
+    _ policy: CircuitBreakerPolicy = CircuitBreakerPolicy(), store: any CircuitStore,
+    circuit: @escaping CircuitName = { Origin($0.head)?.description },
+    judge: @escaping Judge = CircuitBreakerMiddleware.outcome(of:)
+  ) throws(UnusableCircuitBreaker) {
+    let problems = policy.problems
+    guard problems.isEmpty else { throw UnusableCircuitBreaker(problems: problems) }
+    self.policy = policy
+    self.store = store
+    self.circuit = circuit
+    self.judge = judge
+  }
+
+  /// After retry, so that failed attempts are counted and a retry is refused while the circuit is open.
+  public var stage: ChainStage? { .admission }
+
+  /// Passes the request on if its circuit admits it, and counts the outcome when the response arrives. The end of a streamed body
+  /// is not counted.
+  ///
+  /// - Throws: ``CircuitOpen``; errors of `next`.
+  public func respond(to request: Request, next: Next) async throws -> Response {
+    guard let circuit = circuit(request) else { return try await next(request) }
+    let permit = try store.admit(to: circuit, by: policy)
+    let context = request.context
+    let started = context.elapsed
+    let result: Result<Response, any Error>
+    do { result = .success(try await next(request)) } catch { result = .failure(error) }
+    store.settle(permit, as: judge(Self.timedOut(result, request)), after: context.elapsed - started, by: policy)
+    return try result.get()
+  }
+
+  /// If the client ends a call by its deadline, the chain sees a cancellation.
+  private static func timedOut(_ result: Result<Response, any Error>, _ request: Request) -> Result<Response, any Error> {
+    guard case .failure(let error) = result, error is CancellationError, request.deadline?.hasPassed == true else {
+      return result
+    }
+    return .failure(TimedOut(.total))
+  }
+
+  /// The default rules: statuses of 500 and above except 501 and 505 are failures, and so are failures of the connection and
+  /// time-outs of the call, an attempt, an idle connection and a connect. Other statuses are successes, because the server works.
+  /// Everything else is ignored.
+  public static func outcome(of result: Result<Response, any Error>) -> CircuitOutcome {
+    switch result {
+    case .success(let response):
+      let status = response.head.status.code
+      return status >= 500 && status != 501 && status != 505 ? .failure : .success
+    case .failure(let error as TimedOut):
+      return [.total, .attempt, .idle, .connect].contains(error.timer) ? .failure : .ignored
+    case .failure(let error as TransportError):
+      let failures: [TransportError.Code] = [
+        .cannotFindHost, .cannotConnect, .connectionLost, .tlsFailed, .malformedResponse, .other,
+      ]
+      return failures.contains(error.code) ? .failure : .ignored
+    case .failure: return .ignored
+    }
+  }
+
+  /// Returns the state of a circuit, by default of an origin: `https://api.example.com`.
+  public func state(of circuit: String) -> CircuitState { store.state(of: circuit) }
+
+  /// Returns the state of the circuit of a request; nil if it has none.
+  public func state(for request: Request) -> CircuitState? { circuit(request).map(store.state) }
+
+  /// Refuses the requests of a circuit until it is closed, for example during maintenance.
+  public func isolate(_ circuit: String) { store.isolate(circuit) }
+
+  /// Closes a circuit and forgets what it has counted.
+  public func close(_ circuit: String) { store.close(circuit) }
+
+  /// Names the circuit of the request and its state.
+  public func explanation(for request: Request) -> String? {
+    guard let circuit = circuit(request) else { return "no circuit" }
+    let name = Redaction.escaped(circuit)
+    return switch store.state(of: circuit) {
+    case .closed: "passes: the circuit of \(name) is closed"
+    case .halfOpen: "passes as a probe if there is a place: the circuit of \(name) is half-open"
+    case .open: "refuses: the circuit of \(name) is open"
+    case .isolated: "refuses: the circuit of \(name) is isolated"
+    }
+  }
+}

@@ -1,0 +1,114 @@
+public import RefineryCore
+
+/// When a circuit opens, how long it stays open, and how it closes again.
+///
+/// ```swift
+/// var policy = CircuitBreakerPolicy()
+/// policy.failureRatio = 0.5
+/// policy.slowDuration = .seconds(2)
+/// ```
+public struct CircuitBreakerPolicy: Sendable, Equatable {
+  /// The time over which calls are counted. It slides in steps of a tenth. Default 30 s.
+  public var window = Duration.seconds(30)
+  /// The circuit opens if this part of the calls fails. Default 0.1.
+  public var failureRatio = 0.1
+  /// A call that takes at least this long is slow. Default nil: no call is slow.
+  public var slowDuration: Duration?
+  /// The circuit opens if this part of the calls is slow. Default 0.5.
+  public var slowRatio = 0.5
+  /// The circuit does not open before there are this many calls in the window. Default 100.
+  public var minimumCalls = 100
+  /// How long an open circuit refuses requests. Then it is half-open. Default 5 s.
+  public var openDuration = Duration.seconds(5)
+  /// How many probes a half-open circuit admits, and how many of them must succeed before it closes. Default 3.
+  public var probes = 3
+  /// How long a probe may take. A probe that takes longer is a failure, even if it never ends. Default 30 s.
+  public var probeTimeout = Duration.seconds(30)
+
+  /// Creates the default policy.
+  public init() {}
+
+  /// Every fault of these values, one sentence each; empty if the policy can be used.
+  public var problems: [String] {
+    var problems: [String] = []
+    let durations = [
+      ("window", window), ("openDuration", openDuration), ("probeTimeout", probeTimeout),
+      ("slowDuration", slowDuration ?? .seconds(1)),
+    ]
+    for (name, value) in durations where value < .milliseconds(10) || value > .seconds(86_400 * 366) {
+      problems.append("\(name) must be from 10 milliseconds to 366 days, not \(value)")
+    }
+    // A NaN is neither above zero nor at most one.
+    for (name, value) in [("failureRatio", failureRatio), ("slowRatio", slowRatio)] where !(value > 0 && value <= 1) {
+      problems.append("\(name) must be above 0 and at most 1, not \(value)")
+    }
+    for (name, value) in [("minimumCalls", minimumCalls), ("probes", probes)] where value < 1 {
+      problems.append("\(name) must be at least 1, not \(value)")
+    }
+    return problems
+  }
+}
+
+/// A circuit breaker that cannot be used. Every fault is listed.
+public struct UnusableCircuitBreaker: SafelyDescribed, Equatable {
+  /// A sentence for each fault.
+  public let problems: [String]
+
+  /// One line, safe to log.
+  public var description: String { "unusable circuit breaker: \(problems.joined(separator: "; "))" }
+}
+
+/// The state of a circuit.
+public enum CircuitState: String, Sendable {
+  /// Requests pass, and their outcomes are counted.
+  case closed
+  /// Requests are refused, because too many failed or were slow.
+  case open
+  /// Some requests pass, as probes. Their outcomes decide whether the circuit closes or opens.
+  case halfOpen = "half-open"
+  /// Requests are refused until the circuit is closed by hand.
+  case isolated
+}
+
+/// How a request ended, as a circuit counts it.
+public enum CircuitOutcome: Sendable {
+  /// The server works.
+  case success
+  /// The server does not work.
+  case failure
+  /// The outcome says nothing about the server. It is not counted.
+  case ignored
+}
+
+/// A circuit refused a request. Nothing was sent.
+///
+/// A retry link does not retry it, because a retry before ``retryAfter`` would be refused, too.
+public struct CircuitOpen: SafelyDescribed, Equatable {
+  /// The circuit, by default the origin.
+  public let circuit: String
+  /// After which time the circuit may admit a request; nil if it is isolated.
+  public let retryAfter: Duration?
+
+  /// Creates an error, for a store of your own.
+  public init(circuit: String, retryAfter: Duration?) {
+    self.circuit = circuit
+    self.retryAfter = retryAfter
+  }
+
+  /// One line, safe to log.
+  public var description: String {
+    let circuit = Redaction.escaped(circuit)
+    guard let retryAfter else { return "the circuit of \(circuit) is isolated" }
+    return "the circuit of \(circuit) is open: it admits no request before \(retryAfter)"
+  }
+}
+
+/// A change of a circuit's state, for a log line or a metric.
+public struct CircuitChange: Sendable, Equatable {
+  /// The circuit, by default the origin.
+  public let circuit: String
+  /// The state before.
+  public let old: CircuitState
+  /// The state now.
+  public let new: CircuitState
+}

@@ -1,0 +1,125 @@
+import FoundationEssentials
+import HTTPTypes
+public import RefineryCore
+
+/// Limits how many calls are under way at once, so that a slow server is not given more work than it can do.
+///
+/// ```swift
+/// let api = Client(baseURL: url, middleware: [try ConcurrencyMiddleware(ConcurrencyPolicy(64)), RetryMiddleware()])
+/// ```
+///
+/// By default the limit is that of each origin. It counts calls, with all their attempts, until the last byte of the response. A
+/// call without a place waits, first come, first served, but not beyond its deadline. If too many calls wait, it fails at once
+/// with ``ConcurrencyExceeded``. A wait with a deadline costs two tasks. Copies share their places.
+public struct ConcurrencyMiddleware: Middleware {
+  /// Returns the group of a request, or nil for a request without a limit. The name appears in errors.
+  public typealias Group = @Sendable (Request) -> String?
+
+  private let policy: ConcurrencyPolicy
+  private let group: Group
+  private let gate: ConcurrencyGate
+
+  /// Limits calls by a policy.
+  ///
+  /// - Parameters:
+  ///   - policy: the limit, fixed or adaptive, and the length of the queue.
+  ///   - group: chooses the calls that share a limit. Default: the origin. `{ $0.endpoint.name }` limits each row.
+  /// - Throws: ``UnusableConcurrencyLimit`` with every fault of the policy.
+  public init(
+    _ policy: ConcurrencyPolicy, group: @escaping Group = { Origin($0.head)?.description }
+  ) throws(UnusableConcurrencyLimit) {
+    let problems = policy.problems
+    guard problems.isEmpty else { throw UnusableConcurrencyLimit(problems: problems) }
+    self.policy = policy
+    self.group = group
+    gate = ConcurrencyGate(policy)
+  }
+
+  /// Before retry: a call keeps its place between its attempts.
+  public var stage: ChainStage? { .limit }
+
+  /// The limit of a group, by default of an origin, and how many of its calls are under way and wait. For a metric.
+  public func counts(of group: String) -> (limit: Int, active: Int, waiting: Int) { gate.counts(of: group) }
+
+  /// Waits for a place, then passes the request on.
+  ///
+  /// - Throws: ``ConcurrencyExceeded`` if too many calls wait; `TimedOut(.queue)` if the deadline comes before a place;
+  ///   `CancellationError`; errors of `next`.
+  public func respond(to request: Request, next: Next) async throws -> Response {
+    guard let group = group(request) else { return try await next(request) }
+    let place = try await place(for: request, in: group)
+    let context = request.context
+    let (started, waited) = (context.elapsed, context.waits)
+    do {
+      var response = try await next(request)
+      place.record(working(context, since: started, waited), isRefused: [429, 503].contains(response.head.status.code))
+      response.body = Self.holding(place, until: response.body)
+      return response
+    } catch {
+      if error is TimedOut { place.record(working(context, since: started, waited), isRefused: true) }
+      place.leave()
+      throw error
+    }
+  }
+
+  private func place(for request: Request, in group: String) async throws -> ConcurrencyGate.Place {
+    // A call without time must not take a place in the line.
+    if let deadline = request.deadline, deadline.hasPassed { throw TimedOut(.queue) }
+    let entry = try gate.enter(group)
+    if let place = entry.place { return place }
+    let context = request.context
+    let started = context.elapsed
+    defer { context.waited(context.elapsed - started, for: .concurrency) }
+    guard let deadline = request.deadline else { return try await entry.wait() }
+    return try await deadline.enforce(.queue, entry.wait)
+  }
+
+  /// How long the call has worked: the waits of other links, such as that before a retry, say nothing about the server.
+  private func working(_ context: CallContext, since started: Duration, _ waited: [WaitReason: Duration]) -> Duration {
+    let waits = context.waits.reduce(Duration.zero) { $0 + $1.value } - waited.reduce(Duration.zero) { $0 + $1.value }
+    return max(.zero, context.elapsed - started - waits)
+  }
+
+  /// A body that is whole gives the place back now, a stream when it ends, fails or is released, also if it is never read.
+  private static func holding(_ place: ConcurrencyGate.Place, until body: Body) -> Body {
+    guard body.data == nil, body.file == nil else {
+      place.leave()
+      return body
+    }
+    return Body(HeldChunks(body: body, place: place), length: body.length, isReplayable: body.isReplayable)
+  }
+
+  /// Says how many calls of the request's group are under way.
+  public func explanation(for request: Request) -> String? {
+    guard let group = group(request) else { return "no limit" }
+    let counts = gate.counts(of: group)
+    return "at most \(counts.limit) calls at once, \(counts.active) under way and \(counts.waiting) waiting, for "
+      + Redaction.escaped(group)
+  }
+}
+
+/// The chunks of a body that keep a place until their end.
+private struct HeldChunks: AsyncSequence, Sendable {
+  let body: Body
+  let place: ConcurrencyGate.Place
+
+  func makeAsyncIterator() -> Iterator { Iterator(chunks: body.makeAsyncIterator(), place: place) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var chunks: Body.Iterator
+    let place: ConcurrencyGate.Place
+
+    mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
+      do {
+        if let chunk = try await chunks.next(isolation: actor) { return chunk }
+      } catch {
+        place.leave()
+        throw error
+      }
+      place.leave()
+      return nil
+    }
+  }
+}

@@ -1,0 +1,178 @@
+public import RefineryCore
+
+/// How many calls may be under way at once, and how many more may wait.
+///
+/// ```swift
+/// var policy = ConcurrencyPolicy(64)
+/// policy.maximumWaiting = 0  // a call without a place fails at once
+/// ```
+public struct ConcurrencyPolicy: Sendable, Equatable {
+  /// How many calls may be under way at once.
+  public enum Limit: Sendable, Equatable {
+    /// Always this many.
+    case fixed(Int)
+    /// As many as the server works on without delay.
+    case adaptive(Adaptation)
+  }
+
+  /// The limit. It is hard: there are never more calls under way.
+  public var limit: Limit
+  /// How many calls may wait for a place. A further call fails at once. Default 100.
+  public var maximumWaiting = 100
+
+  /// Creates a policy with a fixed limit.
+  public init(_ limit: Int) { self.limit = .fixed(limit) }
+
+  /// Creates a policy with a limit that follows the server's response times.
+  public init(_ adaptation: Adaptation) { limit = .adaptive(adaptation) }
+
+  /// How a limit adapts: it grows while responses take about as long as at low load, and shrinks when they take longer or when the
+  /// server refuses calls.
+  public struct Adaptation: Sendable, Equatable {
+    /// The limit at the start. Default 20.
+    public var initial = 20
+    /// The smallest limit. Default 1. A larger floor defeats the purpose for a server that can do less.
+    public var floor = 1
+    /// The largest limit. Default 200.
+    public var ceiling = 200
+    /// How much of each correction is applied. Default 0.2.
+    public var smoothing = 0.2
+    /// By which factor responses may take longer than at low load before the limit shrinks. Default 1.5.
+    public var tolerance = 1.5
+
+    /// Creates the default values.
+    public init() {}
+  }
+
+  /// Every fault of these values, one sentence each; empty if the policy can be used.
+  public var problems: [String] {
+    var problems: [String] = []
+    if maximumWaiting < 0 { problems.append("maximumWaiting must not be negative, not \(maximumWaiting)") }
+    switch limit {
+    case .fixed(let limit):
+      if limit < 1 { problems.append("limit must be at least 1, not \(limit)") }
+    case .adaptive(let adaptation):
+      let (floor, ceiling) = (adaptation.floor, adaptation.ceiling)
+      if floor < 1 { problems.append("floor must be at least 1, not \(floor)") }
+      if ceiling < floor || ceiling > 1_000_000 {
+        problems.append("ceiling must be from the floor of \(floor) to 1,000,000, not \(ceiling)")
+      }
+      if adaptation.initial < floor || adaptation.initial > ceiling {
+        problems.append("initial must be from the floor of \(floor) to the ceiling of \(ceiling), not \(adaptation.initial)")
+      }
+      // A NaN is in no range.
+      if !(0.01...1).contains(adaptation.smoothing) {
+        problems.append("smoothing must be from 0.01 to 1, not \(adaptation.smoothing)")
+      }
+      if !(1...100).contains(adaptation.tolerance) {
+        problems.append("tolerance must be from 1 to 100, not \(adaptation.tolerance)")
+      }
+    }
+    return problems
+  }
+}
+
+/// A concurrency limit that cannot be used. Every fault is listed.
+public struct UnusableConcurrencyLimit: SafelyDescribed, Equatable {
+  /// A sentence for each fault.
+  public let problems: [String]
+
+  /// One line, safe to log.
+  public var description: String { "unusable concurrency limit: \(problems.joined(separator: "; "))" }
+}
+
+/// Too many calls were under way and waiting. Nothing was sent.
+public struct ConcurrencyExceeded: SafelyDescribed, Equatable {
+  /// The group of calls, by default the origin.
+  public let group: String
+  /// How many calls may be under way.
+  public let limit: Int
+  /// After which time there may be a place, by the duration of recent calls; nil if none has ended.
+  public let retryAfter: Duration?
+
+  /// One line, safe to log.
+  public var description: String {
+    "\(limit) calls are under way for \(Redaction.escaped(group)), and no further call may wait"
+      + (retryAfter.map { ": there may be a place after \($0)" } ?? "")
+  }
+}
+
+extension WaitReason {
+  /// The wait for a place among the calls under way.
+  public static let concurrency = WaitReason("concurrency")
+}
+
+/// A limit and what it has measured. Times are in seconds.
+///
+/// The time of a call at low load is measured at the start, and again after each 1,000 calls: the limit falls to a quarter for
+/// that. In between, the limit is multiplied by the ratio of that time to the recent time, and grows by its square root.
+struct LimitState: Sendable {
+  private static let (period, drop) = (1_000, 0.9)
+  private let adaptation: ConcurrencyPolicy.Adaptation?
+  private var value: Double
+  /// The mean time of a call.
+  private(set) var recent: Double?
+  private var lowLoad: Double?
+  // The first measurement is soon repeated: the limit at the start may be far too high.
+  private var calls = period - 100
+  /// The measurement at low load: how many calls to skip, because they began before it, and the sum of the times so far.
+  private var probe: (skip: Int, count: Int, sum: Double)?
+  private var resume = 0.0
+  /// How many further refusals belong to the last reduction.
+  private var forgiven = 0
+
+  init(_ limit: ConcurrencyPolicy.Limit) {
+    switch limit {
+    case .fixed(let limit): (adaptation, value) = (nil, Double(limit))
+    case .adaptive(let adaptation):
+      (self.adaptation, value) = (adaptation, Double(adaptation.initial))
+      (probe, resume) = ((0, 0, 0), value)
+    }
+  }
+
+  var limit: Int { Int(value) }
+
+  /// Records a call that took `seconds` while `active` calls were under way, itself included.
+  mutating func record(_ seconds: Double, active: Int, isRefused: Bool) {
+    if !isRefused { recent = recent.map { $0 + 0.1 * (seconds - $0) } ?? seconds }
+    guard let adaptation else { return }
+    forgiven = max(0, forgiven - 1)
+    if isRefused {
+      guard forgiven == 0 else { return }
+      forgiven = active
+      set(value * Self.drop, adaptation)
+    } else if probe != nil {
+      measure(seconds, active, adaptation)
+    } else if let lowLoad, let recent {
+      calls += 1
+      // While half of the limit is not used, it says nothing about the server.
+      guard Double(active) >= value / 2 else { return }
+      let gradient = max(0.5, min(1, adaptation.tolerance * lowLoad / max(recent, 1e-9)))
+      let target = value * gradient + value.squareRoot()
+      set(value + (target - value) * adaptation.smoothing, adaptation)
+      guard calls >= Self.period else { return }
+      (calls, resume, probe) = (0, value, (active, 0, 0))
+      set(value / 4, adaptation)
+    }
+  }
+
+  private mutating func measure(_ seconds: Double, _ active: Int, _ adaptation: ConcurrencyPolicy.Adaptation) {
+    guard var probe else { return }
+    if probe.skip > 0 {
+      probe.skip -= 1
+    } else {
+      probe.count += 1
+      probe.sum += seconds
+    }
+    self.probe = probe
+    guard probe.count >= 20 else { return }
+    lowLoad = probe.sum / Double(probe.count)
+    recent = lowLoad
+    self.probe = nil
+    set(resume, adaptation)
+  }
+
+  private mutating func set(_ limit: Double, _ adaptation: ConcurrencyPolicy.Adaptation) {
+    value = min(max(limit, Double(adaptation.floor)), Double(adaptation.ceiling))
+  }
+}

@@ -1,0 +1,187 @@
+import HTTPTypes
+public import RefineryCore
+import Synchronization
+
+/// Sends a slow request a second time, uses the response that comes first, and cancels the other request.
+///
+/// ```swift
+/// let api = Client(baseURL: url, middleware: [RetryMiddleware(), try HedgingMiddleware(), AuthMiddleware(tokens)])
+/// ```
+///
+/// Only requests with a true `Request.isIdempotent` and a replayable body are hedged. The second request is sent when the first
+/// takes longer than the 95th percentile of its row, if the budget allows it: by default one extra request for 20 requests. Both
+/// are attempts of the same call. The call ends when the cancelled request has ended, so transport and links must respond to
+/// cancellation. Copies share measurements and budget.
+public struct HedgingMiddleware: Middleware {
+  private let policy: HedgingPolicy
+  private let isAllowed: @Sendable (Request) -> Bool
+  private let state: HedgingState
+
+  /// Hedges by a policy.
+  ///
+  /// - Parameters:
+  ///   - policy: delay and budget.
+  ///   - isAllowed: called before a second request. Return false while a circuit breaker is not closed:
+  ///     `{ breaker.state(for: $0) == .closed }`.
+  /// - Throws: ``UnusableHedgingPolicy`` with every fault of the policy.
+  public init(
+    _ policy: HedgingPolicy = HedgingPolicy(), isAllowed: @escaping @Sendable (Request) -> Bool = { _ in true }
+  ) throws(UnusableHedgingPolicy) {
+    let problems = policy.problems
+    guard problems.isEmpty else { throw UnusableHedgingPolicy(problems: problems) }
+    self.policy = policy
+    self.isAllowed = isAllowed
+    state = HedgingState(policy)
+  }
+
+  /// After retry and before credentials: each of the two requests gets its own credentials and its own turn.
+  public var stage: ChainStage? { .hedge }
+
+  /// The numbers of this link and its copies, for a metric.
+  public var counts: HedgingCounts { state.counts }
+
+  /// Passes the request on, and once more if it is slow.
+  ///
+  /// - Throws: the error of the first request if neither has a response; `CancellationError`.
+  public func respond(to request: Request, next: Next) async throws -> Response {
+    guard request.isIdempotent, request.isReplayable else { return try await next(request) }
+    let context = request.context
+    let started = context.elapsed
+    let delay = state.begins(request.endpoint.name)
+    let (result, isHedge) = await race(request, delay, next)
+    if case .success(let response) = result, isWelcome(response) {
+      // If the second request was faster, the first would have taken at least this long.
+      state.ended(request.endpoint.name, context.elapsed - started, isWin: isHedge)
+    }
+    try Task.checkCancellation()
+    return try result.get()
+  }
+
+  private enum Event: Sendable {
+    case timer
+    case ended(Result<Response, any Error>, isHedge: Bool)
+  }
+
+  private func race(
+    _ request: Request, _ delay: Duration, _ next: Next
+  ) async -> (result: Result<Response, any Error>, isHedge: Bool) {
+    await withTaskGroup(of: Event.self) { group in
+      group.addTask { .ended(await Self.result { try await next(request) }, isHedge: false) }
+      group.addTask {
+        try? await request.context.clock.sleep(for: delay)
+        return .timer
+      }
+      // Ends the timer and the slower request. The group waits for both.
+      defer { group.cancelAll() }
+      var running = 1
+      var failed: Result<Response, any Error>?
+      while let event = await group.next() {
+        switch event {
+        case .timer:
+          guard running == 1, failed == nil, mayHedge(request) else { continue }
+          running += 1
+          var second = request
+          second.resend(because: .hedge(delay: delay))
+          group.addTask { [second] in .ended(await Self.result { try await next(second) }, isHedge: true) }
+        case .ended(let result, let isHedge):
+          running -= 1
+          if case .success(let response) = result {
+            note(response, request)
+            if isWelcome(response) { return (result, isHedge) }
+          }
+          // The error of the first request is the one that the caller gets.
+          if failed == nil || !isHedge { failed = result }
+          if running == 0 { return (failed ?? result, false) }
+        }
+      }
+      return (failed ?? .failure(CancellationError()), false)
+    }
+  }
+
+  private static func result(_ work: () async throws -> Response) async -> Result<Response, any Error> {
+    do { return .success(try await work()) } catch { return .failure(error) }
+  }
+
+  private func mayHedge(_ request: Request) -> Bool {
+    guard !Task.isCancelled, request.deadline.map({ !$0.hasPassed }) ?? true, isAllowed(request) else { return false }
+    return state.pays(at: request.context.clock.now)
+  }
+
+  /// Whether a response is worth more than one that is still to come.
+  private func isWelcome(_ response: Response) -> Bool {
+    let status = response.head.status.code
+    return status < 500 && status != 429
+  }
+
+  /// A server that refuses requests gets no second ones for a while.
+  private func note(_ response: Response, _ request: Request) {
+    guard [429, 503].contains(response.head.status.code) else { return }
+    let asked = RetryAfter.wait(response.head.headerFields) ?? .zero
+    state.pause(until: request.context.clock.now + max(policy.pause, min(asked, .seconds(3_600))))
+  }
+
+  /// Says whether the request may be sent twice, and after which delay.
+  public func explanation(for request: Request) -> String? {
+    guard request.isIdempotent else { return "sent once: it is not idempotent" }
+    guard request.isReplayable else { return "sent once: the body is a one-shot stream" }
+    return "sent a second time if there is no response after \(state.delay(of: request.endpoint.name))"
+  }
+}
+
+/// What the copies of a link share.
+private final class HedgingState: Sendable {
+  private struct State {
+    var rows: [String: LatencySamples] = [:]
+    /// The second requests that may be sent, in the time of the budget.
+    var tokens: Double
+    var pauseEnd: Duration?
+    var counts = HedgingCounts()
+  }
+
+  private let policy: HedgingPolicy
+  private let state: Mutex<State>
+
+  init(_ policy: HedgingPolicy) {
+    self.policy = policy
+    state = Mutex(State(tokens: 0))
+  }
+
+  var counts: HedgingCounts { state.withLock { $0.counts } }
+
+  func delay(of row: String) -> Duration {
+    state.withLock { $0.rows[row, default: LatencySamples()].delay(policy) ?? policy.delay }
+  }
+
+  /// Counts a request, and returns the delay before its second one.
+  func begins(_ row: String) -> Duration {
+    state.withLock { state in
+      state.counts.requests += 1
+      state.tokens = min(state.tokens + policy.budget, Double(policy.burst))
+      return state.rows[row, default: LatencySamples()].delay(policy) ?? policy.delay
+    }
+  }
+
+  func ended(_ row: String, _ duration: Duration, isWin: Bool) {
+    state.withLock { state in
+      state.rows[row, default: LatencySamples()].add(duration)
+      if isWin { state.counts.wins += 1 }
+    }
+  }
+
+  /// Pays for a second request. The clock may have gone back: then a pause lasts no longer than it was to last.
+  func pays(at now: Duration) -> Bool {
+    state.withLock { state in
+      if let end = state.pauseEnd {
+        guard end <= now || end - now > .seconds(3_600) + policy.pause else { return false }
+        state.pauseEnd = nil
+      }
+      // Sums of the budget are not exact.
+      guard state.tokens >= 1 - 1e-9 else { return false }
+      state.tokens -= 1
+      state.counts.hedges += 1
+      return true
+    }
+  }
+
+  func pause(until end: Duration) { state.withLock { $0.pauseEnd = end } }
+}

@@ -1,0 +1,92 @@
+public import RefineryCore
+
+/// When a slow request is sent a second time, and how often that may happen.
+///
+/// ```swift
+/// var policy = HedgingPolicy()
+/// policy.percentile = 0.99
+/// policy.budget = 0.02
+/// ```
+public struct HedgingPolicy: Sendable, Equatable {
+  /// A request is sent a second time when it takes longer than this part of the recent requests of its row. Default 0.95.
+  public var percentile = 0.95
+  /// The delay as long as fewer than ``minimumSamples`` requests of the row have been measured. Default 2 s.
+  public var delay = Duration.seconds(2)
+  /// The shortest delay. Default 1 ms.
+  public var minimumDelay = Duration.milliseconds(1)
+  /// How many requests of a row are measured before the percentile applies. Default 100. The last 512 requests are kept.
+  public var minimumSamples = 100
+  /// The number of second requests, as a part of all requests. Default 0.05.
+  public var budget = 0.05
+  /// How many second requests may be saved up while none is needed. Default 10.
+  public var burst = 10
+  /// How long no second request is sent after the server has refused one with 429 or 503. Default 5 s, or longer if `Retry-After`
+  /// says so.
+  public var pause = Duration.seconds(5)
+
+  /// Creates the default policy.
+  public init() {}
+
+  /// Every fault of these values, one sentence each; empty if the policy can be used.
+  public var problems: [String] {
+    var problems: [String] = []
+    // A NaN is neither above zero nor below one.
+    if !(percentile > 0 && percentile < 1) { problems.append("percentile must be above 0 and below 1, not \(percentile)") }
+    if !(budget > 0 && budget <= 1) { problems.append("budget must be above 0 and at most 1, not \(budget)") }
+    if !(1...1_000_000).contains(burst) { problems.append("burst must be from 1 to 1,000,000, not \(burst)") }
+    if !(1...LatencySamples.kept).contains(minimumSamples) {
+      problems.append("minimumSamples must be from 1 to \(LatencySamples.kept), not \(minimumSamples)")
+    }
+    for (name, value) in [("delay", delay), ("minimumDelay", minimumDelay), ("pause", pause)]
+    where value < .zero || value > .seconds(86_400) {
+      problems.append("\(name) must be from 0 seconds to a day, not \(value)")
+    }
+    return problems
+  }
+}
+
+/// A hedging policy that cannot be used. Every fault is listed.
+public struct UnusableHedgingPolicy: SafelyDescribed, Equatable {
+  /// A sentence for each fault.
+  public let problems: [String]
+
+  /// One line, safe to log.
+  public var description: String { "unusable hedging policy: \(problems.joined(separator: "; "))" }
+}
+
+/// How many second requests a link has sent, and how many of them were faster.
+public struct HedgingCounts: Sendable, Equatable {
+  /// The requests that could have been sent twice.
+  public internal(set) var requests = 0
+  /// The second requests.
+  public internal(set) var hedges = 0
+  /// The second requests whose response was used.
+  public internal(set) var wins = 0
+}
+
+/// The times of the last requests of a row.
+struct LatencySamples: Sendable {
+  static let kept = 512
+  private static let step = 16
+  private var times: [Duration] = []
+  private var next = 0
+  private var fresh = 0
+  private var delay: Duration?
+
+  mutating func add(_ time: Duration) {
+    if times.count < Self.kept { times.append(time) } else { times[next] = time }
+    next = (next + 1) % Self.kept
+    fresh += 1
+  }
+
+  /// Returns the percentile, sorted out anew after each 16 samples; nil if there are too few.
+  mutating func delay(_ policy: HedgingPolicy) -> Duration? {
+    guard times.count >= policy.minimumSamples else { return nil }
+    if delay == nil || fresh >= Self.step {
+      fresh = 0
+      let index = Int((Double(times.count) * policy.percentile).rounded(.down))
+      delay = times.sorted()[min(index, times.count - 1)]
+    }
+    return delay.map { max($0, policy.minimumDelay) }
+  }
+}

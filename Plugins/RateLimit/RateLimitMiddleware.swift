@@ -1,0 +1,199 @@
+public import FoundationEssentials
+import HTTPTypes
+public import RefineryCore
+import Synchronization
+
+/// Delays requests so that a server's rate limit is kept. Calls get their turn first come, first served.
+///
+/// ```swift
+/// let limit = try RateLimitMiddleware(RateLimitPolicy(10, per: .seconds(1)))
+/// let api = Client(baseURL: url, middleware: [RetryMiddleware(), limit])
+/// ```
+///
+/// Each attempt takes a token of its bucket, by default that of its origin; redirects take none. A call waits for its turn, but not
+/// beyond its deadline or the policy's `maximumWait`: as soon as it is known that its turn comes too late, the call fails with
+/// ``RateLimitExceeded``. A cancelled call gives its turn to the next. Copies share their buckets and their queue.
+public struct RateLimitMiddleware: Middleware {
+  /// Returns the name of a request's bucket, or nil for a request without a limit. The name appears in errors.
+  public typealias Bucket = @Sendable (Request) -> String?
+
+  private let policy: RateLimitPolicy
+  private let store: any RateLimitStore
+  private let clock: CallClock
+  private let bucket: Bucket
+  private let now: @Sendable () -> Date
+  private let queue: TurnQueue
+
+  /// Limits requests by a policy.
+  ///
+  /// - Parameters:
+  ///   - policy: rate, capacity, waits and hints.
+  ///   - store: where the buckets are. Default: the memory of this process.
+  ///   - clock: measures waits, also of calls with another clock.
+  ///   - bucket: chooses the bucket. Default: the origin. `{ $0.endpoint.name }` limits each row.
+  ///   - now: the date, for a hint that is a date.
+  /// - Throws: ``UnusableRateLimit`` with every fault of the policy.
+  public init(
+    _ policy: RateLimitPolicy, store: (any RateLimitStore)? = nil, clock: CallClock = .continuous,
+    bucket: @escaping Bucket = { Origin($0.head)?.description }, now: @escaping @Sendable () -> Date = { Date() }
+  ) throws(UnusableRateLimit) {
+    let problems = policy.problems
+    guard problems.isEmpty else { throw UnusableRateLimit(problems: problems) }
+    self.policy = policy
+    self.store = store ?? MemoryRateLimitStore(clock: clock)
+    self.clock = clock
+    self.bucket = bucket
+    self.now = now
+    queue = TurnQueue(maximum: policy.maximumWaiting)
+  }
+
+  /// After retry, so that each retry waits for its own turn.
+  public var stage: ChainStage? { .admission }
+
+  /// How many calls wait for a bucket, not counting the one that gets the next token. For a metric.
+  public func waiting(for bucket: String) -> Int { queue.waiting(for: bucket) }
+
+  /// Waits for a turn, then passes the request on.
+  ///
+  /// - Throws: ``RateLimitExceeded`` if there is no turn in time; `CancellationError`; errors of the store and of `next`.
+  public func respond(to request: Request, next: Next) async throws -> Response {
+    guard let bucket = bucket(request) else { return try await next(request) }
+    try await waitForTurn(in: bucket, request)
+    let response = try await next(request)
+    let hint = RateLimitHint(response.head, policy.hints, now: now)
+    if policy.isAdaptive || !hint.isEmpty { await store.apply(hint, to: bucket, by: policy) }
+    return response
+  }
+
+  private func waitForTurn(in bucket: String, _ request: Request) async throws {
+    let started = clock.now
+    let limit = started + max(.zero, min(policy.maximumWait, request.deadline?.remainingToSend ?? policy.maximumWait))
+    try await queue.join(bucket, at: started, limit: limit)
+    // From here to `leave`, this task is the only one that asks for tokens of the bucket.
+    defer { queue.leave(bucket) }
+    while true {
+      try Task.checkCancellation()
+      let turn = try await store.take(from: bucket, by: policy)
+      let now = clock.now
+      guard turn.wait > .zero else { break }
+      queue.schedule(bucket, at: now, wait: turn.wait, interval: turn.interval)
+      guard now + turn.wait <= limit else { throw RateLimitExceeded(bucket: bucket, retryAfter: turn.wait) }
+      try await clock.sleep(for: turn.wait)
+    }
+    request.context.waited(clock.now - started, for: .rateLimit)
+  }
+
+  /// Names the limit of the request.
+  public func explanation(for request: Request) -> String? {
+    guard let bucket = bucket(request) else { return "no rate limit" }
+    return
+      "waits for a turn: \(policy.rate) requests a second, at most \(policy.capacity) at once, for \(Redaction.escaped(bucket))"
+  }
+}
+
+/// The calls that wait for tokens, a line for each bucket. Only the first of a line asks the store; when it has its turn or gives
+/// up, it calls the next one.
+private final class TurnQueue: Sendable {
+  /// A waiting task. It is resumed once, by the task that takes it out of the line; the result may come before the wait.
+  private final class Waiter: Sendable {
+    let limit: Duration
+    private let state = Mutex<(result: Result<Void, any Error>?, task: CheckedContinuation<Void, any Error>?)>((nil, nil))
+
+    init(limit: Duration) { self.limit = limit }
+
+    func turn() async throws {
+      try await withCheckedThrowingContinuation { continuation in
+        let result = state.withLock { state in
+          if state.result == nil { state.task = continuation }
+          return state.result
+        }
+        if let result { continuation.resume(with: result) }
+      }
+    }
+
+    func end(_ result: Result<Void, any Error>) {
+      let task = state.withLock { state in
+        state.result = result
+        return state.task
+      }
+      task?.resume(with: result)
+    }
+  }
+
+  private struct Line {
+    var waiters: [Waiter] = []
+    /// When the first of the line gets its token, as far as is known.
+    var next: Duration?
+    var interval: Duration = .zero
+  }
+
+  private let maximum: Int
+  /// The lines that have a first call.
+  private let lines = Mutex<[String: Line]>([:])
+
+  init(maximum: Int) { self.maximum = maximum }
+
+  func waiting(for bucket: String) -> Int { lines.withLock { $0[bucket]?.waiters.count ?? 0 } }
+
+  /// Returns when the caller is the first of the line.
+  func join(_ bucket: String, at now: Duration, limit: Duration) async throws {
+    let waiter = try lines.withLock { lines throws(RateLimitExceeded) -> Waiter? in
+      guard var line = lines.removeValue(forKey: bucket) else {
+        lines[bucket] = Line()
+        return nil
+      }
+      defer { lines[bucket] = line }
+      let turn = line.next.map { $0 + line.interval * (line.waiters.count + 1) } ?? now
+      guard turn <= limit, line.waiters.count < maximum else {
+        throw RateLimitExceeded(bucket: bucket, retryAfter: max(turn - now, line.interval))
+      }
+      let waiter = Waiter(limit: limit)
+      line.waiters.append(waiter)
+      return waiter
+    }
+    guard let waiter else { return }
+    try await withTaskCancellationHandler {
+      try await waiter.turn()
+    } onCancel: {
+      let wasInLine = lines.withLock { lines in
+        guard let index = lines[bucket]?.waiters.firstIndex(where: { $0 === waiter }) else { return false }
+        lines[bucket]?.waiters.remove(at: index)
+        return true
+      }
+      if wasInLine { waiter.end(.failure(CancellationError())) }
+    }
+  }
+
+  /// Records when the first of the line gets its token. If that is later than it was, the calls whose turn now comes too late
+  /// leave the line with an error.
+  func schedule(_ bucket: String, at now: Duration, wait: Duration, interval: Duration) {
+    let next = now + wait
+    let late = lines.withLock { lines -> [(Waiter, Duration)] in
+      guard var line = lines.removeValue(forKey: bucket) else { return [] }
+      defer { lines[bucket] = line }
+      let isLater = line.next.map { next > $0 + line.interval || interval > line.interval } ?? true
+      (line.next, line.interval) = (next, interval)
+      guard isLater else { return [] }
+      var late: [(Waiter, Duration)] = []
+      var kept: [Waiter] = []
+      for waiter in line.waiters {
+        let turn = next + interval * (kept.count + 1)
+        if turn > waiter.limit { late.append((waiter, turn)) } else { kept.append(waiter) }
+      }
+      line.waiters = kept
+      return late
+    }
+    for (waiter, turn) in late {
+      waiter.end(.failure(RateLimitExceeded(bucket: bucket, retryAfter: turn - now)))
+    }
+  }
+
+  /// Makes the next call the first of the line.
+  func leave(_ bucket: String) {
+    let next = lines.withLock { lines -> Waiter? in
+      if lines[bucket]?.waiters.isEmpty ?? true { lines[bucket] = nil }
+      return lines[bucket]?.waiters.removeFirst()
+    }
+    next?.end(.success(()))
+  }
+}

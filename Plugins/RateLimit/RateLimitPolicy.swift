@@ -1,0 +1,171 @@
+public import RefineryCore
+
+/// How many requests a bucket admits, how long calls wait for it, and which hints of the server change it.
+///
+/// ```swift
+/// var policy = RateLimitPolicy(600, per: .seconds(60))  // 10 a second, at most 600 at once
+/// policy.capacity = 20                                  // at most 20 at once
+/// ```
+public struct RateLimitPolicy: Sendable, Equatable {
+  /// How many requests a second are admitted in the long run.
+  public var rate: Double
+  /// How many requests are admitted at once after a pause: the size of the token bucket. A server that counts in windows sees
+  /// up to this many requests more than its rate in one window; set 1 to spread requests evenly.
+  public var capacity: Int
+  /// How long a call waits for its turn, if its deadline allows. A call that would wait longer fails at once. Default 60 s.
+  public var maximumWait = Duration.seconds(60)
+  /// How many calls wait for one bucket. A further call fails at once. Default 10,000.
+  public var maximumWaiting = 10_000
+  /// The hints of a server that change the bucket. Default: the standard fields and `Retry-After`.
+  public var hints: Hints = [.fields, .retryAfter]
+  /// The longest pause that a hint can cause. Default one hour.
+  public var maximumPause = Duration.seconds(3_600)
+  /// Whether responses of status 429 lower the rate, and other responses raise it again, up to ``rate``. The rate follows a cubic
+  /// curve, as in the adaptive mode of the AWS SDKs. Default false.
+  public var isAdaptive = false
+
+  /// Creates a policy of `count` requests in each `period`, all of which may be sent at once.
+  public init(_ count: Int, per period: Duration = .seconds(1)) {
+    rate = Double(count) / (period / .seconds(1))
+    capacity = count
+  }
+
+  /// Hints by which a server steers its clients. Hints can only slow a bucket down.
+  public struct Hints: OptionSet, Sendable, Hashable {
+    /// One bit for each hint.
+    public let rawValue: Int
+    /// Creates a set from its bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The fields `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers).
+    public static let fields = Hints(rawValue: 1 << 0)
+    /// The field `Retry-After` of responses with status 429 or 503 (RFC 9110 section 10.2.3). It takes precedence.
+    public static let retryAfter = Hints(rawValue: 1 << 1)
+    /// The older fields `X-RateLimit-Remaining` and `X-RateLimit-Reset`. A reset above 1,000,000,000 is a Unix time, any other
+    /// one is a number of seconds.
+    public static let legacyFields = Hints(rawValue: 1 << 2)
+  }
+
+  /// Every fault of these values, one sentence each; empty if the policy can be used.
+  public var problems: [String] {
+    var problems: [String] = []
+    // A NaN is in no range.
+    if !(1.0 / 86_400...1_000_000).contains(rate) {
+      problems.append("rate must be from one request a day to 1,000,000 a second, not \(rate)")
+    }
+    if !(1...1_000_000).contains(capacity) { problems.append("capacity must be from 1 to 1,000,000, not \(capacity)") }
+    if maximumWaiting < 0 { problems.append("maximumWaiting must not be negative, not \(maximumWaiting)") }
+    for (name, value) in [("maximumWait", maximumWait), ("maximumPause", maximumPause)]
+    where value < .zero || value > .seconds(86_400 * 366) {
+      problems.append("\(name) must be from 0 seconds to 366 days, not \(value)")
+    }
+    return problems
+  }
+
+  /// The time between two tokens.
+  var interval: Duration { Self.interval(of: rate) }
+
+  static func interval(of rate: Double) -> Duration { .seconds(1 / rate) }
+}
+
+/// A rate limit that cannot be used. Every fault is listed.
+public struct UnusableRateLimit: SafelyDescribed, Equatable {
+  /// A sentence for each fault.
+  public let problems: [String]
+
+  /// One line, safe to log.
+  public var description: String { "unusable rate limit: \(problems.joined(separator: "; "))" }
+}
+
+/// A call got no turn: the wait would have been longer than its deadline or the policy allows, or too many calls were waiting.
+/// Nothing was sent.
+///
+/// A retry link does not retry it, because a retry before ``retryAfter`` would fail, too.
+public struct RateLimitExceeded: SafelyDescribed, Equatable {
+  /// The bucket, by default the origin.
+  public let bucket: String
+  /// After which time a call would get a turn, as far as is known now.
+  public let retryAfter: Duration
+
+  /// Creates an error, for a store of your own.
+  public init(bucket: String, retryAfter: Duration) {
+    self.bucket = bucket
+    self.retryAfter = retryAfter
+  }
+
+  /// One line, safe to log.
+  public var description: String {
+    "rate limit of \(Redaction.escaped(bucket)) reached: there is no turn for this call before \(retryAfter)"
+  }
+}
+
+extension WaitReason {
+  /// The wait for a turn in a rate limit.
+  public static let rateLimit = WaitReason("rate_limit")
+}
+
+extension Deadline {
+  /// The time that is left for a wait, if the request is to be sent before the deadline.
+  var remainingToSend: Duration {
+    let left = remaining
+    return left - min(left / 50, .milliseconds(20))
+  }
+}
+
+/// A rate that a server's refusals lower, and that rises on a cubic curve to the rate before the last refusal and beyond. The
+/// constants are those of the AWS SDKs.
+struct AdaptiveRate {
+  private static let (beta, scale, smooth, floor) = (0.7, 0.4, 0.8, 0.5)
+  /// Nil until the first refusal.
+  private(set) var limit: Double?
+  private var measured = 0.0
+  private var count = 0
+  private var slot: Double
+  private var lastMaximum = 0.0
+  private var lastRefusal = 0.0
+
+  init(now: Double) { slot = (now * 2).rounded(.down) / 2 }
+
+  mutating func update(now: Double, isThrottled: Bool, within ceiling: Double) {
+    measure(now)
+    var rate: Double
+    if isThrottled {
+      lastMaximum = limit.map { min(measured, $0) } ?? measured
+      if lastMaximum <= 0 { lastMaximum = ceiling }
+      lastRefusal = now
+      rate = lastMaximum * Self.beta
+    } else {
+      guard limit != nil else { return }
+      let plateau = (lastMaximum * (1 - Self.beta) / Self.scale).cubeRoot
+      let distance = max(0, now - lastRefusal) - plateau
+      rate = Self.scale * distance * distance * distance + lastMaximum
+      // As in the SDKs: not more than twice what is really sent. The floor lets a client that was idle begin again.
+      rate = min(rate, max(2 * measured, Self.floor))
+    }
+    limit = min(max(rate, Self.floor), max(ceiling, 1.0 / 86_400))
+  }
+
+  /// Measures responses a second in slots of half a second.
+  private mutating func measure(_ now: Double) {
+    count += 1
+    let current = (now * 2).rounded(.down) / 2
+    if current < slot { slot = current }
+    guard current > slot else { return }
+    measured = Double(count) / (current - slot) * Self.smooth + measured * (1 - Self.smooth)
+    (count, slot) = (0, current)
+  }
+}
+
+extension Double {
+  /// The cube root, by Newton's method: there is no `cbrt` without Foundation.
+  fileprivate var cubeRoot: Double {
+    guard self > 0, isFinite else { return 0 }
+    var root = max(self, 1)
+    for _ in 0..<100 {
+      let next = (2 * root + self / (root * root)) / 3
+      if abs(next - root) < 1e-12 * root { return next }
+      root = next
+    }
+    return root
+  }
+}

@@ -1,0 +1,122 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryChaos
+import RefineryCore
+import RefineryTesting
+import Synchronization
+import Testing
+
+@Suite("ChaosMiddleware", .timeLimit(.minutes(5)))
+struct ChaosTests {
+  private static let on = [ChaosMiddleware.variable: "on"]
+  private let manual = ManualClock(advancesByItself: true)
+
+  private func request(_ row: String = "Person.read", timeout: Duration? = nil) -> Request {
+    Request(
+      endpoint: Endpoint(row, .get, "people/{id}"),
+      head: HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/people/5"),
+      context: CallContext(number: 1, clock: CallClock(manual), timeout: timeout))
+  }
+
+  private func chaos(_ rules: ChaosPolicy.Rule...) throws -> ChaosMiddleware {
+    let random = Mutex(SeededRandom(seed: 8))
+    return try ChaosMiddleware(
+      ChaosPolicy(rules), isEnabled: true, environment: Self.on,
+      random: { random.withLock { Double.random(in: 0..<1, using: &$0) } })
+  }
+
+  private struct Chunks: AsyncSequence, Sendable {
+    func makeAsyncIterator() -> Iterator { Iterator() }
+    struct Iterator: AsyncIteratorProtocol {
+      var left = [Data("abcd".utf8), Data("efg".utf8)]
+      mutating func next() async throws -> Data? { left.isEmpty ? nil : left.removeFirst() }
+    }
+  }
+
+  @Test("Q08: it is off unless it is switched on twice: in code and in the environment")
+  func switches() throws {
+    let policy = ChaosPolicy([])
+    #expect(throws: ChaosRefused.self) { try ChaosMiddleware(policy, isEnabled: true, environment: [:]) }
+    #expect(throws: ChaosRefused.self) { try ChaosMiddleware(policy, isEnabled: true) }
+    #expect(throws: ChaosRefused.self) { try ChaosMiddleware(policy, isEnabled: false, environment: Self.on) }
+    let error = #expect(throws: ChaosRefused.self) {
+      try ChaosMiddleware(policy, isEnabled: false, environment: [ChaosMiddleware.variable: "false"])
+    }
+    #expect(error?.problems.count == 2)
+    _ = try ChaosMiddleware(policy, isEnabled: true, environment: Self.on)
+  }
+
+  @Test("without a rule that applies, it keeps the contract of every middleware")
+  func contract() async throws {
+    try await MiddlewareContract.verify {
+      try ChaosMiddleware(
+        ChaosPolicy([.init(.status(.notFound), rate: 1, rows: ["Other.row"]), .init(.latency(.zero), rate: 0)]),
+        isEnabled: true,
+        environment: Self.on)
+    }
+  }
+
+  @Test("Q08: each fault happens at its rate, and only to its rows")
+  func rates() async throws {
+    let lost = TransportError(.connectionLost, phase: .waiting)
+    let link = try chaos(.init(.failure(lost), rate: 0.1, rows: ["Person.read"]), .init(.status(.tooManyRequests), rate: 0.2))
+    let stub = StubTransport(.status(200))
+    var counts: [String: Int] = [:]
+    for number in 0..<4_000 {
+      let row = number % 2 == 0 ? "Person.read" : "House.read"
+      do {
+        counts["\(row) \(try await Next([link], transport: stub)(request(row)).head.status.code)", default: 0] += 1
+      } catch {
+        #expect(error as? TransportError == lost)
+        counts["\(row) lost", default: 0] += 1
+      }
+    }
+    #expect((150...250).contains(counts["Person.read lost"] ?? 0) && counts["House.read lost"] == nil)
+    #expect((300...420).contains(counts["Person.read 429"] ?? 0) && (340...460).contains(counts["House.read 429"] ?? 0))
+    #expect(stub.requests.count == (counts["Person.read 200"] ?? 0) + (counts["House.read 200"] ?? 0))
+    #expect(link.explanation(for: request("House.read")) == "makes faults: status 429 at a rate of 0.2")
+  }
+
+  @Test("Q08: latency waits before the request, but not beyond the deadline")
+  func latency() async throws {
+    let link = try chaos(.init(.latency(.seconds(3)), rate: 1))
+    let stub = StubTransport(.status(200))
+    _ = try await Next([link], transport: stub)(request())
+    await #expect(throws: TimedOut(.total)) { try await Next([link], transport: stub)(request(timeout: .seconds(2))) }
+    #expect(manual.slept == [.seconds(3), .seconds(2)] && stub.requests.count == 1)
+  }
+
+  @Test("Q08: dribble and truncation of streams and of whole bodies")
+  func bodies() async throws {
+    let stream = StubTransport { _ in Response(status: .ok, body: Body(Chunks(), length: 7)) }
+    let whole = StubTransport { _ in Response(status: .ok, body: Body("abcdefg")) }
+    let dribble = try chaos(.init(.dribble(bytes: 3, wait: .seconds(1)), rate: 1))
+    var pieces: [String] = []
+    for try await piece in try await Next([dribble], transport: stream)(request()).body {
+      pieces.append(String(decoding: piece, as: UTF8.self))
+    }
+    #expect(pieces == ["abc", "d", "efg"] && manual.slept == Array(repeating: .seconds(1), count: 3))
+    #expect(try await Next([dribble], transport: whole)(request()).body.collect() == Data("abcdefg".utf8))
+    #expect(manual.slept.last == .seconds(3))
+    for limit in [0, 1, 4, 6] {
+      let link = try chaos(.init(.truncation(after: limit), rate: 1))
+      var received = 0
+      let body = try await Next([link], transport: stream)(request()).body
+      await #expect(throws: TransportError.self) { for try await piece in body { received += piece.count } }
+      #expect(received == limit)
+      await #expect(throws: TransportError.self) { try await Next([link], transport: whole)(request()) }
+    }
+    let harmless = try chaos(.init(.truncation(after: 7), rate: 1))
+    #expect(try await Next([harmless], transport: stream)(request()).body.collect().count == 7)
+    #expect(try await Next([harmless], transport: whole)(request()).body.collect().count == 7)
+  }
+
+  @Test("rates that are NaN and waits without an end are refused, with every fault")
+  func badPolicies() {
+    let policy = ChaosPolicy([
+      .init(.latency(.seconds(Int64.max)), rate: .nan), .init(.dribble(bytes: 0, wait: .seconds(-1)), rate: 2),
+      .init(.truncation(after: -1), rate: -0.1),
+    ])
+    #expect(policy.problems.count == 7)
+  }
+}

@@ -1,0 +1,147 @@
+import HTTPTypes
+import RefineryCircuitBreaker
+import RefineryCore
+import RefineryTesting
+import Synchronization
+import Testing
+
+/// A clock that stands where the test puts it, also earlier.
+private final class SetClock: Clock, Sendable {
+  struct Instant: InstantProtocol {
+    let offset: Duration
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private let state = Mutex(Instant(offset: .zero))
+  var now: Instant { state.withLock { $0 } }
+  var minimumResolution: Duration { .nanoseconds(1) }
+  func jump(by duration: Duration) { state.withLock { $0 = $0.advanced(by: duration) } }
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws { state.withLock { $0 = max($0, deadline) } }
+}
+
+@Suite("Probes of a half-open circuit", .timeLimit(.minutes(5)))
+struct ProbeTests {
+  private static func policy() -> CircuitBreakerPolicy {
+    var policy = CircuitBreakerPolicy()
+    (policy.minimumCalls, policy.failureRatio, policy.probes) = (1, 1, 3)
+    return policy
+  }
+
+  @Test("Q04: resilience4j#544, #935: 100,000 probes cancelled, ignored, failed, late or never settled lose no permit")
+  func neverStuck() throws {
+    let policy = Self.policy()
+    let set = SetClock()
+    let clock = CallClock(set)
+    let store = MemoryCircuitStore(clock: clock)
+    var random = SeededRandom(seed: 544)
+    var held: [CircuitPermit] = []
+    var probes = 0, refusals = 0, closings = 0
+    while probes < 100_000 {
+      if let permit = try? store.admit(to: "a", by: policy) {
+        refusals = 0
+        if permit.probe != nil { probes += 1 }
+        held.append(permit)
+      } else {
+        refusals += 1
+        // Nothing that a probe does can refuse requests for longer than the time of a probe and of an open circuit.
+        try #require(refusals < 200)
+      }
+      if store.state(of: "a") == .closed { closings += 1 }
+      set.jump(by: .milliseconds(Int.random(in: 0...1_000, using: &random)))
+      if Int.random(in: 0..<2_000, using: &random) == 0 { set.jump(by: .seconds(-3_600)) }
+      if held.count > 8 || Bool.random(using: &random), let index = held.indices.randomElement(using: &random) {
+        let permit = held.remove(at: index)
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: store.settle(permit, as: .failure, after: .zero, by: policy)
+        case 1...3: store.settle(permit, as: .success, after: .zero, by: policy)
+        case 4...6: store.settle(permit, as: .ignored, after: .zero, by: policy)
+        // Never settled.
+        default: break
+        }
+      }
+    }
+    #expect(closings > 0)
+    // Afterwards a server that works closes the circuit.
+    for _ in 0..<10 {
+      set.jump(by: .seconds(36))
+      for _ in 0..<3 {
+        guard let permit = try? store.admit(to: "a", by: policy) else { continue }
+        store.settle(permit, as: .success, after: .zero, by: policy)
+      }
+    }
+    #expect(store.state(of: "a") == .closed)
+  }
+
+  /// Ends each request in the next of several ways.
+  private struct Ending: Transport {
+    let next: @Sendable () -> Int
+
+    func send(_ request: Request) async throws -> Response {
+      switch next() {
+      case 0: throw CancellationError()
+      case 1: throw TimedOut(.queue)
+      case 2: throw TransportError(.invalidRequest, phase: .beforeSending)
+      default: return Response(status: .ok)
+      }
+    }
+  }
+
+  @Test("Q04: through the link: 10,000 probes whose outcomes are ignored leave the circuit ready for one that succeeds")
+  func throughTheLink() async throws {
+    let manual = ManualClock()
+    let clock = CallClock(manual)
+    let store = MemoryCircuitStore(clock: clock)
+    let breaker = try CircuitBreakerMiddleware(Self.policy(), store: store)
+    store.settle(try store.admit(to: "https://api.example", by: Self.policy()), as: .failure, after: .zero, by: Self.policy())
+    manual.advance(by: .seconds(5))
+    func request() -> Request {
+      Request(
+        endpoint: Endpoint("Person.read", .get, "people/{id}"),
+        head: HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/people/5"),
+        context: CallContext(clock: clock))
+    }
+    let random = Mutex(SeededRandom(seed: 935))
+    let ignoring = Next([breaker], transport: Ending { random.withLock { Int.random(in: 0..<3, using: &$0) } })
+    for _ in 0..<10_000 {
+      do {
+        _ = try await ignoring(request())
+        Issue.record("it was to fail")
+      } catch {
+        #expect(!(error is CircuitOpen))
+      }
+    }
+    #expect(breaker.state(of: "https://api.example") == .halfOpen)
+    for _ in 0..<3 { _ = try await Next([breaker], transport: Ending { 9 })(request()) }
+    #expect(breaker.state(of: "https://api.example") == .closed)
+  }
+
+  @Test("a half-open circuit admits a bounded number of probes; one that never ends is a failure when its time is over")
+  func bounded() throws {
+    let policy = Self.policy()
+    let manual = ManualClock()
+    let store = MemoryCircuitStore(clock: CallClock(manual))
+    store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
+    manual.advance(by: .seconds(5))
+    for _ in 0..<3 { #expect(try store.admit(to: "a", by: policy).probe != nil) }
+    manual.advance(by: .seconds(10))
+    #expect(throws: CircuitOpen(circuit: "a", retryAfter: .seconds(20))) { try store.admit(to: "a", by: policy) }
+    manual.advance(by: .seconds(20))
+    #expect(throws: CircuitOpen(circuit: "a", retryAfter: .seconds(5))) { try store.admit(to: "a", by: policy) }
+    #expect(store.state(of: "a") == .open)
+  }
+
+  @Test("the outcome of a call that an earlier state admitted is not counted")
+  func lateOutcome() throws {
+    let policy = Self.policy()
+    let manual = ManualClock()
+    let store = MemoryCircuitStore(clock: CallClock(manual))
+    let early = try store.admit(to: "a", by: policy)
+    store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
+    manual.advance(by: .seconds(5))
+    _ = try store.admit(to: "a", by: policy)
+    store.settle(early, as: .failure, after: .zero, by: policy)
+    #expect(store.state(of: "a") == .halfOpen)
+  }
+}

@@ -1,0 +1,48 @@
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import Synchronization
+
+/// A request of `Person.read`, as a client would make it.
+func personRequest(
+  _ row: String = "Person.read", host: String = "api.example", timeout: Duration? = nil, clock: CallClock = .continuous
+) -> Request {
+  Request(
+    endpoint: Endpoint(row, .get, "people/{id}"),
+    head: HTTPRequest(method: .get, scheme: "https", authority: host, path: "/people/5"),
+    context: CallContext(number: 1, clock: clock, timeout: timeout))
+}
+
+/// A clock that advances at each sleep and that a test can set, also back.
+final class JumpingClock: Clock, Sendable {
+  struct Instant: InstantProtocol {
+    let offset: Duration
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private let state = Mutex(Instant(offset: .seconds(86_400)))
+  var now: Instant { state.withLock { $0 } }
+  var minimumResolution: Duration { .nanoseconds(1) }
+  func jump(by duration: Duration) { state.withLock { $0 = $0.advanced(by: duration) } }
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    state.withLock { $0 = max($0, deadline) }
+  }
+}
+
+/// Values gathered from several tasks, in order of arrival.
+final class Gathered<Value: Sendable>: Sendable {
+  private let values = Mutex<[Value]>([])
+  var all: [Value] { values.withLock { $0 } }
+  func add(_ value: Value) { values.withLock { $0.append(value) } }
+}
+
+/// Lets other tasks run until `condition` holds.
+func until(_ condition: () -> Bool) async {
+  while !condition(), !Task.isCancelled { await Task.yield() }
+}
+
+extension HTTPField.Name {
+  static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }
+}
