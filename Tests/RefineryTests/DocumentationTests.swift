@@ -45,6 +45,7 @@ import Testing
     ("Plugins/Logging/RefineryLogging.docc/RefineryLogging.md", "Logging", 1),
     ("Plugins/Metrics/RefineryMetrics.docc/RefineryMetrics.md", "Metrics", 1),
     ("Plugins/Retry/RefineryRetry.docc/RefineryRetry.md", "Retry", 1),
+    ("Plugins/Signing/RefinerySigning.docc/RefinerySigning.md", "Signing", 4),
     ("Plugins/Tracing/RefineryTracing.docc/RefineryTracing.md", "Tracing", 2),
     ("Sources/RefineryConfiguration/RefineryConfiguration.docc/RefineryConfiguration.md", "Configuration", 2),
     ("Sources/RefineryURLSession/RefineryURLSession.docc/RefineryURLSession.md", "URLSession", 1),
