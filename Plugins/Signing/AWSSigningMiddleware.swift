@@ -77,8 +77,10 @@
       var signed = request
       let time = try Self.timestamp(date)
       signed.headerFields[.amzDate] = time
-      signed.headerFields[.amzContentHash] = nil
-      if followsS3 || payload == .unsigned { signed.headerFields[.amzContentHash] = payload.text }
+      // Some services want the hash in a field of its own; a caller that sets the field says so.
+      if followsS3 || payload == .unsigned || signed.headerFields.contains(.amzContentHash) {
+        signed.headerFields[.amzContentHash] = payload.text
+      }
       signed.headerFields[.amzSecurityToken] = nil
       if let token = credentials.sessionToken { signed.headerFields.append(.secret(.amzSecurityToken, token)) }
       let fields = try Self.canonicalFields(of: signed)

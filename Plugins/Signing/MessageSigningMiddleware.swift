@@ -1,7 +1,7 @@
 #if Signing
   import Crypto
   public import FoundationEssentials
-  public import HTTPTypes
+  import HTTPTypes
   import RawStructuredFieldValues
   public import RefineryCore
 
@@ -114,7 +114,7 @@
     ///   - now: returns the current time.
     /// - Throws: ``SigningError/invalidSetting(_:)`` for a label, a component or a text that cannot be sent.
     public init(
-      _ key: SigningKey, keyID: String? = nil, components: [SignatureComponent] = standardComponents,
+      _ key: SigningKey, keyID: String? = nil, components: [SignatureComponent] = MessageSigningMiddleware.standardComponents,
       content: SignedContent = .always, digest: ContentDigest.Algorithm = .sha256, lifetime: Duration? = nil,
       tag: String? = nil, statesAlgorithm: Bool = false, nonce: (@Sendable () -> String)? = nil, label: String = "sig1",
       origins: Set<Origin>? = nil, now: @escaping @Sendable () -> Date = { Date() }

@@ -2,7 +2,6 @@
   import Crypto
   public import FoundationEssentials
   public import HTTPTypes
-  import RefineryCore
 
   /// Verifies requests that a service sends to your server, signed with HMAC-SHA256 and a shared secret.
   ///

@@ -220,9 +220,10 @@
 
     @Test("Q13: keys, settings, dates and lifetimes that cannot be used are errors, and no error shows a secret")
     func bad() throws {
-      for (id, secret, token) in [
+      let keys: [(String, String, String?)] = [
         ("", "s", nil), ("a", "", nil), ("a", "top\nsecret", nil), ("a", "s", "t t"), ("é", "s", "t"),
-      ] {
+      ]
+      for (id, secret, token) in keys {
         let error = #expect(throws: SigningError.self) {
           try AWSCredentials(accessKeyID: id, secretAccessKey: secret, sessionToken: token)
         }
@@ -234,7 +235,7 @@
       }
       let signature = try AWSSignature(region: "r", service: "s3")
       let head = HTTPRequest(method: .get, scheme: "https", authority: "a", path: "/")
-      for time in [-1, .nan, .infinity, -.infinity, 1e300, 253_402_300_800] {
+      for time in [-1, .nan, .infinity, -.infinity, 1e300, 253_402_300_800] as [Double] {
         #expect(throws: SigningError.self) {
           try signature.sign(head, payload: .unsigned, credentials: s3Keys(), date: Date(timeIntervalSince1970: time))
         }

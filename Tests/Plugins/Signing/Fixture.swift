@@ -21,7 +21,7 @@
     ) -> Request {
       let head = HTTPRequest(
         method: method, scheme: "https", authority: "api.example.com", path: target, headerFields: headers)
-      return Request(endpoint: Endpoint(name: "Person.read", method: .get, path: "people"), head: head, body: body)
+      return Request(endpoint: Endpoint("Person.read", .get, "people"), head: head, body: body)
     }
   }
 

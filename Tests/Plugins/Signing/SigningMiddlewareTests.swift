@@ -27,10 +27,9 @@
 
     private static func aws(
       _ content: SignedContent = .always, origins: Set<Origin>? = nil, service: String = "execute-api",
-      now: @escaping @Sendable () -> Date = ticking(),
       credentials: @escaping @Sendable () async throws -> AWSCredentials = {
         try AWSCredentials(accessKeyID: "AKIDEXAMPLE", secretAccessKey: secret, sessionToken: "session-token")
-      }
+      }, now: @escaping @Sendable () -> Date = ticking()
     ) throws -> AWSSigningMiddleware {
       try AWSSigningMiddleware(
         region: "eu-central-1", service: service, content: content, origins: origins, now: now, credentials: credentials)
@@ -167,7 +166,7 @@
     func streams() async throws {
       func stream() -> Body {
         Body(
-          AsyncStream { continuation in
+          AsyncStream<Data> { continuation in
             continuation.yield(Data("one".utf8))
             continuation.finish()
           })
@@ -181,7 +180,8 @@
       }
       for content in [SignedContent.ifReplayable, .never] {
         let stub = StubTransport { request in
-          #expect(try await request.body?.collect() == Data("one".utf8))
+          let sent = try await request.body?.collect()
+          #expect(sent == Data("one".utf8))
           return Response(status: .ok)
         }
         let request = Request.made(.put, body: stream())
@@ -200,7 +200,8 @@
       let body = Body(
         Chunks(chunks: chunks, readings: readings), length: 100_000, isReplayable: true)
       let stub = StubTransport { request in
-        #expect(try await request.body?.collect().count == 100_000)
+        let sent = try await request.body?.collect()
+        #expect(sent?.count == 100_000)
         return Response(status: .ok)
       }
       _ = try await Next([try Self.aws(service: "s3"), try Self.message()], transport: stub)(.made(.put, body: body))
@@ -253,14 +254,15 @@
     func deadline() async throws {
       let clock = CallClock(ManualClock(advancesByItself: true))
       let link = try Self.aws {
-        try await clock.sleep(for: .seconds(3_600))
+        let (never, end) = AsyncStream<Void>.makeStream()
+        for await _ in never {}
+        end.finish()
         throw CancellationError()
       }
-      var request = Request.made()
-      request = Request(
-        endpoint: request.endpoint, head: request.head, context: CallContext(clock: clock, timeout: .seconds(5)))
+      let plain = Request.made()
+      let made = Request(
+        endpoint: plain.endpoint, head: plain.head, context: CallContext(clock: clock, timeout: .seconds(5)))
       let stub = StubTransport(.status(200))
-      let made = request
       await #expect(throws: TimedOut.self) { try await Next([link], transport: stub)(made) }
       #expect(stub.requests.isEmpty)
     }

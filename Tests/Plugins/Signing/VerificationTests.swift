@@ -248,7 +248,7 @@
       #expect(throws: SigningError.noSignature) { try check([:]) }
       #expect(throws: SigningError.self) { try check(fields(scheme), secret: "") }
       guard scheme != .hub else { return }
-      for later in [301, -301, .nan, .infinity] {
+      for later in [301, -301, .nan, .infinity] as [Double] {
         #expect(throws: SigningError.outsideLifetime) { try check(fields(scheme), now: now.addingTimeInterval(later)) }
       }
       for time in ["", "-1", "nan", "inf", "1e9", "0x1", "99999999999999999999999", "170000000 0", "1700000000.5"] {
