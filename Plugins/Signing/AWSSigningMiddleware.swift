@@ -94,7 +94,7 @@
       return signed
     }
 
-    /// Returns the request with the signature in the query, so that its URL can be given to others. Whoever has the URL can send
+    /// Returns the request with the signature in the query, so that its URL can be given to others. Anyone who has it can send
     /// the request. The fields of the request are covered, so they must be sent, too.
     ///
     /// - Parameters:

@@ -116,7 +116,7 @@
     }
   }
 
-  /// Encodes every byte outside RFC 3986's unreserved set, and unless told also the slash.
+  /// Encodes every byte outside RFC 3986's unreserved set. With `slash`, a slash stays as it is.
   func percentEncoded(_ bytes: some Sequence<UInt8>, slash: Bool = false) -> String {
     percentEncoded(bytes) { isUnreserved($0) || slash && $0 == UInt8(ascii: "/") }
   }

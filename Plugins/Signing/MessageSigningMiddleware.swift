@@ -10,8 +10,8 @@
     /// Checks one signature of a message.
     ///
     /// ```swift
-    /// let response = SignableMessage(reply.response.head, to: request)
-    /// try MessageSignature.verify(response, covering: [.status, .field(contentDigest)]) { _ in serverKey }
+    /// let message = SignableMessage(response.head, to: request.head)
+    /// try MessageSignature.verify(message, covering: [.status, .method.ofRequest]) { _ in serverKey }
     /// ```
     /// The content itself is protected only if the signature covers `content-digest` and ``ContentDigest/verify(_:in:)`` accepts
     /// the content.

@@ -186,7 +186,7 @@
     case missingComponent(String)
     /// The body is a stream that cannot be read twice, so its digest cannot be sent before it.
     case bodyCannotBeHashed
-    /// There is no signature, or not the one that was asked for.
+    /// There is no signature, or not the one that the verifier names.
     case noSignature
     /// The signature is not one of the message by this key.
     case wrongSignature

@@ -40,7 +40,7 @@
       let (prefix, time, signatures) = try parts(of: fields, scheme)
       guard !signatures.isEmpty else { throw .noSignature }
       if let time {
-        // A timestamp that is no number, or NaN by a broken clock, is not within the tolerance.
+        // A timestamp that is not a number, and a clock that returns NaN, are not within the tolerance.
         let distance = Double(time).map { abs(now.timeIntervalSince1970 - $0) } ?? .infinity
         guard distance <= tolerance / .seconds(1), time.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
           throw .outsideLifetime
