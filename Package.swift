@@ -5,6 +5,14 @@ import PackageDescription
 let inMemoryTracing: Target.Dependency =
   .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))
 
+// Digests, keys and structured fields of signatures, for those who switch the trait on.
+let signing: [Target.Dependency] = [
+  .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Signing"])),
+  .product(name: "CryptoExtras", package: "swift-crypto", condition: .when(traits: ["Signing"])),
+  .product(
+    name: "RawStructuredFieldValues", package: "swift-http-structured-headers", condition: .when(traits: ["Signing"])),
+]
+
 // One row per middleware plugin: the folder below Plugins/, what it takes beyond the core, and the trait that switches
 // that on. The loop below turns a row into a product, a target and a test target.
 let plugins: [PluginRow] = [
@@ -31,6 +39,7 @@ let plugins: [PluginRow] = [
     ]),
   PluginRow("RateLimit", isStandard: false, tests: ["RefineryRetry"]),
   PluginRow("Retry"),
+  PluginRow("Signing", isStandard: false, takes: signing, tests: ["RefineryRetry"]),
   PluginRow(
     "Tracing", isStandard: false,
     takes: [.product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))],
@@ -105,6 +114,7 @@ let package = Package(
       name: "Configuration", description: "Clients from an app's configuration, on swift-configuration.",
       enabledTraits: ["Logging"]),
     .trait(name: "ServiceLifecycle", description: "Services for an app's service group, on swift-service-lifecycle."),
+    .trait(name: "Signing", description: "AWS Signature Version 4 and HTTP Message Signatures, on swift-crypto."),
     .trait(name: "CommandLine", description: "RefineryCommand and the tool `refinery`, with its embedded demo server."),
     .trait(name: "AsyncHTTPClient", description: "AsyncHTTPClientTransport, on SwiftNIO."),
     .trait(name: "Curl", description: "CurlTransport, on the system's libcurl (Debian's libcurl4-openssl-dev)."),
@@ -129,6 +139,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
     // The start and end of the services of server-side Swift apps; used only by RefineryLifecycle.
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+    // Hashes, keys and signatures for Swift, on Linux by BoringSSL; used only by Plugins/Signing.
+    .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
+    // Structured fields (RFC 9651), of which Signature-Input and Content-Digest consist; used only by Plugins/Signing.
+    .package(url: "https://github.com/apple/swift-http-structured-headers.git", from: "1.7.0"),
     // Parsing, help and completion of the command line; used only by RefineryCommand.
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
     // The embedded server of `refinery demo`: no NIO, so it builds in seconds. (The loopback tests need one that misbehaves.)
@@ -270,6 +284,8 @@ let package = Package(
         configuration,
         "RefineryConfiguration", "RefineryCurl", "RefineryLifecycle", "RefineryMetrics", "RefineryTracing", "ServerNames",
         "VaporNames", configuration, serviceLifecycle,
+        "RefineryConfiguration", "RefineryCurl", "RefineryMetrics", "RefinerySigning", "RefineryTracing",
+        "ServerNames", "VaporNames", configuration,
         .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),

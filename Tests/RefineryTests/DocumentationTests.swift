@@ -54,6 +54,7 @@ import Testing
     ("Plugins/Metrics/RefineryMetrics.docc/RefineryMetrics.md", "Metrics", 1),
     ("Plugins/RateLimit/RefineryRateLimit.docc/RefineryRateLimit.md", "RateLimit", 1),
     ("Plugins/Retry/RefineryRetry.docc/RefineryRetry.md", "Retry", 1),
+    ("Plugins/Signing/RefinerySigning.docc/RefinerySigning.md", "Signing", 4),
     ("Plugins/Tracing/RefineryTracing.docc/RefineryTracing.md", "Tracing", 2),
     ("Sources/RefineryConfiguration/RefineryConfiguration.docc/RefineryConfiguration.md", "Configuration", 2),
     ("Sources/RefineryLifecycle/RefineryLifecycle.docc/RefineryLifecycle.md", "Lifecycle", 1),

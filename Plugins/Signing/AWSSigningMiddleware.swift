@@ -1,0 +1,301 @@
+#if Signing
+  import Crypto
+  public import FoundationEssentials
+  public import HTTPTypes
+  public import RefineryCore
+
+  /// Keys of an AWS account or role. Its description shows none of them.
+  public struct AWSCredentials: Sendable, Equatable, Redacted {
+    let accessKeyID: String
+    let secretAccessKey: String
+    let sessionToken: String?
+
+    /// Creates credentials. Temporary ones have a session token.
+    ///
+    /// - Throws: ``SigningError/invalidKey(_:)`` if a text is empty or has a character that is not visible ASCII, such as a line
+    ///   end.
+    public init(accessKeyID: String, secretAccessKey: String, sessionToken: String? = nil) throws(SigningError) {
+      for text in [accessKeyID, secretAccessKey, sessionToken ?? "-"] {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+          throw .invalidKey("a key of the AWS credentials is empty or has a character that is not visible ASCII")
+        }
+      }
+      (self.accessKeyID, self.secretAccessKey, self.sessionToken) = (accessKeyID, secretAccessKey, sessionToken)
+    }
+  }
+
+  /// AWS Signature Version 4 for one region and service, as plain functions.
+  ///
+  /// ```swift
+  /// let signature = try AWSSignature(region: "eu-central-1", service: "s3")
+  /// let link = try signature.presign(head, lifetime: .seconds(900), credentials: credentials, date: Date())
+  /// ```
+  public struct AWSSignature: Sendable {
+    /// What the signature says about the content.
+    public enum Payload: Sendable, Equatable {
+      /// The SHA-256 of these bytes.
+      case content(Data)
+      /// A SHA-256, as 64 lowercase hexadecimal digits.
+      case hash(String)
+      /// `UNSIGNED-PAYLOAD`, which S3 accepts: the signature does not protect the content.
+      case unsigned
+
+      var text: String {
+        switch self {
+        case .content(let data): Data(SHA256.hash(data: data)).hex
+        case .hash(let text): text
+        case .unsigned: "UNSIGNED-PAYLOAD"
+        }
+      }
+    }
+
+    /// The region and the service, as in `eu-central-1/s3`.
+    let scope: String
+    /// Whether S3's rules apply: the path is not normalized and is encoded once, and `X-Amz-Content-Sha256` is always sent.
+    let followsS3: Bool
+
+    /// Creates a signature. For the services `s3`, `s3express`, `s3-outposts` and `s3-object-lambda`, S3's rules for paths apply.
+    ///
+    /// - Throws: ``SigningError/invalidSetting(_:)`` if a name has a character other than a letter, a digit, `-`, `_` and `.`.
+    public init(region: String, service: String) throws(SigningError) {
+      for name in [region, service] {
+        guard !name.isEmpty, name.utf8.allSatisfy({ isUnreserved($0) && $0 != UInt8(ascii: "~") }) else {
+          throw .invalidSetting("a region or service of AWS is empty or has a character that such names do not have")
+        }
+      }
+      scope = "\(region)/\(service)"
+      followsS3 = ["s3", "s3express", "s3-outposts", "s3-object-lambda"].contains(service)
+    }
+
+    /// Returns the request with the signature in the field `Authorization`. All fields are covered except those that proxies and
+    /// transports change: see ``uncoveredFields``.
+    ///
+    /// - Throws: ``SigningError/invalidSetting(_:)`` if the request has no host, or the date is not between 1970 and 9999.
+    public func sign(
+      _ request: HTTPRequest, payload: Payload, credentials: AWSCredentials, date: Date
+    ) throws(SigningError) -> HTTPRequest {
+      var signed = request
+      let time = try Self.timestamp(date)
+      signed.headerFields[.amzDate] = time
+      // Some services want the hash in a field of its own; a caller that sets the field says so.
+      if followsS3 || payload == .unsigned || signed.headerFields.contains(.amzContentHash) {
+        signed.headerFields[.amzContentHash] = payload.text
+      }
+      signed.headerFields[.amzSecurityToken] = nil
+      if let token = credentials.sessionToken { signed.headerFields.append(.secret(.amzSecurityToken, token)) }
+      let fields = try Self.canonicalFields(of: signed)
+      let signature = self.signature(of: signed, fields, payload, credentials, time)
+      signed.headerFields[.authorization] = nil
+      signed.headerFields.append(
+        .secret(
+          .authorization,
+          "AWS4-HMAC-SHA256 Credential=\(credentials.accessKeyID)/\(time.prefix(8))/\(scope)/aws4_request, "
+            + "SignedHeaders=\(fields.names), Signature=\(signature)"))
+      return signed
+    }
+
+    /// Returns the request with the signature in the query, so that its URL can be given to others. Anyone who has it can send
+    /// the request. The fields of the request are covered, so they must be sent, too.
+    ///
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - lifetime: how long the URL is valid, from 1 second to 7 days.
+    ///   - payload: the content. Default: unsigned for S3, no content for other services.
+    ///   - credentials: the keys.
+    ///   - date: when the lifetime starts.
+    /// - Throws: ``SigningError/invalidSetting(_:)`` as for ``sign(_:payload:credentials:date:)``, and for a lifetime that AWS does
+    ///   not accept or a URL that is already signed.
+    public func presign(
+      _ request: HTTPRequest, lifetime: Duration, payload: Payload? = nil, credentials: AWSCredentials, date: Date
+    ) throws(SigningError) -> HTTPRequest {
+      let seconds = lifetime.components.seconds
+      guard (1...604_800).contains(seconds) else {
+        throw .invalidSetting("the lifetime of a presigned URL is not between 1 second and 7 days")
+      }
+      guard !Self.isPresigned(request) else { throw .invalidSetting("the URL is already signed") }
+      var signed = request
+      let time = try Self.timestamp(date)
+      let fields = try Self.canonicalFields(of: signed)
+      var pairs = [
+        ("X-Amz-Algorithm", "AWS4-HMAC-SHA256"),
+        ("X-Amz-Credential", "\(credentials.accessKeyID)/\(time.prefix(8))/\(scope)/aws4_request"), ("X-Amz-Date", time),
+        ("X-Amz-Expires", "\(seconds)"), ("X-Amz-SignedHeaders", fields.names),
+      ]
+      if let token = credentials.sessionToken { pairs.append(("X-Amz-Security-Token", token)) }
+      let target = request.path ?? "/"
+      let query = pairs.map { "\($0)=\(percentEncoded($1.utf8))" }.joined(separator: "&")
+      let path = "\(target)\(target.contains("?") ? (target.last == "?" || target.last == "&" ? "" : "&") : "?")\(query)"
+      signed.path = path
+      let payload = payload ?? (followsS3 ? .unsigned : .content(Data()))
+      signed.path = "\(path)&X-Amz-Signature=\(signature(of: signed, fields, payload, credentials, time))"
+      return signed
+    }
+
+    /// Fields that a signature does not cover, because proxies and transports change them.
+    public static let uncoveredFields: Set<HTTPField.Name> = Set(
+      [
+        "accept-encoding", "authorization", "baggage", "connection", "expect", "host", "keep-alive", "proxy-authorization",
+        "te",
+        "traceparent", "tracestate", "transfer-encoding", "upgrade", "user-agent", "x-amzn-trace-id",
+      ].compactMap { HTTPField.Name($0) })
+
+    static func isPresigned(_ request: HTTPRequest) -> Bool {
+      (request.path ?? "").lowercased().split(separator: "?", maxSplits: 1).dropFirst().contains {
+        $0.split(separator: "&").contains { $0.hasPrefix("x-amz-signature=") }
+      }
+    }
+
+    // MARK: The canonical request
+
+    private func signature(
+      of request: HTTPRequest, _ fields: (names: String, lines: String), _ payload: Payload, _ credentials: AWSCredentials,
+      _ time: String
+    ) -> String {
+      let target = request.path ?? "/"
+      let path = target.prefix { $0 != "?" }
+      let canonical =
+        "\(request.method.rawValue)\n\(canonicalPath(path))\n"
+        + "\(Self.canonicalQuery(target.dropFirst(path.count + 1)))\n\(fields.lines)\n\(fields.names)\n\(payload.text)"
+      let hash = Data(SHA256.hash(data: Data(canonical.utf8))).hex
+      let text = "AWS4-HMAC-SHA256\n\(time)\n\(time.prefix(8))/\(scope)/aws4_request\n\(hash)"
+      var key = Data("AWS4\(credentials.secretAccessKey)".utf8)
+      for part in [String(time.prefix(8))] + scope.split(separator: "/").map(String.init) + ["aws4_request", text] {
+        key = Data(HMAC<SHA256>.authenticationCode(for: Data(part.utf8), using: SymmetricKey(data: key)))
+      }
+      return key.hex
+    }
+
+    private func canonicalPath(_ path: Substring) -> String {
+      if followsS3 { return path.isEmpty ? "/" : percentEncoded(percentDecoded(path), slash: true) }
+      var segments: [Substring] = []
+      let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+      for part in parts where !part.isEmpty && part != "." {
+        if part == ".." { _ = segments.popLast() } else { segments.append(part) }
+      }
+      let endsInSlash = ["", ".", ".."].contains(parts.last) && !segments.isEmpty
+      return "/\(percentEncoded(segments.joined(separator: "/").utf8, slash: true))\(endsInSlash ? "/" : "")"
+    }
+
+    private static func canonicalQuery(_ query: Substring) -> String {
+      query.split(separator: "&").map { pair in
+        let name = pair.prefix { $0 != "=" }
+        return (percentEncoded(percentDecoded(name)), percentEncoded(percentDecoded(pair.dropFirst(name.count + 1))))
+      }
+      .sorted { $0 < $1 }.map { "\($0)=\($1)" }.joined(separator: "&")
+    }
+
+    /// Returns the names of the covered fields, and the lines with their values.
+    private static func canonicalFields(of request: HTTPRequest) throws(SigningError) -> (names: String, lines: String) {
+      guard let authority = request.authority, !authority.isEmpty else { throw .invalidSetting("the request has no host") }
+      // As it is sent: without the port that the scheme has anyway.
+      let port = request.scheme?.lowercased() == "http" ? ":80" : ":443"
+      var fields = ["host": authority.hasSuffix(port) ? String(authority.dropLast(port.count)) : authority]
+      for field in request.headerFields where !uncoveredFields.contains(field.name) {
+        let value = field.value.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
+        fields[field.name.canonicalName] = fields[field.name.canonicalName].map { "\($0),\(value)" } ?? value
+      }
+      let sorted = fields.sorted { $0.key < $1.key }
+      return (sorted.map(\.key).joined(separator: ";"), sorted.map { "\($0.key):\($0.value)\n" }.joined())
+    }
+
+    /// `20150830T123600Z`.
+    private static func timestamp(_ date: Date) throws(SigningError) -> String {
+      guard let seconds = Int(exactly: date.timeIntervalSince1970.rounded(.down)), (0..<253_402_300_800).contains(seconds)
+      else {
+        throw .invalidSetting("the date of a signature is not between 1970 and 9999")
+      }
+      // The civil date of a day, counted in eras of 400 years that begin on 1 March.
+      let days = seconds / 86_400 + 719_468
+      let (era, day) = (days / 146_097, days % 146_097)
+      let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
+      let dayOfYear = day - (365 * year + year / 4 - year / 100)
+      let shifted = (5 * dayOfYear + 2) / 153
+      let month = shifted < 10 ? shifted + 3 : shifted - 9
+      let second = seconds % 86_400
+      func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+      let fullYear = "\(year + era * 400 + (month <= 2 ? 1 : 0))"
+      return "\(fullYear)\(two(month))\(two(dayOfYear - (153 * shifted + 2) / 5 + 1))"
+        + "T\(two(second / 3600))\(two(second / 60 % 60))\(two(second % 60))Z"
+    }
+  }
+
+  /// Signs each attempt with AWS Signature Version 4.
+  ///
+  /// ```swift
+  /// let signing = try AWSSigningMiddleware(region: "eu-central-1", service: "s3") { try await role.credentials() }
+  /// let api = Client(baseURL: url, middleware: [RetryMiddleware(), signing])
+  /// ```
+  /// A retry and a redirect are signed anew, with a new date. A request to another origin and a presigned URL are sent as they
+  /// are. The signature replaces an `Authorization` that the call sets.
+  public struct AWSSigningMiddleware: Middleware {
+    private let signature: AWSSignature
+    private let content: SignedContent
+    private let origins: Set<Origin>?
+    private let now: @Sendable () -> Date
+    private let credentials: @Sendable () async throws -> AWSCredentials
+
+    /// Creates a link that signs.
+    ///
+    /// - Parameters:
+    ///   - region: the region, such as `eu-central-1`.
+    ///   - service: the name of the service in signatures, such as `s3`.
+    ///   - content: what to do with content. Default: its SHA-256 is signed, and a one-shot stream is refused.
+    ///   - origins: the origins whose requests are signed. Default: only that of the client's base URL.
+    ///   - now: returns the current time.
+    ///   - credentials: returns the credentials. It is called for each attempt, so it keeps them and renews them before they
+    ///     expire.
+    /// - Throws: ``SigningError/invalidSetting(_:)``.
+    public init(
+      region: String, service: String, content: SignedContent = .always, origins: Set<Origin>? = nil,
+      now: @escaping @Sendable () -> Date = { Date() }, credentials: @escaping @Sendable () async throws -> AWSCredentials
+    ) throws(SigningError) {
+      signature = try AWSSignature(region: region, service: service)
+      (self.content, self.origins, self.now, self.credentials) = (content, origins, now, credentials)
+    }
+
+    /// After redirects, so that each attempt has its own signature.
+    public var stage: ChainStage? { .signing }
+
+    /// Signs the request and passes it on.
+    ///
+    /// - Throws: ``SigningError``; what `credentials` throws; `TimedOut(.refresh)` if the call's time ends before there are
+    ///   credentials; the errors of the rest of the chain.
+    public func respond(to request: Request, next: Next) async throws -> Response {
+      guard request.isSigned(for: origins), !AWSSignature.isPresigned(request.head) else { return try await next(request) }
+      let payload: AWSSignature.Payload =
+        content.covers(request.body) ? .hash(try await request.digest(SHA256.self).hex) : .unsigned
+      let keys =
+        if let deadline = request.deadline {
+          try await deadline.enforce(.refresh) { [credentials] in try await credentials() }
+        } else {
+          try await credentials()
+        }
+      var signed = request
+      signed.head = try signature.sign(request.head, payload: payload, credentials: keys, date: now())
+      return try await next(signed)
+    }
+
+    /// Says whether and for what it signs.
+    public func explanation(for request: Request) -> String? {
+      guard request.isSigned(for: origins) else { return "not signed: another origin" }
+      if AWSSignature.isPresigned(request.head) { return "not signed: the URL is presigned" }
+      return "AWS Signature Version 4 for \(signature.scope)\(content.covers(request.body) ? "" : ", content unsigned")"
+    }
+  }
+
+  extension HTTPField {
+    /// A field that no compression table keeps (RFC 7541 section 7.1.3).
+    fileprivate static func secret(_ name: Name, _ value: String) -> HTTPField {
+      var field = HTTPField(name: name, value: value)
+      field.indexingStrategy = .disallow
+      return field
+    }
+  }
+
+  extension HTTPField.Name {
+    // Each text is a token, so the initializer never returns nil.
+    fileprivate static let amzDate = HTTPField.Name("X-Amz-Date") ?? .contentType
+    fileprivate static let amzContentHash = HTTPField.Name("X-Amz-Content-Sha256") ?? .contentType
+    fileprivate static let amzSecurityToken = HTTPField.Name("X-Amz-Security-Token") ?? .contentType
+  }
+#endif

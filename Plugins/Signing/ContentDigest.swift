@@ -1,0 +1,203 @@
+#if Signing
+  import Crypto
+  public import FoundationEssentials
+  public import HTTPTypes
+  import RawStructuredFieldValues
+  import RefineryCore
+
+  /// The digest of a message's content in the field `Content-Digest` (RFC 9530).
+  ///
+  /// A signature that covers the field `content-digest` protects the content only if the receiver also compares the digest with
+  /// the content: see ``verify(_:in:)``.
+  public enum ContentDigest {
+    /// The active algorithms of RFC 9530 section 5.
+    public enum Algorithm: String, Sendable, CaseIterable {
+      /// SHA-256.
+      case sha256 = "sha-256"
+      /// SHA-512.
+      case sha512 = "sha-512"
+    }
+
+    /// Returns the value of `Content-Digest` for some content, such as `sha-256=:RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=:`.
+    public static func field(for content: Data, _ algorithm: Algorithm = .sha256) -> String {
+      field(algorithm, algorithm == .sha256 ? Data(SHA256.hash(data: content)) : Data(SHA512.hash(data: content)))
+    }
+
+    /// Checks that content has each digest of `Content-Digest` whose algorithm is known.
+    ///
+    /// - Throws: ``SigningError/wrongDigest``; ``SigningError/missingComponent(_:)`` if there is no digest of a known algorithm;
+    ///   ``SigningError/malformedField(_:)``.
+    public static func verify(_ content: Data, in fields: HTTPFields) throws(SigningError) {
+      guard fields.contains(.contentDigest) else { throw .missingComponent("content-digest") }
+      let members = try StructuredField.dictionary(fields, .contentDigest)
+      var isChecked = false
+      for algorithm in Algorithm.allCases {
+        guard let member = members[algorithm.rawValue] else { continue }
+        let stated = try StructuredField.bytes(member, of: .contentDigest)
+        let actual = algorithm == .sha256 ? Data(SHA256.hash(data: content)) : Data(SHA512.hash(data: content))
+        guard stated == actual else { throw .wrongDigest }
+        isChecked = true
+      }
+      guard isChecked else { throw .missingComponent("content-digest") }
+    }
+
+    static func field(_ algorithm: Algorithm, _ digest: Data) -> String {
+      "\(algorithm.rawValue)=:\(digest.base64EncodedString()):"
+    }
+  }
+
+  /// Which content a signature covers.
+  public enum SignedContent: Sendable {
+    /// All content. A one-shot stream cannot be hashed before it is sent, so a call with one fails.
+    case always
+    /// All content except one-shot streams, which are sent without a hash.
+    case ifReplayable
+    /// No content.
+    case never
+
+    func covers(_ body: Body?) -> Bool {
+      switch self {
+      case .always: true
+      case .ifReplayable: body?.isReplayable ?? true
+      case .never: false
+      }
+    }
+  }
+
+  extension Request {
+    /// Hashes the content, chunk by chunk. A stream is read once more for this.
+    ///
+    /// - Throws: ``SigningError/bodyCannotBeHashed`` for a one-shot stream; what reading the body throws; `TimedOut` if the call's
+    ///   time ends before a stream does.
+    func digest<Hash: HashFunction & Sendable>(_: Hash.Type) async throws -> Data {
+      guard let body else { return Data(Hash().finalize()) }
+      if let data = body.data { return Data(Hash.hash(data: data)) }
+      guard body.isReplayable else { throw SigningError.bodyCannotBeHashed }
+      let work: @Sendable () async throws -> Data = {
+        var hash = Hash()
+        for try await chunk in body {
+          try Task.checkCancellation()
+          hash.update(data: chunk)
+        }
+        return Data(hash.finalize())
+      }
+      guard let deadline, body.file == nil else { return try await work() }
+      return try await deadline.enforce(.total, work)
+    }
+
+    /// Whether signatures may be sent to the request's origin: it is one of `origins`, or of the client's base URL if that is nil.
+    func isSigned(for origins: Set<Origin>?) -> Bool {
+      guard let origin = Origin(head) else { return false }
+      if let origins { return origins.contains(origin) }
+      guard let home = options[HomeOrigin.self] else { return true }
+      guard let mark = home.firstRange(of: "://") else { return false }
+      return Origin(scheme: String(home[..<mark.lowerBound]), authority: String(home[mark.upperBound...])) == origin
+    }
+  }
+
+  extension Data {
+    /// Reads pairs of hexadecimal digits.
+    init?(hex text: some StringProtocol) {
+      let digits = text.utf8.map { Character(Unicode.Scalar($0)).isASCII ? Character(Unicode.Scalar($0)).hexDigitValue : nil }
+      guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }
+      self.init(stride(from: 0, to: digits.count, by: 2).map { UInt8((digits[$0] ?? 0) << 4 | (digits[$0 + 1] ?? 0)) })
+    }
+
+    /// Its bytes as lowercase hexadecimal digits.
+    var hex: String { reduce(into: "") { $0 += ($1 < 16 ? "0" : "") + String($1, radix: 16) } }
+  }
+
+  // MARK: Encoding
+
+  func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: false
+    }
+  }
+
+  /// Encodes every byte outside RFC 3986's unreserved set. With `slash`, a slash stays as it is.
+  func percentEncoded(_ bytes: some Sequence<UInt8>, slash: Bool = false) -> String {
+    percentEncoded(bytes) { isUnreserved($0) || slash && $0 == UInt8(ascii: "/") }
+  }
+
+  func percentEncoded(_ bytes: some Sequence<UInt8>, keeping isKept: (UInt8) -> Bool) -> String {
+    bytes.reduce(into: "") { text, byte in
+      if isKept(byte) {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+  }
+
+  /// Decodes triplets. A `%` without two digits stays as it is.
+  func percentDecoded(_ text: Substring) -> [UInt8] {
+    var rest = Array(text.utf8)[...]
+    var decoded: [UInt8] = []
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2, let pair = Data(hex: String(decoding: rest.prefix(2), as: UTF8.self)) {
+        decoded += pair
+        rest = rest.dropFirst(2)
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return decoded
+  }
+
+  // MARK: Structured fields
+
+  /// Parts of structured fields (RFC 9651) that signatures need.
+  enum StructuredField {
+    static func dictionary(
+      _ fields: HTTPFields, _ name: HTTPField.Name
+    ) throws(SigningError) -> OrderedMap<String, ItemOrInnerList> {
+      try read(name) {
+        var parser = StructuredFieldValueParser(Array(fields[values: name].joined(separator: ", ").utf8))
+        return try parser.parseDictionaryFieldValue()
+      }
+    }
+
+    static func bytes(_ member: ItemOrInnerList, of name: HTTPField.Name) throws(SigningError) -> Data {
+      guard case .item(let item) = member, case .undecodedByteSequence(let text) = item.rfc9651BareItem,
+        let bytes = Data(base64Encoded: text)
+      else { throw .malformedField("a member of the field \(name.canonicalName) is not a byte sequence") }
+      return bytes
+    }
+
+    static func text(_ member: ItemOrInnerList) throws -> String {
+      var serializer = StructuredFieldValueSerializer()
+      // A list of one element is written like the element.
+      return String(decoding: try serializer.writeListFieldValue([member]), as: UTF8.self)
+    }
+
+    /// Returns the strict form of a field (RFC 9421 section 2.1.1). A dictionary whose members have no values looks like a list,
+    /// and has the same strict form.
+    static func strict(_ value: String, of name: HTTPField.Name) throws(SigningError) -> String {
+      let bytes = Array(value.utf8)
+      return try read(name) {
+        var serializer = StructuredFieldValueSerializer()
+        var (lists, dictionaries) = (StructuredFieldValueParser(bytes), StructuredFieldValueParser(bytes))
+        if let list = try? lists.parseListFieldValue() {
+          return String(decoding: try serializer.writeListFieldValue(list), as: UTF8.self)
+        }
+        return String(
+          decoding: try serializer.writeDictionaryFieldValue(try dictionaries.parseDictionaryFieldValue()), as: UTF8.self)
+      }
+    }
+
+    static func read<Output>(_ name: HTTPField.Name, _ work: () throws -> Output) throws(SigningError) -> Output {
+      do { return try work() } catch {
+        throw .malformedField("the field \(name.canonicalName) is not a well-formed structured field (RFC 9651)")
+      }
+    }
+  }
+
+  extension HTTPField.Name {
+    // Each text is a token, so the initializer never returns nil.
+    static let contentDigest = HTTPField.Name("Content-Digest") ?? .contentType
+    static let signature = HTTPField.Name("Signature") ?? .contentType
+    static let signatureInput = HTTPField.Name("Signature-Input") ?? .contentType
+  }
+#endif

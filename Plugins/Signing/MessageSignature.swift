@@ -1,0 +1,310 @@
+#if Signing
+  public import FoundationEssentials
+  public import HTTPTypes
+  import RawStructuredFieldValues
+  public import RefineryCore
+
+  /// A request or a response, as signatures see it.
+  public struct SignableMessage: Sendable, Redacted {
+    let request: HTTPRequest?
+    let response: HTTPResponse?
+    private let contentLength: Int?
+
+    /// A request. `contentLength` is for a head without `Content-Length`, because transports add that field.
+    public init(_ request: HTTPRequest, contentLength: Int? = nil) {
+      (self.request, response, self.contentLength) = (request, nil, contentLength)
+    }
+
+    /// A response, and the request that it responds to. Components of the request have the parameter `req`.
+    public init(_ response: HTTPResponse, to request: HTTPRequest? = nil) {
+      (self.request, self.response, contentLength) = (request, response, nil)
+    }
+
+    /// The lines of a field, without white space at their ends.
+    func values(of name: HTTPField.Name, ofRequest: Bool) -> [String] {
+      let fields = ofRequest ? request?.headerFields : response?.headerFields
+      let values = fields?[values: name] ?? []
+      if values.isEmpty, ofRequest {
+        if name.canonicalName == "host" { return request?.authority.map { [$0] } ?? [] }
+        if name == .contentLength, response == nil { return contentLength.map { ["\($0)"] } ?? [] }
+      }
+      return values.map { $0.trimmingPrefix(while: isBlank) }.map { String($0.reversed().drop(while: isBlank).reversed()) }
+    }
+  }
+
+  /// A part of a message that a signature covers: a field, or a derived component such as the method (RFC 9421 section 2).
+  public struct SignatureComponent: Sendable, Hashable, CustomStringConvertible {
+    /// Its identifier, such as `"@query-param";name="id"`.
+    public let description: String
+    fileprivate let name: String
+    fileprivate let parameters: [String: String]
+
+    private init(_ name: String, _ parameters: [String: String] = [:], suffix: String = "") {
+      self.name = name
+      self.parameters = parameters
+      description = "\"\(name)\"\(suffix)"
+    }
+
+    fileprivate init(_ item: Item) throws(SigningError) {
+      guard case .string(let name) = item.rfc9651BareItem, let text = try? StructuredField.text(.item(item)) else {
+        throw .malformedField("a component of the field signature-input is not a string")
+      }
+      var parameters: [String: String] = [:]
+      for (key, value) in item.rfc9651Parameters {
+        switch (key, value) {
+        case ("name", .string(let text)), ("key", .string(let text)): parameters[key] = text
+        case ("req", .bool(true)), ("sf", .bool(true)), ("bs", .bool(true)): parameters[key] = ""
+        default: throw .malformedField("a component has the parameter \(key), which is unknown here or has a wrong value")
+        }
+      }
+      (self.name, self.parameters, description) = (name, parameters, text)
+    }
+
+    /// The method.
+    public static let method = SignatureComponent("@method")
+    /// The scheme, host, path and query.
+    public static let targetURI = SignatureComponent("@target-uri")
+    /// The host, with the port unless it is the default of the scheme.
+    public static let authority = SignatureComponent("@authority")
+    /// `http` or `https`.
+    public static let scheme = SignatureComponent("@scheme")
+    /// The target in the request line: path and query.
+    public static let requestTarget = SignatureComponent("@request-target")
+    /// The path.
+    public static let path = SignatureComponent("@path")
+    /// The query with its question mark.
+    public static let query = SignatureComponent("@query")
+    /// The status code of a response.
+    public static let status = SignatureComponent("@status")
+
+    /// A field: its lines, joined by commas.
+    public static func field(_ name: HTTPField.Name) -> SignatureComponent { SignatureComponent(name.canonicalName) }
+
+    /// A parameter of the query that occurs once.
+    public static func queryParameter(_ name: String) -> SignatureComponent {
+      // Characters that this encoding keeps need no quoting in the text of an identifier.
+      let encoded = formEncoded(name.utf8)
+      return SignatureComponent("@query-param", ["name": encoded], suffix: ";name=\"\(encoded)\"")
+    }
+
+    /// The same field in the strict form of structured fields, which intermediaries do not change.
+    public var strict: SignatureComponent { adding("sf", "", ";sf") }
+    /// The same field with each line as Base64.
+    public var bytes: SignatureComponent { adding("bs", "", ";bs") }
+    /// In a signature of a response: the component of the request.
+    public var ofRequest: SignatureComponent { adding("req", "", ";req") }
+    /// One member of the same field, which is a dictionary. A key has only `a` to `z`, digits, `_`, `-`, `.` and `*`; a signature
+    /// with any other key cannot be made.
+    public func member(_ key: String) -> SignatureComponent { adding("key", key, ";key=\"\(key)\"") }
+
+    private func adding(_ key: String, _ value: String, _ text: String) -> SignatureComponent {
+      SignatureComponent(
+        name, parameters.merging([key: value]) { $1 }, suffix: "\(description.dropFirst(name.utf8.count + 2))\(text)")
+    }
+
+    /// Whether no request has it.
+    var isOfResponse: Bool { name == "@status" || parameters["req"] != nil }
+
+    /// Whether only messages with content have it.
+    var describesContent: Bool { name.hasPrefix("content-") || name == "repr-digest" }
+
+    /// Returns the value for the signature base (RFC 9421 sections 2.1 and 2.2).
+    func value(in message: SignableMessage) throws(SigningError) -> String {
+      let isOfRequest = parameters["req"] != nil
+      guard !isOfRequest || message.response != nil else { throw missing }
+      let value =
+        name.hasPrefix("@")
+        ? try derived(from: message, isOfRequest) : try field(of: message, isOfRequest || message.response == nil)
+      guard !value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
+        throw .malformedField("the component \(description) has a line end")
+      }
+      return value
+    }
+
+    /// Two components are equal if they differ only in the order of their parameters.
+    public static func == (left: Self, right: Self) -> Bool { left.name == right.name && left.parameters == right.parameters }
+
+    /// Hashes the name and the parameters.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(parameters)
+    }
+
+    private var missing: SigningError { .missingComponent(description) }
+
+    private func field(of message: SignableMessage, _ isOfRequest: Bool) throws(SigningError) -> String {
+      guard let name = HTTPField.Name(name), name.canonicalName == self.name else {
+        throw .malformedField("a component is neither a lowercase field name nor a derived component")
+      }
+      guard parameters["name"] == nil, parameters["bs"] == nil || parameters["sf"] == nil && parameters["key"] == nil else {
+        throw .malformedField("the component \(description) has parameters that exclude each other")
+      }
+      let values = message.values(of: name, ofRequest: isOfRequest)
+      guard !values.isEmpty else { throw missing }
+      if parameters["bs"] != nil {
+        return values.map { ":\(Data($0.utf8).base64EncodedString()):" }.joined(separator: ", ")
+      }
+      let value = values.joined(separator: ", ")
+      if let key = parameters["key"] {
+        let members = try StructuredField.read(name) {
+          var parser = StructuredFieldValueParser(Array(value.utf8))
+          return try parser.parseDictionaryFieldValue()
+        }
+        guard let member = members[key] else { throw missing }
+        return try StructuredField.read(name) { try StructuredField.text(member) }
+      }
+      return parameters["sf"] != nil ? try StructuredField.strict(value, of: name) : value
+    }
+
+    private func derived(from message: SignableMessage, _ isOfRequest: Bool) throws(SigningError) -> String {
+      let isParameter = name == "@query-param"
+      guard parameters.keys.allSatisfy({ $0 == "req" || $0 == "name" && isParameter }) else {
+        throw .malformedField("the component \(description) has a parameter that only fields have")
+      }
+      if name == "@status" {
+        guard let response = message.response, !isOfRequest else { throw missing }
+        return "\(response.status.code)"
+      }
+      guard let request = message.request, message.response == nil || isOfRequest else { throw missing }
+      let target = request.path ?? "/"
+      let path = target.prefix { $0 != "?" }
+      switch name {
+      case "@method": return request.method.rawValue
+      case "@scheme": return request.scheme?.lowercased() ?? "https"
+      case "@authority": return try authority(of: request)
+      case "@target-uri": return "\(request.scheme?.lowercased() ?? "https")://\(try authority(of: request))\(target)"
+      case "@request-target": return target
+      case "@path": return path.isEmpty ? "/" : String(path)
+      case "@query": return path.endIndex == target.endIndex ? "?" : String(target[path.endIndex...])
+      case "@query-param":
+        let pairs = target[path.endIndex...].dropFirst().split(separator: "&").map { pair in
+          (formNormal(pair.prefix { $0 != "=" }), formNormal(pair.drop { $0 != "=" }.dropFirst()))
+        }
+        let found = pairs.filter { $0.0 == parameters["name"] }
+        // One that occurs twice must not be covered, RFC 9421 section 2.2.8.
+        guard found.count == 1, let value = found.first?.1 else { throw missing }
+        return value
+      default: throw .malformedField("the component \(description) is unknown")
+      }
+    }
+
+    private func authority(of request: HTTPRequest) throws(SigningError) -> String {
+      guard let authority = request.authority, !authority.isEmpty else { throw missing }
+      guard let origin = Origin(scheme: request.scheme ?? "https", authority: authority) else { return authority.lowercased() }
+      return String(origin.description.drop { $0 != "/" }.dropFirst(2))
+    }
+  }
+
+  /// What one signature covers, and its parameters: one member of the field `Signature-Input` (RFC 9421 section 2.3).
+  public struct SignatureInput: Sendable, Equatable, CustomStringConvertible {
+    private let parameters: OrderedMap<String, RFC9651BareItem>
+    /// The covered components, in order.
+    public let components: [SignatureComponent]
+    /// The text in `Signature-Input`, such as `("@method");created=1618884473;keyid="a"`.
+    public let description: String
+
+    /// Creates the input of a new signature.
+    ///
+    /// - Parameters:
+    ///   - components: the covered components, each once.
+    ///   - created: when it is made.
+    ///   - expires: when it becomes invalid.
+    ///   - keyID: names the key to the verifier.
+    ///   - algorithm: the name of the algorithm. Leave it out if the key determines it.
+    ///   - nonce: a value that is used once.
+    ///   - tag: names the application.
+    /// - Throws: ``SigningError/invalidSetting(_:)`` for a component that occurs twice, a text that is not ASCII, or a date
+    ///   that cannot be written.
+    public init(
+      _ components: [SignatureComponent], created: Date? = nil, expires: Date? = nil, keyID: String? = nil,
+      algorithm: SignatureAlgorithm? = nil, nonce: String? = nil, tag: String? = nil
+    ) throws(SigningError) {
+      var parameters = OrderedMap<String, RFC9651BareItem>()
+      for (key, date) in [("created", created), ("expires", expires)] {
+        guard let date else { continue }
+        guard let seconds = Int64(exactly: date.timeIntervalSince1970.rounded(.down)) else {
+          throw .invalidSetting("the date \(key) of a signature cannot be written in seconds")
+        }
+        parameters[key] = .integer(seconds)
+      }
+      for (key, text) in [("keyid", keyID), ("alg", algorithm?.rawValue), ("nonce", nonce), ("tag", tag)] {
+        if let text { parameters[key] = .string(text) }
+      }
+      let list = "(\(components.map(\.description).joined(separator: " ")))"
+      var parser = StructuredFieldValueParser(Array(list.utf8))
+      guard case .innerList(let covered)? = try? parser.parseListFieldValue().first,
+        let input = try? SignatureInput(InnerList(bareInnerList: covered.bareInnerList, parameters: parameters)),
+        input.components == components
+      else {
+        throw .invalidSetting(
+          "a component occurs twice or has a malformed key, or a parameter of a signature is not ASCII text")
+      }
+      self = input
+    }
+
+    init(_ list: InnerList) throws(SigningError) {
+      var components: [SignatureComponent] = []
+      for item in list.bareInnerList { components.append(try SignatureComponent(item)) }
+      guard Set(components).count == components.count else {
+        throw .malformedField("the field signature-input covers a component twice")
+      }
+      self.components = components
+      parameters = list.rfc9651Parameters
+      description = try StructuredField.read(.signatureInput) { try StructuredField.text(.innerList(list)) }
+    }
+
+    /// Two inputs are equal if their texts are.
+    public static func == (left: Self, right: Self) -> Bool { left.description == right.description }
+
+    /// When it was made.
+    public var created: Date? { date("created") }
+    /// When it becomes invalid.
+    public var expires: Date? { date("expires") }
+    /// The name of the key.
+    public var keyID: String? { text("keyid") }
+    /// The registered name of the algorithm.
+    public var algorithm: String? { text("alg") }
+    /// A value that is used once.
+    public var nonce: String? { text("nonce") }
+    /// The name of the application.
+    public var tag: String? { text("tag") }
+
+    /// Whether a time that it states is not written as an integer.
+    var hasMalformedTime: Bool {
+      ["created", "expires"].contains { parameters[$0] != nil && date($0) == nil }
+    }
+
+    private func date(_ key: String) -> Date? {
+      if case .integer(let seconds) = parameters[key] { Date(timeIntervalSince1970: Double(seconds)) } else { nil }
+    }
+
+    private func text(_ key: String) -> String? {
+      if case .string(let text) = parameters[key] { text } else { nil }
+    }
+
+    /// Returns the signature base: the text that is signed (RFC 9421 section 2.5). It contains the values of the covered fields.
+    ///
+    /// - Throws: ``SigningError/missingComponent(_:)`` or ``SigningError/malformedField(_:)``.
+    public func base(of message: SignableMessage) throws(SigningError) -> String {
+      var base = ""
+      for component in components { base += "\(component): \(try component.value(in: message))\n" }
+      return base + "\"@signature-params\": \(description)"
+    }
+
+    /// Returns the signature of a message by a key.
+    ///
+    /// - Throws: ``SigningError``.
+    public func signature(of message: SignableMessage, by key: SigningKey) throws(SigningError) -> Data {
+      try key.signature(of: Data(try base(of: message).utf8))
+    }
+  }
+
+  private let isBlank: @Sendable (Character) -> Bool = { $0 == " " || $0 == "\t" }
+
+  /// Decodes a name or value of a query (application/x-www-form-urlencoded), and encodes it as RFC 9421 section 2.2.8 says.
+  private func formNormal(_ text: Substring) -> String { formEncoded(percentDecoded(text.replacing("+", with: " "))) }
+
+  private func formEncoded(_ bytes: some Sequence<UInt8>) -> String {
+    percentEncoded(bytes) { isUnreserved($0) && $0 != UInt8(ascii: "~") || $0 == UInt8(ascii: "*") }
+  }
+#endif

@@ -1,0 +1,182 @@
+#if Signing
+  import Crypto
+  public import FoundationEssentials
+  import HTTPTypes
+  import RawStructuredFieldValues
+  public import RefineryCore
+
+  /// Verifies signatures of HTTP messages (RFC 9421).
+  public enum MessageSignature {
+    /// Checks one signature of a message.
+    ///
+    /// ```swift
+    /// let message = SignableMessage(response.head, to: request.head)
+    /// try MessageSignature.verify(message, covering: [.status, .method.ofRequest]) { _ in serverKey }
+    /// ```
+    /// The content itself is protected only if the signature covers `content-digest` and ``ContentDigest/verify(_:in:)`` accepts
+    /// the content.
+    ///
+    /// - Parameters:
+    ///   - message: the message.
+    ///   - label: the label of the signature. Default: the message must have exactly one signature.
+    ///   - components: what the signature must cover.
+    ///   - maximumAge: how long ago the signature may have been made. Nil: any time, and the time may be missing.
+    ///   - skew: how far the clock of the signer may be ahead.
+    ///   - now: the current time.
+    ///   - key: returns the key for a signature. It is called with what the sender claims, which is not verified yet.
+    /// - Returns: what the signature covers, and its parameters.
+    /// - Throws: ``SigningError``; what `key` throws.
+    @discardableResult
+    public static func verify(
+      _ message: SignableMessage, label: String? = nil, covering components: [SignatureComponent],
+      maximumAge: Duration? = .seconds(300), skew: Duration = .seconds(60), now: Date = Date(),
+      key: (SignatureInput) throws -> VerificationKey
+    ) throws -> SignatureInput {
+      let fields = message.response?.headerFields ?? message.request?.headerFields ?? [:]
+      guard fields.contains(.signatureInput), fields.contains(.signature) else { throw SigningError.noSignature }
+      let inputs = try StructuredField.dictionary(fields, .signatureInput)
+      let signatures = try StructuredField.dictionary(fields, .signature)
+      guard let label = label ?? (inputs.count == 1 ? inputs.first?.0 : nil), let member = inputs[label],
+        let signature = signatures[label]
+      else { throw SigningError.noSignature }
+      guard case .innerList(let list) = member else {
+        throw SigningError.malformedField("a member of the field signature-input is not an inner list")
+      }
+      let input = try SignatureInput(list)
+      try checkTime(of: input, maximumAge, skew, now)
+      if let missing = components.first(where: { !input.components.contains($0) }) {
+        throw SigningError.missingComponent(missing.description)
+      }
+      let bytes = try StructuredField.bytes(signature, of: .signature)
+      let key = try key(input)
+      // The key decides about the algorithm, and the message must not contradict it (RFC 9421 section 3.2).
+      guard input.algorithm == nil || input.algorithm == key.algorithm.rawValue,
+        key.isValid(bytes, of: Data(try input.base(of: message).utf8))
+      else { throw SigningError.wrongSignature }
+      return input
+    }
+
+    private static func checkTime(
+      of input: SignatureInput, _ maximumAge: Duration?, _ skew: Duration, _ now: Date
+    ) throws(SigningError) {
+      guard !input.hasMalformedTime else { throw .malformedField("a time of the field signature-input is not an integer") }
+      if let created = input.created {
+        let age = now.timeIntervalSince(created)
+        // Written so that a NaN is refused.
+        guard age >= -(skew / .seconds(1)), age <= maximumAge.map({ $0 / .seconds(1) }) ?? .infinity else {
+          throw .outsideLifetime
+        }
+      } else if maximumAge != nil {
+        throw .outsideLifetime
+      }
+      if let expires = input.expires, !(now <= expires) { throw .outsideLifetime }
+    }
+  }
+
+  /// Signs each attempt with an HTTP message signature (RFC 9421), and adds `Content-Digest` (RFC 9530) to content.
+  ///
+  /// ```swift
+  /// let signing = try MessageSigningMiddleware(SigningKey(.ed25519, pem: pem), keyID: "client-7")
+  /// let api = Client(baseURL: url, middleware: [RetryMiddleware(), signing])
+  /// ```
+  /// A retry and a redirect are signed anew. A request to another origin is sent without a signature. Signatures that the call
+  /// sets itself stay.
+  public struct MessageSigningMiddleware: Middleware {
+    private let key: SigningKey
+    private let components: [SignatureComponent]
+    private let content: SignedContent
+    private let digest: ContentDigest.Algorithm
+    private let label: String
+    private let origins: Set<Origin>?
+    private let makeInput: @Sendable ([SignatureComponent], Date) throws(SigningError) -> SignatureInput
+    private let now: @Sendable () -> Date
+
+    /// Method, authority, path, query and the digest of the content.
+    public static let standardComponents: [SignatureComponent] = [
+      .method, .authority, .path, .query, .field(.contentDigest),
+    ]
+
+    /// Creates a link that signs.
+    ///
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - keyID: names the key to the server.
+    ///   - components: what is covered. A field whose name starts with `content-` is left out if a request without content lacks
+    ///     it; any other one that a request lacks is an error.
+    ///   - content: what to do with content. Default: its digest is added, and a one-shot stream is refused.
+    ///   - digest: the algorithm of `Content-Digest`. A `Content-Digest` that the call sets itself stays.
+    ///   - lifetime: how long a signature is valid. Nil: the server decides.
+    ///   - tag: names the application.
+    ///   - statesAlgorithm: whether the signature names its algorithm. Default: no, because the key determines it.
+    ///   - nonce: returns a new value for each signature.
+    ///   - label: names the signature within the message.
+    ///   - origins: the origins whose requests are signed. Default: only that of the client's base URL.
+    ///   - now: returns the current time.
+    /// - Throws: ``SigningError/invalidSetting(_:)`` for a label, a component or a text that cannot be sent.
+    public init(
+      _ key: SigningKey, keyID: String? = nil, components: [SignatureComponent] = MessageSigningMiddleware.standardComponents,
+      content: SignedContent = .always, digest: ContentDigest.Algorithm = .sha256, lifetime: Duration? = nil,
+      tag: String? = nil, statesAlgorithm: Bool = false, nonce: (@Sendable () -> String)? = nil, label: String = "sig1",
+      origins: Set<Origin>? = nil, now: @escaping @Sendable () -> Date = { Date() }
+    ) throws(SigningError) {
+      (self.key, self.components, self.content, self.digest) = (key, components, content, digest)
+      (self.label, self.origins, self.now) = (label, origins, now)
+      let algorithm = statesAlgorithm ? key.algorithm : nil
+      makeInput = { (covered, date) throws(SigningError) in
+        try SignatureInput(
+          covered, created: date, expires: lifetime.map { date.addingTimeInterval($0 / .seconds(1)) }, keyID: keyID,
+          algorithm: algorithm, nonce: nonce?(), tag: tag)
+      }
+      var parser = StructuredFieldValueParser(Array("\(label)=1".utf8))
+      guard let labels = try? parser.parseDictionaryFieldValue(), labels.count == 1, labels[label] != nil else {
+        throw .invalidSetting("the label of a signature is not a key of structured fields: a to z, digits, _, -, . and *")
+      }
+      // Mistakes show now and not with the first request.
+      _ = try makeInput(components, Date(timeIntervalSince1970: 0))
+      guard !components.contains(where: { $0.isOfResponse }) else {
+        throw .invalidSetting("a request has no status, and no component with the parameter req")
+      }
+    }
+
+    /// After redirects, so that each attempt has its own signature.
+    public var stage: ChainStage? { .signing }
+
+    /// Signs the request and passes it on.
+    ///
+    /// - Throws: ``SigningError``; what reading the body throws; the errors of the rest of the chain.
+    public func respond(to request: Request, next: Next) async throws -> Response {
+      guard request.isSigned(for: origins) else { return try await next(request) }
+      var signed = request
+      if needsDigest(request) {
+        let hash = digest == .sha256 ? try await request.digest(SHA256.self) : try await request.digest(SHA512.self)
+        signed.head.headerFields[.contentDigest] = ContentDigest.field(digest, hash)
+      }
+      let message = SignableMessage(signed.head, contentLength: request.body?.length)
+      let covered = components.filter { component in
+        let mayBeMissing =
+          component.describesContent
+          && (request.body == nil || !content.covers(request.body) && component == .field(.contentDigest))
+        return !mayBeMissing || (try? component.value(in: message)) != nil
+      }
+      let input = try makeInput(covered, now())
+      let signature = try input.signature(of: message, by: key)
+      // Lines of a dictionary add up, so a signature of the call stays.
+      signed.head.headerFields.append(HTTPField(name: .signatureInput, value: "\(label)=\(input)"))
+      signed.head.headerFields.append(
+        HTTPField(name: .signature, value: "\(label)=:\(signature.base64EncodedString()):"))
+      return try await next(signed)
+    }
+
+    private func needsDigest(_ request: Request) -> Bool {
+      components.contains(.field(.contentDigest)) && request.body != nil && content.covers(request.body)
+        && !request.head.headerFields.contains(.contentDigest)
+    }
+
+    /// Says whether and with what it signs.
+    public func explanation(for request: Request) -> String? {
+      guard request.isSigned(for: origins) else { return "not signed: another origin" }
+      let digest = needsDigest(request) ? ", adds Content-Digest (\(digest.rawValue))" : ""
+      return "signs with \(key.algorithm.rawValue): \(components.map(\.description).joined(separator: " "))\(digest)"
+    }
+  }
+#endif

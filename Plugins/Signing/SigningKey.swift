@@ -1,0 +1,279 @@
+#if Signing
+  import Crypto
+  import CryptoExtras
+  public import FoundationEssentials
+  public import RefineryCore
+
+  /// The signature algorithms of RFC 9421 section 3.3, by their registered names.
+  public enum SignatureAlgorithm: String, Sendable, CaseIterable {
+    /// A shared secret, HMAC with SHA-256.
+    case hmacSHA256 = "hmac-sha256"
+    /// EdDSA with Curve25519.
+    case ed25519
+    /// ECDSA with the curve P-256 and SHA-256.
+    case ecdsaP256SHA256 = "ecdsa-p256-sha256"
+    /// ECDSA with the curve P-384 and SHA-384.
+    case ecdsaP384SHA384 = "ecdsa-p384-sha384"
+    /// RSASSA-PSS with SHA-512 and a salt of 64 bytes.
+    case rsaPSSSHA512 = "rsa-pss-sha512"
+    /// RSASSA-PKCS1-v1_5 with SHA-256.
+    case rsaV15SHA256 = "rsa-v1_5-sha256"
+  }
+
+  /// A key that signs: a shared secret or a private key.
+  ///
+  /// ```swift
+  /// let key = try SigningKey(.ed25519, pem: environment["SIGNING_KEY"] ?? "")
+  /// ```
+  /// It is parsed when it is made. Its description shows only the algorithm.
+  public struct SigningKey: Sendable, Redacted {
+    private enum Storage: Sendable {
+      case shared(SymmetricKey)
+      case ed25519(Curve25519.Signing.PrivateKey)
+      case p256(P256.Signing.PrivateKey)
+      case p384(P384.Signing.PrivateKey)
+      case rsa(_RSA.Signing.PrivateKey)
+    }
+
+    private let storage: Storage
+    /// The algorithm that it signs with.
+    public let algorithm: SignatureAlgorithm
+
+    /// Creates a key for `hmac-sha256` from the bytes of a shared secret.
+    ///
+    /// - Throws: ``SigningError/invalidKey(_:)`` if the secret is empty.
+    public init(sharedSecret: Data) throws(SigningError) {
+      guard !sharedSecret.isEmpty else { throw .invalidKey("the shared secret is empty") }
+      storage = .shared(SymmetricKey(data: sharedSecret))
+      algorithm = .hmacSHA256
+    }
+
+    /// Creates a key from a PEM document (RFC 7468).
+    ///
+    /// - Parameters:
+    ///   - algorithm: any algorithm except `hmac-sha256`.
+    ///   - pem: an unencrypted private key: PKCS #8 for every algorithm, also PKCS #1 for RSA and SEC 1 for ECDSA. An RSA key has
+    ///     at least 2,048 bits.
+    /// - Throws: ``SigningError/invalidKey(_:)``. The error does not contain the key.
+    public init(_ algorithm: SignatureAlgorithm, pem: String) throws(SigningError) {
+      self.algorithm = algorithm
+      let document = try KeyDocument(pem: pem, of: algorithm, isPrivate: true)
+      do {
+        switch algorithm {
+        case .hmacSHA256: throw SigningError.invalidKey("")
+        case .ed25519: storage = .ed25519(try .init(rawRepresentation: document.key))
+        case .ecdsaP256SHA256: storage = .p256(try .init(derRepresentation: document.der))
+        case .ecdsaP384SHA384: storage = .p384(try .init(derRepresentation: document.der))
+        case .rsaPSSSHA512, .rsaV15SHA256: storage = .rsa(try .init(derRepresentation: document.key))
+        }
+      } catch {
+        throw .invalidKey("the PEM document is not a private key for \(algorithm.rawValue)")
+      }
+    }
+
+    /// The key that verifies what this key signs.
+    public var verificationKey: VerificationKey {
+      switch storage {
+      case .shared(let key): VerificationKey(.shared(key), algorithm)
+      case .ed25519(let key): VerificationKey(.ed25519(key.publicKey), algorithm)
+      case .p256(let key): VerificationKey(.p256(key.publicKey), algorithm)
+      case .p384(let key): VerificationKey(.p384(key.publicKey), algorithm)
+      case .rsa(let key): VerificationKey(.rsa(key.publicKey), algorithm)
+      }
+    }
+
+    /// Returns the signature of some bytes, in the form that RFC 9421 section 3.3 defines for the algorithm.
+    ///
+    /// - Throws: ``SigningError/invalidKey(_:)`` if the key cannot sign.
+    public func signature(of data: Data) throws(SigningError) -> Data {
+      do {
+        switch storage {
+        case .shared(let key): return Data(HMAC<SHA256>.authenticationCode(for: data, using: key))
+        case .ed25519(let key): return try key.signature(for: data)
+        case .p256(let key): return try key.signature(for: data).rawRepresentation
+        case .p384(let key): return try key.signature(for: data).rawRepresentation
+        case .rsa(let key):
+          return algorithm == .rsaPSSSHA512
+            ? try key.signature(for: SHA512.hash(data: data), padding: .PSS).rawRepresentation
+            : try key.signature(for: SHA256.hash(data: data), padding: .insecurePKCS1v1_5).rawRepresentation
+        }
+      } catch {
+        throw .invalidKey("the key cannot sign with \(algorithm.rawValue)")
+      }
+    }
+
+    /// The algorithm, without the key.
+    public var description: String { "SigningKey(\(algorithm.rawValue)) \(Redaction.mark)" }
+  }
+
+  /// A key that verifies signatures: a shared secret or a public key.
+  public struct VerificationKey: Sendable, Redacted {
+    fileprivate enum Storage: Sendable {
+      case shared(SymmetricKey)
+      case ed25519(Curve25519.Signing.PublicKey)
+      case p256(P256.Signing.PublicKey)
+      case p384(P384.Signing.PublicKey)
+      case rsa(_RSA.Signing.PublicKey)
+    }
+
+    private let storage: Storage
+    /// The only algorithm that it verifies.
+    public let algorithm: SignatureAlgorithm
+
+    fileprivate init(_ storage: Storage, _ algorithm: SignatureAlgorithm) {
+      self.storage = storage
+      self.algorithm = algorithm
+    }
+
+    /// Creates a key for `hmac-sha256` from the bytes of a shared secret.
+    ///
+    /// - Throws: ``SigningError/invalidKey(_:)`` if the secret is empty.
+    public init(sharedSecret: Data) throws(SigningError) {
+      self = try SigningKey(sharedSecret: sharedSecret).verificationKey
+    }
+
+    /// Creates a key from a PEM document: a public key (SPKI), for RSA also PKCS #1.
+    ///
+    /// - Throws: ``SigningError/invalidKey(_:)``.
+    public init(_ algorithm: SignatureAlgorithm, pem: String) throws(SigningError) {
+      self.algorithm = algorithm
+      let document = try KeyDocument(pem: pem, of: algorithm, isPrivate: false)
+      do {
+        switch algorithm {
+        case .hmacSHA256: throw SigningError.invalidKey("")
+        case .ed25519: storage = .ed25519(try .init(rawRepresentation: document.key))
+        case .ecdsaP256SHA256: storage = .p256(try .init(derRepresentation: document.der))
+        case .ecdsaP384SHA384: storage = .p384(try .init(derRepresentation: document.der))
+        case .rsaPSSSHA512, .rsaV15SHA256: storage = .rsa(try .init(derRepresentation: document.key))
+        }
+      } catch {
+        throw .invalidKey("the PEM document is not a public key for \(algorithm.rawValue)")
+      }
+    }
+
+    /// Whether `signature` is a signature of these bytes. For `hmac-sha256`, the comparison takes constant time.
+    public func isValid(_ signature: Data, of data: Data) -> Bool {
+      switch storage {
+      case .shared(let key): return HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: data, using: key)
+      case .ed25519(let key): return key.isValidSignature(signature, for: data)
+      case .p256(let key):
+        return (try? P256.Signing.ECDSASignature(rawRepresentation: signature)).map { key.isValidSignature($0, for: data) }
+          ?? false
+      case .p384(let key):
+        return (try? P384.Signing.ECDSASignature(rawRepresentation: signature)).map { key.isValidSignature($0, for: data) }
+          ?? false
+      case .rsa(let key):
+        let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
+        return algorithm == .rsaPSSSHA512
+          ? key.isValidSignature(signature, for: SHA512.hash(data: data), padding: .PSS)
+          : key.isValidSignature(signature, for: SHA256.hash(data: data), padding: .insecurePKCS1v1_5)
+      }
+    }
+
+    /// The algorithm, without the key.
+    public var description: String { "VerificationKey(\(algorithm.rawValue)) \(Redaction.mark)" }
+  }
+
+  /// Why something could not be signed or verified. The texts name the place of a mistake, but no key and no value.
+  public enum SigningError: SafelyDescribed, Equatable {
+    /// A key or a credential cannot be used.
+    case invalidKey(String)
+    /// A setting, such as a region or a component, cannot be used.
+    case invalidSetting(String)
+    /// A field of a message is malformed.
+    case malformedField(String)
+    /// The message lacks a component that the signature covers, or must cover.
+    case missingComponent(String)
+    /// The body is a stream that cannot be read twice, so its digest cannot be sent before it.
+    case bodyCannotBeHashed
+    /// There is no signature, or not the one that the verifier names.
+    case noSignature
+    /// The signature is not one of the message by this key.
+    case wrongSignature
+    /// The content does not have the digest that the message states.
+    case wrongDigest
+    /// The signature is too old, has expired, or is from the future.
+    case outsideLifetime
+
+    /// One line, safe to log.
+    public var description: String {
+      switch self {
+      case .invalidKey(let problem), .invalidSetting(let problem), .malformedField(let problem): problem
+      case .missingComponent(let name):
+        "the message lacks the component \(Redaction.escaped(name)), or its signature does not cover it"
+      case .bodyCannotBeHashed:
+        "the body is a one-shot stream, so it cannot be hashed before it is sent: send bytes, a file or a replayable stream, or "
+          + "choose a form without its hash"
+      case .noSignature: "the message has no such signature"
+      case .wrongSignature: "the signature does not fit the message and the key"
+      case .wrongDigest: "the content does not have the stated digest"
+      case .outsideLifetime: "the signature is too old, has expired, or is from the future"
+      }
+    }
+  }
+
+  /// The DER of a PEM document, and the key within its PKCS #8 or SPKI envelope.
+  ///
+  /// swift-crypto reads neither Ed25519 keys from PEM nor RSA keys whose envelope says RSASSA-PSS, as that of RFC 9421 appendix
+  /// B.1.2 does.
+  private struct KeyDocument {
+    let der: Data
+    /// The innermost key: 32 bytes for Ed25519, PKCS #1 for RSA.
+    let key: Data
+
+    init(pem: String, of algorithm: SignatureAlgorithm, isPrivate: Bool) throws(SigningError) {
+      guard algorithm != .hmacSHA256 else { throw .invalidKey("hmac-sha256 has no PEM document; use sharedSecret") }
+      let lines = pem.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix(while: \.isWhitespace) }
+      let kind = isPrivate ? "PRIVATE KEY-----" : "PUBLIC KEY-----"
+      guard let first = lines.firstIndex(where: { $0.hasPrefix("-----BEGIN ") && $0.contains(kind) }),
+        !lines[first].contains("ENCRYPTED"),
+        let last = lines[first...].firstIndex(where: { $0.hasPrefix("-----END ") }),
+        let der = Data(base64Encoded: lines[(first + 1)..<last].joined(), options: .ignoreUnknownCharacters), !der.isEmpty
+      else { throw .invalidKey("the text is not a PEM document of an unencrypted \(isPrivate ? "private" : "public") key") }
+      self.der = der
+      let envelope = Self.envelope(in: Array(der))
+      switch algorithm {
+      case .ed25519:
+        guard let envelope, envelope.identifier == [0x2B, 0x65, 0x70] else {
+          throw .invalidKey("the PEM document is not a key for \(algorithm.rawValue)")
+        }
+        key = Data(isPrivate ? envelope.key.dropFirst(2) : envelope.key)
+      case .rsaPSSSHA512, .rsaV15SHA256:
+        // 1.2.840.113549.1.1.1, rsaEncryption, and .10, id-RSASSA-PSS.
+        let prefix: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01]
+        if let envelope, envelope.identifier != prefix + [1], envelope.identifier != prefix + [10] {
+          throw .invalidKey("the PEM document is not a key for \(algorithm.rawValue)")
+        }
+        key = envelope.map { Data($0.key) } ?? der
+      case .hmacSHA256, .ecdsaP256SHA256, .ecdsaP384SHA384: key = der
+      }
+    }
+
+    /// Reads the algorithm's object identifier and the key from PKCS #8 (RFC 5958) or SPKI (RFC 5280 section 4.1).
+    private static func envelope(in der: [UInt8]) -> (identifier: [UInt8], key: ArraySlice<UInt8>)? {
+      var outer = der[...]
+      guard var fields = element(0x30, &outer) else { return nil }
+      let isPrivate = fields.first == 0x02
+      if isPrivate, element(0x02, &fields) == nil { return nil }
+      guard var algorithm = element(0x30, &fields), let identifier = element(0x06, &algorithm),
+        let key = element(isPrivate ? 0x04 : 0x03, &fields)
+      else { return nil }
+      // The first byte of a BIT STRING is the number of its unused bits.
+      return (Array(identifier), isPrivate ? key : key.dropFirst())
+    }
+
+    /// Removes one DER element from the start and returns its content; nil if it has another tag or is truncated.
+    private static func element(_ tag: UInt8, _ bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+      guard bytes.popFirst() == tag, let first = bytes.popFirst() else { return nil }
+      var length = Int(first)
+      if first >= 0x80 {
+        guard (0x81...0x83).contains(first), bytes.count >= Int(first & 0x7F) else { return nil }
+        length = 0
+        for _ in 0..<(first & 0x7F) { length = length << 8 | Int(bytes.popFirst() ?? 0) }
+      }
+      guard bytes.count >= length else { return nil }
+      defer { bytes = bytes.dropFirst(length) }
+      return bytes.prefix(length)
+    }
+  }
+#endif

@@ -1,0 +1,316 @@
+#if Signing
+  import Foundation
+  import HTTPTypes
+  import RefineryCore
+  import RefineryRetry
+  import RefinerySigning
+  import RefineryTesting
+  import Synchronization
+  import Testing
+
+  /// Both links in a chain.
+  @Suite struct SigningMiddlewareTests {
+    private static let secret = "wJalrXUtnFEMI-secret-key"
+    private static let start = 1_440_938_160.0
+
+    /// A wall clock that advances by a second each time it is read.
+    private static func ticking() -> @Sendable () -> Date {
+      let reads = Counter()
+      return { Date(timeIntervalSince1970: start + Double(reads.next())) }
+    }
+
+    private final class Counter: Sendable {
+      private let count = Atomic(0)
+      func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
+      var value: Int { count.load(ordering: .relaxed) }
+    }
+
+    private static func aws(
+      _ content: SignedContent = .always, origins: Set<Origin>? = nil, service: String = "execute-api",
+      credentials: @escaping @Sendable () async throws -> AWSCredentials = {
+        try AWSCredentials(accessKeyID: "AKIDEXAMPLE", secretAccessKey: secret, sessionToken: "session-token")
+      }, now: @escaping @Sendable () -> Date = ticking()
+    ) throws -> AWSSigningMiddleware {
+      try AWSSigningMiddleware(
+        region: "eu-central-1", service: service, content: content, origins: origins, now: now, credentials: credentials)
+    }
+
+    private static func message(
+      _ content: SignedContent = .always, now: @escaping @Sendable () -> Date = ticking(), label: String = "sig1"
+    ) throws -> MessageSigningMiddleware {
+      try MessageSigningMiddleware(
+        SigningKey(sharedSecret: RFCKey.shared), keyID: "client-7", content: content, lifetime: .seconds(60),
+        nonce: { "n" }, label: label, now: now)
+    }
+
+    private func client(_ stub: StubTransport, _ links: any Middleware..., options: Options = Options()) -> Client {
+      Client(
+        baseURL: "https://api.example.com", middleware: links, transport: stub,
+        options: options.setting(Timeout.self, nil), clock: CallClock(ManualClock(advancesByItself: true)))
+    }
+
+    private struct Person: Codable, Identifiable, Sendable, Readable, Creatable {
+      static let path: URITemplate = "people"
+      var id: Int
+    }
+
+    // MARK: The contract
+
+    @Test("Q13, Q14, P02: both links keep the contract of middleware, and show no secret")
+    func contract() async throws {
+      let fields: Set<HTTPField.Name> = [.authorization, .amzDate, .amzHash, .amzToken]
+      for service in ["s3", "execute-api"] {
+        try await MiddlewareContract.verify(
+          allowing: .addsHeaders(fields), secrets: [Self.secret, "session-token", "AKIDEXAMPLE"]
+        ) { try Self.aws(.ifReplayable, service: service) }
+      }
+      try await MiddlewareContract.verify(
+        allowing: .addsHeaders([.signature, .signatureInput, .contentDigest]), secrets: [RFCKey.shared.base64EncodedString()]
+      ) { try Self.message(.ifReplayable) }
+    }
+
+    // MARK: Attempts
+
+    @Test("Q13, Q14: each retry is signed anew, with a new date")
+    func retries() async throws {
+      let stub = StubTransport(.status(503), .status(503), .json(#"{"id":5}"#))
+      _ = try await client(stub, RetryMiddleware(), try Self.aws()).send(Person.read(5))
+      let fields = stub.requests.map(\.head.headerFields)
+      #expect(fields.map { $0[.amzDate] } == ["20150830T123600Z", "20150830T123601Z", "20150830T123602Z"])
+      #expect(Set(fields.compactMap { $0[.authorization] }).count == 3)
+      #expect(fields.allSatisfy { $0[values: .authorization].count == 1 && $0[.amzToken] == "session-token" })
+
+      let second = StubTransport(.status(503), .json(#"{"id":5}"#))
+      _ = try await client(second, RetryMiddleware(), try Self.message()).send(Person.read(5))
+      #expect(
+        second.requests.map { $0.head.headerFields[values: .signatureInput] } == [
+          [
+            #"sig1=("@method" "@authority" "@path" "@query");created=1440938160;expires=1440938220;keyid="client-7";nonce="n""#
+          ],
+          [
+            #"sig1=("@method" "@authority" "@path" "@query");created=1440938161;expires=1440938221;keyid="client-7";nonce="n""#
+          ],
+        ])
+    }
+
+    @Test(
+      "Q13, Q14: a redirect within the origin is signed for its new target; one to another origin is sent without a signature")
+    func redirects() async throws {
+      for (link, field) in [(try Self.aws() as any Middleware, HTTPField.Name.authorization), (try Self.message(), .signature)]
+      {
+        let stub = StubTransport(
+          .status(307, headers: [.location: "/elsewhere"]),
+          .status(307, headers: [.location: "https://other.example.com/people"]), .json(#"{"id":5}"#))
+        _ = try await client(stub, link, options: Options().setting(Redirects.self, .anyOrigin)).send(Person.read(5))
+        let signatures = stub.requests.map { $0.head.headerFields[field] }
+        #expect(signatures.count == 3)
+        #expect(signatures[0] != nil && signatures[1] != nil && signatures[0] != signatures[1])
+        #expect(signatures[2] == nil)
+        #expect(stub.requests[2].head.headerFields[.amzToken] == nil)
+        #expect(stub.requests[2].head.headerFields[.signatureInput] == nil)
+      }
+      let listed = StubTransport(.json(#"{"id":5}"#))
+      let other = try #require(Origin(scheme: "https", authority: "other.example.com"))
+      _ = try await client(listed, try Self.aws(origins: [other])).send(Person.read(5))
+      #expect(listed.requests[0].head.headerFields[.authorization] == nil)
+    }
+
+    @Test("Q13, Q14: what is sent verifies: the digest is that of the content, and the signature that of the fields")
+    func verifies() async throws {
+      let stub = StubTransport(.json(#"{"id":5}"#, status: 201))
+      let now = Date(timeIntervalSince1970: Self.start)
+      _ = try await client(stub, try Self.message(now: { now })).send(Person(id: 5).create())
+      let sent = try #require(stub.requests.first)
+      let content = try #require(try await sent.body?.collect())
+      try ContentDigest.verify(content, in: sent.head.headerFields)
+      let input = try MessageSignature.verify(
+        SignableMessage(sent.head), covering: MessageSigningMiddleware.standardComponents, now: now
+      ) { input in
+        #expect(input.keyID == "client-7")
+        return try VerificationKey(sharedSecret: RFCKey.shared)
+      }
+      #expect(input.expires == now.addingTimeInterval(60))
+    }
+
+    @Test("Q13, Q14: what the call sets itself: AWS replaces Authorization, a signature of the call and its digest stay")
+    func callersFields() async throws {
+      let stub = StubTransport(.status(200))
+      let request = Request.made(
+        .put,
+        headers: [
+          .authorization: "Bearer x", .amzDate: "old", .signatureInput: "own=()", .signature: "own=:AA==:",
+          .contentDigest: "sha-256=:AA==:",
+        ], body: Body("a"))
+      _ = try await Next([try Self.aws(), try Self.message()], transport: stub)(request)
+      let fields = try #require(stub.requests.first).head.headerFields
+      #expect(fields[values: .authorization].count == 1)
+      #expect(fields[.authorization]?.hasPrefix("AWS4-HMAC-SHA256 ") == true)
+      #expect(fields[values: .amzDate] == ["20150830T123600Z"])
+      #expect(fields[values: .signature].count == 2)
+      #expect(fields[.contentDigest] == "sha-256=:AA==:")
+    }
+
+    @Test("Q13: a presigned URL is sent as it is")
+    func presigned() async throws {
+      let stub = StubTransport(.status(200))
+      let request = Request.made(.get, "/a?X-Amz-Signature=00")
+      _ = try await Next([try Self.aws()], transport: stub)(request)
+      #expect(stub.requests.first?.head.headerFields.isEmpty == true)
+      #expect(try Self.aws().explanation(for: request) == "not signed: the URL is presigned")
+    }
+
+    // MARK: Content
+
+    @Test(
+      "Q13, Q14: a one-shot stream is refused before anything is read or sent, or sent without a hash, as the caller chooses")
+    func streams() async throws {
+      func stream() -> Body {
+        Body(
+          AsyncStream<Data> { continuation in
+            continuation.yield(Data("one".utf8))
+            continuation.finish()
+          })
+      }
+      for link in [try Self.aws() as any Middleware, try Self.message()] {
+        let stub = StubTransport(.status(200))
+        let request = Request.made(.put, body: stream())
+        await #expect(throws: SigningError.bodyCannotBeHashed) { try await Next([link], transport: stub)(request) }
+        #expect(stub.requests.isEmpty)
+        #expect(try await request.body?.collect() == Data("one".utf8))
+      }
+      for content in [SignedContent.ifReplayable, .never] {
+        let stub = StubTransport { request in
+          let sent = try await request.body?.collect()
+          #expect(sent == Data("one".utf8))
+          return Response(status: .ok)
+        }
+        let request = Request.made(.put, body: stream())
+        _ = try await Next([try Self.aws(content), try Self.message(content)], transport: stub)(request)
+        let fields = try #require(stub.requests.first).head.headerFields
+        #expect(fields[.amzHash] == "UNSIGNED-PAYLOAD")
+        #expect(fields[.contentDigest] == nil)
+        #expect(fields[.signatureInput]?.hasPrefix(#"sig1=("@method" "@authority" "@path" "@query");"#) == true)
+      }
+    }
+
+    @Test("Q13, Q14: a replayable stream is hashed chunk by chunk, and then sent")
+    func replayable() async throws {
+      let chunks = (0..<100).map { Data(repeating: UInt8($0), count: 1_000) }
+      let readings = Counter()
+      let body = Body(
+        Chunks(chunks: chunks, readings: readings), length: 100_000, isReplayable: true)
+      let stub = StubTransport { request in
+        let sent = try await request.body?.collect()
+        #expect(sent?.count == 100_000)
+        return Response(status: .ok)
+      }
+      _ = try await Next([try Self.aws(service: "s3"), try Self.message()], transport: stub)(.made(.put, body: body))
+      let fields = try #require(stub.requests.first).head.headerFields
+      let whole = Data(chunks.joined())
+      #expect(fields[.contentDigest] == ContentDigest.field(for: whole))
+      let signature = try AWSSignature(region: "r", service: "s3")
+      let keys = try AWSCredentials(accessKeyID: "a", secretAccessKey: "b")
+      let signed = try signature.sign(
+        Request.made().head, payload: .content(whole), credentials: keys, date: Date(timeIntervalSince1970: 0))
+      #expect(fields[.amzHash] == signed.headerFields[.amzHash])
+      #expect(readings.value == 3)
+    }
+
+    private struct Chunks: AsyncSequence, Sendable {
+      let chunks: [Data]
+      let readings: Counter
+
+      func makeAsyncIterator() -> AsyncStream<Data>.Iterator {
+        _ = readings.next()
+        let chunks = chunks
+        return AsyncStream { continuation in
+          for chunk in chunks { continuation.yield(chunk) }
+          continuation.finish()
+        }.makeAsyncIterator()
+      }
+    }
+
+    // MARK: Credentials, and mistakes
+
+    @Test("Q13: credentials are asked for at each attempt; their failure ends the call, and nothing is sent")
+    func credentials() async throws {
+      struct Unavailable: Error {}
+      let asked = Counter()
+      let stub = StubTransport(.status(503), .json(#"{"id":5}"#))
+      let link = try Self.aws {
+        try AWSCredentials(accessKeyID: "id\(asked.next())", secretAccessKey: Self.secret)
+      }
+      _ = try await client(stub, RetryMiddleware(), link).send(Person.read(5))
+      let ids = stub.requests.compactMap { $0.head.headerFields[.authorization]?.split(separator: "/").first }
+      #expect(ids == ["AWS4-HMAC-SHA256 Credential=id0", "AWS4-HMAC-SHA256 Credential=id1"])
+
+      let failing = try Self.aws { throw Unavailable() }
+      let unsent = StubTransport(.status(200))
+      await #expect(throws: Unavailable.self) { try await Next([failing], transport: unsent)(.made()) }
+      #expect(unsent.requests.isEmpty)
+    }
+
+    @Test("Q13: credentials that never come end by the call's time limit")
+    func deadline() async throws {
+      let clock = CallClock(ManualClock(advancesByItself: true))
+      let link = try Self.aws {
+        let (never, end) = AsyncStream<Void>.makeStream()
+        for await _ in never {}
+        end.finish()
+        throw CancellationError()
+      }
+      let plain = Request.made()
+      let made = Request(
+        endpoint: plain.endpoint, head: plain.head, context: CallContext(clock: clock, timeout: .seconds(5)))
+      let stub = StubTransport(.status(200))
+      await #expect(throws: TimedOut.self) { try await Next([link], transport: stub)(made) }
+      #expect(stub.requests.isEmpty)
+    }
+
+    @Test("Q14: a component that the request lacks is an error that names it")
+    func missing() async throws {
+      let link = try MessageSigningMiddleware(
+        SigningKey(sharedSecret: RFCKey.shared), components: [.method, .field(.date), .field(.contentType)])
+      let stub = StubTransport(.status(200))
+      await #expect(throws: SigningError.missingComponent(#""date""#)) { try await Next([link], transport: stub)(.made()) }
+      await #expect(throws: SigningError.missingComponent(#""content-type""#)) {
+        try await Next([link], transport: stub)(.made(.put, headers: [.date: "x"], body: Body("a")))
+      }
+      _ = try await Next([link], transport: stub)(.made(.get, headers: [.date: "x"]))
+      #expect(stub.requests.count == 1)
+    }
+
+    @Test("Q13, Q14: a broken clock is an error, not a trap")
+    func clocks() async throws {
+      for time in [Double.nan, .infinity, 1e300] {
+        let now: @Sendable () -> Date = { Date(timeIntervalSince1970: time) }
+        for link in [try Self.aws(now: now) as any Middleware, try Self.message(now: now)] {
+          await #expect(throws: SigningError.self) {
+            try await Next([link], transport: StubTransport(.status(200)))(.made())
+          }
+        }
+      }
+    }
+
+    @Test("Q13, Q14: an explanation says what the link would do with the call")
+    func explanations() throws {
+      let get = Request.made()
+      let put = Request.made(.put, body: Body("a"))
+      #expect(try Self.aws().explanation(for: get) == "AWS Signature Version 4 for eu-central-1/execute-api")
+      #expect(
+        try Self.aws(.never).explanation(for: put) == "AWS Signature Version 4 for eu-central-1/execute-api, content unsigned")
+      #expect(try Self.aws(origins: []).explanation(for: get) == "not signed: another origin")
+      #expect(
+        try Self.message().explanation(for: put)
+          == #"signs with hmac-sha256: "@method" "@authority" "@path" "@query" "content-digest", adds Content-Digest (sha-256)"#
+      )
+    }
+
+    @Test("L04: a link that signs before retry is reported as a wrong order")
+    func order() throws {
+      let stub = StubTransport(.status(200))
+      #expect(client(stub, RetryMiddleware(), try Self.aws()).problems.isEmpty)
+      #expect(client(stub, try Self.message(), RetryMiddleware()).problems.count == 1)
+    }
+  }
+#endif
