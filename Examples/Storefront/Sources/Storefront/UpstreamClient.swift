@@ -2,8 +2,10 @@ package import Configuration
 import Logging
 package import Refinery
 package import RefineryConfiguration
+import RefineryLifecycle
 import RefineryMetrics
 import RefineryTracing
+package import ServiceLifecycle
 
 /// The client of one upstream, and what applies changes of its settings while the app runs.
 package struct UpstreamClient: Sendable {
@@ -11,6 +13,8 @@ package struct UpstreamClient: Sendable {
   package let client: Client
   /// Applies changed overrides and logging.
   package let watcher: SettingsWatcher
+  /// The services that the app runs for the client, before the server that uses it.
+  package let services: [any Service]
 
   /// Creates a client from a configuration.
   ///
@@ -36,24 +40,26 @@ package struct UpstreamClient: Sendable {
       LoggingMiddleware(policies: settings.logging, label: "attempt").at(.observe),
       metrics,
     ]
-    let credentials = try Self.credentials(config.scoped(to: "oauth"), via: Next(observers, transport: transport), metrics)
-    let calls: [any Middleware] = [
+    let tokens = try Self.tokens(config.scoped(to: "oauth"), via: Next(observers, transport: transport), metrics)
+    var calls: [any Middleware] = [
       CallTracingMiddleware(telemetry.tracer), LoggingMiddleware(policies: settings.logging), RequestIDMiddleware(), retry,
     ]
-    client = Client(
-      settings: settings, middleware: calls + credentials + observers, transport: transport, observers: [metrics])
+    if let tokens { calls.append(AuthMiddleware(store: tokens)) }
+    client = Client(settings: settings, middleware: calls + observers, transport: transport, observers: [metrics])
     watcher = SettingsWatcher(config: config, settings: settings, logger: Logger(label: "settings"))
+    var services: [any Service] = [SettingsService(watcher), ClientService(client, grace: .seconds(10))]
+    if let tokens { services.append(CredentialService(tokens)) }
+    self.services = services
   }
 
   /// Client credentials of OAuth 2 (RFC 6749 section 4.4); none without a `tokenURL`.
-  private static func credentials(
+  private static func tokens(
     _ config: ConfigReader, via next: Next, _ metrics: MetricsMiddleware
-  ) throws -> [any Middleware] {
-    guard let tokenURL = config.string(forKey: "tokenURL") else { return [] }
-    let tokens = try OAuth2ClientCredentials(
+  ) throws -> CredentialStore? {
+    guard let tokenURL = config.string(forKey: "tokenURL") else { return nil }
+    let provider = try OAuth2ClientCredentials(
       tokenURL: tokenURL, clientID: config.requiredString(forKey: "clientID"),
       clientSecret: Secret(config.requiredString(forKey: "clientSecret", isSecret: true)), via: next)
-    let store = CredentialStore(tokens) { metrics.recordRefresh($0.duration, isFailure: $0.problem != nil) }
-    return [AuthMiddleware(store: store)]
+    return CredentialStore(provider) { metrics.recordRefresh($0.duration, isFailure: $0.problem != nil) }
   }
 }

@@ -4,7 +4,6 @@ import CoreMetrics
 import Hummingbird
 import Logging
 import RefineryAsyncHTTPClient
-import RefineryLifecycle
 import ServiceLifecycle
 import Storefront
 import SystemPackage
@@ -52,9 +51,7 @@ enum StorefrontServer {
         port: 8082, secret: try config.requiredString(forKey: "orders.oauth.clientSecret", isSecret: true),
         served: try LineFile("\(directory)/orders.jsonl")),
     ]
-    let services: [any Service] = [
-      file, ClientService(catalogue.client), ClientService(orders.client), app,
-    ]
+    let services: [any Service] = [file] + catalogue.services + orders.services + [app]
     try await ServiceGroup(
       services: upstreams + services, gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "services")
     ).run()
