@@ -30,8 +30,13 @@ struct Health: ResponseCodable {
 extension Health.Report {
   fileprivate init(_ client: Client, _ counts: SettingsWatcher.Counts) {
     name = client.name
-    // Without user information and without its query, which may hold a key.
-    baseURL = client.baseURL.flatMap { Origin($0.absoluteString) }?.description
+    if let url = client.baseURL, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) {
+      // These may hold a key.
+      parts.user = nil
+      parts.password = nil
+      parts.query = nil
+      baseURL = parts.string
+    }
     chain = client.middleware.map(\.name)
     transport = "\(client.transport.name) (\(client.transport.capabilities))"
     overrides = client.overrides.names

@@ -1,4 +1,4 @@
-package import Hummingbird
+import Hummingbird
 package import Refinery
 
 /// A product of the catalogue.

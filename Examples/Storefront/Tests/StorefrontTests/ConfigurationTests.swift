@@ -1,3 +1,4 @@
+import Configuration
 import Refinery
 import RefineryConfiguration
 import RefineryTesting

@@ -1,3 +1,4 @@
+import Configuration
 import HTTPTypes
 import Refinery
 import RefineryTesting

@@ -1,3 +1,4 @@
+import Configuration
 import HTTPTypes
 import Refinery
 import RefineryTesting
@@ -27,7 +28,7 @@ import Testing
       orders: StubTransport(rows: [
         "OAuth2.token": [.json(#"{"access_token":"t0","token_type":"Bearer","expires_in":60}"#)],
         "Order.create": [.status(503), .json(#"{"id":1,"product":7,"quantity":2}"#, status: 201)],
-      ]), settings: ["orders.retry.retries": 1, "orders.retry.delay": 0, "orders.retry.maximumDelay": 0])
+      ]), settings: ["orders.retry.retries": 1, "orders.retry.delay": 0, "orders.retry.throttledDelay": 0])
     let response = try await shop.send(
       .post, "/orders", headers: [.contentType: "application/json"], body: #"{"product":7,"quantity":2}"#)
     #expect(response.status == 201)

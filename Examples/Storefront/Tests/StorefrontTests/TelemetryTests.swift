@@ -1,4 +1,5 @@
 import Backends
+import Configuration
 import HTTPTypes
 import Refinery
 import RefineryTesting
@@ -30,7 +31,7 @@ import Testing
   func trace() async throws {
     let shop = try Shop(
       catalogue: StubTransport(.status(503), product),
-      settings: ["catalogue.retry.retries": 1, "catalogue.retry.delay": 0, "catalogue.retry.maximumDelay": 0])
+      settings: ["catalogue.retry.retries": 1, "catalogue.retry.delay": 0, "catalogue.retry.throttledDelay": 0])
     let trace = "0af7651916cd43dd8448eb211c80319c"
     let field = try #require(HTTPField.Name("traceparent"))
     _ = try await shop.send(.get, "/products/7", headers: [field: "00-\(trace)-b7ad6b7169203331-01"])
@@ -49,7 +50,7 @@ import Testing
   func metrics() async throws {
     let shop = try Shop(
       catalogue: StubTransport(.status(503), product),
-      settings: ["catalogue.retry.retries": 1, "catalogue.retry.delay": 0, "catalogue.retry.maximumDelay": 0])
+      settings: ["catalogue.retry.retries": 1, "catalogue.retry.delay": 0, "catalogue.retry.throttledDelay": 0])
     _ = try await shop.send(.get, "/products/7")
     let text = try await shop.send(.get, "/metrics").text.split(separator: "\n")
     let attempts = text.filter { $0.hasPrefix("http_client_request_duration_seconds_count{") }
