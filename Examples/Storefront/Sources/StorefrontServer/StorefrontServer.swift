@@ -1,6 +1,7 @@
 import Backends
 import Configuration
 import CoreMetrics
+import Foundation
 import Hummingbird
 import Logging
 import RefineryAsyncHTTPClient
@@ -14,7 +15,17 @@ import Upstreams
 /// Starts the app and its upstreams, and ends them at SIGTERM or SIGINT.
 @main
 enum StorefrontServer {
-  static func main() async throws {
+  static func main() async {
+    do {
+      try await run()
+    } catch {
+      // A configuration that cannot be used is a sentence for the operator, not a crash.
+      FileHandle.standardError.write(Data("storefront: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func run() async throws {
     // 1. Telemetry, before anything asks for a backend.
     let environment = ConfigReader(provider: EnvironmentVariablesProvider())
     let directory = environment.string(forKey: "telemetry.directory", default: ".build")
