@@ -1,0 +1,20 @@
+package import RefineryJSON
+import SystemPackage
+
+/// A file of JSON lines, for spans and log lines.
+///
+/// Each line is one write at the end of the file. So lines of different tasks do not mix, and no line is lost if the process ends.
+package struct LineFile: Sendable {
+  private let descriptor: FileDescriptor
+
+  /// Creates the file, or empties it.
+  package init(_ path: String) throws {
+    descriptor = try FileDescriptor.open(
+      FilePath(path), .writeOnly, options: [.create, .truncate, .append], permissions: [.ownerReadWrite, .groupRead])
+  }
+
+  /// Appends a line. A line that cannot be written is lost: a full disk must not end a request.
+  package func append(_ line: JSONValue.Object) {
+    _ = try? descriptor.writeAll("\(JSONValue.object(line).text())\n".utf8)
+  }
+}

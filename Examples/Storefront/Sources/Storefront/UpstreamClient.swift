@@ -1,0 +1,65 @@
+package import Configuration
+import Logging
+package import Refinery
+package import RefineryConfiguration
+import RefineryLifecycle
+import RefineryMetrics
+import RefineryTracing
+package import ServiceLifecycle
+
+/// The client of one upstream, and what applies changes of its settings while the app runs.
+package struct UpstreamClient: Sendable {
+  /// Sends the calls.
+  package let client: Client
+  /// Applies changed overrides and logging.
+  package let watcher: SettingsWatcher
+  /// The services that the app runs for the client, before the server that uses it.
+  package let services: [any Service]
+
+  /// Creates a client from a configuration.
+  ///
+  /// - Parameters:
+  ///   - config: the configuration, in the scope of the upstream.
+  ///   - table: the rows of the upstream.
+  ///   - telemetry: where metrics and spans go.
+  ///   - transport: makes the transport.
+  /// - Throws: `ConfigurationFaults` with every fault; the errors of the transport and of the credentials.
+  package init(
+    config: ConfigReader, table: EndpointTable, telemetry: Telemetry,
+    transport: (TransportConfiguration) throws -> any Transport
+  ) throws {
+    let settings = try ClientSettings(config: config, table: table)
+    let transport = try transport(settings.transport)
+    let retry = try RetryMiddleware(settings.retry)
+    let metrics = MetricsMiddleware(
+      factory: telemetry.metrics,
+      gauges: ["refinery.client.retry.budget.\(settings.name ?? "client")": { Double(retry.remainingBudget) }])
+    // What sees each attempt, those to the token endpoint too.
+    let observers: [any Middleware] = [
+      TracingMiddleware(telemetry.tracer),
+      LoggingMiddleware(policies: settings.logging, label: "attempt").at(.observe),
+      metrics,
+    ]
+    let tokens = try Self.tokens(config.scoped(to: "oauth"), via: Next(observers, transport: transport), metrics)
+    var calls: [any Middleware] = [
+      CallTracingMiddleware(telemetry.tracer), LoggingMiddleware(policies: settings.logging), RequestIDMiddleware(), retry,
+    ]
+    if let tokens { calls.append(AuthMiddleware(store: tokens)) }
+    client = Client(settings: settings, middleware: calls + observers, transport: transport, observers: [metrics])
+    watcher = SettingsWatcher(config: config, settings: settings, logger: Logger(label: "settings"))
+    var services: [any Service] = [SettingsService(watcher), ClientService(client, grace: .seconds(10))]
+    if let tokens { services.append(CredentialService(tokens)) }
+    self.services = services
+  }
+
+  /// Client credentials of OAuth 2 (RFC 6749 section 4.4); none without a `tokenURL`.
+  private static func tokens(
+    _ config: ConfigReader, via next: Next, _ metrics: MetricsMiddleware
+  ) throws -> CredentialStore? {
+    guard let tokenURL = config.string(forKey: "tokenURL") else { return nil }
+    let provider = try OAuth2ClientCredentials(
+      tokenURL: tokenURL, clientID: config.requiredString(forKey: "clientID"),
+      clientSecret: Secret(config.requiredString(forKey: "clientSecret", isSecret: true)), via: next)
+    return CredentialStore(provider) { metrics.recordRefresh($0.duration, isFailure: $0.problem != nil) }
+  }
+}

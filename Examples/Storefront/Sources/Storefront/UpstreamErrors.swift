@@ -1,0 +1,54 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import Refinery
+
+/// Turns errors of handlers into responses with problem details (RFC 9457). The log names the row and the cause; the response does
+/// not, because callers of the storefront must not learn how its upstreams look.
+struct UpstreamErrors<Context: RequestContext>: RouterMiddleware {
+  func handle(
+    _ request: Hummingbird.Request, context: Context,
+    next: (Hummingbird.Request, Context) async throws -> Hummingbird.Response
+  ) async throws -> Hummingbird.Response {
+    do {
+      return try await next(request, context)
+    } catch let error as CallError {
+      context.logger.warning("upstream call failed", metadata: ["error.message": "\(error)"])
+      return problem(status(of: error), detail(of: error))
+    } catch let error as any HTTPResponseError {
+      return problem(error.status, nil)
+    }
+  }
+
+  private func status(of error: CallError) -> HTTPResponse.Status {
+    switch error.kind {
+    case .notFound: .notFound
+    case .timedOut: .gatewayTimeout
+    case .transport, .status(429): .serviceUnavailable
+    case .status(409): .conflict
+    case .status(422): .unprocessableContent
+    // The storefront's credentials are refused, not those of its caller.
+    case .status, .serverError, .badResponse, .mapping, .other: .badGateway
+    case .badRequest, .missingIdentifier, .cancelled: .internalServerError
+    }
+  }
+
+  private func detail(of error: CallError) -> String {
+    switch error.kind {
+    case .notFound: "There is no such item."
+    case .timedOut: "Another service took too long."
+    case .status(409), .status(422): "Another service refused the request."
+    case .badRequest, .missingIdentifier, .cancelled: "The storefront has a fault."
+    default: "Another service failed."
+    }
+  }
+
+  private func problem(_ status: HTTPResponse.Status, _ detail: String?) -> Hummingbird.Response {
+    var problem: JSONValue.Object = ["title": .string(status.reasonPhrase), "status": .number(status.code)]
+    if let detail { problem["detail"] = .string(detail) }
+    let body = ByteBuffer(bytes: JSONValue.object(problem).data())
+    return Hummingbird.Response(
+      status: status, headers: [.contentType: "application/problem+json"], body: .init(byteBuffer: body))
+  }
+}

@@ -1,0 +1,70 @@
+import Backends
+import Configuration
+import CoreMetrics
+import Foundation
+import Hummingbird
+import Logging
+import RefineryAsyncHTTPClient
+import ServiceLifecycle
+import Storefront
+import SystemPackage
+import Tracing
+import UnixSignals
+import Upstreams
+
+/// Starts the app and its upstreams, and ends them at SIGTERM or SIGINT.
+@main
+enum StorefrontServer {
+  static func main() async {
+    do {
+      try await run()
+    } catch {
+      // A configuration that cannot be used is a sentence for the operator, not a crash.
+      FileHandle.standardError.write(Data("storefront: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func run() async throws {
+    // 1. Telemetry, before anything asks for a backend.
+    let environment = ConfigReader(provider: EnvironmentVariablesProvider())
+    let directory = environment.string(forKey: "telemetry.directory", default: ".build")
+    let (log, spans) = try (LineFile("\(directory)/log.jsonl"), LineFile("\(directory)/spans.jsonl"))
+    let metrics = PrometheusRegistry()
+    let tracer = LineTracer(to: spans.append)
+    LoggingSystem.bootstrap { _ in LineLogHandler(level: .debug, to: log.append) }
+    MetricsSystem.bootstrap(metrics)
+    InstrumentationSystem.bootstrap(tracer)
+
+    // 2. Configuration: the environment takes precedence over the file, which is read again when it changes.
+    let file = try await ReloadingFileProvider<JSONSnapshot>(
+      filePath: FilePath(environment.string(forKey: "storefront.config", default: "storefront.json")), pollInterval: .seconds(1)
+    )
+    let config = ConfigReader(providers: [EnvironmentVariablesProvider(), file])
+
+    // 3. The app.
+    let telemetry = Telemetry(metrics: metrics, tracer: tracer)
+    let catalogue = try UpstreamClient(
+      config: config.scoped(to: "catalogue"), table: Tables.catalogue, telemetry: telemetry
+    ) { try AsyncHTTPClientTransport(configuration: $0) }
+    let orders = try UpstreamClient(config: config.scoped(to: "orders"), table: Tables.orders, telemetry: telemetry) {
+      try AsyncHTTPClientTransport(configuration: $0)
+    }
+    let app = Application(
+      router: try Storefront(catalogue: catalogue, orders: orders, metrics: metrics).router,
+      configuration: .init(address: .hostname("127.0.0.1", port: config.int(forKey: "port", default: 8080))),
+      logger: Logger(label: "storefront"))
+
+    // 4. Services end in reverse order: the server, then the clients, then what they need.
+    let upstreams: [any Service] = [
+      Upstream.catalogue(port: 8081, served: try LineFile("\(directory)/catalogue.jsonl")),
+      Upstream.orders(
+        port: 8082, secret: try config.requiredString(forKey: "orders.oauth.clientSecret", isSecret: true),
+        served: try LineFile("\(directory)/orders.jsonl")),
+    ]
+    let services: [any Service] = [file] + catalogue.services + orders.services + [app]
+    try await ServiceGroup(
+      services: upstreams + services, gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "services")
+    ).run()
+  }
+}
