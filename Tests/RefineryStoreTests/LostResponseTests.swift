@@ -56,7 +56,9 @@ import Testing
     let content: JSONValue = ["id": 1, "place": ["zip": nil]]
     #expect(server.contents == [content])
     let report = try await notes.synchronize(.nothing)
-    #expect(server.log.filter { $0.method == "PATCH" }.map(\.body) == Array(repeating: ["place": ["zip": nil], "rank": nil], count: 2))
+    #expect(
+      server.log.filter { $0.method == "PATCH" }.map(\.body)
+        == Array(repeating: ["place": ["zip": nil], "rank": nil], count: 2))
     #expect(report.conflicts.isEmpty && report.isComplete)
     #expect(try await notes.records().map(\.record.content) == [content])
   }

@@ -12,7 +12,9 @@ import Testing
   private let asked = Kept<SyncConflict>()
 
   /// Puts the decision off as long as no resolution is set.
-  private func policy(_ resolution: @escaping @Sendable (SyncConflict) -> ConflictResolution = { _ in .later }) -> ConflictPolicy {
+  private func policy(_ resolution: @escaping @Sendable (SyncConflict) -> ConflictResolution = { _ in .later })
+    -> ConflictPolicy
+  {
     .ask { [asked] conflict in
       asked.add(conflict)
       return resolution(conflict)
@@ -60,7 +62,8 @@ import Testing
         policy { conflict in
           if isLater.withLock({ $0 }) { return .later }
           return conflict.merged(preferring: .mine).map { .content($0) } ?? .server
-        }) { $0.creates = .put })
+        }
+      ) { $0.creates = .put })
     server.put(["id": "a", "text": "theirs", "rank": 1])
     try await errands.create(Errand(id: "a", text: "mine"))
     for _ in 0..<2 { #expect(try await errands.synchronize(.nothing).conflicts.map(\.resolution) == [.later]) }

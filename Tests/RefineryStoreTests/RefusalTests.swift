@@ -2,6 +2,7 @@ import Foundation
 import RefineryCore
 import RefineryStore
 import RefineryTesting
+import Synchronization
 import Testing
 
 /// Changes that the server will not have.

@@ -39,10 +39,11 @@ import Testing
     let (api, _) = client(v1)
     var note = try await api.send(Memo.read(5).tracked)
     note.value.text = "b"
-    let carrier = Call<Memo>(Memo.patchEndpoint, note.values)
-    let calls = [try note.patch(by: carrier), try note.patch(by: carrier.ifMatch("own"))]
-    let tags = try calls.map { try api.makeRequest(for: #require($0)).head.headerFields[.ifMatch] }
-    #expect(tags == [#""1""#, #""own""#])
+    let carrier = Call<Memo>(Memo.patchEndpoint, ["id": 5])
+    for (carrier, tag) in [(carrier, #""1""#), (carrier.ifMatch("own"), #""own""#)] {
+      let patch = try #require(try note.patch(by: carrier))
+      #expect(try api.makeRequest(for: patch).head.headerFields[.ifMatch] == tag)
+    }
   }
 
   @Test("A 412 is a conflict with the call's facts and, where the body has it, the server's version")

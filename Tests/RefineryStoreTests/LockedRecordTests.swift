@@ -5,28 +5,11 @@ import RefineryTesting
 import Synchronization
 import Testing
 
-/// What one request for many records contains.
-@Suite("Synchronization: batches") struct BatchTests {
+/// Records that another task sends while a synchronization runs.
+@Suite("Synchronization: locked records", .timeLimit(.minutes(1))) struct LockedRecordTests {
   private let server = NoteServer()
 
-  @Test("H08: a batch contains whole records, those of patches, too")
-  func patchInBatch() async throws {
-    let notes = SyncedRepository<Note>(
-      server.client, store: MemoryStore(),
-      settings: SyncSettings {
-        $0.writes = .outboxOnly
-        $0.push = .batched()
-      })
-    server.put(["id": 1, "text": "base", "rank": 5])
-    try await notes.synchronize()
-    server.forget()
-    try await notes.patch(Note(id: 1, text: "mine"))
-    #expect(try await notes.store.entries("Note").map(\.operation) == [.patch])
-    #expect(try await notes.synchronize(.nothing).pushed == .init(updated: 1))
-    #expect(server.log.map(\.body) == [["data": [["id": 1, "text": "mine", "rank": 5]]]])
-  }
-
-  @Test("H14: a record whose conflict another task resolves is left out of a batch", .timeLimit(.minutes(1)))
+  @Test("H14: a record whose conflict another task resolves is left out of a batch")
   func lockedRecord() async throws {
     let (batches, batch) = AsyncStream<Void>.makeStream()
     let repository = Mutex<SyncedRepository<Note>?>(nil)
@@ -53,5 +36,31 @@ import Testing
     #expect(server.log.filter { $0.line == "POST /notes/collection" }.map(\.body) == [["data": [["text": "waits"]]]])
     #expect(server.contents == [["id": 1, "text": "mine"], ["text": "waits", "id": 2]])
     #expect(try await notes.unsentCount() == 0)
+  }
+
+  @Test("H08: a push does not wait for the response to a change that was made after it began")
+  func laterChange() async throws {
+    let (arrivals, arrival) = AsyncStream<Void>.makeStream()
+    let (releases, release) = AsyncStream<Void>.makeStream()
+    let notes = SyncedRepository<Note>(server.client, store: MemoryStore())
+    server.fails(.unsent)
+    await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "waits")) }
+    let later = Mutex<Task<Stored<Note>, any Error>?>(nil)
+    server.onRequest.withLock {
+      $0 = { seen in
+        if seen.body?["text"] == "later" {
+          arrival.yield()
+          for await _ in releases { break }
+        } else {
+          later.withLock { $0 = Task { try await notes.create(Note(text: "later")) } }
+          for await _ in arrivals { break }
+        }
+      }
+    }
+    // The response to the later change is held until the synchronization has ended.
+    #expect(try await notes.synchronize(.nothing).pushed == .init(created: 1))
+    release.yield()
+    #expect(try await later.withLock { $0 }?.value.isSynchronized == true)
+    #expect(server.contents.map { $0["text"] } == ["waits", "later"])
   }
 }
