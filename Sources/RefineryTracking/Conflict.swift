@@ -40,7 +40,7 @@ public struct Conflict<Model: Patchable & Encodable>: SafelyDescribed {
   public var description: String { "conflict: \(error.description)" }
 
   private static func version(in error: CallError, of mine: Tracked<Model>) -> Tracked<Model>? {
-    guard !error.isBodyTruncated, let body = try? JSONValue(parsing: error.body) else { return nil }
+    guard let body = try? JSONValue(parsing: error.body) else { return nil }
     for place in [Model.objectEnvelope] + mine.style.conflictPlaces + [[]] {
       guard let object = body.value(at: place), object.object != nil,
         let model = try? mine.coder.decode(Model.self, from: object),

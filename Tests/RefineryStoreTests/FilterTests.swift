@@ -79,6 +79,27 @@ import Testing
     #expect(keys == ["a", "b", "c", "d", "e"])
   }
 
+  @Test("H02: a query for records after a position does not contain the record at it")
+  func position() throws {
+    var query = RecordQuery()
+    query.position = 5
+    func record(_ position: Int64) -> StoredRecord {
+      StoredRecord(collection: "c", key: "k", content: [:], position: position)
+    }
+    #expect(try (4...6).map { try query.contains(record($0)) } == [false, false, true])
+  }
+
+  @Test("H02: numbers are equal when they are the same number in binary floating point", arguments: StoreKind.allCases)
+  func closeNumbers(_ kind: StoreKind) async throws {
+    let store = try kind.make()
+    let close = try JSONValue(parsing: #"{"n":0.1000000000000000055}"#)
+    try await store.write { try $0.save(StoredRecord(collection: "c", key: "k", id: "1", content: close)) }
+    for (number, count) in [(0.1, 1), (0.2, 0)] {
+      let query = RecordQuery(where: Member("n") == number)
+      #expect(try await store.read { try $0.records(in: "c", query) }.count == count)
+    }
+  }
+
   @Test("H02: a predicate finds what it says", arguments: StoreKind.allCases)
   func filters(_ kind: StoreKind) async throws {
     let store = try await store(kind)

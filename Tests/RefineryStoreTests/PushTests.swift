@@ -25,15 +25,18 @@ import Testing
     let notes = try notes(kind) { $0.push = .batched() }
     server.put(["id": 50, "text": "known"])
     server.put(["id": 51, "text": "changed"])
+    server.put(["id": 52, "text": "patched", "rank": 1])
     try await notes.synchronize()
     server.forget()
     try await notes.create([Note(text: "a"), Note(text: "b")])
     try await notes.update(Note(id: 51, text: "changed here"))
+    try await notes.patch(Note(id: 52, text: "patched here"))
     let report = try await notes.synchronize(.nothing)
     #expect(server.lines == ["POST /notes/collection"])
-    #expect(server.log.first?.body == ["data": [["text": "a"], ["text": "b"], ["id": 51, "text": "changed here"]]])
-    #expect(report.pushed == .init(created: 2, updated: 1))
-    #expect(try await notes.search(sort: [.ascending("id")]).map(\.id) == [1, 2, 50, 51])
+    let whole: [JSONValue] = [["id": 51, "text": "changed here"], ["id": 52, "text": "patched here", "rank": 1]]
+    #expect(server.log.first?.body == ["data": .array([["text": "a"], ["text": "b"]] + whole)])
+    #expect(report.pushed == .init(created: 2, updated: 2))
+    #expect(try await notes.search(sort: [.ascending("id")]).map(\.id) == [1, 2, 50, 51, 52])
     #expect(try await notes.records().allSatisfy(\.isSynchronized))
   }
 

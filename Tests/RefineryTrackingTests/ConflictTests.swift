@@ -34,6 +34,18 @@ import Testing
     #expect(try api.makeRequest(for: note.delete()).head.headerFields[.ifMatch] == #""8""#)
   }
 
+  @Test("A condition that the carrier of a patch has stays")
+  func ownCondition() async throws {
+    let (api, _) = client(v1)
+    var note = try await api.send(Memo.read(5).tracked)
+    note.value.text = "b"
+    let carrier = Call<Memo>(Memo.patchEndpoint, ["id": 5])
+    for (carrier, tag) in [(carrier, #""1""#), (carrier.ifMatch("own"), #""own""#)] {
+      let patch = try #require(try note.patch(by: carrier))
+      #expect(try api.makeRequest(for: patch).head.headerFields[.ifMatch] == tag)
+    }
+  }
+
   @Test("A 412 is a conflict with the call's facts and, where the body has it, the server's version")
   func version() async throws {
     let refusal = #"{"code":412,"details":{"existing":{"id":5,"text":"t","tags":[],"rev":2}}}"#

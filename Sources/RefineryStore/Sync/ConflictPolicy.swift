@@ -29,7 +29,8 @@ public enum ConflictResolution: Sendable, Equatable {
   case client
   /// Both sides get this content.
   case content(JSONValue)
-  /// Not resolved yet: the record is marked as ``RecordState/conflicted``, and the policy is called again next time.
+  /// Not resolved yet: the policy is called again next time. The record is marked as ``RecordState/conflicted``; a new record
+  /// stays ``RecordState/pendingCreate``.
   case later
 }
 

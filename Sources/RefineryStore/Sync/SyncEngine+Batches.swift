@@ -45,10 +45,12 @@ extension SyncEngine {
     return failed
   }
 
-  /// Sends the waiting entries except deletes, one batch at a time.
+  /// Sends the waiting entries except deletes and those of some records, one batch at a time.
   ///
   /// - Returns: the keys of the records that failed.
-  func pushBatches(_ style: SyncSettings.Batch, through last: Int64, _ tally: SyncTally) async throws -> Set<String> {
+  func pushBatches(
+    _ style: SyncSettings.Batch, through last: Int64, except postponed: Set<String>, _ tally: SyncTally
+  ) async throws -> Set<String> {
     var failed: Set<String> = []
     var place: Int64 = 0
     while true {
@@ -60,9 +62,7 @@ extension SyncEngine {
       guard let end = candidates.last?.sequence else { return failed }
       place = end
       // Records that another task is sending now are left out of the batch.
-      let held = candidates.map(\.key).reduce(into: Set<String>()) { held, key in
-        if !held.contains(key), shared.records.enterIfFree(key) { held.insert(key) }
-      }
+      let held = Set(candidates.map(\.key)).subtracting(postponed).filter { shared.records.enterIfFree($0) }
       defer { held.forEach { shared.records.leave($0) } }
       let batch = try await store.write { try freeze(candidates.filter { held.contains($0.key) }, in: $0) }
       failed.formUnion(try await send(batch, style, tally))

@@ -72,7 +72,8 @@ extension SyncEngine {
     let server = theirs?.content
     switch resolution {
     case .later:
-      record.state = .conflicted
+      // A new record stays one, because the server's copy is not the one that it was changed from.
+      if record.state != .pendingCreate { record.state = .conflicted }
       try store.save(record)
       return false
     case .content(let content):

@@ -118,7 +118,6 @@ extension SyncEngine {
         next = nil
       } else if !record.isDeleted {
         record.state = .pendingUpdate
-        if next?.operation == .create { next?.operation = .update }
       }
     }
     try store.save(record)

@@ -29,16 +29,15 @@ extension SyncEngine {
     var record = old
     record.isDeleted = false
     record.content = content
-    if try store.outbox(of: old.key, in: collection).last?.isSent ?? true {
+    // The server has this copy until the delete is settled.
+    record.base = old.serverContent
+    if try store.outbox(of: old.key, in: collection).contains(where: { !$0.isSent }) {
+      record.state = .pendingUpdate
+      try enqueue(.update, old.key, in: store)
+    } else {
       // Its delete is sent before this create, so the server no longer has the record then.
       record.state = .pendingCreate
-      record.base = nil
-      record.version = nil
       try enqueue(.create, old.key, in: store)
-    } else {
-      record.state = .pendingUpdate
-      record.base = old.serverContent
-      try enqueue(.update, old.key, in: store)
     }
     try store.save(record)
     return record
@@ -57,7 +56,7 @@ extension SyncEngine {
       }
       record.id = id
     }
-    if record.state == .synchronized || record.state == .conflicted { record.base = record.serverContent }
+    if record.state == .synchronized { record.base = record.content }
     if record.state != .pendingCreate { record.state = .pendingUpdate }
     record.content = new
     try store.save(record)

@@ -10,13 +10,13 @@ extension SyncEngine {
 
   /// Stores the records that the server has.
   ///
-  /// - Returns: the keys of the records that must be sent again, because a conflict was resolved in favour of their change.
-  func pull(_ pull: Pull, _ tally: SyncTally) async throws -> [String] {
+  /// - Returns: the run, which knows what its conflicts mean for a push that follows.
+  func pull(_ pull: Pull, _ tally: SyncTally) async throws -> PullRun {
     let start = try await store.read { try $0.stamp }
     let run = PullRun(start: start)
     switch pull.kind {
     case .nothing:
-      return []
+      break
     case .listing(let query, let missing):
       tally.begin(.pull, of: nil)
       run.keeps(missing)
@@ -31,7 +31,7 @@ extension SyncEngine {
       tally.begin(.pull, of: nil)
       try await pullChanges(changes, run, tally)
     }
-    return run.again
+    return run
   }
 
   private func pullChanges(_ changes: Pull.Changes, _ run: PullRun, _ tally: SyncTally) async throws {
@@ -124,6 +124,7 @@ extension SyncEngine {
       let isAgain = try await writeWhole { try apply(resolution, to: record, theirs, in: $0) }
       guard let isAgain else { return tally.note { $0.skipped += 1 } }
       if isAgain { run.sends(record.key) }
+      if resolution == .later { run.postpones(record.key) }
       tally.note { $0.conflicts.append(.init(key: record.key, id: record.id, resolution: resolution)) }
     } catch is CancellationError {
       throw CancellationError()
@@ -180,6 +181,7 @@ final class PullRun: Sendable {
     var seen: Set<String> = []
     var isRemembering = false
     var again: [String] = []
+    var postponed: Set<String> = []
     var deleted: MemberPath?
     var token: (@Sendable (HTTPResponse, [JSONValue]) -> String?)?
     var found: String?
@@ -192,7 +194,10 @@ final class PullRun: Sendable {
   init(start: Int64) { self.start = start }
 
   var seen: Set<String> { state.withLock { $0.seen } }
+  /// The keys of the records that must be sent again, because a conflict was resolved in favour of their change.
   var again: [String] { state.withLock { $0.again } }
+  /// The keys of the records whose conflict is not resolved yet. They are not sent.
+  var postponed: Set<String> { state.withLock { $0.postponed } }
   var deleted: MemberPath? {
     get { state.withLock { $0.deleted } }
     set { state.withLock { $0.deleted = newValue } }
@@ -215,4 +220,6 @@ final class PullRun: Sendable {
   func saw(_ ids: [String]) { state.withLock { if $0.isRemembering { $0.seen.formUnion(ids) } } }
 
   func sends(_ key: String) { state.withLock { $0.again.append(key) } }
+
+  func postpones(_ key: String) { state.withLock { _ = $0.postponed.insert(key) } }
 }

@@ -103,18 +103,20 @@ extension SyncEngine {
     }
   }
 
-  /// Sends all entries that are in the outbox now.
+  /// Sends all entries that are in the outbox now, except those of some records.
   ///
   /// - Throws: a failure that concerns every record. A failure of one record is added to the tally.
-  func pushAll(_ tally: SyncTally) async throws {
+  func pushAll(except postponed: Set<String> = [], _ tally: SyncTally) async throws {
     let (total, last) = try await store.read { store in
       (try store.outboxCount(in: collection), try store.lastSequence(in: collection))
     }
     guard total > 0 else { return }
     tally.begin(.push, of: total)
     // If the first entry of a record has failed, or its batch has, the record is not tried again in this run.
-    var done = try await repeatBatches(tally)
-    if case .batched(let batch) = settings.push { done.formUnion(try await pushBatches(batch, through: last, tally)) }
+    var done = try await repeatBatches(tally).union(postponed)
+    if case .batched(let batch) = settings.push {
+      done.formUnion(try await pushBatches(batch, through: last, except: postponed, tally))
+    }
     var width = 1
     if case .oneByOne(let concurrency) = settings.push { width = max(1, concurrency) }
     var place: Int64 = 0

@@ -13,11 +13,11 @@ extension SyncEngine {
       switch settings.order {
       case .pushThenPull:
         try await phase(.push, tally) { try await pushAll(tally) }
-        let again = try await phase(.pull, tally) { try await self.pull(pull, tally) }
+        let again = try await phase(.pull, tally) { try await self.pull(pull, tally).again }
         if !again.isEmpty { try await phase(.push, tally) { try await pushAgain(again, tally) } }
       case .pullThenPush:
-        try await phase(.pull, tally) { _ = try await self.pull(pull, tally) }
-        try await phase(.push, tally) { try await pushAll(tally) }
+        let postponed = try await phase(.pull, tally) { try await self.pull(pull, tally).postponed }
+        try await phase(.push, tally) { try await pushAll(except: postponed, tally) }
       }
       try await phase(.removal, tally) { try await forgetBuried() }
       return tally.report

@@ -63,6 +63,16 @@ import Testing
     #expect(JSONPatch.make(from: old, to: shifted).operations.count == 500)
   }
 
+  @Test("G04: steps that are used are subtracted; arrays that need more than are left are compared place by place")
+  func steps() {
+    let (old, new): ([JSONValue], [JSONValue]) = ([1, 2], [2, 3])
+    var steps = 7
+    #expect(ArrayAlignment.edits(from: old, to: new, steps: &steps) == [.remove(0), .keep(1, 0), .insert(1)])
+    #expect(steps == 3)
+    #expect(ArrayAlignment.edits(from: old, to: new, steps: &steps) == [.change(0, 0), .change(1, 1)])
+    #expect(steps == 3)
+  }
+
   @Test("G04: elements that differ only deep inside, or only in how a letter is composed, cost no more than others")
   func alikeElements() throws {
     func deep(_ number: Int) -> JSONValue { [[[[[.number(number)]]]]] }

@@ -1,0 +1,114 @@
+import Foundation
+import RefineryCore
+import RefineryStore
+import RefineryTesting
+import Synchronization
+import Testing
+
+/// Changes that the server may have, because their responses were lost.
+@Suite("Synchronization: lost responses") struct LostResponseTests {
+  private let server = NoteServer()
+
+  private func notes(_ change: (inout SyncSettings) -> Void = { _ in }) -> SyncedRepository<Note> {
+    SyncedRepository(
+      server.client, store: MemoryStore(),
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        change(&$0)
+      })
+  }
+
+  /// A copy of a repository with the same store, whose locks are its own: as in another process.
+  private func other(_ notes: SyncedRepository<Note>) -> SyncedRepository<Note> {
+    SyncedRepository(server.client, store: notes.store, settings: SyncSettings { $0.writes = .outboxOnly })
+  }
+
+  @Test("H14: a change whose response was lost is repeated with its key, although a pull brings the same content before")
+  func ownEchoInListing() async throws {
+    let notes = notes { $0.order = .pullThenPush }
+    server.put(["id": 1, "text": "base"])
+    try await notes.synchronize()
+    try await notes.update(Note(id: 1, text: "mine"))
+    server.fails(nil, .answerLost)
+    await #expect(throws: SynchronizationError.self) { try await notes.synchronize() }
+    let report = try await notes.synchronize()
+    #expect(report.skipped == 1)
+    #expect(report.pushed == .init(updated: 1))
+    let keys = server.log.filter { $0.method == "PUT" }.map(\.key)
+    #expect(keys.count == 2 && Set(keys).count == 1)
+    #expect(try await notes.records().map(\.state) == [.synchronized])
+  }
+
+  @Test("H14: a lost response to a patch that removed one member and set a nested one to null is no conflict")
+  func ownEchoOfPatch() async throws {
+    server.state.withLock { $0.honoursKeys = false }
+    let notes = SyncedRepository<JSONValue>(
+      server.client, store: MemoryStore(), resource: DictionaryResource("Note", path: "notes"),
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        $0.conflicts = .ask { _ in throw CancellationError() }
+      })
+    try await notes.create(["id": 1, "place": ["zip": 1], "rank": 2])
+    try await notes.synchronize(.nothing)
+    try await notes.patch(["id": 1, "place": ["zip": nil]])
+    server.fails(.answerLost)
+    await #expect(throws: SynchronizationError.self) { try await notes.synchronize(.nothing) }
+    let content: JSONValue = ["id": 1, "place": ["zip": nil]]
+    #expect(server.contents == [content])
+    let report = try await notes.synchronize(.nothing)
+    #expect(
+      server.log.filter { $0.method == "PATCH" }.map(\.body)
+        == Array(repeating: ["place": ["zip": nil], "rank": nil], count: 2))
+    #expect(report.conflicts.isEmpty && report.isComplete)
+    #expect(try await notes.records().map(\.record.content) == [content])
+  }
+
+  @Test("H14: a change that is sent while its conflict is being decided is not dropped by the decision")
+  func sentWhileDeciding() async throws {
+    server.state.withLock { $0.givesTags = false }
+    let elsewhere = Mutex<SyncedRepository<Note>?>(nil)
+    let notes = notes { [server] in
+      $0.order = .pullThenPush
+      $0.conflicts = .ask { _ in
+        server.fails(.answerLost)
+        _ = try? await elsewhere.withLock { $0 }?.synchronize(.nothing)
+        return .server
+      }
+    }
+    elsewhere.withLock { $0 = other(notes) }
+    server.put(["id": 1, "text": "base"])
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "theirs"])
+    try await notes.update(Note(id: 1, text: "mine"))
+    let report = try await notes.synchronize()
+    #expect(report.skipped == 1)
+    #expect(report.pushed == .init(updated: 1))
+    #expect(Set(server.log.filter { $0.method == "PUT" }.map(\.key)).count == 1)
+    #expect(server.contents == [["id": 1, "text": "mine"]])
+    #expect(try await notes.records().map(\.record.content) == server.contents)
+  }
+
+  @Test("H14: a late response does not settle a change that was refused and made again meanwhile")
+  func lateResponse() async throws {
+    server.state.withLock { $0.givesTags = false }
+    let notes = SyncedRepository<Note>(server.client, store: MemoryStore())
+    server.put(["id": 1, "text": "base"])
+    try await notes.synchronize()
+    let elsewhere = other(notes)
+    let isFirst = Mutex(true)
+    server.onRequest.withLock {
+      $0 = { [server] _ in
+        guard isFirst.withLock({ $0 }) else { return }
+        isFirst.withLock { $0 = false }
+        server.fails(.status(422))
+        #expect(try await elsewhere.synchronize(.nothing).failures.count == 1)
+        try await elsewhere.update(Note(id: 1, text: "newest"))
+      }
+    }
+    try await notes.update(Note(id: 1, text: "mine"))
+    #expect(server.log.filter { $0.method == "PUT" }.map { $0.body?["text"] } == ["mine", "mine", "newest"])
+    #expect(server.contents == [["id": 1, "text": "newest"]])
+    #expect(try await notes.search() == [Note(id: 1, text: "newest")])
+    #expect(try await notes.unsentCount() == 0)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import RefineryCore
+import RefineryStore
+import RefineryTesting
+import RefineryTracking
+import Synchronization
+import Testing
+
+/// Conflicts whose decision is put off.
+@Suite("Synchronization: postponed conflicts") struct PostponedConflictTests {
+  private let server = NoteServer()
+  private let asked = Kept<SyncConflict>()
+
+  /// Puts the decision off as long as no resolution is set.
+  private func policy(_ resolution: @escaping @Sendable (SyncConflict) -> ConflictResolution = { _ in .later })
+    -> ConflictPolicy
+  {
+    .ask { [asked] conflict in
+      asked.add(conflict)
+      return resolution(conflict)
+    }
+  }
+
+  private func settings(_ policy: ConflictPolicy, _ change: (inout SyncSettings) -> Void = { _ in }) -> SyncSettings {
+    SyncSettings {
+      $0.writes = .outboxOnly
+      $0.conflicts = policy
+      change(&$0)
+    }
+  }
+
+  @Test("H14: pulling first: a change whose decision is put off is not sent", arguments: [false, true])
+  func notSent(inBatches: Bool) async throws {
+    server.state.withLock { $0.givesTags = false }
+    let notes = SyncedRepository<Note>(
+      server.client, store: MemoryStore(),
+      settings: settings(policy()) {
+        $0.order = .pullThenPush
+        if inBatches { $0.push = .batched() }
+      })
+    server.put(["id": 1, "text": "base"])
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "theirs"])
+    try await notes.update(Note(id: 1, text: "mine"))
+    try await notes.create(Note(id: 2, text: "new"))
+    let report = try await notes.synchronize()
+    #expect(report.conflicts.map(\.resolution) == [.later])
+    #expect(report.pushed == .init(created: 1))
+    #expect(server.contents == [["id": 1, "text": "theirs"], ["id": 2, "text": "new"]])
+    #expect(try await notes.unsentCount() == 1)
+    try await notes.synchronize()
+    #expect(asked.all.map(\.theirs?["text"]) == ["theirs", "theirs"])
+    #expect(server.contents.first == ["id": 1, "text": "theirs"])
+  }
+
+  @Test("H14: a new record stays one while the decision is put off, so its conflict never has a base")
+  func newRecord() async throws {
+    let isLater = Mutex(true)
+    let errands = SyncedRepository<Errand>(
+      server.client, store: MemoryStore(),
+      settings: settings(
+        policy { conflict in
+          if isLater.withLock({ $0 }) { return .later }
+          return conflict.merged(preferring: .mine).map { .content($0) } ?? .server
+        }
+      ) { $0.creates = .put })
+    server.put(["id": "a", "text": "theirs", "rank": 1])
+    try await errands.create(Errand(id: "a", text: "mine"))
+    for _ in 0..<2 { #expect(try await errands.synchronize(.nothing).conflicts.map(\.resolution) == [.later]) }
+    #expect(try await errands.records().map(\.state) == [.pendingCreate])
+    try await errands.update(Errand(id: "a", text: "mine again"))
+    isLater.withLock { $0 = false }
+    #expect(try await errands.synchronize().isComplete)
+    #expect(asked.all.map(\.base) == [nil, nil, nil])
+    #expect(server.contents == [["id": "a", "text": "mine again", "rank": 1]])
+    #expect(try await errands.records().map(\.record.content) == server.contents)
+  }
+
+  @Test("H14: a change of a record whose decision was put off is compared with the server's last copy")
+  func changedAgain() async throws {
+    let notes = SyncedRepository<Note>(server.client, store: MemoryStore(), settings: settings(policy()))
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "theirs"])
+    try await notes.update(Note(id: 1, text: "mine"))
+    try await notes.synchronize(.nothing)
+    #expect(try await notes.records().map(\.state) == [.conflicted])
+    try await notes.update(Note(id: 1, text: "mine again"))
+    try await notes.synchronize(.nothing)
+    #expect(asked.all.map(\.base?["text"]) == ["base", "base"])
+    #expect(asked.all.map(\.mine?["text"]) == ["mine", "mine again"])
+  }
+
+  @Test("H14: a record that was deleted here, and then on the server, is removed without another decision")
+  func deletedOnBothSides() async throws {
+    let notes = SyncedRepository<Note>(
+      server.client, store: MemoryStore(),
+      settings: settings(policy()) {
+        $0.order = .pullThenPush
+        $0.deletes = .outbox
+      })
+    server.put(["id": 1, "text": "base"])
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "theirs"])
+    try await notes.delete(1)
+    #expect(try await notes.synchronize().conflicts.map(\.resolution) == [.later])
+    #expect(try await notes.store.all("Note").map(\.state) == [.conflicted])
+    server.remove("1")
+    server.forget()
+    #expect(try await notes.synchronize().isComplete)
+    #expect(asked.all.count == 1)
+    #expect(server.lines == ["GET /notes"])
+    #expect(try await notes.store.all("Note").isEmpty)
+    #expect(try await notes.unsentCount() == 0)
+  }
+}
