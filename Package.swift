@@ -18,15 +18,14 @@ let signing: [Target.Dependency] = [
 let plugins: [PluginRow] = [
   PluginRow("Auth"),
   PluginRow("Cache", isStandard: false),
-  PluginRow("Coalescing", isStandard: false),
-  PluginRow("Gzip", takes: ["CZlib"]),
-  // It takes the option by which a request names further statuses that are retried.
-  PluginRow("Idempotency", isStandard: false, takes: ["RefineryRetry"]),
   PluginRow("Chaos", isStandard: false),
   PluginRow("CircuitBreaker", isStandard: false, tests: ["RefineryRetry"]),
+  PluginRow("Coalescing", isStandard: false),
   PluginRow("Concurrency", isStandard: false, tests: ["RefineryRetry"]),
   PluginRow("Gzip", takes: ["CZlib"]),
   PluginRow("Hedging", isStandard: false, tests: ["RefineryCircuitBreaker", "RefineryRetry"]),
+  // It takes the option by which a request names further statuses that are retried.
+  PluginRow("Idempotency", isStandard: false, takes: ["RefineryRetry"]),
   PluginRow("Logging", takes: [.product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))]),
   PluginRow(
     "Metrics", isStandard: false,
@@ -240,8 +239,6 @@ let package = Package(
     .testTarget(
       name: "RefineryLifecycleTests",
       dependencies: [
-        "RefineryAsyncHTTPClient", "RefineryCurl", "RefineryLifecycle", "RefineryTesting", "RefineryURLSession",
-        serviceLifecycle,
         "LifecycleWorker", "RefineryAuth", "RefineryConfiguration", "RefineryLifecycle", "RefineryRetry", "RefineryStore",
         "RefineryTesting", configuration, serviceLifecycle,
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["ServiceLifecycle"])),
@@ -274,18 +271,10 @@ let package = Package(
     .testTarget(
       name: "RefineryTests",
       dependencies: [
-        "Refinery", "RefineryJSON", "RefineryJSONAPI", "RefineryStore", "RefineryTesting", "RefineryAsyncHTTPClient",
-        "RefineryConfiguration", "RefineryCurl", "RefineryIdempotency", "RefineryMetrics", "RefineryTracing", "ServerNames",
-        "VaporNames",
-        "RefineryCache", "RefineryCoalescing", "RefineryConfiguration", "RefineryCurl", "RefineryMetrics",
-        "RefineryTracing", "ServerNames", "VaporNames",
-        "RefineryChaos", "RefineryCircuitBreaker", "RefineryConcurrency", "RefineryConfiguration", "RefineryCurl",
-        "RefineryHedging", "RefineryMetrics", "RefineryRateLimit", "RefineryTracing", "ServerNames", "VaporNames",
-        configuration,
-        "RefineryConfiguration", "RefineryCurl", "RefineryLifecycle", "RefineryMetrics", "RefineryTracing", "ServerNames",
-        "VaporNames", configuration, serviceLifecycle,
-        "RefineryConfiguration", "RefineryCurl", "RefineryMetrics", "RefinerySigning", "RefineryTracing",
-        "ServerNames", "VaporNames", configuration,
+        "Refinery", "RefineryAsyncHTTPClient", "RefineryCache", "RefineryChaos", "RefineryCircuitBreaker", "RefineryCoalescing",
+        "RefineryConcurrency", "RefineryConfiguration", "RefineryCurl", "RefineryHedging", "RefineryIdempotency",
+        "RefineryJSON", "RefineryJSONAPI", "RefineryLifecycle", "RefineryMetrics", "RefineryRateLimit", "RefinerySigning",
+        "RefineryStore", "RefineryTesting", "RefineryTracing", "ServerNames", "VaporNames", configuration, serviceLifecycle,
         .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
