@@ -6,7 +6,7 @@ import Testing
 
 @testable import RefineryCache
 
-@Suite("CacheMiddleware")
+@Suite("CacheMiddleware", .timeLimit(.minutes(1)))
 struct CacheMiddlewareTests {
   @Test("Q15: it keeps the contract of every middleware, except that it responds by itself and writes Cache-Status")
   func contract() async throws {
