@@ -152,6 +152,22 @@ import Testing
     }
   }
 
+  @Test("A super encoder's value is inserted before containers that are not finished")
+  func superBeforeOpenContainers() {
+    compare { encoder in
+      var container = encoder.unkeyedContainer()
+      var late: (any Encoder)? = container.superEncoder()
+      var first = container.nestedUnkeyedContainer()
+      var second = container.nestedUnkeyedContainer()
+      try first.encode(1)
+      try second.encode(2)
+      try late.map { try "super".encode(to: $0) }
+      late = nil
+      try first.encode(3)
+      try second.encode(4)
+    }
+  }
+
   @Test("Writing to a kept encoder or container after its value is written has no effect")
   func kept() throws {
     var kept: [(any Encoder, KeyedEncodingContainer<AnyName>)] = []

@@ -41,6 +41,7 @@ import Testing
   func escapedNames() {
     let names = [
       "a\"", "a#", "a/", "a0", "a\\", "a\n", "a\u{1}", "a", "", "A", "é", "e\u{301}x", "\u{7F}", "abcdefgh", "abcdefghi",
+      "abcdefghiz", "abcdefghjA",
     ]
     let (foundation, refinery) = encodings(Dictionary(uniqueKeysWithValues: zip(names, 0...)))
     #expect(foundation == refinery)

@@ -54,6 +54,24 @@ import Testing
     #expect(foundation == refinery)
   }
 
+  @Test("A key finds the first member whose name is the same text, however it is composed", arguments: [0, 20])
+  func composition(_ others: Int) {
+    struct Composed: Decodable, Equatable {
+      var value: Int
+      enum CodingKeys: String, CodingKey { case value = "\u{E9}" }
+    }
+    struct Decomposed: Decodable, Equatable {
+      var value: Int
+      enum CodingKeys: String, CodingKey { case value = "e\u{301}" }
+    }
+    let rest = (0..<others).map { ",\"m\($0)\":0" }.joined()
+    for names in [["\u{E9}"], ["e\u{301}"], ["\u{E9}", "e\u{301}"], ["e\u{301}", "\u{E9}"]] {
+      let text = "{" + zip(names, 1...).map { "\"\($0)\":\($1)" }.joined(separator: ",") + rest + "}"
+      #expect(outcomes(Composed.self, text).refinery == .value(Composed(value: 1)))
+      #expect(outcomes(Decomposed.self, text).refinery == .value(Decomposed(value: 1)))
+    }
+  }
+
   @Test("Invalid UTF-8 is refused where a model reads it, and skipped elsewhere")
   func invalidText() {
     struct One: Decodable, Equatable { var a: Int }

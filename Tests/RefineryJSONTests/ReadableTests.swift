@@ -22,6 +22,7 @@ import Testing
       Self.whole, #"{"tags":[],"isActive":false,"x":[{"id":[1.5e3,"\u0041"]},null],"score":-2,"name":"\u00e9","id":0}"#,
       #" { "id" : -7 , "name":"", "score":0e1, "isActive":true, "tags":["x","y","z","longer than fifteen bytes","é"] } "#,
       #"{"id":1,"id":2,"name":"a","name":5,"score":1,"isActive":true,"tags":[]}"#,
+      #"{"id":1,"name":"a","score":1,"isActive":true,"nicknames":5,"tags":[]}"#,
     ] {
       let direct = Outcome { try JSONModelDecoder().decode([Person].self, from: Data("[\(text)]".utf8)) }
       let codable = Outcome { try JSONModelDecoder().decode([Codably<Person>].self, from: Data("[\(text)]".utf8)).map(\.value) }

@@ -2,7 +2,6 @@ import Foundation
 import RefineryCore
 import RefineryStore
 import RefineryTesting
-import Synchronization
 import Testing
 
 /// Changes that the server will not have.
@@ -45,52 +44,6 @@ import Testing
     #expect(server.lines.isEmpty)
   }
 
-  @Test("H06: a record that was deleted and made again is changed, under its version, where the server refuses the delete")
-  func refusedDelete() async throws {
-    let errands = errands {
-      $0.writes = .outboxOnly
-      $0.deletes = .outbox
-      $0.creates = .put
-    }
-    try await errands.create(Errand(id: "a", text: "x"))
-    try await errands.synchronize(.nothing)
-    server.forget()
-    try await errands.delete("a")
-    server.fails(.lost)
-    await #expect(throws: SynchronizationError.self) { try await errands.synchronize(.nothing) }
-    try await errands.create(Errand(id: "a", text: "again"))
-    server.fails(.status(403))
-    #expect(try await errands.synchronize(.nothing).failures.count == 1)
-    #expect(try await errands.store.entries("Errand").map(\.operation) == [.update])
-    #expect(try await errands.store.all("Errand").map(\.base) == [["id": "a", "text": "x"]])
-    #expect(try await errands.synchronize(.nothing).pushed == .init(updated: 1))
-    #expect(server.lines == ["DELETE /notes/a", "DELETE /notes/a", "PUT /notes/a"])
-    #expect(server.log.map(\.condition) == ["\"1\"", "\"1\"", "\"1\""])
-    #expect(server.log.map(\.isNew) == [false, false, false])
-    #expect(server.contents == [["id": "a", "text": "again"]])
-  }
-
-  @Test("H06: what was deleted and made again is sent as new, without a version, after its delete")
-  func deletedAndMadeAgain() async throws {
-    let errands = errands {
-      $0.writes = .outboxOnly
-      $0.deletes = .outbox
-      $0.creates = .put
-    }
-    try await errands.create(Errand(id: "a", text: "x"))
-    try await errands.synchronize(.nothing)
-    server.forget()
-    try await errands.delete("a")
-    server.fails(.lost)
-    await #expect(throws: SynchronizationError.self) { try await errands.synchronize(.nothing) }
-    try await errands.create(Errand(id: "a", text: "again"))
-    #expect(try await errands.synchronize(.nothing).pushed == .init(created: 1, deleted: 1))
-    #expect(server.lines == ["DELETE /notes/a", "DELETE /notes/a", "PUT /notes/a"])
-    #expect(server.log.map(\.condition) == ["\"1\"", "\"1\"", nil])
-    #expect(server.log.map(\.isNew) == [false, false, true])
-    #expect(try await errands.store.all("Errand").map(\.state) == [.synchronized])
-  }
-
   @Test("H14: a refused change that meets another version in the same run's pull is sent again in that run")
   func sentAgain() async throws {
     let errands = errands {
@@ -109,40 +62,6 @@ import Testing
     #expect(report.pushed == .init(updated: 1))
     #expect(server.contents == [["id": "a", "text": "mine"]])
     #expect(try await errands.unsentCount() == 0)
-  }
-
-  @Test("H09: progress never tells more done than there is, although a record is changed while its conflict is resolved")
-  func progress() async throws {
-    server.state.withLock { $0.givesTags = false }
-    let store = MemoryStore()
-    let other = SyncedRepository<Errand>(server.client, store: store)
-    let offline = SyncedRepository<Errand>(server.client, store: store, settings: SyncSettings { $0.writes = .outboxOnly })
-    let errands = SyncedRepository<Errand>(
-      server.client, store: store,
-      settings: SyncSettings { [server] in
-        $0.writes = .outboxOnly
-        $0.conflicts = .ask { conflict in
-          if conflict.id == "a" { return .client }
-          // The first record is resolved by now. One of two further changes may have reached the server.
-          server.fails(.answerLost)
-          _ = try? await other.update(Errand(id: "a", text: "newer"))
-          try await offline.update(Errand(id: "a", text: "newest"))
-          return .server
-        }
-      })
-    for id in ["a", "b"] { server.put(["id": .string(id), "text": "base"]) }
-    try await errands.synchronize()
-    for id in ["a", "b"] {
-      server.put(["id": .string(id), "text": "theirs"])
-      try await errands.update(Errand(id: id, text: "mine"))
-    }
-    server.fails(.status(422), .status(422))
-    let seen = Kept<SynchronizationProgress>()
-    try await errands.synchronize { seen.add($0) }
-    #expect(server.contents == [["id": "a", "text": "newest"], ["id": "b", "text": "theirs"]])
-    let last = try #require(seen.all.last { $0.phase == .push })
-    #expect(last.done == 2 && last.total == 2)
-    #expect(seen.all.allSatisfy { $0.done <= $0.total ?? .max })
   }
 
   @Test("H03: an empty id is no id, and nothing is stored for it", arguments: [true, false])

@@ -123,6 +123,40 @@ import Testing
     #expect(seen.all.contains { $0.phase == .removal })
   }
 
+  @Test("H09: progress never tells more done than there is, although a record is changed while its conflict is resolved")
+  func growingTotal() async throws {
+    server.state.withLock { $0.givesTags = false }
+    let store = MemoryStore()
+    let other = SyncedRepository<Errand>(server.client, store: store)
+    let offline = SyncedRepository<Errand>(server.client, store: store, settings: SyncSettings { $0.writes = .outboxOnly })
+    let errands = SyncedRepository<Errand>(
+      server.client, store: store,
+      settings: SyncSettings { [server] in
+        $0.writes = .outboxOnly
+        $0.conflicts = .ask { conflict in
+          if conflict.id == "a" { return .client }
+          // The first record is resolved by now. One of two further changes may have reached the server.
+          server.fails(.answerLost)
+          _ = try? await other.update(Errand(id: "a", text: "newer"))
+          try await offline.update(Errand(id: "a", text: "newest"))
+          return .server
+        }
+      })
+    for id in ["a", "b"] { server.put(["id": .string(id), "text": "base"]) }
+    try await errands.synchronize()
+    for id in ["a", "b"] {
+      server.put(["id": .string(id), "text": "theirs"])
+      try await errands.update(Errand(id: id, text: "mine"))
+    }
+    server.fails(.status(422), .status(422))
+    let seen = Kept<SynchronizationProgress>()
+    try await errands.synchronize { seen.add($0) }
+    #expect(server.contents == [["id": "a", "text": "newest"], ["id": "b", "text": "theirs"]])
+    let last = try #require(seen.all.last { $0.phase == .push })
+    #expect(last.done == 2 && last.total == 2)
+    #expect(seen.all.allSatisfy { $0.done <= $0.total ?? .max })
+  }
+
   @Test("H14: a synchronization that is cancelled leaves what it had done, and the next goes on", arguments: StoreKind.allCases)
   func cancellation(_ kind: StoreKind) async throws {
     for point in [1, 3, 7, 9] {

@@ -23,6 +23,7 @@ import Testing
         + #"{"id":2,"name":"z"}],"more":{}},"data":{"items":[5]},"end":"\\"} "#, 2
     ),
     (.array(at: ["d\u{e9}ta"]), #"{"d":0,"d\u00E9ta":[{"id":1,"name":"a"}]}"#, 1),
+    (.array(at: ["\u{1D6}"]), #"{"\u0075\u0308\u0304":[{"id":1,"name":"a"}]}"#, 1),
     (.lines, "{\"id\":1,\"name\":\"a\"}\n{\"id\":2,\"name\":\"b\\n\"}\r\n\n  \n {\"id\":3,\"name\":\"c\"} ", 3),
     (.lines, "", 0),
     (.lines, "\n\n", 0),

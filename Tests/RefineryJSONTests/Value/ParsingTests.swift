@@ -90,6 +90,12 @@ import Testing
     #expect((later.line, later.column) == (3, offset + 2 - (text.utf8.count - text.trimmingPrefix("\u{FEFF}").utf8.count)))
   }
 
+  @Test("I13: a place in a part of data is counted from the start of the part") func placeInPart() throws {
+    let part = Data("  [01]".utf8).dropFirst(2)
+    let fault = try #require(throws: JSONValue.Malformed.self) { try JSONValue(parsing: part) }
+    #expect((fault.offset, fault.line, fault.column) == (1, 1, 2))
+  }
+
   @Test("I13: text that is not UTF-8 has the place of its first letter") func placeOfText() throws {
     let fault = try #require(throws: JSONValue.Malformed.self) {
       try JSONValue(parsing: Data([0x5B, 0x22, 0x61, 0xFF, 0x22, 0x5D]))
@@ -102,6 +108,8 @@ import Testing
     let places = try JSONValue.repeatedKeys(in: document)
     #expect(places.map(\.offset) == [15, 23, 41, 54])
     #expect(places.map(\.line) == [1, 2, 2, 2])
+    let nested = Data(#"{"a":1,"a":{"b":1,"b":2}}"#.utf8)
+    #expect(try JSONValue.repeatedKeys(in: nested).map(\.offset) == [7, 18])
     #expect(try JSONValue.repeatedKeys(in: Data(#"{"a":{"a":{}}}"#.utf8)).isEmpty)
     #expect(try JSONValue(parsing: document).text() == #"{"a":4,"b":[{"c":2}]}"#)
   }

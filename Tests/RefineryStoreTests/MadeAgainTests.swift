@@ -1,0 +1,86 @@
+import Foundation
+import RefineryCore
+import RefineryStore
+import RefineryTesting
+import Synchronization
+import Testing
+
+/// Records that are made again after they were deleted here.
+@Suite("Synced repositories: deleted and made again") struct MadeAgainTests {
+  private let server: NoteServer
+  private let errands: SyncedRepository<Errand>
+
+  init() {
+    server = NoteServer()
+    errands = SyncedRepository(
+      server.client, store: MemoryStore(),
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        $0.deletes = .outbox
+        $0.creates = .put
+      })
+  }
+
+  /// The server may have acted on the delete when the record is made again.
+  private func makeAgain() async throws {
+    try await errands.create(Errand(id: "a", text: "x"))
+    try await errands.synchronize(.nothing)
+    server.forget()
+    try await errands.delete("a")
+    server.fails(.lost)
+    await #expect(throws: SynchronizationError.self) { try await errands.synchronize(.nothing) }
+    try await errands.create(Errand(id: "a", text: "again"))
+  }
+
+  @Test("H06: a record that was deleted and made again is changed, under its version, where the server refuses the delete")
+  func refusedDelete() async throws {
+    try await makeAgain()
+    server.fails(.status(403))
+    #expect(try await errands.synchronize(.nothing).failures.count == 1)
+    #expect(try await errands.store.entries("Errand").map(\.operation) == [.update])
+    #expect(try await errands.store.all("Errand").map(\.base) == [["id": "a", "text": "x"]])
+    #expect(try await errands.synchronize(.nothing).pushed == .init(updated: 1))
+    #expect(server.lines == ["DELETE /notes/a", "DELETE /notes/a", "PUT /notes/a"])
+    #expect(server.log.map(\.condition) == ["\"1\"", "\"1\"", "\"1\""])
+    #expect(server.log.map(\.isNew) == [false, false, false])
+    #expect(server.contents == [["id": "a", "text": "again"]])
+  }
+
+  @Test("H06: what was deleted and made again is sent as new, without a version, after its delete")
+  func deletedAndMadeAgain() async throws {
+    try await makeAgain()
+    server.fails(nil, .status(503))
+    await #expect(throws: SynchronizationError.self) { try await errands.synchronize(.nothing) }
+    let record = try #require(await errands.store.all("Errand").first)
+    #expect(record.base == nil && record.version == nil, "the server has no copy")
+    #expect(try await errands.synchronize(.nothing).pushed == .init(created: 1))
+    #expect(server.lines == ["DELETE /notes/a", "DELETE /notes/a", "PUT /notes/a", "PUT /notes/a"])
+    #expect(server.log.map(\.condition) == ["\"1\"", "\"1\"", nil, nil])
+    #expect(server.log.map(\.isNew) == [false, false, true, true])
+    #expect(try await errands.store.all("Errand").map(\.state) == [.synchronized])
+  }
+
+  @Test("H06: what was deleted, made again and deleted again is deleted once")
+  func deletedTwice() async throws {
+    try await makeAgain()
+    try await errands.delete("a")
+    #expect(try await errands.synchronize(.nothing).pushed == .init(deleted: 1))
+    #expect(server.lines == ["DELETE /notes/a", "DELETE /notes/a"])
+    #expect(server.contents.isEmpty)
+    #expect(try await errands.store.all("Errand").isEmpty)
+  }
+
+  @Test("H06: what was deleted while it was sent and made again is compared with what the server has")
+  func deletedWhileSent() async throws {
+    try await errands.create(Errand(id: "a", text: "x"))
+    server.onRequest.withLock { [errands] in $0 = { _ in try await errands.delete("a") } }
+    try await errands.synchronize(.nothing)
+    server.onRequest.withLock { $0 = nil }
+    try await errands.create(Errand(id: "a", text: "again"))
+    let record = try #require(await errands.store.all("Errand").first)
+    #expect(record.state == .pendingUpdate && record.base == ["id": "a", "text": "x"])
+    #expect(try await errands.synchronize(.nothing).pushed == .init(updated: 1))
+    #expect(server.lines == ["PUT /notes/a", "PUT /notes/a"])
+    #expect(server.log.map(\.condition) == [nil, "\"1\""])
+  }
+}
