@@ -6,7 +6,7 @@
   extension ClientSettings {
     /// Returns one sentence for each environment variable of a client that no key has, such as a misspelled one.
     ///
-    /// swift-configuration cannot list the keys of a provider, so such a variable changes nothing and is no fault. Check the names
+    /// swift-configuration cannot list the keys of a provider, so such a variable changes nothing and is not a fault. Check the names
     /// when the app starts:
     ///
     /// ```swift
@@ -73,7 +73,7 @@
       return faults + unknown(candidates, among: known.keys.map { prefix + $0 }, "key")
     }
 
-    /// The members that are no objects, with their path, as swift-configuration flattens a file.
+    /// The members that are not objects, with their path, as swift-configuration flattens a file.
     private static func collect(_ value: JSONValue, at path: String, into members: inout [(path: String, value: JSONValue)]) {
       guard let object = value.object else { return members.append((path, value)) }
       for (name, member) in object { collect(member, at: path.isEmpty ? name : "\(path).\(name)", into: &members) }
