@@ -1,5 +1,6 @@
 #if ServiceLifecycle && Configuration
   import Configuration
+  import HTTPTypes
   import RefineryConfiguration
   import RefineryCore
   import RefineryLifecycle
@@ -10,11 +11,11 @@
   import Testing
 
   @Suite(.timeLimit(.minutes(5))) struct SettingsServiceTests {
-    private static let table = EndpointTable("Probes", [Endpoint("Probe.read", .get, "probe")])
+    private static let table = EndpointTable("Probes", rows: [Endpoint("Probe.read", .get, "probe")])
 
     /// A provider whose first watches fail.
     private final class Failing: ConfigProvider {
-      let values = MutableInMemoryProvider(initialValues: ["baseURL": "https://api.example"])
+      let values = MutableInMemoryProvider(initialValues: [AbsoluteConfigKey(["baseURL"]): "https://api.example"])
       private let failures: Mutex<Int>
       init(_ failures: Int) { self.failures = Mutex(failures) }
 
@@ -66,7 +67,7 @@
       let service = try service(provider) { told.yield($0) }
       try await testGracefulShutdown { trigger in
         async let running: Void = service.run()
-        provider.values.setValue("info", forKey: "logging.level")
+        provider.values.setValue("info", forKey: AbsoluteConfigKey(["logging", "level"]))
         var next = outcomes.makeAsyncIterator()
         let first = await next.next()
         #expect(first == .taken)
@@ -94,7 +95,7 @@
       clock.advance(by: .seconds(1))
       try await until { clock.slept.count == 2 }
       clock.advance(by: .seconds(2))
-      provider.values.setValue("info", forKey: "logging.level")
+      provider.values.setValue("info", forKey: AbsoluteConfigKey(["logging", "level"]))
       var next = outcomes.makeAsyncIterator()
       let first = await next.next()
       #expect(first == .taken)

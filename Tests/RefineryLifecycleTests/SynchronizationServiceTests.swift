@@ -18,10 +18,15 @@
     private func items(failing: ClosedRange<Int>? = nil) -> (SyncedRepository<JSONValue>, StubTransport) {
       let gate = gate
       let lists = Mutex(0)
+      let ids = Mutex(0)
       let stub = StubTransport { request in
         if request.head.method == .post {
           try await gate.pass()
-          return Response(status: .created, headers: [.contentType: "application/json"], body: Body(#"{"id":1,"number":1}"#))
+          let id = ids.withLock { ids in
+            ids += 1
+            return ids
+          }
+          return Response(status: .created, headers: [.contentType: "application/json"], body: Body(#"{"id":\#(id)}"#))
         }
         let number = lists.withLock { lists in
           lists += 1
@@ -157,7 +162,7 @@
       running.cancel()
       try await running.value
       #expect(try await items.unsentCount() == 0)
-      let keys = stub.requests.filter { $0.head.method == .post }.map { $0.head.headerFields[.idempotencyKey] }
+      let keys = stub.requests.filter { $0.head.method == .post }.map { $0.head.headerFields[Idempotent.keyField] }
       #expect(keys.count == 2 && keys[0] != nil && keys[0] == keys[1])
     }
 
