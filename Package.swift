@@ -17,7 +17,8 @@ let signing: [Target.Dependency] = [
 // that on. The loop below turns a row into a product, a target and a test target.
 let plugins: [PluginRow] = [
   PluginRow("Auth"),
-  PluginRow("Cache", isStandard: false),
+  // It takes the option by which a row names its credential: responses for different credentials are kept apart.
+  PluginRow("Cache", isStandard: false, takes: ["RefineryAuth"]),
   PluginRow("Chaos", isStandard: false),
   PluginRow("CircuitBreaker", isStandard: false, tests: ["RefineryRetry"]),
   PluginRow("Coalescing", isStandard: false),

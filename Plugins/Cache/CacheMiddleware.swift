@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import HTTPTypes
+import RefineryAuth
 public import RefineryCore
 
 /// Stores responses and uses them again, as RFC 9111 permits a private cache.
@@ -22,8 +23,8 @@ public struct CacheMiddleware: Middleware {
   /// For whom responses are stored. Choose with care: a response that was made for one user must not be returned to another.
   public enum Identity: Sendable {
     /// All calls of the client act for the same user, or for none. The link is placed before the links that add credentials, so it
-    /// does not see which credential they add. Header fields that the call or the client sets, such as `Authorization`, are
-    /// compared.
+    /// does not see which credential they add. Header fields that the call or the client sets, such as `Authorization`, and the
+    /// option `Authentication` are compared.
     case client
     /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return another text for
     /// each credential that could be sent. A call for which it returns nil is sent as if there were no cache. Several links,
@@ -203,6 +204,11 @@ extension CacheMiddleware {
     case .fields: text = ""
     }
     // The lengths keep different lists of values from having the same text.
+    switch request.options[Authentication.self] {
+    case .on: break
+    case .off: text += "\noff"
+    case .named(let name): text += "\nnamed \(name.utf8.count) \(name)"
+    }
     for field in request.head.headerFields where Self.isCredential(field.name, in: request) {
       text += "\n\(field.name.canonicalName) \(field.value.utf8.count) \(field.value)"
     }

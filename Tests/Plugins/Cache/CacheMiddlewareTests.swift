@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTypes
+import RefineryAuth
 import RefineryCore
 import RefineryTesting
 import Testing
@@ -218,6 +219,21 @@ struct CacheMiddlewareTests {
       }
       store.removeAll()
     }
+  }
+
+  @Test("Q15: calls of different credentials by name, or of none, do not share a response")
+  func namedCredentials() async throws {
+    let stub = StubTransport(script: (1...3).map { .answer("\($0)", [.cacheControl: "max-age=60"]) })
+    let scene = CacheScene(stub)
+    func text(_ mode: Authentication.Mode) async throws -> String {
+      try await scene.send(CacheScene.request(options: Options().setting(Authentication.self, mode))).text
+    }
+    for _ in 1...2 {
+      #expect(try await text(.named("ann")) == "1")
+      #expect(try await text(.named("bob")) == "2")
+      #expect(try await text(.off) == "3")
+    }
+    #expect(stub.requests.count == 3)
   }
 
   @Test("links of the identity client do not share in one store; texts of the identity each do; nil is not cached")
