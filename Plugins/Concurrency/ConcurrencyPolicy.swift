@@ -115,6 +115,8 @@ struct LimitState: Sendable {
   private var lowLoad: Double?
   // The first measurement is soon repeated: the limit at the start may be far too high.
   private var calls = period - 100
+  /// The calls since the last correction.
+  private var pending = 0
   /// The measurement at low load: how many calls to skip, because they began before it, and the sum of the times so far.
   private var probe: (skip: Int, count: Int, sum: Double)?
   private var resume = 0.0
@@ -147,6 +149,10 @@ struct LimitState: Sendable {
       calls += 1
       // While half of the limit is not used, it says nothing about the server.
       guard Double(active) >= value / 2 else { return }
+      // A correction shows in the times only after as many calls as are under way. Faster ones would swing.
+      pending += 1
+      guard pending >= max(10, active) || calls >= Self.period else { return }
+      pending = 0
       let gradient = max(0.5, min(1, adaptation.tolerance * lowLoad / max(recent, 1e-9)))
       let target = value * gradient + value.squareRoot()
       set(value + (target - value) * adaptation.smoothing, adaptation)

@@ -31,7 +31,10 @@ struct ProbeTests {
 
   @Test("Q04: resilience4j#544, #935: 100,000 probes cancelled, ignored, failed, late or never settled lose no permit")
   func neverStuck() throws {
-    let policy = Self.policy()
+    var eager = Self.policy()
+    // Otherwise a closed circuit would hardly open again.
+    eager.failureRatio = 0.1
+    let policy = eager
     let set = SetClock()
     let clock = CallClock(set)
     let store = MemoryCircuitStore(clock: clock)
