@@ -30,12 +30,12 @@
     ///   - keys: the credentials to keep fresh, by the keys that rows and calls name with `Authentication`. Default: the one without
     ///     a key.
     ///   - failures: what to do when the provider fails.
-    ///   - random: numbers from 0 up to but not including 1.
     ///   - onFailure: called with each failure, for a log line. Must return quickly.
+    ///   - random: numbers from 0 up to but not including 1.
     public init(
       _ store: CredentialStore, keys: [String] = [""], failures: FailurePolicy = FailurePolicy(),
-      random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
-      onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
+      onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
+      random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
       self.store = store
       self.keys = keys

@@ -24,12 +24,12 @@
     ///   - watcher: applies the changes.
     ///   - failures: what to do when a provider fails.
     ///   - clock: measures the waits after failures.
-    ///   - random: numbers from 0 up to but not including 1.
     ///   - onFailure: called with each failure, for a log line. Must return quickly.
+    ///   - random: numbers from 0 up to but not including 1.
     public init(
       _ watcher: SettingsWatcher, failures: FailurePolicy = FailurePolicy(), clock: CallClock = .continuous,
-      random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
-      onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
+      onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
+      random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
       self.watcher = watcher
       policy = failures

@@ -41,13 +41,13 @@
     ///   - grace: how long a synchronization may take to end at graceful shutdown. Default 10 s.
     ///   - failures: what to do when a synchronization ends early. A single record that fails is in the report and is no failure.
     ///   - clock: measures the waits.
-    ///   - random: numbers from 0 up to but not including 1.
     ///   - onResult: called with the result of each synchronization, for a log line. Must return quickly.
+    ///   - random: numbers from 0 up to but not including 1.
     public init<Model>(
       _ repository: SyncedRepository<Model>, every interval: Duration?, pull: Pull = .everything,
       grace: Duration = .seconds(10), failures: FailurePolicy = FailurePolicy(), clock: CallClock = .continuous,
-      random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
-      onResult: @escaping @Sendable (Result<SynchronizationReport, any Error>) -> Void = { _ in }
+      onResult: @escaping @Sendable (Result<SynchronizationReport, any Error>) -> Void = { _ in },
+      random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
       synchronize = { try await repository.synchronize(pull) }
       self.interval = interval

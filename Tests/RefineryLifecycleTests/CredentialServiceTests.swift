@@ -34,9 +34,9 @@
     private func service(
       _ store: CredentialStore, keys: [String] = [""], failures: FailurePolicy = FailurePolicy()
     ) -> CredentialService {
-      CredentialService(store, keys: keys, failures: failures, random: { 1 }) { [reports] in
-        reports.add(ErrorSummary.text(of: $0))
-      }
+      CredentialService(
+        store, keys: keys, failures: failures, onFailure: { [reports] in reports.add(ErrorSummary.text(of: $0)) },
+        random: { 1 })
     }
 
     /// Waits until the service sleeps for the given time. The store's own time limits are sleeps of 30 s.
