@@ -277,6 +277,7 @@ let package = Package(
         "RefineryJSON", "RefineryJSONAPI", "RefineryLifecycle", "RefineryMetrics", "RefineryRateLimit", "RefinerySigning",
         "RefineryStore", "RefineryTesting", "RefineryTracing", "ServerNames", "VaporNames", configuration, serviceLifecycle,
         .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),

@@ -6,6 +6,7 @@
   import RefineryLifecycle
   import RefineryStore
   import ServiceLifecycle
+  import UnixSignals
 
   // The Swift blocks of RefineryLifecycle.md. DocumentationTests compares them, imports included.
 
