@@ -26,7 +26,7 @@ public enum MiddlewareContract {
   /// - Throws: ``BrokenContract`` with every violated rule; errors of `make`; `CancellationError`.
   public static func verify(
     allowing allowance: Allowance = [], secrets: [String] = [], clock: CallClock = .continuous,
-    patience: Duration = .seconds(20), _ make: @escaping @Sendable () throws -> any Middleware
+    patience: Duration = .seconds(60), _ make: @escaping @Sendable () throws -> any Middleware
   ) async throws {
     let subject = String(describing: type(of: try make()))
     let trial = MiddlewareTrial(make: make, allowance: allowance, secrets: secrets, clock: clock, moment: patience / 5)
