@@ -277,7 +277,7 @@
 
     /// Says whether and for what it signs.
     public func explanation(for request: Request) -> String? {
-      guard request.isSigned(for: origins) else { return "not signed: another origin" }
+      guard request.isSigned(for: origins) else { return request.reasonNotSigned }
       if AWSSignature.isPresigned(request.head) { return "not signed: the URL is presigned" }
       return "AWS Signature Version 4 for \(signature.scope)\(content.covers(request.body) ? "" : ", content unsigned")"
     }

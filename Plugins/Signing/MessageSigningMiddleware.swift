@@ -174,7 +174,7 @@
 
     /// Says whether and with what it signs.
     public func explanation(for request: Request) -> String? {
-      guard request.isSigned(for: origins) else { return "not signed: another origin" }
+      guard request.isSigned(for: origins) else { return request.reasonNotSigned }
       let digest = needsDigest(request) ? ", adds Content-Digest (\(digest.rawValue))" : ""
       return "signs with \(key.algorithm.rawValue): \(components.map(\.description).joined(separator: " "))\(digest)"
     }

@@ -115,6 +115,20 @@
       #expect(listed.requests[0].head.headerFields[.authorization] == nil)
     }
 
+    @Test("Q13, Q14: a request that must carry no credential is not signed, also if its origin is listed")
+    func withheld() async throws {
+      let origin = try #require(Origin(scheme: "https", authority: "api.example.com"))
+      let made = Request.made()
+      let request = Request(
+        endpoint: made.endpoint, head: made.head, options: Options().setting(CredentialsWithheld.self, true))
+      for link in [try Self.aws(origins: [origin]) as any Middleware, try Self.message()] {
+        let stub = StubTransport(.status(200))
+        _ = try await Next([link], transport: stub)(request)
+        #expect(stub.requests.map(\.head.headerFields) == [made.head.headerFields])
+        #expect(link.explanation(for: request) == "not signed: the request must carry no credential")
+      }
+    }
+
     @Test("Q13, Q14: what is sent verifies: the digest is that of the content, and the signature that of the fields")
     func verifies() async throws {
       let stub = StubTransport(.json(#"{"id":5}"#, status: 201))
