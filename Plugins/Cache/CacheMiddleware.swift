@@ -209,6 +209,7 @@ extension CacheMiddleware {
     case .off: text += "\noff"
     case .named(let name): text += "\nnamed \(name.utf8.count) \(name)"
     }
+    if request.options[CredentialsWithheld.self] { text += "\nwithheld" }
     for field in request.head.headerFields where Self.isCredential(field.name, in: request) {
       text += "\n\(field.name.canonicalName) \(field.value.utf8.count) \(field.value)"
     }

@@ -236,6 +236,18 @@ struct CacheMiddlewareTests {
     #expect(stub.requests.count == 3)
   }
 
+  @Test("Q15: a call whose credentials are withheld does not share a response with one that may carry them")
+  func withheldCredentials() async throws {
+    let scene = CacheScene(StubTransport(script: (1...2).map { .answer("\($0)", [.cacheControl: "max-age=60"]) }))
+    func text(_ isWithheld: Bool) async throws -> String {
+      try await scene.send(CacheScene.request(options: Options().setting(CredentialsWithheld.self, isWithheld))).text
+    }
+    for _ in 1...2 {
+      #expect(try await text(false) == "1")
+      #expect(try await text(true) == "2")
+    }
+  }
+
   @Test("links of the identity client do not share in one store; texts of the identity each do; nil is not cached")
   func identities() async throws {
     let store = MemoryCacheStore()
