@@ -212,6 +212,36 @@ struct CoalescingTests {
     #expect(try await first.value.source == .network)
   }
 
+  @Test("Q07: after an unsafe request, also a failed one, no read joins one that began before it", arguments: [true, false])
+  func unsafe(fails: Bool) async throws {
+    let release = Gate()
+    let stub = StubTransport { request in
+      if request.head.method == .put {
+        if fails { throw TransportError(.connectionLost, phase: .waiting) }
+        return Response(status: .noContent)
+      }
+      try await release.wait()
+      return Response(status: .ok, body: Body("one"))
+    }
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: stub)
+    var query = request()
+    query.head.path = "/people/5?x=1"
+    let before = [request(), query].map { read in Task { try await next(read).source } }
+    await link.calls(2)
+    if fails {
+      await #expect(throws: TransportError.self) { try await next(request(.put)) }
+    } else {
+      _ = try await next(request(.put))
+    }
+    let after = [request(), query].map { read in Task { try await next(read).source } }
+    await link.calls(4)
+    #expect(link.exchangesUnderWay == 4)
+    release.open()
+    for read in before + after { #expect(try await read.value == .network) }
+    #expect(link.exchangesUnderWay == 0)
+  }
+
   @Test("a response with Set-Cookie is for the first caller only")
   func cookies() async throws {
     let held = Held(Response(status: .ok, headers: [.setCookie: "session=1"], body: Body("one")))
