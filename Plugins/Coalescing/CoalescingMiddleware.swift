@@ -124,6 +124,8 @@ public struct CoalescingMiddleware: Middleware {
     guard request.head.method == .get || request.head.method == .head, request.options[Coalescing.self],
       request.options[Delivery.self] == .whole, (request.body?.length ?? 0) == 0
     else { return nil }
+    // A hedge would join the very request that it is to overtake.
+    if case .hedge? = request.resendReason { return nil }
     var own = ""
     if case .each(let read) = identity {
       guard let text = read(request) else { return nil }

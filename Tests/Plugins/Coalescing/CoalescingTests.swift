@@ -242,6 +242,21 @@ struct CoalescingTests {
     #expect(link.exchangesUnderWay == 0)
   }
 
+  @Test("Q07: a hedge is sent, and does not join the request that it is to overtake")
+  func hedge() async throws {
+    let held = Held()
+    let link = CoalescingMiddleware(for: .fields)
+    let next = Next([link], transport: held.stub)
+    let first = Task { try await next(request()).source }
+    await held.started(1)
+    var hedge = request()
+    hedge.resend(because: .hedge(delay: .seconds(1)))
+    let second = Task { [hedge] in try await next(hedge).source }
+    await held.started(2)
+    held.release.open()
+    #expect(try await [first.value, second.value] == [.network, .network])
+  }
+
   @Test("a response with Set-Cookie is for the first caller only")
   func cookies() async throws {
     let held = Held(Response(status: .ok, headers: [.setCookie: "session=1"], body: Body("one")))
