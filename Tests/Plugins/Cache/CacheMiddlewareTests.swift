@@ -248,6 +248,29 @@ struct CacheMiddlewareTests {
     }
   }
 
+  @Test("Q15: a response to another call's request is neither stored nor does it make a stored one fresh")
+  func coalesced() async throws {
+    struct Shared: Middleware {
+      func respond(to request: Request, next: Next) async throws -> Response {
+        var response = try await next(request)
+        response.source = ResponseSource("coalesced")
+        return response
+      }
+    }
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")),
+      .answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")),
+      .status(304, headers: .lines("Cache-Control: max-age=600", "ETag: \"a\"")),
+      .status(304, headers: .lines("Cache-Control: max-age=600", "ETag: \"a\"")))
+    let first = try await scene.send(inner: [Shared()])
+    #expect(scene.store.count == 0 && first.head.headerFields[.cacheStatus] == "Refinery; fwd=uri-miss")
+    try await scene.send()
+    #expect(scene.store.count == 1)
+    #expect(try await scene.send(after: 10, inner: [Shared()]).text == "one")
+    #expect(try await scene.send().source == .validatedCache)
+    #expect(try await scene.send().source == .freshCache)
+  }
+
   @Test("links of the identity client do not share in one store; texts of the identity each do; nil is not cached")
   func identities() async throws {
     let store = MemoryCacheStore()
