@@ -271,6 +271,21 @@ struct CacheMiddlewareTests {
     #expect(try await scene.send().source == .freshCache)
   }
 
+  @Test("Q15: 4.3: a stored 404 is neither validated nor made fresh by a 200 to HEAD")
+  func storedFailures() async throws {
+    let missing = StubTransport.StubResponse.answer("none", .lines("Cache-Control: max-age=5", "ETag: \"a\""), status: 404)
+    let scene = CacheScene(missing, .answer("one", .control("max-age=5")))
+    try await scene.send()
+    let found = try await scene.send(after: 10)
+    #expect(found.head.status == .ok && found.text == "one")
+    #expect(scene.stub.requests.last?.head.headerFields[.ifNoneMatch] == nil)
+    let head = CacheScene(missing, .answer("", .lines("Cache-Control: max-age=600", "ETag: \"a\"")), .answer("one"))
+    try await head.send()
+    try await head.send(CacheScene.request(.head), after: 10)
+    #expect(head.store.count == 0)
+    #expect(try await head.send().head.status == .ok)
+  }
+
   @Test("links of the identity client do not share in one store; texts of the identity each do; nil is not cached")
   func identities() async throws {
     let store = MemoryCacheStore()
