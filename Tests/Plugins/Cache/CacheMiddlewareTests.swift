@@ -221,6 +221,16 @@ struct CacheMiddlewareTests {
     }
   }
 
+  @Test(
+    "Q15: fields that say for whom a call is made keep responses apart",
+    arguments: ["X-User-ID", "X-Tenant", "X-Account", "Impersonate-User", "X-On-Behalf-Of", "X-Actor"])
+  func users(name: String) async throws {
+    let scene = CacheScene(StubTransport(script: (1...2).map { .answer("\($0)", [.cacheControl: "max-age=60"]) }))
+    for (user, text) in [("a", "1"), ("b", "2"), ("a", "1")] {
+      #expect(try await scene.send(CacheScene.request(.get, "/me", .lines("\(name): \(user)"))).text == text)
+    }
+  }
+
   @Test("Q15: calls of different credentials by name, or of none, do not share a response")
   func namedCredentials() async throws {
     let stub = StubTransport(script: (1...3).map { .answer("\($0)", [.cacheControl: "max-age=60"]) })
