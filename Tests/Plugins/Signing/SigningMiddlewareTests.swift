@@ -129,6 +129,24 @@
       }
     }
 
+    @Test("Q13: a covered field of several lines is sent as the one line that is signed")
+    func repeatedFields() async throws {
+      let name = try #require(HTTPField.Name("X-Tag"))
+      var headers = HTTPFields()
+      for (name, value) in [(name, "a"), (.cookie, "c=1"), (name, "b"), (.cookie, "d=2")] {
+        headers.append(HTTPField(name: name, value: value))
+      }
+      var fields: [HTTPFields] = []
+      for own in [headers, [name: "a,b", .cookie: "c=1; d=2"]] {
+        let stub = StubTransport(.status(200))
+        let now = Date(timeIntervalSince1970: Self.start)
+        _ = try await Next([try Self.aws(now: { now })], transport: stub)(.made(headers: own))
+        fields.append(try #require(stub.requests.first).head.headerFields)
+      }
+      #expect(fields[0][values: name] == ["a,b"] && fields[0][values: .cookie] == ["c=1; d=2"])
+      #expect(fields[0][.authorization] == fields[1][.authorization])
+    }
+
     @Test("Q13, Q14: what is sent verifies: the digest is that of the content, and the signature that of the fields")
     func verifies() async throws {
       let stub = StubTransport(.json(#"{"id":5}"#, status: 201))
