@@ -147,6 +147,19 @@
       #expect(fields[0][.authorization] == fields[1][.authorization])
     }
 
+    @Test("Q14: a signature of the call with the label of the link is an error, and nothing is sent")
+    func sameLabel() async throws {
+      let stub = StubTransport(.status(200))
+      let request = Request.made(headers: [.signatureInput: "sig1=()", .signature: "sig1=:AA==:"])
+      let text = "the call has a signature of its own with the label of the link: give one of them another label"
+      await #expect(throws: SigningError.invalidSetting(text)) {
+        try await Next([try Self.message()], transport: stub)(request)
+      }
+      #expect(stub.requests.isEmpty)
+      _ = try await Next([try Self.message(label: "sig2")], transport: stub)(request)
+      #expect(stub.requests.count == 1)
+    }
+
     @Test("Q13, Q14: what is sent verifies: the digest is that of the content, and the signature that of the fields")
     func verifies() async throws {
       let stub = StubTransport(.json(#"{"id":5}"#, status: 201))
