@@ -16,6 +16,8 @@ extension CacheMiddleware {
   func exchange(_ request: Request, _ plan: Plan, _ next: Next) async throws -> Response {
     let ticket = exchanges.begin(plan.key.target)
     defer { exchanges.end(ticket) }
+    // Nothing of an exchange with no-store is stored, also not the fields of a 304 (RFC 9111 section 5.2.1.5).
+    if CacheControl(request.head.headerFields).noStore { exchanges.end(ticket) }
     var sent = request
     let isConditional = plan.stored.map { rules.addValidators(of: $0, to: &sent) } ?? false
     let attempts = request.context.attemptCount
@@ -86,7 +88,9 @@ extension CacheMiddleware {
     {
       return await keep(new, ticket, plan.key)
     }
-    if plan.stored != nil, status < 500, status != 304 { try? await store.remove(plan.key) }
+    // These say something about the request or the load, and nothing about the resource.
+    let isTemporary = [401, 407, 408, 425, 429].contains(status)
+    if plan.stored != nil, status < 500, status != 304, !isTemporary { try? await store.remove(plan.key) }
     return false
   }
 

@@ -296,6 +296,27 @@ struct CacheMiddlewareTests {
     #expect(try await head.send().head.status == .ok)
   }
 
+  @Test("Q15: a refusal that is not about the resource keeps the stored response", arguments: [401, 407, 408, 425, 429])
+  func refusals(status: Int) async throws {
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")), .status(status),
+      .status(304, headers: .control("max-age=60")))
+    try await scene.send()
+    #expect(try await scene.send(after: 10).head.status.code == status)
+    let last = try await scene.send()
+    #expect(last.text == "one" && last.source == .validatedCache)
+  }
+
+  @Test("Q15: 5.2.1.5: a request with no-store does not make the stored response fresh")
+  func noStoreValidation() async throws {
+    let confirmed = StubTransport.StubResponse.status(304, headers: .control("max-age=60"))
+    let scene = CacheScene(.answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")), confirmed, confirmed)
+    try await scene.send()
+    #expect(try await scene.send(CacheScene.request(.get, "/people/5", .control("no-store")), after: 10).text == "one")
+    #expect(try await scene.send().source == .validatedCache)
+    #expect(scene.stub.requests.count == 3)
+  }
+
   @Test("links of the identity client do not share in one store; texts of the identity each do; nil is not cached")
   func identities() async throws {
     let store = MemoryCacheStore()
