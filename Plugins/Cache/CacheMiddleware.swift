@@ -223,6 +223,7 @@ extension CacheMiddleware {
       "account", "actor", "auth", "behalf", "cookie", "credential", "impersonate", "key", "passw", "secret", "session",
       "signature", "tenant", "token", "user",
     ]
-    return name != .userAgent && words.contains { name.canonicalName.contains($0) } || request.options[CredentialFields.self].contains(name)
+    return name != .userAgent && words.contains { name.canonicalName.contains($0) }
+      || request.options[CredentialFields.self].contains(name)
   }
 }
