@@ -47,8 +47,22 @@ public enum Registry {
   public struct Token: Decodable, Sendable, Singleton, Readable {
     /// `token`.
     public static let path: URITemplate = "token"
-    /// The token.
+    /// The token, from the member `token`, or `access_token` of OAuth 2.0.
     public let token: String
+    private enum CodingKeys: String, CodingKey { case token, accessToken = "access_token" }
+
+    /// Reads a response, which has one of the two members.
+    public init(from decoder: any Decoder) throws {
+      let form = try decoder.container(keyedBy: CodingKeys.self)
+      guard
+        let token = try form.decodeIfPresent(String.self, forKey: .token)
+          ?? form.decodeIfPresent(String.self, forKey: .accessToken)
+      else {
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: "neither token nor access_token"))
+      }
+      self.token = token
+    }
   }
 
   /// A repository. It has no row of its own: its name is the start of the paths of its tags and blobs.

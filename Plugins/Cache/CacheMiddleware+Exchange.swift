@@ -16,6 +16,8 @@ extension CacheMiddleware {
   func exchange(_ request: Request, _ plan: Plan, _ next: Next) async throws -> Response {
     let ticket = exchanges.begin(plan.key.target)
     defer { exchanges.end(ticket) }
+    // Nothing of an exchange with no-store is stored, also not the fields of a 304 (RFC 9111 section 5.2.1.5).
+    if CacheControl(request.head.headerFields).noStore { exchanges.end(ticket) }
     var sent = request
     let isConditional = plan.stored.map { rules.addValidators(of: $0, to: &sent) } ?? false
     let attempts = request.context.attemptCount
@@ -23,6 +25,7 @@ extension CacheMiddleware {
     var response: Response
     do {
       response = try await next(sent)
+      disown(response, ticket)
     } catch {
       guard let stored = plan.stored, plan.mayUseOnError, isUnavailable(error), !Task.isCancelled else { throw error }
       return reused(stored, for: request, .staleCache, forwarded: plan.why)
@@ -45,6 +48,7 @@ extension CacheMiddleware {
         whole.resend(because: .other("without conditions: the 304 is about another response"), after: response)
         requestTime = now()
         response = try await next(whole)
+        disown(response, ticket)
       } else if let fresh, response.head.headerFields[.eTag] != nil {
         await keep(fresh, ticket, plan.key)
       }
@@ -82,21 +86,31 @@ extension CacheMiddleware {
     if !isRedirected, let data = response.body.data,
       let new = rules.storable(response.head, body: data, to: request, requestTime: requestTime, responseTime: responseTime)
     {
-      await keep(new, ticket, plan.key)
-      return true
+      return await keep(new, ticket, plan.key)
     }
-    if plan.stored != nil, status < 500, status != 304 { try? await store.remove(plan.key) }
+    // These say something about the request or the load, and nothing about the resource.
+    let isTemporary = [401, 407, 408, 425, 429].contains(status)
+    if plan.stored != nil, status < 500, status != 304, !isTemporary { try? await store.remove(plan.key) }
     return false
   }
 
-  /// Stores a response unless an unsafe request has made its target invalid meanwhile.
-  private func keep(_ response: StoredResponse, _ ticket: CacheExchanges.Ticket, _ key: CacheKey) async {
+  /// Ends the exchange for the store if the response is that of another call's request (`CoalescingMiddleware`): the request is older
+  /// than this exchange, and perhaps than a change of the target. The other call stores the response.
+  private func disown(_ response: Response, _ ticket: CacheExchanges.Ticket) {
+    if response.source == ResponseSource("coalesced") { exchanges.end(ticket) }
+  }
+
+  /// Stores a response unless an unsafe request has made its target invalid meanwhile. Returns whether it is stored.
+  @discardableResult
+  private func keep(_ response: StoredResponse, _ ticket: CacheExchanges.Ticket, _ key: CacheKey) async -> Bool {
     if response.freshness.control.noStore, !response.freshness.control.mustUnderstand {
       try? await store.remove(key)
     } else if exchanges.isValid(ticket) {
       try? await store.store(response, for: key)
-      if !exchanges.isValid(ticket) { try? await store.remove(key) }
+      if exchanges.isValid(ticket) { return true }
+      try? await store.remove(key)
     }
+    return false
   }
 
   /// Validates a stored response in the background, in a call of its own.

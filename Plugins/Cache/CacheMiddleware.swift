@@ -23,8 +23,9 @@ public struct CacheMiddleware: Middleware {
   /// For whom responses are stored. Choose with care: a response that was made for one user must not be returned to another.
   public enum Identity: Sendable {
     /// All calls of the client act for the same user, or for none. The link is placed before the links that add credentials, so it
-    /// does not see which credential they add. Header fields that the call or the client sets, such as `Authorization`, and the
-    /// option `Authentication` are compared.
+    /// does not see which credential they add. Header fields of the call or the client whose names look like credentials or
+    /// users, such as `Authorization` or `X-User-ID`, and the option `Authentication` are compared. For other fields that say for
+    /// whom a call is made, use ``each(_:)``.
     case client
     /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return another text for
     /// each credential that could be sent. A call for which it returns nil is sent as if there were no cache. Several links,
@@ -209,6 +210,7 @@ extension CacheMiddleware {
     case .off: text += "\noff"
     case .named(let name): text += "\nnamed \(name.utf8.count) \(name)"
     }
+    if request.options[CredentialsWithheld.self] { text += "\nwithheld" }
     for field in request.head.headerFields where Self.isCredential(field.name, in: request) {
       text += "\n\(field.name.canonicalName) \(field.value.utf8.count) \(field.value)"
     }
@@ -217,7 +219,11 @@ extension CacheMiddleware {
 
   /// Whether a field can say for whom a request is made.
   private static func isCredential(_ name: HTTPField.Name, in request: Request) -> Bool {
-    let words = ["auth", "cookie", "credential", "key", "passw", "secret", "session", "signature", "token"]
-    return words.contains { name.canonicalName.contains($0) } || request.options[CredentialFields.self].contains(name)
+    let words = [
+      "account", "actor", "auth", "behalf", "cookie", "credential", "impersonate", "key", "passw", "secret", "session",
+      "signature", "tenant", "token", "user",
+    ]
+    return name != .userAgent && words.contains { name.canonicalName.contains($0) }
+      || request.options[CredentialFields.self].contains(name)
   }
 }

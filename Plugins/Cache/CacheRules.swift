@@ -201,7 +201,8 @@ extension CacheRules {
 
   /// Adds the validators of a stored response to a request (section 4.3.1). Does nothing if the caller has conditions of its own.
   func addValidators(of stored: StoredResponse, to request: inout Request) -> Bool {
-    guard request.head.method == .get, !isConditional(request), stored.hasValidator else { return false }
+    // A server evaluates conditions only if it would respond with 2xx (RFC 9110 section 13.2.1): its 304 confirms no other status.
+    guard request.head.method == .get, !isConditional(request), stored.isSuccess, stored.hasValidator else { return false }
     request.head.headerFields[.ifNoneMatch] = stored.head.headerFields[.eTag]
     request.head.headerFields[.ifModifiedSince] = stored.head.headerFields[.lastModified]
     return true
@@ -211,6 +212,7 @@ extension CacheRules {
   func freshened(
     _ stored: StoredResponse, by head: HTTPResponse, for request: Request, requestTime: Date, responseTime: Date
   ) -> StoredResponse? {
+    guard stored.isSuccess else { return nil }
     let (old, new) = (stored.head.headerFields, head.headerFields)
     if let tag = new[.eTag] {
       // A strong validator identifies by strong comparison, a weak one by weak comparison.
@@ -226,6 +228,7 @@ extension CacheRules {
   func freshened(
     _ stored: StoredResponse, byHead head: HTTPResponse, for request: Request, requestTime: Date, responseTime: Date
   ) -> StoredResponse? {
+    guard stored.head.status == .ok else { return nil }
     let (old, new) = (stored.head.headerFields, head.headerFields)
     let agrees = [HTTPField.Name.eTag, .lastModified].allSatisfy { new[$0] == nil || new[$0] == old[$0] }
     guard agrees, new[.contentLength].map({ Int($0) == stored.body.count }) ?? true else { return nil }
@@ -276,5 +279,6 @@ extension CacheRules {
 }
 
 extension StoredResponse {
+  var isSuccess: Bool { (200...299).contains(head.status.code) }
   var hasValidator: Bool { head.headerFields.contains(.eTag) || head.headerFields.contains(.lastModified) }
 }

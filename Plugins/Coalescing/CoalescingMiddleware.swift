@@ -10,6 +10,9 @@ public import RefineryCore
 /// Two calls are identical if row, method, URL, identity, options and all header fields are equal, except the fields that identify a
 /// call. Only GET and HEAD without content are combined, and only if the body is not a stream. Errors are shared like responses.
 ///
+/// After a request with an unsafe method, later reads of the same path do not join a read that began before it, whatever their
+/// queries.
+///
 /// The first caller's request is sent. A caller that is cancelled leaves; the exchange ends when all have left. If the first
 /// caller's time limit ends the exchange, another caller's request is sent. A response with `Set-Cookie` goes to the first caller
 /// only, and each other caller then sends its own request. Callers after the first have no attempts in their `Reply`, and their
@@ -60,7 +63,7 @@ public struct CoalescingMiddleware: Middleware {
   ///
   /// - Throws: what `next` throws, also for the request of another caller; `TimedOut` if the call's time ends while it waits.
   public func respond(to request: Request, next: Next) async throws -> Response {
-    guard let key = key(for: request) else { return try await next(request) }
+    guard let key = key(for: request) else { return try await passOn(request, next) }
     while true {
       try Task.checkCancellation()
       let place = exchanges.join(key) { try await Self.exchange(request, next) }
@@ -79,6 +82,16 @@ public struct CoalescingMiddleware: Middleware {
       }
     }
   }
+
+  /// Passes on a request that is not combined. After an unsafe one, also after one that failed, no caller joins a read of its path
+  /// that began before: the response may be older than the change.
+  private func passOn(_ request: Request, _ next: Next) async throws -> Response {
+    let safe: [HTTPRequest.Method] = [.get, .head, .options, .trace]
+    defer { if !safe.contains(request.head.method) { exchanges.close(Self.target(of: request.head)) } }
+    return try await next(request)
+  }
+
+  private static func target(of head: HTTPRequest) -> [String] { [head.scheme ?? "", head.authority ?? "", head.path ?? ""] }
 
   private func wait(at place: SharedExchanges.Place, _ request: Request) async throws -> Result<SharedResponse, any Error> {
     // The first caller's own time limit ends the exchange, and so the wait.
@@ -111,6 +124,8 @@ public struct CoalescingMiddleware: Middleware {
     guard request.head.method == .get || request.head.method == .head, request.options[Coalescing.self],
       request.options[Delivery.self] == .whole, (request.body?.length ?? 0) == 0
     else { return nil }
+    // A hedge would join the very request that it is to overtake.
+    if case .hedge? = request.resendReason { return nil }
     var own = ""
     if case .each(let read) = identity {
       guard let text = read(request) else { return nil }
@@ -121,7 +136,7 @@ public struct CoalescingMiddleware: Middleware {
       .map { [$0.element.name.canonicalName, $0.element.value] }
     let head = request.head
     return ExchangeKey(
-      row: request.endpoint.name, target: [head.method.rawValue, head.scheme ?? "", head.authority ?? "", head.path ?? ""],
+      row: request.endpoint.name, method: head.method.rawValue, target: Self.target(of: head),
       identity: own, fields: fields, options: request.options)
   }
 }

@@ -4,6 +4,8 @@ import Synchronization
 /// What makes two requests identical.
 struct ExchangeKey: Hashable, Sendable {
   let row: String
+  let method: String
+  /// Scheme, authority, and path with query.
   let target: [String]
   let identity: String
   let fields: [[String]]
@@ -11,6 +13,7 @@ struct ExchangeKey: Hashable, Sendable {
   let options: Options
 
   func hash(into hasher: inout Hasher) {
+    hasher.combine(method)
     hasher.combine(target)
     hasher.combine(identity)
     hasher.combine(fields)
@@ -68,7 +71,7 @@ final class SharedExchanges: Sendable {
 
   private let state = Mutex(State())
 
-  var count: Int { state.withLock { $0.open.count } }
+  var count: Int { state.withLock { $0.exchanges.values.count { $0.outcome == nil } } }
   var callerCount: Int { state.withLock { $0.exchanges.values.reduce(0) { $0 + $1.callers.count } } }
 
   /// Joins the exchange of a key, or starts one.
@@ -92,6 +95,16 @@ final class SharedExchanges: Sendable {
       return Place(exchange: id, caller: caller, isFirst: true)
     }
   }
+
+  /// Lets no further caller join the exchanges of a target and of the targets that differ from it only in their query.
+  func close(_ target: [String]) {
+    let place = Self.place(of: target)
+    state.withLock { state in
+      for (key, id) in state.open where Self.place(of: key.target) == place { state.close(id) }
+    }
+  }
+
+  private static func place(of target: [String]) -> [String] { target.map { String($0.prefix { $0 != "?" }) } }
 
   /// Waits for the outcome of an exchange, once for each place.
   ///

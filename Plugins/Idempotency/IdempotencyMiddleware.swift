@@ -90,7 +90,8 @@ public struct IdempotencyMiddleware: Middleware {
   }
 }
 
-/// Whether a row or call gets an `Idempotency-Key`. Nil, the default: its method decides, and a row whose option `Idempotent` is set
+/// Whether a row or call gets an `Idempotency-Key`. A key that the caller sets itself is sent also if this is false, and a 409 to it is
+/// retried. Nil, the default: its method decides, and a row whose option `Idempotent` is set
 /// gets none.
 public enum IdempotencyKey: OverridableOption {
   /// The name in tables and reports: `idempotencyKey`.

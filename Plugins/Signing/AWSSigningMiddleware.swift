@@ -68,13 +68,14 @@
     }
 
     /// Returns the request with the signature in the field `Authorization`. All fields are covered except those that proxies and
-    /// transports change: see ``uncoveredFields``.
+    /// transports change: see ``uncoveredFields``. A covered field of several lines becomes one line.
     ///
     /// - Throws: ``SigningError/invalidSetting(_:)`` if the request has no host, or the date is not between 1970 and 9999.
     public func sign(
       _ request: HTTPRequest, payload: Payload, credentials: AWSCredentials, date: Date
     ) throws(SigningError) -> HTTPRequest {
       var signed = request
+      signed.headerFields = Self.combined(signed.headerFields)
       let time = try Self.timestamp(date)
       signed.headerFields[.amzDate] = time
       // Some services want the hash in a field of its own; a caller that sets the field says so.
@@ -114,6 +115,7 @@
       }
       guard !Self.isPresigned(request) else { throw .invalidSetting("the URL is already signed") }
       var signed = request
+      signed.headerFields = Self.combined(signed.headerFields)
       let time = try Self.timestamp(date)
       let fields = try Self.canonicalFields(of: signed)
       var pairs = [
@@ -182,6 +184,22 @@
         return (percentEncoded(percentDecoded(name)), percentEncoded(percentDecoded(pair.dropFirst(name.count + 1))))
       }
       .sorted { $0 < $1 }.map { "\($0)=\($1)" }.joined(separator: "&")
+    }
+
+    /// Writes each covered field as one line: a receiver may combine lines in its own way, and the signature covers one value.
+    private static func combined(_ fields: HTTPFields) -> HTTPFields {
+      var combined = HTTPFields()
+      for field in fields {
+        if uncoveredFields.contains(field.name) {
+          combined.append(field)
+        } else if !combined.contains(field.name) {
+          var line = field
+          let values = fields[values: field.name].map { $0.split { $0 == " " || $0 == "\t" }.joined(separator: " ") }
+          if values.count > 1 { line.value = values.joined(separator: field.name == .cookie ? "; " : ",") }
+          combined.append(line)
+        }
+      }
+      return combined
     }
 
     /// Returns the names of the covered fields, and the lines with their values.
@@ -277,7 +295,7 @@
 
     /// Says whether and for what it signs.
     public func explanation(for request: Request) -> String? {
-      guard request.isSigned(for: origins) else { return "not signed: another origin" }
+      guard request.isSigned(for: origins) else { return request.reasonNotSigned }
       if AWSSignature.isPresigned(request.head) { return "not signed: the URL is presigned" }
       return "AWS Signature Version 4 for \(signature.scope)\(content.covers(request.body) ? "" : ", content unsigned")"
     }

@@ -85,8 +85,15 @@
       return try await deadline.enforce(.total, work)
     }
 
+    /// Why ``isSigned(for:)`` is false, for an explanation.
+    var reasonNotSigned: String {
+      options[CredentialsWithheld.self] ? "not signed: the request must carry no credential" : "not signed: another origin"
+    }
+
     /// Whether signatures may be sent to the request's origin: it is one of `origins`, or of the client's base URL if that is nil.
+    /// A request that must carry no credential is never signed.
     func isSigned(for origins: Set<Origin>?) -> Bool {
+      guard !options[CredentialsWithheld.self] else { return false }
       guard let origin = Origin(head) else { return false }
       if let origins { return origins.contains(origin) }
       guard let home = options[HomeOrigin.self] else { return true }

@@ -80,7 +80,7 @@
   /// let api = Client(baseURL: url, middleware: [RetryMiddleware(), signing])
   /// ```
   /// A retry and a redirect are signed anew. A request to another origin is sent without a signature. Signatures that the call
-  /// sets itself stay.
+  /// sets itself stay; one with the label of this link is an error, because a receiver would ignore one of the two.
   public struct MessageSigningMiddleware: Middleware {
     private let key: SigningKey
     private let components: [SignatureComponent]
@@ -151,6 +151,12 @@
         let hash = digest == .sha256 ? try await request.digest(SHA256.self) : try await request.digest(SHA512.self)
         signed.head.headerFields[.contentDigest] = ContentDigest.field(digest, hash)
       }
+      for name in [HTTPField.Name.signatureInput, .signature] where signed.head.headerFields.contains(name) {
+        guard try StructuredField.dictionary(signed.head.headerFields, name)[label] == nil else {
+          throw SigningError.invalidSetting(
+            "the call has a signature of its own with the label of the link: give one of them another label")
+        }
+      }
       let message = SignableMessage(signed.head, contentLength: request.body?.length)
       let covered = components.filter { component in
         let mayBeMissing =
@@ -174,7 +180,7 @@
 
     /// Says whether and with what it signs.
     public func explanation(for request: Request) -> String? {
-      guard request.isSigned(for: origins) else { return "not signed: another origin" }
+      guard request.isSigned(for: origins) else { return request.reasonNotSigned }
       let digest = needsDigest(request) ? ", adds Content-Digest (\(digest.rawValue))" : ""
       return "signs with \(key.algorithm.rawValue): \(components.map(\.description).joined(separator: " "))\(digest)"
     }

@@ -92,8 +92,11 @@ import Testing
   @Test("A task that does not end in time is an error that says so")
   func endless() async throws {
     let stub = StubTransport(.json(#"[{"status":"PENDING","result":null,"related_document":null}]"#))
-    let error = await #expect(throws: CallError.self) {
-      try await Paperless.Task.end(of: "t-1", on: client(stub), within: .milliseconds(500))
+    var api = client(stub)
+    api.transport = PromptTransport(stub: stub)
+    api.clock = CallClock(ManualClock(advancesByItself: true))
+    let error = await #expect(throws: CallError.self) { [api] in
+      try await Paperless.Task.end(of: "t-1", on: api, within: .milliseconds(500))
     }
     #expect(error?.underlying as? TimedOut == TimedOut(.total, limit: .milliseconds(500)))
     #expect(stub.requests.count == 1)

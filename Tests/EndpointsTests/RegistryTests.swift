@@ -105,6 +105,15 @@ import Testing
     #expect(stub.requests.map { $0.head.headerFields[.authorization] } == [nil, "Bearer t1"])
   }
 
+  @Test("A token may be named access_token, and one of the two is needed")
+  func accessToken() async throws {
+    let login = StubTransport(.json(#"{"access_token":"t2"}"#), .json("{}"))
+    let server = Client(baseURL: "https://login.example", transport: login)
+    #expect(try await server.send(Registry.Token.read()).token == "t2")
+    let error = await #expect(throws: CallError.self) { try await server.send(Registry.Token.read()) }
+    #expect(error?.stage == .mapping)
+  }
+
   @Test("A registry that names a foreign server for tokens does not get the password")
   func foreignRealm() async throws {
     let login = StubTransport(.json(#"{"token":"t1"}"#))

@@ -221,6 +221,16 @@ struct CacheMiddlewareTests {
     }
   }
 
+  @Test(
+    "Q15: fields that say for whom a call is made keep responses apart",
+    arguments: ["X-User-ID", "X-Tenant", "X-Account", "Impersonate-User", "X-On-Behalf-Of", "X-Actor"])
+  func users(name: String) async throws {
+    let scene = CacheScene(StubTransport(script: (1...2).map { .answer("\($0)", [.cacheControl: "max-age=60"]) }))
+    for (user, text) in [("a", "1"), ("b", "2"), ("a", "1")] {
+      #expect(try await scene.send(CacheScene.request(.get, "/me", .lines("\(name): \(user)"))).text == text)
+    }
+  }
+
   @Test("Q15: calls of different credentials by name, or of none, do not share a response")
   func namedCredentials() async throws {
     let stub = StubTransport(script: (1...3).map { .answer("\($0)", [.cacheControl: "max-age=60"]) })
@@ -234,6 +244,77 @@ struct CacheMiddlewareTests {
       #expect(try await text(.off) == "3")
     }
     #expect(stub.requests.count == 3)
+  }
+
+  @Test("Q15: a call whose credentials are withheld does not share a response with one that may carry them")
+  func withheldCredentials() async throws {
+    let scene = CacheScene(StubTransport(script: (1...2).map { .answer("\($0)", [.cacheControl: "max-age=60"]) }))
+    func text(_ isWithheld: Bool) async throws -> String {
+      try await scene.send(CacheScene.request(options: Options().setting(CredentialsWithheld.self, isWithheld))).text
+    }
+    for _ in 1...2 {
+      #expect(try await text(false) == "1")
+      #expect(try await text(true) == "2")
+    }
+  }
+
+  @Test("Q15: a response to another call's request is neither stored nor does it make a stored one fresh")
+  func coalesced() async throws {
+    struct Shared: Middleware {
+      func respond(to request: Request, next: Next) async throws -> Response {
+        var response = try await next(request)
+        response.source = ResponseSource("coalesced")
+        return response
+      }
+    }
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")),
+      .answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")),
+      .status(304, headers: .lines("Cache-Control: max-age=600", "ETag: \"a\"")),
+      .status(304, headers: .lines("Cache-Control: max-age=600", "ETag: \"a\"")))
+    let first = try await scene.send(inner: [Shared()])
+    #expect(scene.store.count == 0 && first.head.headerFields[.cacheStatus] == "Refinery; fwd=uri-miss")
+    try await scene.send()
+    #expect(scene.store.count == 1)
+    #expect(try await scene.send(after: 10, inner: [Shared()]).text == "one")
+    #expect(try await scene.send().source == .validatedCache)
+    #expect(try await scene.send().source == .freshCache)
+  }
+
+  @Test("Q15: 4.3: a stored 404 is neither validated nor made fresh by a 200 to HEAD")
+  func storedFailures() async throws {
+    let missing = StubTransport.StubResponse.answer("none", .lines("Cache-Control: max-age=5", "ETag: \"a\""), status: 404)
+    let scene = CacheScene(missing, .answer("one", .control("max-age=5")))
+    try await scene.send()
+    let found = try await scene.send(after: 10)
+    #expect(found.head.status == .ok && found.text == "one")
+    #expect(scene.stub.requests.last?.head.headerFields[.ifNoneMatch] == nil)
+    let head = CacheScene(missing, .answer("", .lines("Cache-Control: max-age=600", "ETag: \"a\"")), .answer("one"))
+    try await head.send()
+    try await head.send(CacheScene.request(.head), after: 10)
+    #expect(head.store.count == 0)
+    #expect(try await head.send().head.status == .ok)
+  }
+
+  @Test("Q15: a refusal that is not about the resource keeps the stored response", arguments: [401, 407, 408, 425, 429])
+  func refusals(status: Int) async throws {
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")), .status(status),
+      .status(304, headers: .control("max-age=60")))
+    try await scene.send()
+    #expect(try await scene.send(after: 10).head.status.code == status)
+    let last = try await scene.send()
+    #expect(last.text == "one" && last.source == .validatedCache)
+  }
+
+  @Test("Q15: 5.2.1.5: a request with no-store does not make the stored response fresh")
+  func noStoreValidation() async throws {
+    let confirmed = StubTransport.StubResponse.status(304, headers: .control("max-age=60"))
+    let scene = CacheScene(.answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")), confirmed, confirmed)
+    try await scene.send()
+    #expect(try await scene.send(CacheScene.request(.get, "/people/5", .control("no-store")), after: 10).text == "one")
+    #expect(try await scene.send().source == .validatedCache)
+    #expect(scene.stub.requests.count == 3)
   }
 
   @Test("links of the identity client do not share in one store; texts of the identity each do; nil is not cached")

@@ -68,7 +68,7 @@ struct MemoryCacheStoreTests {
 
   @Test("100,000 random actions keep count and bytes exact")
   func random() {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededRandom(seed: 9111)
     let store = MemoryCacheStore(byteLimit: 20_000)
     for _ in 0..<100_000 {
       let key = key("\(Int.random(in: 0..<20, using: &random))", "\(Int.random(in: 0..<3, using: &random))")

@@ -84,10 +84,14 @@ struct StaleTests {
           status: .ok, headers: .lines("Cache-Control: max-age=0, stale-while-revalidate=600", "ETag: \"a\""), body: Body("one")
         )
       })
-    for index in 0..<1_000 { try await scene.send(CacheScene.request(.get, "/people/\(index)")) }
-    for index in 0..<1_000 { try await scene.send(CacheScene.request(.get, "/people/\(index)")) }
-    while scene.cache.revalidationsUnderWay > 0 { await Task.yield() }
-    #expect(scene.store.count == 1_000)
+    // A validation that left its key behind would keep the second round from starting, and the number above zero.
+    for _ in 0..<3 {
+      for index in 0..<1_000 {
+        try await scene.send(CacheScene.request(.get, "/people/\(index)"))
+        while scene.cache.revalidationsUnderWay > 0 { await Task.yield() }
+      }
+    }
+    #expect(scene.store.count == 1_000 && scene.stub.requests.count == 3_000)
   }
 
   @Test("Q16: the number of validations in the background is bounded, and they can be ended")

@@ -212,6 +212,51 @@ struct CoalescingTests {
     #expect(try await first.value.source == .network)
   }
 
+  @Test("Q07: after an unsafe request, also a failed one, no read joins one that began before it", arguments: [true, false])
+  func unsafe(fails: Bool) async throws {
+    let release = Gate()
+    let stub = StubTransport { request in
+      if request.head.method == .put {
+        if fails { throw TransportError(.connectionLost, phase: .waiting) }
+        return Response(status: .noContent)
+      }
+      try await release.wait()
+      return Response(status: .ok, body: Body("one"))
+    }
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: stub)
+    var query = request()
+    query.head.path = "/people/5?x=1"
+    let before = [request(), query].map { read in Task { try await next(read).source } }
+    await link.calls(2)
+    if fails {
+      await #expect(throws: TransportError.self) { try await next(request(.put)) }
+    } else {
+      _ = try await next(request(.put))
+    }
+    let after = [request(), query].map { read in Task { try await next(read).source } }
+    await link.calls(4)
+    #expect(link.exchangesUnderWay == 4)
+    release.open()
+    for read in before + after { #expect(try await read.value == .network) }
+    #expect(link.exchangesUnderWay == 0)
+  }
+
+  @Test("Q07: a hedge is sent, and does not join the request that it is to overtake")
+  func hedge() async throws {
+    let held = Held()
+    let link = CoalescingMiddleware(for: .fields)
+    let next = Next([link], transport: held.stub)
+    let first = Task { try await next(request()).source }
+    await held.started(1)
+    var hedge = request()
+    hedge.resend(because: .hedge(delay: .seconds(1)))
+    let second = Task { [hedge] in try await next(hedge).source }
+    await held.started(2)
+    held.release.open()
+    #expect(try await [first.value, second.value] == [.network, .network])
+  }
+
   @Test("a response with Set-Cookie is for the first caller only")
   func cookies() async throws {
     let held = Held(Response(status: .ok, headers: [.setCookie: "session=1"], body: Body("one")))
@@ -245,15 +290,17 @@ struct CoalescingTests {
   @Test("10,000 calls that are cancelled at random leave nothing behind")
   func random() async throws {
     let link = CoalescingMiddleware(for: .client)
+    let random = Mutex(SeededRandom(seed: 7))
+    @Sendable func number(below limit: Int) -> Int { random.withLock { Int.random(in: 0..<limit, using: &$0) } }
     let stub = StubTransport { _ in
-      for _ in 0..<Int.random(in: 0..<20) { await Task.yield() }
+      for _ in 0..<number(below: 20) { await Task.yield() }
       try Task.checkCancellation()
       return Response(status: .ok, body: Body("one"))
     }
     let next = Next([link], transport: stub)
     let calls = (0..<10_000).map { index in
       Task {
-        if Int.random(in: 0..<3) == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+        if number(below: 3) == 0 { withUnsafeCurrentTask { $0?.cancel() } }
         let response = try await next(request(.get, [.accept: "\(index % 10)"]))
         #expect(response.body.data == Data("one".utf8))
       }

@@ -12,6 +12,7 @@ struct IdempotencyMiddlewareTests {
   private func client(_ stub: StubTransport, _ links: any Middleware...) -> Client {
     Client(
       baseURL: "https://api.example", middleware: links, transport: stub,
+      options: Options().setting(Timeout.self, nil),
       clock: CallClock(ManualClock(advancesByItself: true)))
   }
 
@@ -126,7 +127,8 @@ struct IdempotencyMiddlewareTests {
       middleware: [
         IdempotencyMiddleware(),
         try RetryMiddleware(.unlimited, random: { 0.5 }),
-      ], transport: server, clock: CallClock(ManualClock(advancesByItself: true)))
+      ], transport: server, options: Options().setting(Timeout.self, nil),
+      clock: CallClock(ManualClock(advancesByItself: true)))
     var succeeded = 0
     for amount in 1...10_000 {
       do {

@@ -115,6 +115,51 @@
       #expect(listed.requests[0].head.headerFields[.authorization] == nil)
     }
 
+    @Test("Q13, Q14: a request that must carry no credential is not signed, also if its origin is listed")
+    func withheld() async throws {
+      let origin = try #require(Origin(scheme: "https", authority: "api.example.com"))
+      let made = Request.made()
+      let request = Request(
+        endpoint: made.endpoint, head: made.head, options: Options().setting(CredentialsWithheld.self, true))
+      for link in [try Self.aws(origins: [origin]) as any Middleware, try Self.message()] {
+        let stub = StubTransport(.status(200))
+        _ = try await Next([link], transport: stub)(request)
+        #expect(stub.requests.map(\.head.headerFields) == [made.head.headerFields])
+        #expect(link.explanation(for: request) == "not signed: the request must carry no credential")
+      }
+    }
+
+    @Test("Q13: a covered field of several lines is sent as the one line that is signed")
+    func repeatedFields() async throws {
+      let name = try #require(HTTPField.Name("X-Tag"))
+      var headers = HTTPFields()
+      for (name, value) in [(name, "a"), (.cookie, "c=1"), (name, "b"), (.cookie, "d=2")] {
+        headers.append(HTTPField(name: name, value: value))
+      }
+      var fields: [HTTPFields] = []
+      for own in [headers, [name: "a,b", .cookie: "c=1; d=2"]] {
+        let stub = StubTransport(.status(200))
+        let now = Date(timeIntervalSince1970: Self.start)
+        _ = try await Next([try Self.aws(now: { now })], transport: stub)(.made(headers: own))
+        fields.append(try #require(stub.requests.first).head.headerFields)
+      }
+      #expect(fields[0][values: name] == ["a,b"] && fields[0][values: .cookie] == ["c=1; d=2"])
+      #expect(fields[0][.authorization] == fields[1][.authorization])
+    }
+
+    @Test("Q14: a signature of the call with the label of the link is an error, and nothing is sent")
+    func sameLabel() async throws {
+      let stub = StubTransport(.status(200))
+      let request = Request.made(headers: [.signatureInput: "sig1=()", .signature: "sig1=:AA==:"])
+      let text = "the call has a signature of its own with the label of the link: give one of them another label"
+      await #expect(throws: SigningError.invalidSetting(text)) {
+        try await Next([try Self.message()], transport: stub)(request)
+      }
+      #expect(stub.requests.isEmpty)
+      _ = try await Next([try Self.message(label: "sig2")], transport: stub)(request)
+      #expect(stub.requests.count == 1)
+    }
+
     @Test("Q13, Q14: what is sent verifies: the digest is that of the content, and the signature that of the fields")
     func verifies() async throws {
       let stub = StubTransport(.json(#"{"id":5}"#, status: 201))
