@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Records that another task sends while a synchronization runs.
-@Suite("Synchronization: locked records", .timeLimit(.minutes(1))) struct LockedRecordTests {
+@Suite("Synchronization: locked records", .timeLimit(.minutes(5))) struct LockedRecordTests {
   private let server = NoteServer()
 
   @Test("H14: a record whose conflict another task resolves is left out of a batch")

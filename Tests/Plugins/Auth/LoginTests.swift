@@ -169,7 +169,7 @@ import Testing
     #expect(stub.requests.count == 1)
   }
 
-  @Test("Without a limit of rounds, a response that is no 401 ends them", .timeLimit(.minutes(1)))
+  @Test("Without a limit of rounds, a response that is no 401 ends them", .timeLimit(.minutes(5)))
   func noLimit() async throws {
     #expect(try await Next([middleware(rounds: .max)], transport: stub)(personRequest()).head.status == .ok)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RefineryCache
 
-@Suite("CacheMiddleware", .timeLimit(.minutes(1)))
+@Suite("CacheMiddleware", .timeLimit(.minutes(5)))
 struct CacheMiddlewareTests {
   @Test("Q15: it keeps the contract of every middleware, except that it responds by itself and writes Cache-Status")
   func contract() async throws {

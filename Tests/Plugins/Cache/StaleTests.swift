@@ -4,7 +4,7 @@ import RefineryCore
 import RefineryTesting
 import Testing
 
-@Suite("RFC 5861: stale responses", .timeLimit(.minutes(1)))
+@Suite("RFC 5861: stale responses", .timeLimit(.minutes(5)))
 struct StaleTests {
   private static let errors: [any Error] = [
     TransportError(.cannotConnect, phase: .beforeSending), TransportError(.cannotFindHost, phase: .beforeSending),

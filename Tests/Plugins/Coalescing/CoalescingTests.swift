@@ -6,7 +6,7 @@ import RefineryTesting
 import Synchronization
 import Testing
 
-@Suite("CoalescingMiddleware", .timeLimit(.minutes(1)))
+@Suite("CoalescingMiddleware", .timeLimit(.minutes(5)))
 struct CoalescingTests {
   private func request(
     _ method: HTTPRequest.Method = .get, _ fields: HTTPFields = [:], options: Options = Options(),

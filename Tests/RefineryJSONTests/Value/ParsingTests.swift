@@ -123,7 +123,7 @@ import Testing
     #expect(throws: Never.self) { try JSONValue(parsing: "1", maximumDepth: 0) }
   }
 
-  @Test("I13: no caller can permit a nesting that exhausts the stack", .timeLimit(.minutes(1))) func largestDepth() throws {
+  @Test("I13: no caller can permit a nesting that exhausts the stack", .timeLimit(.minutes(5))) func largestDepth() throws {
     func nested(_ depth: Int) -> String { String(repeating: "[", count: depth) + String(repeating: "]", count: depth) }
     let deepest = nested(JSONValue.largestDepth)
     let value = try JSONValue(parsing: deepest, maximumDepth: .max)
