@@ -46,9 +46,9 @@ private struct ChallengeParser {
       let word = take { !Self.isSpace($0) && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "=") }
       skip(Self.isSpace)
       if rest.first == UInt8(ascii: "=") {
-        let value = value()
+        let (value, isQuoted) = value()
         guard let last = challenges.indices.last else { continue }
-        if followsScheme, value.allSatisfy({ $0 == "=" }) {
+        if followsScheme, !isQuoted, value.allSatisfy({ $0 == "=" }) {
           challenges[last].token68 = "\(word)=\(value)"
         } else if !word.isEmpty, challenges[last][word.lowercased()] == nil {
           challenges[last].parameters[word.lowercased()] = value
@@ -64,11 +64,13 @@ private struct ChallengeParser {
     }
   }
 
-  /// The token or the quoted string after an equals sign.
-  private mutating func value() -> String {
+  /// The token or the quoted string after an equals sign, and whether it is quoted.
+  private mutating func value() -> (String, isQuoted: Bool) {
     rest.removeFirst()
     skip(Self.isSpace)
-    guard rest.first == UInt8(ascii: "\"") else { return take { !Self.isSpace($0) && $0 != UInt8(ascii: ",") } }
+    guard rest.first == UInt8(ascii: "\"") else {
+      return (take { !Self.isSpace($0) && $0 != UInt8(ascii: ",") }, false)
+    }
     rest.removeFirst()
     var bytes: [UInt8] = []
     while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
@@ -79,7 +81,7 @@ private struct ChallengeParser {
       }
       if let escaped = rest.popFirst() { bytes.append(escaped) }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return (String(decoding: bytes, as: UTF8.self), true)
   }
 
   /// Skips bytes. Returns whether one of them was a comma.

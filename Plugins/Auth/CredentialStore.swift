@@ -21,7 +21,8 @@ public final class CredentialStore: Sendable {
   @TaskLocal private static var underway: [Flight] = []
 
   private let provider: any CredentialProvider
-  private let policy: RefreshPolicy
+  /// When credentials are fetched.
+  public let policy: RefreshPolicy
   /// The clock that credentials expire by.
   public let clock: CallClock
   private let onRefresh: (@Sendable (Refresh) -> Void)?

@@ -207,7 +207,12 @@
         return state.isForced
       }
       if isForced { delegate.end(with: Self.closed(.beforeSending)) }
-      return !isForced
+      // A cancellation or a timer can end the request before it is added here. Its `leave` then came too early.
+      guard !delegate.isOver else {
+        leave(delegate)
+        return false
+      }
+      return true
     }
 
     private static func closed(_ phase: TransportError.Phase) -> TransportError {

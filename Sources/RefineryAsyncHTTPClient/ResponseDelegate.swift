@@ -86,6 +86,9 @@
       }
     }
 
+    /// Whether the request has ended. The dispatcher was told, or is told next.
+    var isOver: Bool { state.withLock { $0.isOver } }
+
     /// Whether the request was sent, or the engine reported a failure.
     var isSentOrFailed: Bool { state.withLock { $0.isSent } }
 

@@ -38,6 +38,8 @@
     private struct State {
       /// The values of the last snapshot, whether it was taken or refused.
       var last: ConfigurationValues
+      /// The values of the last snapshot that was taken.
+      var inForce: ConfigurationValues
       var counts = Counts()
     }
 
@@ -62,7 +64,7 @@
       self.settings = settings
       self.logger = logger
       self.onChange = onChange
-      state = Mutex(State(last: settings.values))
+      state = Mutex(State(last: settings.values, inForce: settings.values))
     }
 
     /// How many changes there were.
@@ -74,25 +76,30 @@
     /// - Throws: an error of a provider.
     public func run() async throws {
       try await config.watchSnapshot { snapshots in
-        for await snapshot in snapshots { take(snapshot) }
+        // The reload reads the newest snapshot, so that no older one follows it.
+        for await _ in snapshots { reload() }
       }
     }
 
     /// Reads the configuration now and applies it if it has changed.
     ///
-    /// - Returns: what became of the change; nil if nothing has changed since the last snapshot.
+    /// - Returns: what became of the change; nil if nothing has changed since the last snapshot, or if a refused change was
+    ///   reverted.
     @discardableResult
-    public func reload() -> Outcome? { take(config.snapshot()) }
-
-    @discardableResult
-    private func take(_ snapshot: ConfigSnapshotReader) -> Outcome? {
-      let values = ConfigurationValues(snapshot, settings.table, settings.keys)
+    public func reload() -> Outcome? {
       let change = state.withLock { state -> (outcome: Outcome, keys: [String])? in
+        let values = ConfigurationValues(config.snapshot(), settings.table, settings.keys)
         guard values != state.last else { return nil }
-        let keys = values.changedKeys(since: state.last)
         state.last = values
+        guard values != state.inForce else { return nil }
+        let keys = values.changedKeys(since: state.inForce)
         let outcome = apply(values)
-        if outcome == .taken { state.counts.taken += 1 } else { state.counts.refused += 1 }
+        if outcome == .taken {
+          state.counts.taken += 1
+          state.inForce = values
+        } else {
+          state.counts.refused += 1
+        }
         return (outcome, keys)
       }
       guard let change else { return nil }

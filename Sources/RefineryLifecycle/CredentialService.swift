@@ -11,11 +11,13 @@
   /// ```
   /// The service fetches each credential when it starts, and again `RefreshPolicy.background` before it expires. It makes no more
   /// requests than the calls would make, because the store makes one request for all who wait. After a failure it tries again as
-  /// ``FailurePolicy`` says; meanwhile calls use the credential as long as it is valid. The service ends at graceful shutdown; a
+  /// ``FailurePolicy`` says, but not before the end of `RefreshPolicy.backOff`. It waits for at least 1 s each time. Meanwhile calls use the credential as long as it is valid. The service ends at graceful shutdown; a
   /// call that needs a credential after that fetches it itself.
   public struct CredentialService: Service {
     /// How often a credential that does not expire is looked at: a call may have replaced it after a 401.
     private static let pause = Duration.seconds(60)
+    /// The minimum of waits, so that credentials which are due at once do not keep the service busy.
+    private static let shortestWait = Duration.seconds(1)
 
     private let store: CredentialStore
     private let keys: [String]
@@ -68,9 +70,10 @@
         } catch {
           try Task.checkCancellation()
           onFailure(error)
-          wait = try failures.failed(error)
+          // Before the end of its back-off, the store would only repeat the failure, which would count again.
+          wait = max(try failures.failed(error), store.policy.backOff)
         }
-        try await store.clock.sleep(for: wait)
+        try await store.clock.sleep(for: max(wait, Self.shortestWait))
       }
     }
   }

@@ -38,13 +38,15 @@
       self.onFailure = onFailure
     }
 
-    /// Watches until the graceful shutdown or until the task is cancelled.
+    /// Watches until the graceful shutdown or until the task is cancelled. A failure after a watch longer than
+    /// ``FailurePolicy/maximumDelay`` is the first in a row.
     ///
     /// - Throws: the last error of a provider, after ``FailurePolicy/maximumFailures``.
     public func run() async throws {
       try await runUntilShutdown {
         var failures = FailureCount(policy, random: random)
         while true {
+          let start = clock.now
           do {
             try await watcher.run()
             // No provider reports changes any more.
@@ -52,6 +54,8 @@
           } catch {
             try Task.checkCancellation()
             onFailure(error)
+            // The provider had worked: this failure is the first in a row.
+            if clock.now - start > policy.maximumDelay { failures.succeeded() }
             try await clock.sleep(for: try failures.failed(error))
           }
         }

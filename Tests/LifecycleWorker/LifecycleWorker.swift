@@ -77,10 +77,12 @@ import RefineryURLSession
 
     func run() async throws {
       var outcomes: [String: Int] = [:]
+      // Before the first call: a signal that comes earlier than this would be lost.
+      let signals = await UnixSignalsSequence(trapping: .sigterm)
       await withTaskGroup(of: String?.self) { group in
         for _ in 0..<calls { group.addTask { await outcome(of: Self.held) } }
         group.addTask {
-          for await _ in await UnixSignalsSequence(trapping: .sigterm) { break }
+          for await _ in signals { break }
           var later = "answered"
           // A call that began before the client was closed may also be cancelled with the grace.
           while ["answered", "closed waiting for the response"].contains(later) { later = await outcome(of: Self.probe) }

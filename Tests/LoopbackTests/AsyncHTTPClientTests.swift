@@ -177,6 +177,25 @@
       }
     }
 
+    @Test("L03: a shutdown ends, however early calls were cancelled")
+    func earlyCancellations() async throws {
+      try await withServer { server in
+        let transport = AsyncHTTPClientTransport()
+        let request = server.request(.get, "/")
+        await withTaskGroup(of: Void.self) { group in
+          for yields in 0..<2_000 {
+            group.addTask {
+              let call = Task { _ = try? await transport.send(request) }
+              for _ in 0..<yields % 8 { await Task.yield() }
+              call.cancel()
+              await call.value
+            }
+          }
+        }
+        await transport.shutdown(grace: .seconds(3600))
+      }
+    }
+
     @Test("L03: who is tired of waiting for a shutdown ends the calls under way by cancelling it")
     func forcedShutdown() async throws {
       try await withServer { server in

@@ -10,7 +10,7 @@
   import RefineryTesting
   import Testing
 
-  @Suite struct SettingsWatcherTests {
+  @Suite(.timeLimit(.minutes(5))) struct SettingsWatcherTests {
     private let provider = MutableInMemoryProvider(initialValues: absolute(["timeout": 9]))
     private var config: ConfigReader { ConfigReader(provider: provider).scoped(to: "crm") }
 
@@ -67,6 +67,26 @@
       #expect(settings.logging.policy.level == .info && settings.logging.policy.sampleRate == 0.5)
       #expect(settings.overrides.overrides.names == ["Person.read"])
       #expect(watcher.counts.taken == 1 && watcher.counts.refused == 1)
+    }
+
+    @Test("P11: a refused change that is reverted is not taken, and what is taken later names each key that changed")
+    func reverted() throws {
+      let lines = Lines()
+      let settings = try ClientSettings(config: config, table: table)
+      let watcher = SettingsWatcher(config: config, settings: settings, logger: lines.logger)
+      set(7, "logging.sampleRate")
+      let faults = ConfigurationFaults(faults: ["logging.sampleRate must be from 0 to 1, not 7.0"])
+      #expect(watcher.reload() == .refused(faults))
+      set(nil, "logging.sampleRate")
+      #expect(watcher.reload() == nil)
+      #expect(watcher.counts.taken == 0 && watcher.counts.refused == 1)
+
+      set("info", "logging.level")
+      set(7, "logging.sampleRate")
+      #expect(watcher.reload() == .refused(faults))
+      set(nil, "logging.sampleRate")
+      #expect(watcher.reload() == .taken)
+      #expect(lines.all.last == "notice changed configuration taken config.keys=logging.level")
     }
 
     @Test("P11: a snapshot that changes a setting of the start is refused whole")

@@ -245,9 +245,47 @@
       #expect(reading == "closed receiving the body")
     }
 
-    @Test("P12: a stream of items throws a typed error when the grace is over")
+    @Test("P12: a cancellation handler of a call may end the same client again")
+    func endedAgain() async throws {
+      let gate = gate
+      let second = Mutex<Task<Void, Never>?>(nil)
+      let stub = StubTransport { request in
+        guard request.endpoint.name == "Held.read" else { return Response(status: .ok) }
+        return try await withTaskCancellationHandler {
+          try await gate.pass()
+          return Response(status: .ok)
+        } onCancel: {
+          second.withLock { $0 }?.cancel()
+        }
+      }
+      let client = Client(baseURL: "https://api.example", transport: stub)
+      client.prepareForShutdown()
+      async let answer = outcome(of: held, client)
+      try await until { gate.arrivals == 1 }
+      let ending = Task { await client.shutdown(grace: .seconds(3600)) }
+      second.withLock { $0 = ending }
+      try await untilClosed(client)
+      await client.shutdown(grace: .zero)
+      let result = await answer
+      #expect(result == "closed waiting for the response")
+      await ending.value
+    }
+
+    @Test("P12: a stream of items throws a typed error when the grace is over, and its event is that failure")
     func items() async throws {
-      let (client, chunks) = streaming()
+      struct Observer: CallObserver {
+        let reports: Reports
+        func callEnded(_ event: CallEvent) {
+          guard event.endpoint.name == "Held.enumerate" else { return }
+          if case .failure(let error) = event.outcome, error.kind == .transport(.closed) {
+            reports.add("closed")
+          } else {
+            reports.add("\(event.outcome)")
+          }
+        }
+      }
+      let reports = Reports()
+      let (client, chunks) = streaming(observers: [Observer(reports: reports)])
       chunks.yield(Data("[1,".utf8))
       let row = Call<[Int]>(Endpoint("Held.enumerate", .get, "held"))
       let first = Gate()
@@ -263,6 +301,7 @@
       end.cancel()
       #expect(await reading.value == "closed receiving the body")
       await end.value
+      #expect(reports.all == ["closed"])
       _ = chunks
     }
 
@@ -302,14 +341,15 @@
     }
 
     /// A client whose `held` calls stream the chunks that a test gives.
-    private func streaming() -> (Client, AsyncStream<Data>.Continuation) {
+    private func streaming(observers: [any CallObserver] = []) -> (Client, AsyncStream<Data>.Continuation) {
       let (stream, chunks) = AsyncStream.makeStream(of: Data.self)
       let stub = StubTransport { request in
         guard request.endpoint.name.hasPrefix("Held") else { return Response(status: .ok) }
         return Response(status: .ok, headers: [.contentType: "application/json"], body: Body(stream))
       }
       let client = Client(
-        baseURL: "https://api.example", transport: stub, options: Options { $0.delivery = .streamed(buffer: 1024) })
+        baseURL: "https://api.example", transport: stub, options: Options { $0.delivery = .streamed(buffer: 1024) },
+        observers: observers)
       client.prepareForShutdown()
       return (client, chunks)
     }

@@ -118,6 +118,24 @@
       try await running.value
     }
 
+    @Test("P12: after a failure the service waits at least for the back-off of the store, whose refusal is no failure")
+    func backOff() async throws {
+      var policy = RefreshPolicy()
+      policy.backOff = .seconds(5)
+      let provider = Provider(failing: 1...2)
+      let service = service(CredentialStore(provider, policy: policy, clock: CallClock(clock)))
+      let running = Task { try await service.run() }
+      try await asleep(.seconds(5))
+      clock.advance(by: .seconds(5))
+      try await asleep(.seconds(5), .seconds(5))
+      #expect(provider.count == 2)
+      clock.advance(by: .seconds(5))
+      try await asleep(.seconds(5), .seconds(5), .seconds(3420))
+      #expect(provider.count == 3 && reports.all.count == 2)
+      running.cancel()
+      try await running.value
+    }
+
     @Test("P12: each key is kept fresh, and a credential that a call replaced after a 401 is not fetched again")
     func keys() async throws {
       let provider = Provider()

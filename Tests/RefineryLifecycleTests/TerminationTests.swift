@@ -9,7 +9,7 @@
     /// Holds requests for `/held` until the test says what happens to them.
     private final class HoldingServer: Sendable {
       private let condition = NSCondition()
-      private let state = Mutex((held: 0, isReleased: false))
+      private let state = Mutex((held: 0, isReleased: false, isLost: false))
 
       func answer(_ request: LoopbackRequest, _ connection: LoopbackConnection) -> LoopbackConnection.Ending {
         if request.path == "/held" { hold() }
@@ -25,21 +25,27 @@
         condition.unlock()
       }
 
-      /// Waits until so many requests are held.
-      func holds(_ count: Int) async {
+      /// Waits until so many requests are held, or until the worker has ended, or for five minutes. Returns whether they are held.
+      func holds(_ count: Int) async -> Bool {
         await withCheckedContinuation { continuation in
           Thread { [self] in
             condition.lock()
-            while state.withLock({ $0.held }) < count { condition.wait() }
+            let limit = Date(timeIntervalSinceNow: 300)
+            while state.withLock({ $0.held < count && !$0.isLost }), condition.wait(until: limit) {}
             condition.unlock()
-            continuation.resume()
+            continuation.resume(returning: state.withLock { $0.held } >= count)
           }.start()
         }
       }
 
-      func release() {
+      func release() { change { $0.isReleased = true } }
+
+      /// The worker has ended.
+      func lose() { change { $0.isLost = true } }
+
+      private func change(_ change: (inout (held: Int, isReleased: Bool, isLost: Bool)) -> Void) {
         condition.lock()
-        state.withLock { $0.isReleased = true }
+        state.withLock { change(&$0) }
         condition.broadcast()
         condition.unlock()
       }
@@ -51,7 +57,7 @@
       let lines: AsyncStream<String>
       private let ended: AsyncStream<Void>
 
-      init(_ port: Int, _ transport: String, calls: Int, grace: Int) throws {
+      init(_ port: Int, _ transport: String, calls: Int, grace: Int, onEnd: @escaping @Sendable () -> Void) throws {
         process.executableURL = Self.program
         process.arguments = ["http://127.0.0.1:\(port)", transport, "\(calls)", "\(grace)"]
         let output = Pipe()
@@ -60,7 +66,10 @@
         self.lines = lines
         let process = process
         ended = AsyncStream { stream in
-          process.terminationHandler = { _ in stream.finish() }
+          process.terminationHandler = { _ in
+            onEnd()
+            stream.finish()
+          }
         }
         try process.run()
         let reading = output.fileHandleForReading
@@ -86,6 +95,12 @@
           .first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? own.appendingPathComponent("LifecycleWorker")
       }
 
+      /// Sends SIGTERM.
+      func terminate() { process.terminate() }
+
+      /// Ends the process at once, if it runs.
+      func kill() { if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) } }
+
       /// The exit status; negative for a signal.
       func status() async -> Int32 {
         for await _ in ended {}
@@ -101,9 +116,14 @@
     func answered(_ transport: String) async throws {
       let holding = HoldingServer()
       let server = try LoopbackServer(keepsLog: false) { holding.answer($0, $1) }
-      let worker = try Worker(server.port, transport, calls: 1_000, grace: 600_000)
-      await holding.holds(1_000)
-      kill(worker.process.processIdentifier, SIGTERM)
+      let worker = try Worker(server.port, transport, calls: 1_000, grace: 600_000) { holding.lose() }
+      defer {
+        worker.kill()
+        holding.release()
+        server.stop()
+      }
+      try #require(await holding.holds(1_000))
+      worker.terminate()
       var lines = worker.lines.makeAsyncIterator()
       // The calls under way have no response yet.
       let later = await lines.next()
@@ -114,7 +134,6 @@
       let end = await lines.next()
       #expect(end == nil)
       #expect(await worker.status() == 0)
-      server.stop()
     }
 
     @Test(
@@ -123,14 +142,17 @@
     func neverAnswered(_ transport: String) async throws {
       let holding = HoldingServer()
       let server = try LoopbackServer(keepsLog: false) { holding.answer($0, $1) }
-      let worker = try Worker(server.port, transport, calls: 1_000, grace: 100)
-      await holding.holds(1_000)
-      kill(worker.process.processIdentifier, SIGTERM)
+      let worker = try Worker(server.port, transport, calls: 1_000, grace: 100) { holding.lose() }
+      defer {
+        worker.kill()
+        holding.release()
+        server.stop()
+      }
+      try #require(await holding.holds(1_000))
+      worker.terminate()
       let lines = await worker.lines.reduce(into: []) { $0.append($1) }
       #expect(Set(lines) == ["later: closed before sending", "1000 closed waiting for the response"])
       #expect(await worker.status() == 0)
-      holding.release()
-      server.stop()
     }
   }
 #endif

@@ -50,9 +50,12 @@ final class CallRegistry: Sendable {
   /// - Parameters:
   ///   - task: the task of the call; nil for a response whose body is still read.
   ///   - holder: an entry that the call is part of.
+  ///   - phase: the phase of the error.
   /// - Throws: `TransportError` of code `closed` after the shutdown has begun. A part of a call under way may begin until the
   ///   grace is over.
-  fileprivate func enter(_ task: CallTask?, partOf holder: UInt64? = nil) throws(TransportError) -> UInt64 {
+  fileprivate func enter(_ task: CallTask?, partOf holder: UInt64? = nil, in phase: TransportError.Phase = .beforeSending)
+    throws(TransportError) -> UInt64
+  {
     let outer = Self.outer
     let id = Self.ids.add(1, ordering: .relaxed).newValue
     let isAdmitted = state.withLock { state in
@@ -68,7 +71,7 @@ final class CallRegistry: Sendable {
       }
       return true
     }
-    guard isAdmitted else { throw Self.closed(holder == nil ? .beforeSending : .receiving) }
+    guard isAdmitted else { throw Self.closed(phase) }
     return id
   }
 
@@ -136,6 +139,7 @@ private final class CallTask: Sendable {
     var running: Reference?
   }
 
+  private let cancellation = OnceFlag()
   private let state = Mutex(State())
 
   func run<Output: Sendable>(_ work: @Sendable () async throws -> Output) async throws -> Output {
@@ -151,7 +155,10 @@ private final class CallTask: Sendable {
     return try await work()
   }
 
+  /// Only the first cancellation does something. A cancellation handler of the call, which runs within it and under the lock, may
+  /// end the same client: without the flag it would take the lock again.
   func cancel() {
+    guard cancellation.claim() else { return }
     state.withLock { state in
       state.isCancelled = true
       state.running?.task.cancel()
@@ -166,13 +173,13 @@ final class OpenResponse: Sendable {
 
   fileprivate init(_ registry: CallRegistry) throws(TransportError) {
     self.registry = registry
-    id = try registry.enter(nil)
+    id = try registry.enter(nil, in: .receiving)
   }
 
   /// Reads a chunk.
   func run<Output: Sendable>(_ work: @escaping @Sendable () async throws -> Output) async throws -> Output {
     let task = CallTask()
-    return try await registry.run(task, as: try registry.enter(task, partOf: id), work)
+    return try await registry.run(task, as: try registry.enter(task, partOf: id, in: .receiving), work)
   }
 
   func end() { registry.leave(id) }

@@ -11,11 +11,15 @@ extension Client {
   ///
   /// A new call throws a ``CallError`` with ``TransportError/Code/closed`` and sends nothing. A cancelled call throws the same code,
   /// in another phase than `beforeSending`: the server may have acted on its request. During the grace, a call under way keeps its
-  /// retries, redirects and renewed credentials. Each page of a list, and each request of ``poll(_:every:within:until:)``, is a call
+  /// retries, redirects and renewed credentials. One renewal is refused: that of a `CredentialStore` whose provider sends through
+  /// this client or a copy, if a task outside of a call began it, or a call that has ended. The calls that wait for it then fail.
+  /// Give the provider a client of its own, which is shut down later. Each page of a list, and each request of ``poll(_:every:within:until:)``, is a call
   /// of its own.
   ///
   /// Calls that began before ``prepareForShutdown()`` are not waited for. A link or transport that ignores cancellation delays the
   /// end. The transport keeps its connections, because other clients may use it: see ``Transport/shutdown(grace:)``.
+  ///
+  /// Do not wait for this method within a call, such as in a link: the method would wait for that call, and neither would end.
   ///
   /// - Parameter grace: how long calls may take to end, by the client's clock. It is over at once when the task of this method is
   ///   cancelled.

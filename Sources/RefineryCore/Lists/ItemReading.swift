@@ -89,7 +89,12 @@ final class ItemReading<Element: Sendable> {
       let chunks = chunks
       return try await Deadline(after: idle, on: request.context.clock).enforce(.idle, limit: idle) { try await chunks.next() }
     } catch {
-      if error is CancellationError || Task.isCancelled { throw client.cancelled(request, head) }
+      if error is CancellationError || Task.isCancelled {
+        let reason = client.cancelled(request, head)
+        // Without this, the ending tells of a cancellation by the caller.
+        if let closed = reason as? CallError { ending?.tell(.failure(closed), size: received) }
+        throw reason
+      }
       throw failure(.sending, error, at: StreamPlace(index: count, offset: received))
     }
   }

@@ -40,6 +40,13 @@ import Testing
     #expect(challenges(text).map(\.token68) == tokens)
   }
 
+  @Test("An empty quoted value is that of a parameter")
+  func emptyValue() {
+    let read = challenges(#"Basic realm="", charset="UTF-8""#)
+    #expect(read.count == 1 && read[0].token68 == nil)
+    #expect(read[0].parameters == ["realm": "", "charset": "UTF-8"])
+  }
+
   @Test("Names are in lower case, spaces around = do not count, and the first of two parameters is kept")
   func parameters() {
     let read = challenges("Bearer Realm = \"a\" ,\tREALM=b, error=c")
