@@ -20,7 +20,7 @@ public struct ConcurrencyPolicy: Sendable, Equatable {
   /// How many calls may wait for a place. A further call fails at once. Default 100.
   public var maximumWaiting = 100
 
-  /// Creates a policy with a fixed limit.
+  /// Creates a policy with a fixed limit, from 1 to 1,000,000.
   public init(_ limit: Int) { self.limit = .fixed(limit) }
 
   /// Creates a policy with a limit that follows the server's response times.
@@ -31,9 +31,9 @@ public struct ConcurrencyPolicy: Sendable, Equatable {
   public struct Adaptation: Sendable, Equatable {
     /// The limit at the start. Default 20.
     public var initial = 20
-    /// The smallest limit. Default 1. A larger floor defeats the purpose for a server that can do less.
+    /// The smallest limit, from 1 to 1,000,000. Default 1. A larger floor defeats the purpose for a server that can do less.
     public var floor = 1
-    /// The largest limit. Default 200.
+    /// The largest limit, at most 1,000,000. Default 200.
     public var ceiling = 200
     /// How much of each correction is applied. Default 0.2.
     public var smoothing = 0.2
@@ -50,10 +50,10 @@ public struct ConcurrencyPolicy: Sendable, Equatable {
     if maximumWaiting < 0 { problems.append("maximumWaiting must not be negative, not \(maximumWaiting)") }
     switch limit {
     case .fixed(let limit):
-      if limit < 1 { problems.append("limit must be at least 1, not \(limit)") }
+      if !(1...1_000_000).contains(limit) { problems.append("limit must be from 1 to 1,000,000, not \(limit)") }
     case .adaptive(let adaptation):
       let (floor, ceiling) = (adaptation.floor, adaptation.ceiling)
-      if floor < 1 { problems.append("floor must be at least 1, not \(floor)") }
+      if !(1...1_000_000).contains(floor) { problems.append("floor must be from 1 to 1,000,000, not \(floor)") }
       if ceiling < floor || ceiling > 1_000_000 {
         problems.append("ceiling must be from the floor of \(floor) to 1,000,000, not \(ceiling)")
       }

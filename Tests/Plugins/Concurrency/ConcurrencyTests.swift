@@ -213,6 +213,9 @@ struct ConcurrencyTests {
   @Test("limits of zero and factors that are NaN are refused, with every fault")
   func badPolicies() {
     #expect(ConcurrencyPolicy(0).problems.count == 1 && ConcurrencyPolicy(-3).problems.count == 1)
+    // An endless limit would trap: it has no exact Double.
+    #expect(throws: UnusableConcurrencyLimit.self) { try ConcurrencyMiddleware(ConcurrencyPolicy(.max)) }
+    #expect(ConcurrencyPolicy(1_000_000).problems.isEmpty && ConcurrencyPolicy(1_000_001).problems.count == 1)
     var adaptation = ConcurrencyPolicy.Adaptation()
     #expect(ConcurrencyPolicy(adaptation).problems.isEmpty)
     (adaptation.floor, adaptation.ceiling, adaptation.initial) = (0, -1, 5)
