@@ -3,6 +3,7 @@ import HTTPTypes
 public import RefineryCore
 
 /// Makes faults, to show that an app survives them. It belongs in tests and drills, as the last link of the chain.
+/// Name it last in the list of links: its place is that of the links that observe, and one after it does not see its faults.
 ///
 /// ```swift
 /// let chaos = try ChaosMiddleware(policy, isEnabled: true)  // and REFINERY_CHAOS=on in the environment

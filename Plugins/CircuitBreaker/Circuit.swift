@@ -80,7 +80,8 @@ struct Circuit: Sendable {
       return .refused(policy.openDuration)
     }
     guard probes.count + successes < policy.probes else {
-      return .refused((probes.values.min() ?? now) - now)
+      // A probe may end at any time, and then there is a place or another state.
+      return .refused(.zero)
     }
     lastProbe += 1
     probes[lastProbe] = now + policy.probeTimeout

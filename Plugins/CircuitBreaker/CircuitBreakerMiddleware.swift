@@ -10,8 +10,9 @@ public import RefineryCore
 ///
 /// There is one circuit for each origin. It opens if too many requests fail or are slow, and then refuses requests with
 /// ``CircuitOpen``. After a while it admits a few requests as probes: if they succeed, it closes. Failures are statuses of 500 and
-/// above except 501 and 505, lost connections and time-outs. Statuses below 500 are successes, because the server works. Cancelled
-/// calls, faults of the request, and errors of other links are not counted. Copies share their circuits.
+/// above except 501 and 505, lost connections and time-outs. Statuses below 500 are successes, because the server works, and so is a
+/// response after a redirect to another origin. Cancelled calls, faults of the request, and errors of other links are not counted.
+/// Waits of other links, such as that for a rate limit, do not make a request slow. Copies share their circuits.
 public struct CircuitBreakerMiddleware: Middleware {
   /// Returns the name of a request's circuit, or nil for a request without a circuit. The name appears in errors.
   public typealias CircuitName = @Sendable (Request) -> String?
@@ -68,11 +69,29 @@ public struct CircuitBreakerMiddleware: Middleware {
     guard let circuit = circuit(request) else { return try await next(request) }
     let permit = try store.admit(to: circuit, by: policy)
     let context = request.context
-    let started = context.elapsed
+    let (started, waited) = (context.elapsed, context.waits)
     let result: Result<Response, any Error>
     do { result = .success(try await next(request)) } catch { result = .failure(error) }
-    store.settle(permit, as: judge(Self.timedOut(result, request)), after: context.elapsed - started, by: policy)
+    if case .success(let response) = result, isElsewhere(response, request) {
+      // The server of this circuit has answered with a redirect. The rest says nothing about it.
+      store.settle(permit, as: .success, after: .zero, by: policy)
+    } else {
+      let duration = working(context, since: started, waited)
+      store.settle(permit, as: judge(Self.timedOut(result, request)), after: duration, by: policy)
+    }
     return try result.get()
+  }
+
+  /// Whether a response came after a redirect to another origin.
+  private func isElsewhere(_ response: Response, _ request: Request) -> Bool {
+    guard case .redirect(_, let target)? = request.context.attempt(of: response)?.reason else { return false }
+    return target != Origin(request.head).map { Redaction.escaped($0.description) }
+  }
+
+  /// How long the request has worked: the waits of other links, such as that for a rate limit, say nothing about the server.
+  private func working(_ context: CallContext, since started: Duration, _ waited: [WaitReason: Duration]) -> Duration {
+    let waits = context.waits.reduce(Duration.zero) { $0 + $1.value } - waited.reduce(Duration.zero) { $0 + $1.value }
+    return max(.zero, context.elapsed - started - waits)
   }
 
   /// If the client ends a call by its deadline, the chain sees a cancellation.

@@ -86,7 +86,8 @@ public enum CircuitOutcome: Sendable {
 public struct CircuitOpen: SafelyDescribed, Equatable {
   /// The circuit, by default the origin.
   public let circuit: String
-  /// After which time the circuit may admit a request; nil if it is isolated.
+  /// After which time the circuit may admit a request; nil if it is isolated. Zero if it is half-open and all its probes are under
+  /// way, because each of them may end at once.
   public let retryAfter: Duration?
 
   /// Creates an error, for a store of your own.
@@ -99,6 +100,7 @@ public struct CircuitOpen: SafelyDescribed, Equatable {
   public var description: String {
     let circuit = Redaction.escaped(circuit)
     guard let retryAfter else { return "the circuit of \(circuit) is isolated" }
+    if retryAfter == .zero { return "the circuit of \(circuit) is half-open: all its probes are under way" }
     return "the circuit of \(circuit) is open: it admits no request before \(retryAfter)"
   }
 }

@@ -56,6 +56,15 @@ final class ConcurrencyGate: Sendable {
     var limit: LimitState
     var active = 0
     var waiters: [Waiter] = []
+
+    /// Takes those out of the line for whom there is a place, and gives them theirs.
+    mutating func admit() -> [Waiter] {
+      let count = min(waiters.count, max(0, limit.limit - active))
+      let admitted = Array(waiters.prefix(count))
+      waiters.removeFirst(count)
+      active += count
+      return admitted
+    }
   }
 
   private static let keptLines = 1_024
@@ -73,17 +82,22 @@ final class ConcurrencyGate: Sendable {
 
   /// Returns a place, or a function that waits for one.
   func enter(_ group: String) throws(ConcurrencyExceeded) -> (place: Place?, wait: @Sendable () async throws -> Place) {
-    let (place, waiter) = try lines.withLock { lines throws(ConcurrencyExceeded) -> (Place?, Waiter) in
+    let (place, waiter, admitted) = try lines.withLock { lines throws(ConcurrencyExceeded) -> (Place?, Waiter, [Waiter]) in
       if lines[group] == nil, lines.count >= Self.keptLines {
         lines = lines.filter { $0.value.active > 0 || !$0.value.waiters.isEmpty }
       }
       var line = lines.removeValue(forKey: group) ?? Line(limit: LimitState(policy.limit))
       defer { lines[group] = line }
       let waiter = Waiter()
+      if line.active >= line.limit.limit, line.waiters.count >= policy.maximumWaiting {
+        line.limit.makeRoom(active: line.active)
+      }
+      // Those who wait come first, if there is room again.
+      let admitted = line.admit()
       let limit = line.limit.limit
       if line.active < limit {
         line.active += 1
-        return (Place(self, group), waiter)
+        return (Place(self, group), waiter, admitted)
       }
       guard line.waiters.count < policy.maximumWaiting else {
         let rounds = Double(line.waiters.count + 1) / Double(limit)
@@ -91,8 +105,9 @@ final class ConcurrencyGate: Sendable {
         throw ConcurrencyExceeded(group: group, limit: limit, retryAfter: wait)
       }
       line.waiters.append(waiter)
-      return (nil, waiter)
+      return (nil, waiter, admitted)
     }
+    for waiter in admitted { waiter.end(.success(Place(self, group))) }
     return (place, { [self] in try await wait(waiter, group) })
   }
 
@@ -111,7 +126,10 @@ final class ConcurrencyGate: Sendable {
   }
 
   private func record(_ group: String, _ seconds: Double, _ isRefused: Bool) {
-    change(group) { $0.limit.record(seconds, active: $0.active, isRefused: isRefused) }
+    change(group) { [maximum = policy.maximumWaiting] line in
+      let isFull = line.active >= line.limit.limit && line.waiters.count >= maximum
+      line.limit.record(seconds, active: line.active, isRefused: isRefused, isFull: isFull)
+    }
   }
 
   private func leave(_ group: String) { change(group) { $0.active -= 1 } }
@@ -122,11 +140,7 @@ final class ConcurrencyGate: Sendable {
       guard var line = lines.removeValue(forKey: group) else { return [] }
       defer { lines[group] = line }
       change(&line)
-      let count = min(line.waiters.count, max(0, line.limit.limit - line.active))
-      let admitted = Array(line.waiters.prefix(count))
-      line.waiters.removeFirst(count)
-      line.active += count
-      return admitted
+      return line.admit()
     }
     // Outside the lock: a place that nobody takes any more comes back here.
     for waiter in admitted { waiter.end(.success(Place(self, group))) }

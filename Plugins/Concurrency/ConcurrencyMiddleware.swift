@@ -52,14 +52,24 @@ public struct ConcurrencyMiddleware: Middleware {
     let (started, waited) = (context.elapsed, context.waits)
     do {
       var response = try await next(request)
-      place.record(working(context, since: started, waited), isRefused: [429, 503].contains(response.head.status.code))
+      let status = response.head.status.code
+      // How fast a server fails says nothing about how much it can do.
+      if status < 500 || status == 503 {
+        place.record(working(context, since: started, waited), isRefused: [429, 503].contains(status))
+      }
       response.body = Self.holding(place, until: response.body)
       return response
     } catch {
-      if error is TimedOut { place.record(working(context, since: started, waited), isRefused: true) }
+      if Self.isTimeOut(error, request) { place.record(working(context, since: started, waited), isRefused: true) }
       place.leave()
       throw error
     }
+  }
+
+  /// Whether the server was too slow. If the client ends a call by its deadline, the chain sees a cancellation.
+  private static func isTimeOut(_ error: any Error, _ request: Request) -> Bool {
+    if error is CancellationError { return request.deadline?.hasPassed == true }
+    return (error as? TimedOut).map { [.total, .attempt, .idle, .connect].contains($0.timer) } ?? false
   }
 
   private func place(for request: Request, in group: String) async throws -> ConcurrencyGate.Place {

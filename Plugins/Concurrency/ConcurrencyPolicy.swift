@@ -20,7 +20,7 @@ public struct ConcurrencyPolicy: Sendable, Equatable {
   /// How many calls may wait for a place. A further call fails at once. Default 100.
   public var maximumWaiting = 100
 
-  /// Creates a policy with a fixed limit.
+  /// Creates a policy with a fixed limit, from 1 to 1,000,000.
   public init(_ limit: Int) { self.limit = .fixed(limit) }
 
   /// Creates a policy with a limit that follows the server's response times.
@@ -31,9 +31,9 @@ public struct ConcurrencyPolicy: Sendable, Equatable {
   public struct Adaptation: Sendable, Equatable {
     /// The limit at the start. Default 20.
     public var initial = 20
-    /// The smallest limit. Default 1. A larger floor defeats the purpose for a server that can do less.
+    /// The smallest limit, from 1 to 1,000,000. Default 1. A larger floor defeats the purpose for a server that can do less.
     public var floor = 1
-    /// The largest limit. Default 200.
+    /// The largest limit, at most 1,000,000. Default 200.
     public var ceiling = 200
     /// How much of each correction is applied. Default 0.2.
     public var smoothing = 0.2
@@ -50,10 +50,10 @@ public struct ConcurrencyPolicy: Sendable, Equatable {
     if maximumWaiting < 0 { problems.append("maximumWaiting must not be negative, not \(maximumWaiting)") }
     switch limit {
     case .fixed(let limit):
-      if limit < 1 { problems.append("limit must be at least 1, not \(limit)") }
+      if !(1...1_000_000).contains(limit) { problems.append("limit must be from 1 to 1,000,000, not \(limit)") }
     case .adaptive(let adaptation):
       let (floor, ceiling) = (adaptation.floor, adaptation.ceiling)
-      if floor < 1 { problems.append("floor must be at least 1, not \(floor)") }
+      if !(1...1_000_000).contains(floor) { problems.append("floor must be from 1 to 1,000,000, not \(floor)") }
       if ceiling < floor || ceiling > 1_000_000 {
         problems.append("ceiling must be from the floor of \(floor) to 1,000,000, not \(ceiling)")
       }
@@ -105,7 +105,8 @@ extension WaitReason {
 /// A limit and what it has measured. Times are in seconds.
 ///
 /// The time of a call at low load is measured at the start, and again after each 1,000 calls: the limit falls to a quarter for
-/// that. In between, the limit is multiplied by the ratio of that time to the recent time, and grows by its square root.
+/// that. In between, the limit is multiplied by the ratio of that time to the recent time, and grows by its square root. If calls
+/// would be refused because of a measurement, it ends without a result.
 struct LimitState: Sendable {
   private static let (period, drop) = (1_000, 0.9)
   private let adaptation: ConcurrencyPolicy.Adaptation?
@@ -119,6 +120,8 @@ struct LimitState: Sendable {
   private var pending = 0
   /// The measurement at low load: how many calls to skip, because they began before it, and the sum of the times so far.
   private var probe: (skip: Int, count: Int, sum: Double)?
+  /// Whether calls were refused before the measurement, too. Otherwise it refuses none.
+  private var isOverloaded = false
   private var resume = 0.0
   /// How many further refusals belong to the last reduction.
   private var forgiven = 0
@@ -135,13 +138,15 @@ struct LimitState: Sendable {
   var limit: Int { Int(value) }
 
   /// Records a call that took `seconds` while `active` calls were under way, itself included.
-  mutating func record(_ seconds: Double, active: Int, isRefused: Bool) {
+  /// `isFull` says that a further call is refused at present.
+  mutating func record(_ seconds: Double, active: Int, isRefused: Bool, isFull: Bool = false) {
     if !isRefused { recent = recent.map { $0 + 0.1 * (seconds - $0) } ?? seconds }
     guard let adaptation else { return }
     forgiven = max(0, forgiven - 1)
     if isRefused {
       guard forgiven == 0 else { return }
       forgiven = active
+      if probe != nil { resume = within(resume * Self.drop, adaptation) }
       set(value * Self.drop, adaptation)
     } else if probe != nil {
       measure(seconds, active, adaptation)
@@ -157,7 +162,7 @@ struct LimitState: Sendable {
       let target = value * gradient + value.squareRoot()
       set(value + (target - value) * adaptation.smoothing, adaptation)
       guard calls >= Self.period else { return }
-      (calls, resume, probe) = (0, value, (active, 0, 0))
+      (calls, resume, probe, isOverloaded) = (0, value, (active, 0, 0), isFull)
       set(value / 4, adaptation)
     }
   }
@@ -178,7 +183,16 @@ struct LimitState: Sendable {
     set(resume, adaptation)
   }
 
-  private mutating func set(_ limit: Double, _ adaptation: ConcurrencyPolicy.Adaptation) {
-    value = min(max(limit, Double(adaptation.floor)), Double(adaptation.ceiling))
+  /// Ends a measurement that would refuse a call while fewer calls are under way than the limit before it.
+  mutating func makeRoom(active: Int) {
+    guard let adaptation, probe != nil, lowLoad != nil, !isOverloaded, active < Int(resume) else { return }
+    probe = nil
+    set(resume, adaptation)
+  }
+
+  private mutating func set(_ limit: Double, _ adaptation: ConcurrencyPolicy.Adaptation) { value = within(limit, adaptation) }
+
+  private func within(_ limit: Double, _ adaptation: ConcurrencyPolicy.Adaptation) -> Double {
+    min(max(limit, Double(adaptation.floor)), Double(adaptation.ceiling))
   }
 }

@@ -8,8 +8,10 @@ import Synchronization
 /// let api = Client(baseURL: url, middleware: [RetryMiddleware(), try HedgingMiddleware(), AuthMiddleware(tokens)])
 /// ```
 ///
-/// Only requests with a true `Request.isIdempotent` and a replayable body are hedged. The second request is sent when the first
-/// takes longer than the 95th percentile of its row, if the budget allows it: by default one extra request for 20 requests. Both
+/// Only requests of the methods GET, HEAD and OPTIONS with a replayable body are hedged; ``HedgingPolicy/hedgesWrites`` adds all
+/// requests with a true `Request.isIdempotent`. The second request is sent when the first takes longer than the 95th percentile of
+/// its row, if the budget allows it: by default one extra request for 20 requests. There is none before the first one is sent, so
+/// not while it waits for its turn in a rate limit. Both
 /// are attempts of the same call. The call ends when the cancelled request has ended, so transport and links must respond to
 /// cancellation. Copies share measurements and budget.
 public struct HedgingMiddleware: Middleware {
@@ -44,7 +46,7 @@ public struct HedgingMiddleware: Middleware {
   ///
   /// - Throws: the error of the first request if neither has a response; `CancellationError`.
   public func respond(to request: Request, next: Next) async throws -> Response {
-    guard request.isIdempotent, request.isReplayable else { return try await next(request) }
+    guard isEligible(request), request.isReplayable else { return try await next(request) }
     let context = request.context
     let started = context.elapsed
     let delay = state.begins(request.endpoint.name)
@@ -65,7 +67,8 @@ public struct HedgingMiddleware: Middleware {
   private func race(
     _ request: Request, _ delay: Duration, _ next: Next
   ) async -> (result: Result<Response, any Error>, isHedge: Bool) {
-    await withTaskGroup(of: Event.self) { group in
+    let sent = request.context.attemptCount
+    return await withTaskGroup(of: Event.self) { group in
       group.addTask { .ended(await Self.result { try await next(request) }, isHedge: false) }
       group.addTask {
         try? await request.context.clock.sleep(for: delay)
@@ -74,11 +77,12 @@ public struct HedgingMiddleware: Middleware {
       // Ends the timer and the slower request. The group waits for both.
       defer { group.cancelAll() }
       var running = 1
-      var failed: Result<Response, any Error>?
+      var kept: (result: Result<Response, any Error>, isHedge: Bool)?
       while let event = await group.next() {
         switch event {
         case .timer:
-          guard running == 1, failed == nil, mayHedge(request) else { continue }
+          // A request that still waits in a link is not slow, and a second one would wait behind it.
+          guard running == 1, kept == nil, request.context.attemptCount > sent, mayHedge(request) else { continue }
           running += 1
           var second = request
           second.resend(because: .hedge(delay: delay))
@@ -87,20 +91,25 @@ public struct HedgingMiddleware: Middleware {
           running -= 1
           if case .success(let response) = result {
             note(response, request)
-            if isWelcome(response) { return (result, isHedge) }
+            if isWelcome(response), isSafe(request) || response.head.status.code < 400 { return (result, isHedge) }
           }
-          // The error of the first request is the one that the caller gets.
-          if failed == nil || !isHedge { failed = result }
-          if running == 0 { return (failed ?? result, false) }
+          // A response is worth more than an error. Of two of a kind, the caller gets that of the first request.
+          let isBetter = kept.map { $0.result.isSuccess == result.isSuccess ? !isHedge : result.isSuccess } ?? true
+          if isBetter { kept = (result, isHedge) }
+          if running == 0 { return kept ?? (result, isHedge) }
         }
       }
-      return (failed ?? .failure(CancellationError()), false)
+      return kept ?? (.failure(CancellationError()), false)
     }
   }
 
   private static func result(_ work: () async throws -> Response) async -> Result<Response, any Error> {
     do { return .success(try await work()) } catch { return .failure(error) }
   }
+
+  private func isSafe(_ request: Request) -> Bool { [.get, .head, .options].contains(request.head.method) }
+
+  private func isEligible(_ request: Request) -> Bool { isSafe(request) || policy.hedgesWrites && request.isIdempotent }
 
   private func mayHedge(_ request: Request) -> Bool {
     guard !Task.isCancelled, request.deadline.map({ !$0.hasPassed }) ?? true, isAllowed(request) else { return false }
@@ -122,7 +131,9 @@ public struct HedgingMiddleware: Middleware {
 
   /// Says whether the request may be sent twice, and after which delay.
   public func explanation(for request: Request) -> String? {
-    guard request.isIdempotent else { return "sent once: it is not idempotent" }
+    guard isEligible(request) else {
+      return request.isIdempotent ? "sent once: it is a write" : "sent once: it is not idempotent"
+    }
     guard request.isReplayable else { return "sent once: the body is a one-shot stream" }
     return "sent a second time if there is no response after \(state.delay(of: request.endpoint.name))"
   }
@@ -183,5 +194,9 @@ private final class HedgingState: Sendable {
     }
   }
 
-  func pause(until end: Duration) { state.withLock { $0.pauseEnd = end } }
+  func pause(until end: Duration) { state.withLock { $0.pauseEnd = max($0.pauseEnd ?? end, end) } }
+}
+
+extension Result {
+  fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
 }

@@ -24,6 +24,13 @@ public struct HedgingPolicy: Sendable, Equatable {
   /// says so.
   public var pause = Duration.seconds(5)
 
+  /// Whether requests of all idempotent methods are hedged, and not only GET, HEAD and OPTIONS. Default false.
+  ///
+  /// The server does the work of a hedged PUT or DELETE twice. One of its two requests may then be refused because of the other: a
+  /// DELETE with status 404, a PUT with `If-Match` with status 412. So a response of status 400 or above is used only if the other
+  /// request has ended, too.
+  public var hedgesWrites = false
+
   /// Creates the default policy.
   public init() {}
 

@@ -10,9 +10,10 @@ public struct RateLimitHint: Sendable, Equatable {
   public var remaining: Int?
   /// When the server restores the quota, measured from now.
   public var window: Duration?
-  /// The highest rate of the server's policies, in requests a second.
+  /// The lowest rate of the server's policies with windows of at most 60 s, in requests a second. A quota of a longer window may
+  /// be used up at once, so it sets no rate; what is left of it is ``remaining``.
   public var rate: Double?
-  /// The smallest quota of the server's policies.
+  /// The smallest quota of the server's policies with windows of at most 60 s.
   public var capacity: Int?
   /// Whether the response has status 429.
   public var isThrottled = false
@@ -40,7 +41,9 @@ public struct RateLimitHint: Sendable, Equatable {
     if hints.contains(.retryAfter), status == 429 || status == 503,
       let wait = RetryAfter.wait(head.headerFields, now: now)
     {
-      (pause, remaining, window) = (wait, nil, nil)
+      pause = wait
+      // A time of zero names no pause, so it leaves a quota that is used up as it is.
+      if wait > .zero { (remaining, window) = (nil, nil) }
     }
   }
 
@@ -54,11 +57,13 @@ public struct RateLimitHint: Sendable, Equatable {
     }
   }
 
-  /// `RateLimit-Policy: "burst";q=100;w=60`. A policy whose unit is not requests, or without a window, is skipped.
+  /// `RateLimit-Policy: "burst";q=100;w=60`. A policy whose unit is not requests, or without a window or with one
+  /// of more than 60 s, is skipped.
   private mutating func readPolicies(_ fields: HTTPFields) {
     guard let text = Self.policies.flatMap({ fields[$0] }), let items = StructuredList.parse(text) else { return }
     for item in items {
-      guard item.unit == nil || item.unit == "requests", let quota = item["q"], quota > 0, let seconds = item["w"], seconds > 0
+      guard item.unit == nil || item.unit == "requests", let quota = item["q"], quota > 0, let seconds = item["w"],
+        (1...60).contains(seconds)
       else { continue }
       rate = min(rate ?? .infinity, Double(quota) / Double(seconds))
       capacity = min(capacity ?? .max, Int(quota))

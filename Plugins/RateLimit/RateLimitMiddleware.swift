@@ -60,6 +60,12 @@ public struct RateLimitMiddleware: Middleware {
     guard let bucket = bucket(request) else { return try await next(request) }
     try await waitForTurn(in: bucket, request)
     let response = try await next(request)
+    // After a redirect to another origin, the response says nothing about the limit of this one.
+    if case .redirect(_, let target)? = request.context.attempt(of: response)?.reason,
+      target != Origin(request.head).map({ Redaction.escaped($0.description) })
+    {
+      return response
+    }
     let hint = RateLimitHint(response.head, policy.hints, now: now)
     if policy.isAdaptive || !hint.isEmpty { await store.apply(hint, to: bucket, by: policy) }
     return response

@@ -18,7 +18,7 @@ public struct RateLimitPolicy: Sendable, Equatable {
   public var maximumWaiting = 10_000
   /// The hints of a server that change the bucket. Default: the standard fields and `Retry-After`.
   public var hints: Hints = [.fields, .retryAfter]
-  /// The longest pause that a hint can cause. Default one hour.
+  /// The longest pause that a hint can cause, and the longest time between two requests. Default one hour.
   public var maximumPause = Duration.seconds(3_600)
   /// Whether responses of status 429 lower the rate, and other responses raise it again, up to ``rate``. The rate follows a cubic
   /// curve, as in the adaptive mode of the AWS SDKs. Default false.

@@ -121,7 +121,8 @@ private struct TokenBucket {
   }
 
   mutating func apply(_ hint: RateLimitHint, _ policy: RateLimitPolicy) {
-    if let rate = hint.rate { serverRate = max(rate, 1.0 / 86_400) }
+    // No token takes longer than the longest pause.
+    if let rate = hint.rate { serverRate = max(rate, 1.0 / 86_400, 1 / (policy.maximumPause / .seconds(1))) }
     if let capacity = hint.capacity { serverCapacity = max(capacity, 1) }
     if policy.isAdaptive {
       if adaptive == nil { adaptive = AdaptiveRate(now: now / .seconds(1)) }

@@ -37,7 +37,6 @@ struct ChaosTests {
   func switches() throws {
     let policy = ChaosPolicy([])
     #expect(throws: ChaosRefused.self) { try ChaosMiddleware(policy, isEnabled: true, environment: [:]) }
-    #expect(throws: ChaosRefused.self) { try ChaosMiddleware(policy, isEnabled: true) }
     #expect(throws: ChaosRefused.self) { try ChaosMiddleware(policy, isEnabled: false, environment: Self.on) }
     let error = #expect(throws: ChaosRefused.self) {
       try ChaosMiddleware(policy, isEnabled: false, environment: [ChaosMiddleware.variable: "false"])

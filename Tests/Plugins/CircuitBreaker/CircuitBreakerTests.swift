@@ -97,6 +97,44 @@ struct CircuitBreakerTests {
     #expect(breaker.state(of: origin) == .open)
   }
 
+  /// Sends the request again, as after a redirect, and then waits as a rate limit does.
+  private struct Hop: Middleware {
+    var target: String?
+    var wait = Duration.zero
+
+    func respond(to request: Request, next: Next) async throws -> Response {
+      var request = request
+      if let target { request.resend(because: .redirect(status: 302, to: target)) }
+      request.context.waited(wait, for: WaitReason("rate_limit"))
+      return try await next(request)
+    }
+  }
+
+  @Test(
+    "a failure after a redirect is that of the redirect's target", arguments: [("https://cdn.example", false), (origin, true)])
+  func redirected(target: String, opens: Bool) async throws {
+    let breaker = try breaker()
+    for _ in 0..<10 {
+      let next = Next([breaker, Hop(target: target)], transport: StubTransport(.status(500)))
+      _ = try await next(personRequest(clock: clock))
+    }
+    #expect(breaker.state(of: origin) == (opens ? .open : .closed))
+  }
+
+  @Test("a wait in another link does not make a request slow")
+  func waits() async throws {
+    let breaker = try breaker { $0.slowDuration = .seconds(2) }
+    let manual = manual
+    let stub = StubTransport { _ in
+      manual.advance(by: .seconds(3))
+      return Response(status: .ok)
+    }
+    for _ in 0..<10 {
+      _ = try await Next([breaker, Hop(wait: .seconds(2))], transport: stub)(personRequest(clock: clock))
+    }
+    #expect(breaker.state(of: origin) == .closed)
+  }
+
   @Test("Q03: a failed or slow probe opens the circuit again, for the whole time")
   func failedProbe() async throws {
     let breaker = try breaker()

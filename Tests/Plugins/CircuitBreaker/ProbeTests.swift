@@ -21,6 +21,9 @@ private final class SetClock: Clock, Sendable {
   func sleep(until deadline: Instant, tolerance: Duration?) async throws { state.withLock { $0 = max($0, deadline) } }
 }
 
+/// How often a circuit has closed.
+private final class Closings: Sendable { let count = Atomic(0) }
+
 @Suite("Probes of a half-open circuit", .timeLimit(.minutes(5)))
 struct ProbeTests {
   private static func policy() -> CircuitBreakerPolicy {
@@ -37,10 +40,13 @@ struct ProbeTests {
     let policy = eager
     let set = SetClock()
     let clock = CallClock(set)
-    let store = MemoryCircuitStore(clock: clock)
+    let closings = Closings()
+    let store = MemoryCircuitStore(clock: clock) { change in
+      if change.old == .halfOpen, change.new == .closed { closings.count.add(1, ordering: .sequentiallyConsistent) }
+    }
     var random = SeededRandom(seed: 544)
     var held: [CircuitPermit] = []
-    var probes = 0, refusals = 0, closings = 0
+    var probes = 0, refusals = 0
     while probes < 100_000 {
       if let permit = try? store.admit(to: "a", by: policy) {
         refusals = 0
@@ -51,7 +57,6 @@ struct ProbeTests {
         // Nothing that a probe does can refuse requests for longer than the time of a probe and of an open circuit.
         try #require(refusals < 200)
       }
-      if store.state(of: "a") == .closed { closings += 1 }
       set.jump(by: .milliseconds(Int.random(in: 0...1_000, using: &random)))
       if Int.random(in: 0..<2_000, using: &random) == 0 { set.jump(by: .seconds(-3_600)) }
       if held.count > 8 || Bool.random(using: &random), let index = held.indices.randomElement(using: &random) {
@@ -65,7 +70,7 @@ struct ProbeTests {
         }
       }
     }
-    #expect(closings > 0)
+    #expect(closings.count.load(ordering: .sequentiallyConsistent) > 0)
     // Afterwards a server that works closes the circuit.
     for _ in 0..<10 {
       set.jump(by: .seconds(36))
@@ -129,7 +134,9 @@ struct ProbeTests {
     manual.advance(by: .seconds(5))
     for _ in 0..<3 { #expect(try store.admit(to: "a", by: policy).probe != nil) }
     manual.advance(by: .seconds(10))
-    #expect(throws: CircuitOpen(circuit: "a", retryAfter: .seconds(20))) { try store.admit(to: "a", by: policy) }
+    let error = #expect(throws: CircuitOpen.self) { try store.admit(to: "a", by: policy) }
+    #expect(error == CircuitOpen(circuit: "a", retryAfter: .zero))
+    #expect(error?.description == "the circuit of a is half-open: all its probes are under way")
     manual.advance(by: .seconds(20))
     #expect(throws: CircuitOpen(circuit: "a", retryAfter: .seconds(5))) { try store.admit(to: "a", by: policy) }
     #expect(store.state(of: "a") == .open)

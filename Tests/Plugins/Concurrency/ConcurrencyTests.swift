@@ -213,6 +213,9 @@ struct ConcurrencyTests {
   @Test("limits of zero and factors that are NaN are refused, with every fault")
   func badPolicies() {
     #expect(ConcurrencyPolicy(0).problems.count == 1 && ConcurrencyPolicy(-3).problems.count == 1)
+    // An endless limit would trap: it has no exact Double.
+    #expect(throws: UnusableConcurrencyLimit.self) { try ConcurrencyMiddleware(ConcurrencyPolicy(.max)) }
+    #expect(ConcurrencyPolicy(1_000_000).problems.isEmpty && ConcurrencyPolicy(1_000_001).problems.count == 1)
     var adaptation = ConcurrencyPolicy.Adaptation()
     #expect(ConcurrencyPolicy(adaptation).problems.isEmpty)
     (adaptation.floor, adaptation.ceiling, adaptation.initial) = (0, -1, 5)
@@ -239,7 +242,7 @@ struct ConcurrencyTests {
       now += exponential(service / Double(workers) / 2)
       while let first = ends.first, first.end <= now {
         ends.removeFirst()
-        limit.record(first.took, active: active, isRefused: false)
+        limit.record(first.took, active: active, isRefused: false, isFull: active >= limit.limit)
         active -= 1
         if first.took <= service * 10, first.end > end / 4 { good += 1 }
       }
@@ -266,6 +269,62 @@ struct ConcurrencyTests {
     #expect(adaptive.goodput >= 0.8 * best, "\(adaptive), fixed: \(fixed)")
     #expect(fixed.last.map { $0.goodput < 0.5 * best } == true, "without a limit, most calls are too late")
     print("adaptive, \(workers) workers: \(Int(adaptive.goodput)) of \(Int(best)) a second, limit \(adaptive.limit)")
+  }
+
+  @Test("a steady load at 75 % of the adaptive limit is never refused, also not while low load is measured")
+  func steadyLoad() async throws {
+    let server = HoldingServer()
+    var adaptation = ConcurrencyPolicy.Adaptation()
+    (adaptation.initial, adaptation.ceiling) = (20, 20)
+    var policy = ConcurrencyPolicy(adaptation)
+    policy.maximumWaiting = 0
+    let link = try ConcurrencyMiddleware(policy)
+    let clock = CallClock(ManualClock())
+    let refused = Mutex(0)
+    var calls: [Task<Void, Never>] = []
+    for number in 0..<2_500 {
+      calls.append(
+        Task {
+          do { _ = try await Next([link], transport: server)(personRequest(clock: clock)) } catch {
+            refused.withLock { $0 += 1 }
+          }
+        })
+      await until { server.order.count + refused.withLock { $0 } == number + 1 }
+      guard server.held.count >= 15 else { continue }
+      server.release()
+      await until { link.counts(of: origin).active < 15 }
+    }
+    while !server.held.isEmpty { server.release() }
+    for call in calls { await call.value }
+    #expect(refused.withLock { $0 } == 0)
+  }
+
+  @Test("a refusal while low load is measured lowers the limit after it, too")
+  func refusalInMeasurement() {
+    var state = LimitState(ConcurrencyPolicy(ConcurrencyPolicy.Adaptation()).limit)
+    state.record(0.05, active: 20, isRefused: true)
+    for _ in 0..<20 { state.record(0.05, active: 18, isRefused: false) }
+    #expect(state.limit == 18)
+  }
+
+  @Test("failures and other time-outs do not change the adaptive limit; a deadline that the client enforces lowers it")
+  func outcomes() async throws {
+    let manual = ManualClock()
+    let clock = CallClock(manual)
+    func limit(_ respond: @escaping @Sendable (Request) async throws -> Response) async throws -> Int {
+      let link = try ConcurrencyMiddleware(ConcurrencyPolicy(ConcurrencyPolicy.Adaptation()))
+      let request = personRequest(timeout: .seconds(1), clock: clock)
+      _ = try? await Next([link], transport: StubTransport { try await respond($0) })(request)
+      return link.counts(of: origin).limit
+    }
+    #expect(try await limit { _ in throw TimedOut(.total) } == 18)
+    #expect(try await limit { _ in throw TimedOut(.refresh) } == 20)
+    #expect(try await limit { _ in throw CancellationError() } == 20)
+    #expect(
+      try await limit { _ in
+        manual.advance(by: .seconds(2))
+        throw CancellationError()
+      } == 18)
   }
 
   @Test("the adaptive limit falls when the server refuses, to its floor of 1, and rises again")

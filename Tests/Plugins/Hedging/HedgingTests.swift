@@ -143,14 +143,14 @@ struct HedgingTests {
       struct Iterator: AsyncIteratorProtocol { mutating func next() async throws -> Data? { nil } }
     }
     let link = try HedgingMiddleware(eager())
-    for request in [request(.post, body: Body("{}")), request(.put, body: Body(Once()))] {
+    for request in [request(.post, body: Body("{}")), request(.put, body: Body("{}")), request(.get, body: Body(Once()))] {
       server.script(.init(milliseconds: 500))
       let call = Task { [server] in try await Next([link], transport: server)(request) }
       await advance(500, sleepers: 1)
       _ = try await call.value
       #expect(link.explanation(for: request)?.hasPrefix("sent once: ") == true)
     }
-    #expect(server.sent.count == 2 && link.counts.requests == 0)
+    #expect(server.sent.count == 3 && link.counts.requests == 0)
     #expect(link.explanation(for: request()) == "sent a second time if there is no response after 0.02 seconds")
   }
 
@@ -189,6 +189,53 @@ struct HedgingTests {
     await until { server.ended == 6 }
     await advance(20, sleepers: 1)
     #expect(try await statuses.value.head.status == .serviceUnavailable)
+  }
+
+  @Test(
+    "a write that its own duplicate made the server refuse gets the response of the other request", arguments: [404, 409, 412])
+  func writes(status: Int) async throws {
+    let link = try HedgingMiddleware(eager { $0.hedgesWrites = true })
+    server.script(.init(milliseconds: 60), .init(milliseconds: 5, status: status))
+    let call = Task { [server, request = request(.delete)] in try await Next([link], transport: server)(request) }
+    await advance(20, sleepers: 2)
+    await until { server.sent.count == 2 }
+    await advance(5, sleepers: 2)
+    await until { server.ended == 1 }
+    await advance(35, sleepers: 1)
+    #expect(try await call.value.head.status == .ok && server.cancelled == 0)
+  }
+
+  @Test("a response of the second request is kept when the first one fails later")
+  func keptResponse() async throws {
+    let link = try HedgingMiddleware(eager())
+    let lost = TransportError(.connectionLost, phase: .waiting, reason: "first")
+    server.script(.init(milliseconds: 60, error: lost), .init(milliseconds: 5, status: 503))
+    let call = Task { [server, request = request()] in try await Next([link], transport: server)(request) }
+    await advance(20, sleepers: 2)
+    await until { server.sent.count == 2 }
+    await advance(5, sleepers: 2)
+    await until { server.ended == 1 }
+    await advance(35, sleepers: 1)
+    #expect(try await call.value.head.status == .serviceUnavailable)
+  }
+
+  @Test("a request that waits in a link, and is not sent yet, has no second one")
+  func notSent() async throws {
+    struct Waiting: Middleware {
+      func respond(to request: Request, next: Next) async throws -> Response {
+        try await request.context.sleep(for: .milliseconds(50))
+        return try await next(request)
+      }
+    }
+    let link = try HedgingMiddleware(eager())
+    server.script(.init(milliseconds: 5), .init(milliseconds: 5))
+    let call = Task { [server, request = request()] in try await Next([link, Waiting()], transport: server)(request) }
+    await advance(20, sleepers: 2)
+    await advance(30, sleepers: 1)
+    await until { server.sent.count == 1 }
+    await advance(5, sleepers: 1)
+    _ = try await call.value
+    #expect(server.sent.count == 1 && link.counts.hedges == 0)
   }
 
   @Test("a cancelled call ends both requests")

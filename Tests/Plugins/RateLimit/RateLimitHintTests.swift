@@ -41,8 +41,12 @@ struct RateLimitHintTests {
 
   @Test("Q02: RateLimit-Policy: the bucket is not faster than the slowest policy, and never faster than configured")
   func policy() async throws {
-    let slow = try await waits([policies: #""burst";q=2;w=1,"hour";q=3600;w=3600"#], count: 4)
+    let slow = try await waits([policies: #""burst";q=2;w=1,"minute";q=60;w=60"#], count: 4)
     #expect(slow == [.zero, .zero, .seconds(1), .seconds(1)])
+    // A quota of a day may be used up at once: it sets no rate.
+    #expect(try await waits([policies: #""day";q=2;w=86400"#], count: 4) == [.zero, .zero, .zero, .zero])
+    let paused = try await waits([policies: #""minute";q=1;w=60"#], count: 3) { $0.maximumPause = .seconds(5) }
+    #expect(paused == [.zero, .seconds(5), .seconds(5)], "no token takes longer than the longest pause")
     #expect(try await waits([policies: #""fast";q=1000000;w=1"#]) { $0 = RateLimitPolicy(1) } == [.seconds(1)])
     #expect(try await waits([policies: #""bytes";q=1;w=60;qu="content-bytes""#], count: 3) == [.zero, .zero, .zero])
     #expect(try await waits([policies: #""none";q=0;w=60"#, limit: #""none";r=5"#], count: 3) == [.zero, .zero, .zero])
@@ -55,6 +59,8 @@ struct RateLimitHintTests {
     #expect(try await waits(after: 429, [retryAfter: "20", limit: #""default";r=0;t=90"#]) == [.seconds(20)])
     #expect(
       try await waits(after: 429, [retryAfter: "Tue, 14 Nov 2023 22:13:30 GMT"]) == [.seconds(10)], "the injected date counts")
+    // A time of zero leaves a quota that is used up as it is.
+    #expect(try await waits(after: 429, [retryAfter: "0", limit: #""default";r=0;t=30"#]) == [.seconds(30)])
     // Of another status, it says where the client should look later, not that it sends too much.
     #expect(try await waits(after: 301, [retryAfter: "20"]) == [.zero])
     // A pause that a server exaggerates ends by the policy.
