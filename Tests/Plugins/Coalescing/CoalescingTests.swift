@@ -213,7 +213,7 @@ struct CoalescingTests {
   }
 
   @Test("Q07: after an unsafe request, also a failed one, no read joins one that began before it", arguments: [true, false])
-  func unsafe(fails: Bool) async throws {
+  func afterUnsafe(fails: Bool) async throws {
     let release = Gate()
     let stub = StubTransport { request in
       if request.head.method == .put {
@@ -290,17 +290,15 @@ struct CoalescingTests {
   @Test("10,000 calls that are cancelled at random leave nothing behind")
   func random() async throws {
     let link = CoalescingMiddleware(for: .client)
-    let random = Mutex(SeededRandom(seed: 7))
-    @Sendable func number(below limit: Int) -> Int { random.withLock { Int.random(in: 0..<limit, using: &$0) } }
     let stub = StubTransport { _ in
-      for _ in 0..<number(below: 20) { await Task.yield() }
+      for _ in 0..<Int.random(in: 0..<20) { await Task.yield() }
       try Task.checkCancellation()
       return Response(status: .ok, body: Body("one"))
     }
     let next = Next([link], transport: stub)
     let calls = (0..<10_000).map { index in
       Task {
-        if number(below: 3) == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+        if Int.random(in: 0..<3) == 0 { withUnsafeCurrentTask { $0?.cancel() } }
         let response = try await next(request(.get, [.accept: "\(index % 10)"]))
         #expect(response.body.data == Data("one".utf8))
       }
