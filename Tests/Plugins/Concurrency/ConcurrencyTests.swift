@@ -280,23 +280,23 @@ struct ConcurrencyTests {
     policy.maximumWaiting = 0
     let link = try ConcurrencyMiddleware(policy)
     let clock = CallClock(ManualClock())
-    let refused = Mutex(0)
+    let refused = RefusalCount()
     var calls: [Task<Void, Never>] = []
     for number in 0..<2_500 {
       calls.append(
         Task {
           do { _ = try await Next([link], transport: server)(personRequest(clock: clock)) } catch {
-            refused.withLock { $0 += 1 }
+            refused.add()
           }
         })
-      await until { server.order.count + refused.withLock { $0 } == number + 1 }
+      await until { server.order.count + refused.count == number + 1 }
       guard server.held.count >= 15 else { continue }
       server.release()
       await until { link.counts(of: origin).active < 15 }
     }
     while !server.held.isEmpty { server.release() }
     for call in calls { await call.value }
-    #expect(refused.withLock { $0 } == 0)
+    #expect(refused.count == 0)
   }
 
   @Test("a refusal while low load is measured lowers the limit after it, too")
@@ -348,4 +348,11 @@ private func log(_ value: Double) -> Double {
     power *= ratio * ratio
   }
   return 2 * sum - twos * 0.693_147_180_559_945_3
+}
+
+/// Counts the calls that the link refused.
+private final class RefusalCount: Sendable {
+  private let state = Mutex(0)
+  var count: Int { state.withLock { $0 } }
+  func add() { state.withLock { $0 += 1 } }
 }
