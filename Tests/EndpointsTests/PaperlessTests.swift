@@ -95,8 +95,9 @@ import Testing
     var api = client(stub)
     api.transport = PromptTransport(stub: stub)
     api.clock = CallClock(ManualClock(advancesByItself: true))
-    let error = await #expect(throws: CallError.self) { [api] in
-      try await Paperless.Task.end(of: "t-1", on: api, within: .milliseconds(500))
+    let prompt = api
+    let error = await #expect(throws: CallError.self) {
+      try await Paperless.Task.end(of: "t-1", on: prompt, within: .milliseconds(500))
     }
     #expect(error?.underlying as? TimedOut == TimedOut(.total, limit: .milliseconds(500)))
     #expect(stub.requests.count == 1)
