@@ -158,7 +158,8 @@ struct LimitState: Sendable {
       pending += 1
       guard pending >= max(10, active) || calls >= Self.period else { return }
       pending = 0
-      let gradient = max(0.5, min(1, adaptation.tolerance * lowLoad / max(recent, 1e-9)))
+      // Below a nanosecond, times are equal.
+      let gradient = max(0.5, min(1, adaptation.tolerance * max(lowLoad, 1e-9) / max(recent, 1e-9)))
       let target = value * gradient + value.squareRoot()
       set(value + (target - value) * adaptation.smoothing, adaptation)
       guard calls >= Self.period else { return }
