@@ -44,13 +44,10 @@ struct RateLimitTests {
       }
       return Response(status: isRefused ? .tooManyRequests : .ok)
     }
-    let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<100 {
-        group.addTask { try await Next([limit], transport: stub)(personRequest(clock: clock)).head.status.code }
-      }
-      return try await group.reduce(into: [Int]()) { $0.append($1) }
+    // One after another, because the clock goes on by itself: it would not wait for a call that has its turn and is late.
+    for _ in 0..<100 {
+      #expect(try await Next([limit], transport: stub)(personRequest(clock: clock)).head.status == .ok)
     }
-    #expect(statuses == Array(repeating: 200, count: 100))
     #expect(clock.now >= .seconds(9) && clock.now < .seconds(10))
   }
 
