@@ -82,7 +82,9 @@ public struct HedgingMiddleware: Middleware {
         switch event {
         case .timer:
           // A request that still waits in a link is not slow, and a second one would wait behind it.
-          guard running == 1, kept == nil, request.context.attemptCount > sent, mayHedge(request) else { continue }
+          guard running == 1, kept == nil, isAllowed(request), request.context.attemptCount > sent, mayHedge(request) else {
+            continue
+          }
           running += 1
           var second = request
           second.resend(because: .hedge(delay: delay))
@@ -112,7 +114,7 @@ public struct HedgingMiddleware: Middleware {
   private func isEligible(_ request: Request) -> Bool { isSafe(request) || policy.hedgesWrites && request.isIdempotent }
 
   private func mayHedge(_ request: Request) -> Bool {
-    guard !Task.isCancelled, request.deadline.map({ !$0.hasPassed }) ?? true, isAllowed(request) else { return false }
+    guard !Task.isCancelled, request.deadline.map({ !$0.hasPassed }) ?? true else { return false }
     return state.pays(at: request.context.clock.now)
   }
 
