@@ -4,7 +4,7 @@ public import RefineryCore
 /// Nested resources: a single blog and its author; posts, their comments, and the reactions to comments.
 ///
 /// A child declares its parent by `typealias Parent`. The operator `/` joins a call of the parent and a call of the child. The
-/// last call is the one that is sent:
+/// last call decides which request is sent:
 ///
 /// | Call | Request |
 /// | --- | --- |
@@ -97,9 +97,9 @@ extension Blog.Author: Singleton, Readable, Updatable {
 extension Blog.Post: Mappable {
   /// The path of the collection.
   public static let path: URITemplate = "posts"
-  /// The custom row: ``popular()``.
+  /// The custom row: `popular()`.
   public static let customEndpoints = [popularEndpoint]
-  /// The row of ``popular()``.
+  /// The row of `popular()`.
   public static let popularEndpoint = endpoint("popular", .get, "posts/popular", output: "[Post]")
 
   /// Lists the most read posts.
@@ -112,9 +112,9 @@ extension Blog.Comment: Mappable {
   public typealias Parent = Blog.Post
   /// Appended to the path of a post.
   public static let path: URITemplate = "comments"
-  /// The custom row: ``hide(_:)``.
+  /// The custom row: `hide(_:)`.
   public static let customEndpoints = [hideEndpoint]
-  /// The row of ``hide(_:)``. It is idempotent: to hide a comment again has no further effect.
+  /// The row of `hide(_:)`. It is idempotent: to hide a comment again has no further effect.
   public static let hideEndpoint = endpoint(
     "hide", .post, "comments/{id}/hide", Options().setting(Idempotent.self, true), output: "Okay")
 

@@ -79,7 +79,7 @@ public enum Etcd {
 }
 
 extension Etcd.KeyValue: Enumerable {
-  /// The path of listing. The method is in ``enumerateEndpoint``.
+  /// The path for listing keys. `enumerateEndpoint` sets the method.
   public static let path: URITemplate = "kv/range"
   /// `{"header": {...}, "kvs": [...], "more": true, "count": "5"}`.
   public static let listEnvelope: MemberPath = "kvs"

@@ -76,7 +76,7 @@ extension Person: Mappable {
   public static let deletePath: URITemplate = "people/{id}/membership"
   /// The path for listing all people.
   public static let enumeratePath: URITemplate = "household/people"
-  /// The custom rows: ``birthday(_:)`` and ``portrait(_:)``.
+  /// The custom rows: `birthday(_:)` and `portrait(_:)`.
   public static let customEndpoints = [birthdayEndpoint, portraitEndpoint]
 }
 

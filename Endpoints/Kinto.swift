@@ -120,7 +120,7 @@ extension Kinto {
 
   /// Information about the server.
   public struct Server: Singleton, Readable {
-    /// The path of the base URL.
+    /// The rows request the base URL itself.
     public static let path: URITemplate = "/"
     /// Uses ``Kinto/options``.
     public static let options = Kinto.options
@@ -241,7 +241,7 @@ public struct KintoError: Decodable, SafelyDescribed, Equatable {
   public var code: Int
   /// Kinto's error number: 107 for invalid parameters, 110 for a missing object, 114 for an outdated version.
   public var errno: Int
-  /// The name of the status.
+  /// The status in words, such as `Not Found`.
   public var error: String
   /// A description of the fault. It may contain data from the request.
   public var message: String?

@@ -90,7 +90,7 @@ extension Matrix.Session: Creatable {
 extension Matrix.Room: Resource {
   /// The path of the rooms. The rows of events begin with it.
   public static let path: URITemplate = "rooms"
-  /// The custom row: ``joined()``.
+  /// The custom row: `joined()`.
   public static let customEndpoints = [joinedEndpoint]
 
   static let joinedEndpoint = Endpoint("Room.joined", .get, "joined_rooms", Matrix.options, output: "[String]")
@@ -99,7 +99,7 @@ extension Matrix.Room: Resource {
 }
 
 extension Matrix.Event: Enumerable {
-  /// Events belong to a room. Rooms cannot be read; their id is only a part of this path.
+  /// Events belong to a room. This table has no row that reads a room: a room is only a part of the path.
   public typealias Parent = Matrix.Room
   /// The path below a room. The query key `dir` is `b` for the latest event first and `f` for the oldest first.
   public static let path: URITemplate = "messages"
@@ -111,7 +111,7 @@ extension Matrix.Event: Enumerable {
   public static let options = Matrix.options
   /// Requests the next page by the token `end`. The last page does not have it.
   public static let pagination: Pagination? = .cursor(.body("end"), parameter: "from")
-  /// The custom row: ``send(text:transaction:)``.
+  /// The custom row: `send(text:transaction:)`.
   public static let customEndpoints = [sendEndpoint]
 
   static let sendEndpoint = endpoint("send", .put, "send/m.room.message/{transaction}", input: "JSONValue", output: "String")

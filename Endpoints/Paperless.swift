@@ -22,7 +22,7 @@ public enum Paperless {
   /// Every row of this file.
   public static let table = EndpointTable("Paperless", [Document.self, Task.self])
 
-  /// Sets names in snake case, dates without a time, and the version of the API.
+  /// The coder for names in snake case, dates without a time, and this version of the API.
   public static let coder = JSONCoder(
     dates: .format(.iso8601.year().month().day()), keys: .snakeCase, accept: "application/json; version=9",
     acceptsQuotedScalars: true)
@@ -62,7 +62,7 @@ extension Paperless.Document: Readable, Patchable, Deletable, Enumerable {
   /// Follows the member `next`.
   public static let pagination: Pagination? = .nextLink(
     .body("next"), previous: .body("previous"), total: .body("count"))
-  /// The custom rows: ``thumbnail(_:)`` and ``upload(_:boundary:)``.
+  /// The custom rows: `thumbnail(_:)` and `upload(_:boundary:)`.
   public static let customEndpoints = [thumbnailEndpoint, uploadEndpoint]
 
   static let thumbnailEndpoint = endpoint("thumbnail", .get, "documents/{id}/thumb/", output: "Data")

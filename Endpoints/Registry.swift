@@ -111,7 +111,7 @@ public enum Registry {
     public static let path: URITemplate = "blobs"
     /// Uses ``Registry/options``.
     public static let options = Registry.options
-    /// The custom rows: ``content(_:)``, ``upload()`` and ``finish(at:_:digest:)``.
+    /// The custom rows: `content(_:)`, `upload()` and `finish(at:_:digest:)`.
     public static let customEndpoints = [contentEndpoint, uploadEndpoint, finishEndpoint]
     /// The digest, such as `sha256:` with 64 hexadecimal digits.
     public let id: String
@@ -128,7 +128,7 @@ extension Registry.Blob {
     ChildCall<Self, Okay>(contentEndpoint, PathValues("id", .text(digest))).data
   }
 
-  /// Starts an upload. Send the blob to the `Location` of the response: see ``finish(at:_:digest:)``.
+  /// Starts an upload. Send the blob to the `Location` of the response: see `finish(at:_:digest:)`.
   public static func upload() -> ChildCall<Self, Okay> { ChildCall<Self, Okay>(uploadEndpoint) }
 
   /// Sends a whole blob to the `Location` of an upload. The registry refuses content whose digest is different.

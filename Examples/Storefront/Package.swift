@@ -48,7 +48,7 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ]),
-    // The two services that the app calls, and their token endpoint. They record each request, and fail on request.
+    // The two services that the app calls, and their token endpoint. They record each request, and `PUT /faults` makes them fail.
     .target(
       name: "Upstreams",
       dependencies: [

@@ -91,7 +91,7 @@ public struct CacheMiddleware: Middleware {
     if case .fields = identity { ChainStage("cache", between: .credentials, and: .admission) } else { .answer }
   }
 
-  /// True if the store waits only briefly: see ``CacheStore/returnsPromptly``.
+  /// True if the store returns promptly. No wait of this link then needs a timer.
   public var enforcesDeadline: Bool { store.returnsPromptly }
 
   /// The number of responses that are being validated in the background, for a metric.

@@ -6,9 +6,9 @@ public struct CachePolicy: Sendable, Equatable {
   /// Whether responses are stored and used. If false, requests are sent as if there were no cache, but a successful unsafe
   /// request still makes stored responses invalid. Default: true.
   public var isEnabled = true
-  /// The longest time that a response is fresh if the server sends `Last-Modified` but no lifetime (RFC 9111 section 4.2.2). The
-  /// lifetime is a tenth of the time since the last change, at most this. Default: a day. If it is zero, such a response is never
-  /// fresh.
+  /// The limit of the heuristic lifetime, which applies if the server sends `Last-Modified` but no lifetime (RFC 9111 section
+  /// 4.2.2). The heuristic lifetime is a tenth of the time since the last change. Default: a day. With zero, such a response is
+  /// never fresh.
   public var maximumHeuristicLifetime: Duration = .seconds(86_400)
   /// How long after the end of its lifetime a response may be used while a fresh one is fetched in the background. Applies if the
   /// server does not set this time (RFC 5861 section 3). Default: zero.
@@ -17,7 +17,7 @@ public struct CachePolicy: Sendable, Equatable {
   /// request sets this time (RFC 5861 section 4). Default: zero.
   public var staleIfError: Duration = .zero
 
-  /// What server and request say.
+  /// The policy with the default values.
   public static let standard = CachePolicy()
   /// A policy with which nothing is stored or used.
   public static let off = CachePolicy { $0.isEnabled = false }
@@ -42,7 +42,7 @@ public struct CachePolicy: Sendable, Equatable {
 public enum Caching: OptionKey {
   /// The name in tables, reports and override files: `caching`.
   public static let name = "caching"
-  /// What server and request say.
+  /// The standard policy.
   public static let defaultValue = CachePolicy.standard
   /// False: a child call does not take it from its parent's call, because it applies to one request.
   public static let isInherited = false

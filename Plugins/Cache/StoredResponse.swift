@@ -21,7 +21,7 @@ public struct StoredResponse: Sendable, Redacted {
   public let targets: [HTTPField.Name]
   let freshness: Freshness
 
-  /// Creates a stored response. For stores that load responses, such as from a file.
+  /// Creates a stored response. Use this in a store that loads responses, for example from a file.
   public init(
     requestTime: Date, responseTime: Date, head: HTTPResponse, body: Data, variant: [String: String?],
     targets: [HTTPField.Name] = []
@@ -133,6 +133,6 @@ struct Freshness: Sendable {
     explicitLifetime ?? heuristicLifetime.map { min($0, CachePolicy.seconds(policy.maximumHeuristicLifetime)) } ?? 0
   }
 
-  /// Whether the response must not be used when it is stale (section 4.2.4).
+  /// Whether the response must not be used after it has become stale (section 4.2.4).
   var mustNotBeStale: Bool { control.mustRevalidate || control.noCache }
 }

@@ -153,7 +153,7 @@ public enum Coalescing: OptionKey {
 }
 
 extension Coalescing: OverridableOption {
-  /// Returns the value of true or false.
+  /// Returns the value for a JSON true or false.
   public static func value(from json: JSONValue) throws(InvalidSetting) -> Bool {
     guard let isOn = json.bool else { throw InvalidSetting("must be true or false") }
     return isOn

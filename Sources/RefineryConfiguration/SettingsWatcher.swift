@@ -14,7 +14,7 @@
   ///
   /// A changed snapshot is taken or refused as a whole: if it has a fault, nothing changes. A snapshot that changes a setting
   /// which is read only at the start of the app is refused, too. For each change, the watcher writes one line to the log, at
-  /// notice if the change is taken and at warning if it is refused, and increases one of the ``counts``. A snapshot that changes
+  /// notice if the change is taken and at warning if it is refused, and increases one of the `counts`. A snapshot that changes
   /// nothing is ignored.
   public final class SettingsWatcher: Sendable, Redacted {
     /// Whether a changed snapshot was taken or refused.
