@@ -3,8 +3,8 @@ public import RefineryCore
 
 /// Nested resources: a single blog and its author; posts, their comments, and the reactions to comments.
 ///
-/// A child declares its parent by `typealias Parent`. A call of the child follows a call of the parent, and the last part decides
-/// what happens:
+/// A child declares its parent by `typealias Parent`. The operator `/` joins a call of the parent and a call of the child. The
+/// last call decides which request is sent:
 ///
 /// | Call | Request |
 /// | --- | --- |
@@ -21,7 +21,7 @@ public struct Blog: Codable, Hashable, Sendable {
   /// The title of the blog.
   public var title: String
 
-  /// A blog with this title.
+  /// Creates a blog with this title.
   public init(title: String) { self.title = title }
 
   /// Every row of this file.
@@ -33,7 +33,7 @@ public struct Blog: Codable, Hashable, Sendable {
     /// The name of the author.
     public var name: String
 
-    /// An author with this name.
+    /// Creates an author with this name.
     public init(name: String) { self.name = name }
   }
 
@@ -44,7 +44,7 @@ public struct Blog: Codable, Hashable, Sendable {
     /// The title of the post.
     public var title: String
 
-    /// A post with this number and title.
+    /// Creates a post with this number and title.
     public init(id: Int, title: String) {
       self.id = id
       self.title = title
@@ -58,7 +58,7 @@ public struct Blog: Codable, Hashable, Sendable {
     /// The text of the comment.
     public var text: String
 
-    /// A comment with this number and text.
+    /// Creates a comment with this number and text.
     public init(id: Int, text: String) {
       self.id = id
       self.text = text
@@ -72,7 +72,7 @@ public struct Blog: Codable, Hashable, Sendable {
     /// The number of readers with this reaction.
     public var count: Int
 
-    /// A reaction and its count.
+    /// Creates a reaction with its count.
     public init(id: String, count: Int) {
       self.id = id
       self.count = count
@@ -80,41 +80,41 @@ public struct Blog: Codable, Hashable, Sendable {
   }
 }
 
-// There is one blog, and it has one author, so neither needs an id.
+// There is only one blog, and it has only one author, so neither needs an id.
 extension Blog: Singleton, Readable, Updatable {
   /// The path of all its rows.
   public static let path: URITemplate = "blog"
 }
 
 extension Blog.Author: Singleton, Readable, Updatable {
-  /// The parent.
+  /// The author belongs to the blog.
   public typealias Parent = Blog
   /// Appended to the path of the blog.
   public static let path: URITemplate = "author"
 }
 
-// A root with one typed custom row.
+// A model without a parent, with one custom row. The call of that row has a typed result.
 extension Blog.Post: Mappable {
   /// The path of the collection.
   public static let path: URITemplate = "posts"
-  /// The custom row.
+  /// The custom row: `popular()`.
   public static let customEndpoints = [popularEndpoint]
-  /// The most read posts.
+  /// The row of `popular()`.
   public static let popularEndpoint = endpoint("popular", .get, "posts/popular", output: "[Post]")
 
-  /// The most read posts.
+  /// Lists the most read posts.
   public static func popular() -> Call<[Blog.Post]> { Call(popularEndpoint) }
 }
 
-// A child with one custom row, appended to the path of its parent.
+// A child with one custom row, whose path is appended to the path of the parent.
 extension Blog.Comment: Mappable {
-  /// The parent.
+  /// A comment belongs to a post.
   public typealias Parent = Blog.Post
   /// Appended to the path of a post.
   public static let path: URITemplate = "comments"
-  /// The custom row.
+  /// The custom row: `hide(_:)`.
   public static let customEndpoints = [hideEndpoint]
-  /// Hides a comment from readers. It is idempotent.
+  /// The row of `hide(_:)`. It is idempotent: to hide a comment again has no further effect.
   public static let hideEndpoint = endpoint(
     "hide", .post, "comments/{id}/hide", Options().setting(Idempotent.self, true), output: "Okay")
 
@@ -124,9 +124,9 @@ extension Blog.Comment: Mappable {
   }
 }
 
-// A child of a child. The app only reads it.
+// A child of a child. It has only the operations that read.
 extension Blog.Reaction: Readable, Enumerable {
-  /// The parent.
+  /// A reaction belongs to a comment.
   public typealias Parent = Blog.Comment
   /// Appended to the path of a comment.
   public static let path: URITemplate = "reactions"

@@ -1,6 +1,6 @@
 public import RefineryCore
 
-/// The tables of this module. `refinery table` and `Endpoints/README.md` print them.
+/// The tables of this module. `refinery table` prints them into `Endpoints/README.md`.
 public enum Catalogue {
   /// Every table, in the order of `Endpoints/README.md`.
   public static let tables = [

@@ -2,7 +2,7 @@ public import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
 
-/// etcd, a store of keys and values, through its JSON gateway.
+/// etcd, a key-value store, through its JSON gateway.
 ///
 /// ```swift
 /// let api = Client(baseURL: "http://127.0.0.1:2379/v3")
@@ -12,9 +12,9 @@ public import RefineryCore
 /// }
 /// ```
 ///
-/// The gateway writes 64-bit numbers as text, bytes in Base64, and leaves out empty lists and zeros. An error response is read as
-/// ``EtcdError``. Such a response has trailers, so use another transport than URLSession on Linux: before Swift 6.4, Foundation ends
-/// the process there.
+/// The gateway writes 64-bit numbers as text and bytes in Base64. It leaves out empty lists and zeros. An error response is read
+/// as ``EtcdError``. Such a response has trailers. On Linux, use a transport other than URLSession: before Swift 6.4, Foundation
+/// ends the process when it receives trailers.
 ///
 /// Source: etcd 3.4, gRPC gateway.
 public enum Etcd {
@@ -35,7 +35,7 @@ public enum Etcd {
     Call<Int>(putEndpoint).envelope("header.revision").body(Pair(key: key, value: value))
   }
 
-  /// Deletes a key, or the keys from `key` up to `end`, which is not deleted.
+  /// Deletes a key, or the keys from `key` up to but not including `end`.
   public static func delete(_ key: Data, to end: Data? = nil) -> Call<Deletion> {
     Call<Deletion>(deleteEndpoint).body(Range(key: key, rangeEnd: end, limit: nil))
   }
@@ -54,7 +54,7 @@ public enum Etcd {
 
   /// The result of a deletion.
   public struct Deletion: Decodable, Sendable {
-    /// The number of deleted keys; nil for none.
+    /// The number of deleted keys; nil if no key was deleted.
     public let deleted: Int?
   }
 
@@ -65,7 +65,7 @@ public enum Etcd {
     let limit: Int?
   }
 
-  /// The page after the last key of a page starts with the next possible key: the same bytes and a zero.
+  /// The next page starts with the first possible key after the last key of the page: the same bytes and a zero byte.
   struct AfterLastKey: PageStrategy, CustomStringConvertible {
     var description: String { "after the last key" }
 
@@ -79,24 +79,24 @@ public enum Etcd {
 }
 
 extension Etcd.KeyValue: Enumerable {
-  /// Not the row's method, which is POST.
+  /// The path for listing keys. `enumerateEndpoint` sets the method.
   public static let path: URITemplate = "kv/range"
   /// `{"header": {...}, "kvs": [...], "more": true, "count": "5"}`.
   public static let listEnvelope: MemberPath = "kvs"
-  /// ``Etcd/coder``.
+  /// Uses ``Etcd/coder``.
   public static let coder: (any Coder)? = Etcd.coder
-  /// The list of an empty range is absent.
+  /// If a range is empty, the response has no list. Listing is idempotent, although it is a POST.
   public static let options = Etcd.errors.merging(
     Options {
       $0.absentList = .empty
       $0.idempotent = true
     })
-  /// The first key of a page is in the request body.
+  /// Requests each page by the first key in the request body.
   public static let pagination: Pagination? = Pagination(Etcd.AfterLastKey()).inBody()
-  /// POST, because a request has a body.
+  /// Lists by POST, because the request has a body.
   public static let enumerateEndpoint = endpoint(of: .enumerate, .post, path)
 
-  /// The keys from `key` up to `end`, which is left out, in order. Without `end`, only `key`.
+  /// Lists the keys from `key` up to but not including `end`, in order. Without `end`, lists only `key`.
   public static func range(from key: Data, to end: Data? = nil, limit: Int? = nil) -> Call<[Self]> {
     enumerate().body(Etcd.Range(key: key, rangeEnd: end, limit: limit))
   }
@@ -104,9 +104,9 @@ extension Etcd.KeyValue: Enumerable {
 
 /// An error response of etcd's gateway.
 public struct EtcdError: Decodable, SafelyDescribed, Equatable {
-  /// The code of gRPC: 3 for invalid arguments, 5 for something that does not exist, 9 for a failed precondition.
+  /// The gRPC code: 3 for invalid arguments, 5 for something that does not exist, 9 for a failed precondition.
   public let code: Int
-  /// A description. It may contain what was sent.
+  /// A description. It may contain data from the request.
   public let error: String
 
   /// One line, safe to log: the code.

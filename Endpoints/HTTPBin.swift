@@ -24,9 +24,9 @@ public enum HTTPBin {
 
   /// What httpbin received.
   public struct Echo: Decodable, Sendable {
-    /// The query; a repeated key has a list.
+    /// The query; the values of a repeated key are a list.
     public var args: JSONValue?
-    /// The header fields as they arrived.
+    /// The header fields of the request.
     public var headers: [String: String]
     /// The requested URL.
     public var url: String?
@@ -38,9 +38,9 @@ public enum HTTPBin {
     public var form: JSONValue?
     /// The body as JSON, if it is JSON.
     public var json: JSONValue?
-    /// Whether the response was compressed by gzip.
+    /// Whether the response was compressed with gzip.
     public var gzipped: Bool?
-    /// Whether the response was compressed by deflate.
+    /// Whether the response was compressed with deflate.
     public var deflated: Bool?
   }
 
@@ -91,7 +91,7 @@ extension HTTPBin {
     "HTTPBin.hiddenBasicAuth", .get, "hidden-basic-auth/{user}/{password}", output: "Admission")
   static let bearerEndpoint = Endpoint("HTTPBin.bearer", .get, "bearer", output: "Admission")
 
-  /// Returns a status.
+  /// Returns a response with this status.
   public static func status(_ code: Int) -> Call<Okay> { Call(statusEndpoint, PathValues("code", PathValue(id: code))) }
   /// Accepts this user and password as Basic credentials; returns 401 for others.
   public static func basicAuth(user: String, password: String) -> Call<Admission> {
@@ -105,7 +105,7 @@ extension HTTPBin {
   public static func bearer() -> Call<Admission> { Call(bearerEndpoint) }
 }
 
-// Codings, redirects, time, caches.
+// Content codings, redirects, delays, caches and sample data.
 extension HTTPBin {
   static let gzipEndpoint = Endpoint("HTTPBin.gzip", .get, "gzip", output: "Echo")
   static let deflateEndpoint = Endpoint("HTTPBin.deflate", .get, "deflate", output: "Echo")
@@ -123,9 +123,9 @@ extension HTTPBin {
   public static func gzip() -> Call<Echo> { Call(gzipEndpoint) }
   /// Returns a response compressed by deflate.
   public static func deflate() -> Call<Echo> { Call(deflateEndpoint) }
-  /// Redirects this many times within its origin, by relative locations, and then returns the request.
+  /// Redirects this many times by relative URLs, and then returns the request.
   public static func redirect(_ times: Int) -> Call<Echo> { Call(redirectEndpoint, PathValues("times", PathValue(id: times))) }
-  /// Redirects this many times by whole URLs, and then returns the request.
+  /// Redirects this many times by absolute URLs, and then returns the request.
   public static func absoluteRedirect(_ times: Int) -> Call<Echo> {
     Call(absoluteRedirectEndpoint, PathValues("times", PathValue(id: times)))
   }
@@ -133,14 +133,14 @@ extension HTTPBin {
   public static func redirect(to url: String) -> Call<Echo> { Call(redirectToEndpoint, PathValues("url", .text(url))) }
   /// Waits this many seconds, at most ten, and then returns the request.
   public static func delay(_ seconds: Int) -> Call<Echo> { Call(delayEndpoint, PathValues("seconds", PathValue(id: seconds))) }
-  /// Returns this entity tag, and 304 or 412 if the request's conditions say so.
+  /// Returns a response with this entity tag, or 304 or 412 according to the conditions of the request.
   public static func entityTag(_ tag: String) -> Call<Echo> { Call(entityTagEndpoint, PathValues("tag", .text(tag))) }
   /// Returns 304 for any conditional request.
   public static func cache() -> Call<Echo> { Call(cacheEndpoint) }
-  /// This many bytes, the same ones for the same seed.
+  /// Returns this many random bytes, which are the same for the same seed.
   public static func bytes(_ count: Int, seed: Int = 1) -> Call<Data> {
     Call<Okay>(bytesEndpoint, ["count": PathValue(id: count), "seed": PathValue(id: seed)]).data
   }
-  /// A sample document.
+  /// Returns a sample document.
   public static func json() -> Call<JSONValue> { Call(jsonEndpoint).json }
 }

@@ -2,9 +2,9 @@ public import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
 
-/// The tutorial: a household, its people and their chores, on a server whose paths follow no convention.
+/// The tutorial: a household, its people and their chores. Most paths of the server do not follow the convention.
 ///
-/// It starts with the plain case. ``Household`` follows the convention, so it declares only `path`:
+/// ``Household`` shows the simplest case. It follows the convention, so it declares only `path`:
 ///
 /// | Call | Request |
 /// | --- | --- |
@@ -20,7 +20,7 @@ public struct Household: Codable, Identifiable, Hashable, Sendable {
   /// The name of the household.
   public var name: String
 
-  /// A household with this number and name.
+  /// Creates a household with this number and name.
   public init(id: Int, name: String) {
     self.id = id
     self.name = name
@@ -32,15 +32,15 @@ public struct Household: Codable, Identifiable, Hashable, Sendable {
 
 // Envelopes: the members around the model in a response.
 extension Household: Mappable {
-  /// The only path that it declares.
+  /// The only path that this model declares.
   public static let path: URITemplate = "households"
-  /// One is returned as `{"household": {...}}`.
+  /// The server returns a single household as `{"household": {...}}`.
   public static let objectEnvelope: MemberPath = "household"
-  /// A list is returned as `{"data": {"households": [...]}}`.
+  /// The server returns a list as `{"data": {"households": [...]}}`.
   public static let listEnvelope: MemberPath = "data.households"
 }
 
-/// A person who lives in a household. On this server, every operation has a path of its own.
+/// A person who lives in a household. On this server, every operation has a different path.
 public struct Person: Codable, Identifiable, Hashable, Sendable {
   /// The number of the person; the server assigns it.
   public var id: Int
@@ -51,7 +51,7 @@ public struct Person: Codable, Identifiable, Hashable, Sendable {
   /// The number of their household, if they have one.
   public var household: Household.ID?
 
-  /// A person with this number and name.
+  /// Creates a person with this number and name.
   public init(id: Int, name: String, age: Int? = nil, household: Household.ID? = nil) {
     self.id = id
     self.name = name
@@ -60,33 +60,34 @@ public struct Person: Codable, Identifiable, Hashable, Sendable {
   }
 }
 
-// Every path is overridden. Each line changes one column of one row, and nothing else.
+// Overrides every path. Each line changes only one column of one row.
 extension Person: Mappable {
-  /// The path of updating several at once.
+  /// The path for updating several people in one request.
   public static let path: URITemplate = "people"
-  /// The path of creating one.
+  /// The path for creating a person.
   public static let createPath: URITemplate = "people/new"
-  /// The path of reading one.
+  /// The path for reading a person.
   public static let readPath: URITemplate = "person/{id}"
-  /// The path of replacing one.
+  /// The path for replacing a person.
   public static let updatePath: URITemplate = "person/{id}/record"
-  /// The path of changing one.
+  /// The path for changing a person.
   public static let patchPath: URITemplate = "person/{id}/changes"
-  /// The path of deleting one.
+  /// The path for deleting a person.
   public static let deletePath: URITemplate = "people/{id}/membership"
-  /// The path of listing all.
+  /// The path for listing all people.
   public static let enumeratePath: URITemplate = "household/people"
-  /// The custom rows.
+  /// The custom rows: `birthday(_:)` and `portrait(_:)`.
   public static let customEndpoints = [birthdayEndpoint, portraitEndpoint]
 }
 
-// Custom rows, for what the six capabilities do not cover. A row is a value; its call is a function that names the result type.
+// Custom rows for operations that the six capabilities do not cover. A row is a value. A function makes its call and declares the
+// type of the result.
 extension Person {
   /// Adds a year to the age. A repeated request would add another one, so the row is not idempotent.
   public static let birthdayEndpoint = Endpoint(
     "Person.birthday", .post, "person/{id}/birthday", Options().setting(Idempotent.self, false), output: "Person")
 
-  /// An absolute row: it is sent to this host, whatever the client's base URL is, and without the client's credentials.
+  /// A row with an absolute URL. It is sent to this host, not to the client's base URL, and without the client's credentials.
   public static let portraitEndpoint = Endpoint(
     "Person.portrait", .get, "https://portraits.example.com/people/{id}.png",
     Options().setting(RowHeaders.self, [.accept: "image/png"]).setting(Timeout.self, .seconds(5)), output: "Data")
@@ -100,25 +101,25 @@ extension Person {
   }
 }
 
-// A dynamic override: the path is computed from a value that is known only when the call is made.
+// A dynamic override: the path depends on a value that is known only when the call is made.
 extension Household {
-  /// The people of this household: `GET households/9/people` for the id 9.
+  /// Lists the people of this household: `GET households/9/people` for the id 9.
   public func people() -> Call<[Person]> { Person.enumerate().routed(by: HouseholdRouter(household: id)) }
 }
 
-/// Moves the list of people below one household.
+/// Changes the path of the list of people to one below a household.
 public struct HouseholdRouter: PathRouter {
   /// The number of the household.
   public let household: Household.ID
 
-  /// A router for one household.
+  /// Creates a router for one household.
   public init(household: Household.ID) { self.household = household }
 
-  /// `households/9/people` for household 9; every other path is the row's own.
+  /// Returns `households/9/people` for household 9. Other paths are not changed.
   public func enumeratePath(type: String) -> URITemplate? { URITemplate(stringLiteral: "households/\(household)/people") }
 }
 
-/// A chore in a household. Its path has a second placeholder, which each call fills.
+/// A chore in a household. Its path has a second placeholder, for which each call gives a value.
 ///
 /// ```swift
 /// try await api.send(Chore.enumerate().with("household", 9))      // GET households/9/chores
@@ -126,23 +127,23 @@ public struct HouseholdRouter: PathRouter {
 public struct Chore: Codable, Identifiable, Hashable, Sendable {
   /// The key of the chore, unique in its household.
   public var id: String
-  /// Whether it is done.
+  /// Whether the chore is done.
   public var isDone: Bool
 
-  /// A chore with this key.
+  /// Creates a chore with this key.
   public init(id: String, isDone: Bool = false) {
     self.id = id
     self.isDone = isDone
   }
 }
 
-// Options for all rows of a model, and one row replaced as a whole.
+// Sets options for all rows of a model, and replaces one row completely.
 extension Chore: Readable, Updatable, Enumerable {
-  /// Below the path of a household.
+  /// The path below a household.
   public static let path: URITemplate = "households/{household}/chores"
   /// The placeholders besides the id.
   public static let parameters = ["household"]
-  /// Ten seconds for every row of this model.
+  /// Sets a time limit of ten seconds for every row of this model.
   public static let options = Options().setting(Timeout.self, .seconds(10))
 
   /// This server expects POST here, and a repeated request has no further effect.
@@ -155,10 +156,10 @@ extension Chore: Readable, Updatable, Enumerable {
 public struct Profile: Codable, Hashable, Sendable {
   /// The name to display.
   public var name: String
-  /// The language to display it in, if chosen.
+  /// The language of the user interface, if the user has chosen one.
   public var language: String?
 
-  /// A profile with this name.
+  /// Creates a profile with this name.
   public init(name: String, language: String? = nil) {
     self.name = name
     self.language = language

@@ -5,7 +5,7 @@ import RefineryTracking
 
 /// Kinto, Mozilla's store of JSON objects: buckets hold collections, and collections hold records.
 ///
-/// ``Record`` is a record of any shape. A model of your own adopts ``Model`` and has the same operations:
+/// ``Record`` is a record with any attributes. Your own model gets the same operations if it conforms to ``Model``:
 ///
 /// ```swift
 /// struct Article: Kinto.Model {
@@ -19,9 +19,10 @@ import RefineryTracking
 /// let next = Kinto.nextToken(in: page.headers)
 /// ```
 ///
-/// Kinto wraps objects as `{"data": ...}`, in requests and in responses; the rows' envelopes and ``DataCoder`` do that. The version
-/// of an object is its entity tag, so `call.ifMatch(tag)` changes the object only if nobody else has. Otherwise the response has
-/// the status 412, and the ``KintoError`` contains the current object in its details.
+/// Kinto wraps objects as `{"data": ...}`, in requests and in responses. ``DataCoder`` wraps request bodies, and the envelopes of
+/// the rows unwrap response bodies. The version of an object is its entity tag, so `call.ifMatch(tag)` changes the object only if
+/// it has not been changed since. Otherwise the response has the status 412, and the ``KintoError`` contains the current object
+/// in its details.
 ///
 /// Source: Kinto 26, HTTP API 1.23.
 public enum Kinto {
@@ -38,18 +39,19 @@ public enum Kinto {
   public typealias Bucket = Object<Buckets>
   /// A collection of records. Its attribute `schema` is the JSON schema of its records.
   public typealias Collection = Object<Collections>
-  /// A record of any shape.
+  /// A record with any attributes.
   public typealias Record = Object<Records>
 
-  /// Limits, continues, sorts and reduces a listing; `merging` adds filters such as `["min_rating": 3]`.
+  /// Returns a query that limits, continues, sorts or reduces a listing. To add filters such as `["min_rating": 3]`, use
+  /// `merging`.
   ///
   /// - Parameters:
   ///   - limit: the largest number of objects on a page.
   ///   - token: the start of the page: see ``nextToken(in:)``.
-  ///   - since: returns only changes after this version.
-  ///   - before: returns only changes before this version.
+  ///   - since: the listing contains only objects changed after this version.
+  ///   - before: the listing contains only objects changed before this version.
   ///   - sort: attributes to sort by; a `-` before one reverses its order.
-  ///   - fields: returns only these attributes.
+  ///   - fields: the objects in the listing have only these attributes.
   public static func query(
     limit: Int? = nil, token: String? = nil, since: Int? = nil, before: Int? = nil, sort: [String] = [],
     fields: [String] = []
@@ -62,7 +64,7 @@ public enum Kinto {
     ]
   }
 
-  /// The token of the next page; nil on the last page.
+  /// Returns the token of the next page; nil on the last page.
   public static func nextToken(in headers: HTTPFields) -> String? {
     guard let name = HTTPField.Name("Next-Page"), let next = headers[name] else { return nil }
     return URLComponents(string: next)?.queryItems?.first { $0.name == "_token" }?.value
@@ -72,8 +74,8 @@ public enum Kinto {
 // MARK: Rows
 
 extension Kinto {
-  /// A model whose objects are records. Its paths have the placeholders `bucket` and `collection`, to be filled by `with`. A model
-  /// that declares its own `path` also declares empty `parameters`.
+  /// A model whose objects are records. Its paths have the placeholders `bucket` and `collection`; give them values by `with`. A
+  /// model that declares its own `path` also declares empty `parameters`.
   public protocol Model: Mappable, Identifiable, Encodable where ID == String, Parent == Never {}
 
   /// A kind of object: buckets, collections or records.
@@ -88,43 +90,43 @@ extension Kinto {
 
   /// The kind of buckets.
   public enum Buckets: Place {
-    /// `Bucket`.
+    /// The rows of buckets are called `Bucket.read` and so on.
     public static let name = "Bucket"
-    /// At the top level.
+    /// The path below the base URL.
     public static let path: URITemplate = "buckets"
-    /// None.
+    /// Buckets are at the top level, so their paths have no other placeholders.
     public static let parameters: [String] = []
   }
 
   /// The kind of collections.
   public enum Collections: Place {
-    /// `Collection`.
+    /// The rows of collections are called `Collection.read` and so on.
     public static let name = "Collection"
-    /// Below the path of a bucket.
+    /// The path below a bucket.
     public static let path: URITemplate = "buckets/{bucket}/collections"
-    /// The bucket.
+    /// The placeholder for the bucket.
     public static let parameters = ["bucket"]
   }
 
   /// The kind of records.
   public enum Records: Place {
-    /// `Record`.
+    /// The rows of records are called `Record.read` and so on.
     public static let name = "Record"
-    /// Below the path of a collection.
+    /// The path below a collection.
     public static let path: URITemplate = "buckets/{bucket}/collections/{collection}/records"
-    /// The bucket and the collection.
+    /// The placeholders for the bucket and the collection.
     public static let parameters = ["bucket", "collection"]
   }
 
-  /// What the server tells about itself.
+  /// Information about the server.
   public struct Server: Singleton, Readable {
-    /// The base URL itself.
+    /// The rows request the base URL itself.
     public static let path: URITemplate = "/"
-    /// ``Kinto/options``.
+    /// Uses ``Kinto/options``.
     public static let options = Kinto.options
-    /// The version of its HTTP API.
+    /// The version of the server's HTTP API.
     public var version: String
-    /// The features that it offers, by name.
+    /// The features of the server, by name.
     public var capabilities: JSONValue
 
     private enum CodingKeys: String, CodingKey {
@@ -135,17 +137,17 @@ extension Kinto {
 }
 
 extension Kinto.Model {
-  /// The records of a collection.
+  /// The path of the records of a collection.
   public static var path: URITemplate { Kinto.Records.path }
-  /// The bucket and the collection.
+  /// The placeholders for the bucket and the collection.
   public static var parameters: [String] { Kinto.Records.parameters }
-  /// `data`.
+  /// The server returns a single object as `{"data": {...}}`.
   public static var objectEnvelope: MemberPath { "data" }
-  /// `data`.
+  /// The server returns a list as `{"data": [...]}`.
   public static var listEnvelope: MemberPath { "data" }
-  /// ``Kinto/DataCoder``.
+  /// Uses ``Kinto/DataCoder``.
   public static var coder: (any Coder)? { Kinto.DataCoder() }
-  /// ``Kinto/options``.
+  /// Uses ``Kinto/options``.
   public static var options: Options { Kinto.options }
   /// Follows the link in `Next-Page`.
   public static var pagination: Pagination? { .nextLink(.header("Next-Page")) }
@@ -154,22 +156,23 @@ extension Kinto.Model {
 // MARK: Objects
 
 extension Kinto {
-  /// An object of any shape: its id, its version, and its attributes.
+  /// An object with any attributes, an id and a version.
   public struct Object<Where: Place>: Model, Hashable, Sendable {
     /// The id, unique in its collection.
     public var id: String
-    /// The version: a timestamp in milliseconds that grows with every change; nil before the object is stored. Its text is the entity tag.
+    /// The version: a timestamp in milliseconds that grows with every change; nil before the object is stored. As text, it is the
+    /// entity tag.
     public var lastModified: Int?
-    /// Everything else.
+    /// All other members.
     public var attributes: JSONValue.Object
 
-    /// An object to store.
+    /// Creates an object to store.
     public init(id: String, attributes: JSONValue.Object = [:]) {
       self.id = id
       self.attributes = attributes
     }
 
-    /// The attribute with a name.
+    /// The attribute with this name; nil if there is none.
     public subscript(name: String) -> JSONValue? {
       get { attributes[name] }
       set { attributes[name] = newValue }
@@ -180,12 +183,12 @@ extension Kinto {
   public struct DataCoder: Coder {
     private let json = JSONCoder()
 
-    /// The coder.
+    /// Creates a coder.
     public init() {}
 
-    /// `application/json`.
+    /// The media type of request bodies, `application/json`.
     public var contentType: String { json.contentType }
-    /// `application/json`.
+    /// The media type of response bodies, `application/json`.
     public var accept: String { json.accept }
 
     /// Encodes the value within `{"data": ...}`.
@@ -193,7 +196,7 @@ extension Kinto {
       try Data(#"{"data":"#.utf8) + json.encode(value, nulls: nulls) + Data("}".utf8)
     }
 
-    /// Decodes the value at a path.
+    /// Decodes the value at a path of members, as `JSONCoder` does.
     public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String]) throws -> Value {
       try json.decode(type, from: data, at: path)
     }
@@ -238,9 +241,9 @@ public struct KintoError: Decodable, SafelyDescribed, Equatable {
   public var code: Int
   /// Kinto's error number: 107 for invalid parameters, 110 for a missing object, 114 for an outdated version.
   public var errno: Int
-  /// The status in words.
+  /// The status in words, such as `Not Found`.
   public var error: String
-  /// A description of the fault. It may contain what was sent.
+  /// A description of the fault. It may contain data from the request.
   public var message: String?
   /// More details: the current object for 412, a list of faults for 400. They may contain secrets.
   public var details: JSONValue?

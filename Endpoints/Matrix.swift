@@ -4,7 +4,7 @@ public import RefineryAuth
 public import RefineryCore
 import RefineryRetry
 
-/// Matrix, a protocol for messages between servers: a login, rooms, and their events.
+/// Matrix, a protocol for messages: a login, rooms, and the events in rooms.
 ///
 /// ```swift
 /// var api = Client(baseURL: "https://matrix.example.org/_matrix/client/v3", middleware: [RetryMiddleware()])
@@ -15,8 +15,8 @@ import RefineryRetry
 /// for try await event in api.items(of: room / Matrix.Event.enumerate(["dir": "b"])) { print(event.type) }
 /// ```
 ///
-/// An error response is read as ``MatrixError``. A server that limits the rate says in the body how long to wait; `RetryMiddleware`
-/// waits that long.
+/// An error response is read as ``MatrixError``. A server that limits the rate writes into the body how long to wait, and
+/// `RetryMiddleware` waits that long.
 ///
 /// Source: Matrix Client-Server API 1.11; its server Synapse.
 public enum Matrix {
@@ -27,7 +27,8 @@ public enum Matrix {
   public static let options = Options { $0.retryAfterMember = .init("retry_after_ms", unit: .milliseconds(1)) }
     .errors(MatrixError.self, for: StatusSet(400...599))
 
-  /// The credentials of a user, from a login with a password. They are renewed by the refresh token, if the server gives one.
+  /// Returns the credentials of a user, from a login with a password. They are renewed with the refresh token, if the server
+  /// returns one.
   public static func login(to api: Client, user: String, password: String) -> LoginCredentials<Session> {
     LoginCredentials(to: api) { _ in
       Session.create([
@@ -45,9 +46,9 @@ public enum Matrix {
   public struct Session: Decodable, Sendable {
     /// The token that authorizes calls.
     public let accessToken: String
-    /// The token that the next access token is requested with; nil if the server does not renew tokens.
+    /// The token with which the next access token is requested; nil if the server does not renew tokens.
     public let refreshToken: String?
-    /// How long the access token is valid, in milliseconds; nil if that is not limited.
+    /// How long the access token is valid, in milliseconds; nil if there is no limit.
     public let expiresInMs: Int?
   }
 
@@ -63,21 +64,21 @@ public enum Matrix {
     public let type: String
     /// The user who sent it.
     public let sender: String
-    /// When the server received it.
+    /// When the server of the sender received it.
     public let originServerTs: Date
-    /// The content, which depends on the type.
+    /// The content. Its members depend on the type.
     public let content: JSONValue
   }
 }
 
 extension Matrix.Session: Creatable {
-  /// The login.
+  /// The path of the login.
   public static let path: URITemplate = "login"
-  /// Names in snake case.
+  /// Uses names in snake case.
   public static let coder: (any Coder)? = JSONCoder(keys: .snakeCase)
-  /// ``Matrix/options``.
+  /// Uses ``Matrix/options``.
   public static let options = Matrix.options
-  /// The custom row.
+  /// The custom row: the renewal of the tokens.
   public static let customEndpoints = [refreshEndpoint]
 
   static let refreshEndpoint = endpoint("refresh", .post, "refresh", input: "JSONValue", output: "Session")
@@ -87,34 +88,35 @@ extension Matrix.Session: Creatable {
 }
 
 extension Matrix.Room: Resource {
-  /// The path of the rooms; no row has it.
+  /// The path of the rooms. The rows of events begin with it.
   public static let path: URITemplate = "rooms"
-  /// The custom row.
+  /// The custom row: `joined()`.
   public static let customEndpoints = [joinedEndpoint]
 
   static let joinedEndpoint = Endpoint("Room.joined", .get, "joined_rooms", Matrix.options, output: "[String]")
-  /// The ids of the rooms that the user is in.
+  /// Returns the ids of the rooms that the user has joined.
   public static func joined() -> Call<[String]> { Call<[String]>(joinedEndpoint).envelope("joined_rooms") }
 }
 
 extension Matrix.Event: Enumerable {
-  /// The parent. The app never reads a room; it only addresses it.
+  /// Events belong to a room. This table has no row that reads a room: a room is only a part of the path.
   public typealias Parent = Matrix.Room
-  /// Below the room. The query key `dir` is `b` for the latest first and `f` for the oldest first.
+  /// The path below a room. The query key `dir` is `b` for the latest event first and `f` for the oldest first.
   public static let path: URITemplate = "messages"
   /// `{"chunk": [...], "start": "t1", "end": "t2"}`.
   public static let listEnvelope: MemberPath = "chunk"
-  /// Names in snake case, and times in milliseconds.
+  /// Uses names in snake case, and times in milliseconds.
   public static let coder: (any Coder)? = JSONCoder(dates: .millisecondsSince1970, keys: .snakeCase)
-  /// ``Matrix/options``.
+  /// Uses ``Matrix/options``.
   public static let options = Matrix.options
-  /// The token `end` starts the next page. The last page has none.
+  /// Requests the next page by the token `end`. The last page does not have it.
   public static let pagination: Pagination? = .cursor(.body("end"), parameter: "from")
-  /// The custom row.
+  /// The custom row: `send(text:transaction:)`.
   public static let customEndpoints = [sendEndpoint]
 
   static let sendEndpoint = endpoint("send", .put, "send/m.room.message/{transaction}", input: "JSONValue", output: "String")
-  /// Sends a text. Returns the id of the event. A second call with the same transaction sends nothing and returns the same id.
+  /// Sends a text to the room. Returns the id of the event. If the transaction was used before, the server creates no new event
+  /// and returns the same id.
   public static func send(text: String, transaction: String) -> ChildCall<Self, String> {
     ChildCall<Self, String>(sendEndpoint, PathValues("transaction", .text(transaction))).envelope("event_id")
       .parameters(["msgtype": "m.text", "body": .string(text)])
@@ -125,7 +127,7 @@ extension Matrix.Event: Enumerable {
 public struct MatrixError: Decodable, SafelyDescribed, Equatable {
   /// The code, such as `M_FORBIDDEN`.
   public let errcode: String
-  /// A description for people. It may contain what was sent.
+  /// A description for people. It may contain data from the request.
   public let error: String?
 
   /// One line, safe to log: the code.

@@ -2,7 +2,7 @@ public import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
 
-/// Paperless-ngx, an archive of scanned documents, as an example of a server on Django REST framework.
+/// Paperless-ngx, an archive of scanned documents. It is an example of a server that uses the Django REST framework.
 ///
 /// ```swift
 /// let auth = AuthMiddleware(.header("Authorization", "Token \(token)"))
@@ -22,7 +22,7 @@ public enum Paperless {
   /// Every row of this file.
   public static let table = EndpointTable("Paperless", [Document.self, Task.self])
 
-  /// Names in snake case, dates without a time, and the version of the API.
+  /// The coder for names in snake case, dates without a time, and this version of the API.
   public static let coder = JSONCoder(
     dates: .format(.iso8601.year().month().day()), keys: .snakeCase, accept: "application/json; version=9",
     acceptsQuotedScalars: true)
@@ -39,13 +39,13 @@ public enum Paperless {
     public let tags: [Int]
   }
 
-  /// The state of a document that the server takes in.
+  /// The state of an uploaded document that the server processes.
   public struct Task: Decodable, Sendable, Equatable {
     /// The state: `PENDING`, `STARTED`, `RETRY`, `SUCCESS`, `FAILURE` or `REVOKED`.
     public let status: String
-    /// What the server says at the end, such as the reason of a failure.
+    /// The message of the server at the end, such as the reason for a failure.
     public let result: String?
-    /// The number of the new document; nil unless there is one. The server writes it as text.
+    /// The number of the new document; nil if there is no new document. The server writes it as text.
     public let relatedDocument: Int?
   }
 }
@@ -57,23 +57,24 @@ extension Paperless.Document: Readable, Patchable, Deletable, Enumerable {
   public static let itemPath: URITemplate = "documents/{id}/"
   /// `{"count": 31, "next": "https://…?page=2", "previous": null, "results": [...]}`.
   public static let listEnvelope: MemberPath = "results"
-  /// ``Paperless/coder``.
+  /// Uses ``Paperless/coder``.
   public static let coder: (any Coder)? = Paperless.coder
   /// Follows the member `next`.
   public static let pagination: Pagination? = .nextLink(
     .body("next"), previous: .body("previous"), total: .body("count"))
-  /// The custom rows.
+  /// The custom rows: `thumbnail(_:)` and `upload(_:boundary:)`.
   public static let customEndpoints = [thumbnailEndpoint, uploadEndpoint]
 
   static let thumbnailEndpoint = endpoint("thumbnail", .get, "documents/{id}/thumb/", output: "Data")
   static let uploadEndpoint = endpoint("upload", .post, "documents/post_document/", input: "Form", output: "String")
 
-  /// The picture of the first page, as WebP. It has a `Last-Modified` and no entity tag, so use `ifModifiedSince`.
+  /// Returns the picture of the first page, as WebP. The response has a `Last-Modified` and no entity tag, so use
+  /// `ifModifiedSince`.
   public static func thumbnail(_ id: ID) -> Call<Data> {
     Call<Okay>(thumbnailEndpoint, PathValues("id", PathValue(id: id))).data
   }
 
-  /// Uploads a file. Returns the id of the task that takes it in.
+  /// Uploads a file. Returns the id of the task that processes it.
   ///
   /// - Parameters:
   ///   - form: `multipart/form-data` (RFC 7578) with the file as `document`.
@@ -86,15 +87,15 @@ extension Paperless.Document: Readable, Patchable, Deletable, Enumerable {
 extension Paperless.Task: Enumerable {
   /// The path of the list.
   public static let path: URITemplate = "tasks/"
-  /// ``Paperless/coder``.
+  /// Uses ``Paperless/coder``.
   public static let coder: (any Coder)? = Paperless.coder
 
   /// Whether the task has ended.
   public var hasEnded: Bool { ["SUCCESS", "FAILURE", "REVOKED"].contains(status) }
 
-  /// Waits until a task has ended, and returns it. Reads its state every second, and at once if the server knows it already.
+  /// Waits until a task has ended, and returns it. Reads the state of the task at the start and then once a second.
   ///
-  /// - Throws: `CallError` with `TimedOut(.total)` if it does not end in time.
+  /// - Throws: `CallError` with `TimedOut(.total)` if the task does not end in time.
   public static func end(of id: String, on api: Client, within limit: Duration) async throws -> Self? {
     try await api.poll(enumerate(["task_id": id]), within: limit) { $0.value.first?.hasEnded == true }.value.first
   }

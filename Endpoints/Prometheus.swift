@@ -24,7 +24,8 @@ public enum Prometheus {
   static let rangeEndpoint = Endpoint("Prometheus.range", .get, "query_range", options, output: "[Series]")
   static let labelsEndpoint = Endpoint("Prometheus.labels", .get, "label/{name}/values", options, output: "[String]")
 
-  /// The value of an expression at a time, for each series. The expression is a vector: a scalar ends the call at stage mapping.
+  /// Returns the value of an expression at a time, for each series. The result of the expression must be a vector: for a scalar,
+  /// the call throws an error at the stage `mapping`.
   ///
   /// - Parameters:
   ///   - expression: the expression, such as `up == 0`.
@@ -33,7 +34,7 @@ public enum Prometheus {
     Call<[Sample]>(queryEndpoint, query: ["query": expression, "time": time?.timeIntervalSince1970]).envelope("data.result")
   }
 
-  /// The values of an expression from `start` to `end`, both included, with a step between them, for each series.
+  /// Returns the values of an expression from `start` to `end`, both included, at intervals of `step`, for each series.
   public static func range(_ expression: String, from start: Date, to end: Date, step: Duration) -> Call<[Series]> {
     let query: Query = [
       "query": expression, "start": start.timeIntervalSince1970, "end": end.timeIntervalSince1970, "step": step / .seconds(1),
@@ -41,7 +42,7 @@ public enum Prometheus {
     return Call<[Series]>(rangeEndpoint, query: query).envelope("data.result")
   }
 
-  /// The values of a label.
+  /// Returns the values of a label.
   public static func values(of label: String) -> Call<[String]> {
     Call<[String]>(labelsEndpoint, PathValues("name", .text(label))).envelope("data")
   }
@@ -50,7 +51,7 @@ public enum Prometheus {
   public struct Sample: Decodable, Sendable {
     /// The labels of the series.
     public let metric: [String: String]
-    /// Its value.
+    /// The value of the series.
     public let value: Point
   }
 
@@ -58,7 +59,7 @@ public enum Prometheus {
   public struct Series: Decodable, Sendable {
     /// The labels of the series.
     public let metric: [String: String]
-    /// Its values, the oldest first.
+    /// The values of the series, the oldest first.
     public let values: [Point]
   }
 
@@ -82,21 +83,21 @@ public enum Prometheus {
 
   /// A target that Prometheus watches.
   public struct Target: Decodable, Sendable {
-    /// Its labels.
+    /// The labels of the target.
     public let labels: [String: String]
     /// The state: `up`, `down` or `unknown`.
     public let health: String
-    /// Why the last read failed; empty if it did not.
+    /// The error of the last scrape; empty if the scrape succeeded.
     public let lastError: String
   }
 }
 
 extension Prometheus.Target: Enumerable {
-  /// The query `["state": "active"]` leaves out those that Prometheus does not watch.
+  /// The path of the targets. The query `["state": "active"]` leaves out dropped targets.
   public static let path: URITemplate = "targets"
   /// `{"status": "success", "data": {"activeTargets": [...]}}`.
   public static let listEnvelope: MemberPath = "data.activeTargets"
-  /// The error type.
+  /// Error bodies are read as ``PrometheusError``.
   public static let options = Prometheus.options
 }
 

@@ -24,12 +24,12 @@ public enum Registry {
   /// The options of the rows of repositories: error bodies are read as ``RegistryFaults``.
   public static let options = Options().errors(RegistryFaults.self, for: StatusSet(400...599), at: "errors")
 
-  /// The link that gets a token for each request that the registry refuses with 401, and sends the request again with it.
+  /// Returns a link that handles 401 responses of the registry: it requests a token and sends the request again with that token.
   ///
-  /// The registry names the URL of the tokens. A URL of another origin than that of `server` is refused, because a registry must not
-  /// get the password that `server` sends. Tokens are not kept, so each call costs three requests.
+  /// The registry names the URL for tokens. A URL whose origin differs from that of `server` is refused, because a registry must
+  /// not receive the password that `server` sends. Tokens are not stored, so each call costs three requests.
   ///
-  /// - Parameter server: the client for the server that gives tokens, with the credentials of the user, if there are any.
+  /// - Parameter server: the client for the server that issues tokens, with the credentials of the user, if there are any.
   public static func tokens(from server: Client) -> ChallengeMiddleware {
     ChallengeMiddleware { request, response in
       let challenges = response.head.headerFields.authenticationChallenges
@@ -43,11 +43,11 @@ public enum Registry {
     }
   }
 
-  /// A token. Its path is the usual one; ``Registry/tokens(from:)`` uses the URL of the challenge instead.
+  /// A token. ``Registry/tokens(from:)`` does not use its path, but the URL of the challenge.
   public struct Token: Decodable, Sendable, Singleton, Readable {
-    /// `token`.
+    /// The usual path of token servers.
     public static let path: URITemplate = "token"
-    /// The token, from the member `token`, or `access_token` of OAuth 2.0.
+    /// The token, from the member `token` or else from `access_token` of OAuth 2.0.
     public let token: String
     private enum CodingKeys: String, CodingKey { case token, accessToken = "access_token" }
 
@@ -65,21 +65,21 @@ public enum Registry {
     }
   }
 
-  /// A repository. It has no row of its own: its name is the start of the paths of its tags and blobs.
+  /// A repository. It has no rows: its name is the first part of the paths of its tags and blobs.
   public struct Repository: Identifiable, Resource {
     /// A name of one or several path segments, such as `library/nginx`.
     public struct ID: SegmentedID, ExpressibleByStringLiteral {
       /// The segments.
       public let segments: [String]
-      /// A name with slashes.
+      /// Creates a name from text with slashes between the segments.
       public init(_ name: String) { segments = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init) }
-      /// A name written in place.
+      /// Creates a name from a literal.
       public init(stringLiteral name: String) { self.init(name) }
     }
 
     /// The base URL, which ends with `v2`.
     public static let path: URITemplate = "/"
-    /// Below the base URL.
+    /// The path of a repository: the segments of its name below the base URL.
     public static let itemPath: URITemplate = "{/id*}"
     /// The name.
     public let id: ID
@@ -87,31 +87,31 @@ public enum Registry {
 
   /// A tag of a repository.
   public struct Tag: RawRepresentable, Decodable, Hashable, Enumerable {
-    /// The parent.
+    /// A tag belongs to a repository.
     public typealias Parent = Repository
-    /// Below the repository. The query key `n` limits a page.
+    /// The path below a repository. The query key `n` limits a page.
     public static let path: URITemplate = "tags/list"
     /// `{"name": "library/nginx", "tags": [...]}`.
     public static let listEnvelope: MemberPath = "tags"
-    /// Docker's registry writes the list of a repository without tags as null.
+    /// For a repository without tags, Docker's registry writes null in place of the list.
     public static let options = Registry.options.merging(Options { $0.absentList = .empty })
     /// Follows the `Link` field.
     public static let pagination: Pagination? = .linkHeader
     /// The name.
     public let rawValue: String
-    /// A tag with a name.
+    /// Creates a tag with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
   /// A blob of a repository, such as a layer.
   public struct Blob: Identifiable, Deletable {
-    /// The parent.
+    /// A blob belongs to a repository.
     public typealias Parent = Repository
-    /// Below the repository.
+    /// The path below a repository.
     public static let path: URITemplate = "blobs"
-    /// ``Registry/options``.
+    /// Uses ``Registry/options``.
     public static let options = Registry.options
-    /// The custom rows.
+    /// The custom rows: `content(_:)`, `upload()` and `finish(at:_:digest:)`.
     public static let customEndpoints = [contentEndpoint, uploadEndpoint, finishEndpoint]
     /// The digest, such as `sha256:` with 64 hexadecimal digits.
     public let id: String
@@ -123,15 +123,15 @@ extension Registry.Blob {
   static let uploadEndpoint = endpoint("upload", .post, "blobs/uploads/", output: "Okay")
   static let finishEndpoint = endpoint("finish", .put, "blobs/uploads/", input: "Data", output: "Okay")
 
-  /// The bytes of a blob. A registry may redirect to a store on another host, which gets no credentials.
+  /// Returns the bytes of a blob. A registry may redirect to a store on another host; no credentials are sent to that host.
   public static func content(_ digest: ID) -> ChildCall<Self, Data> {
     ChildCall<Self, Okay>(contentEndpoint, PathValues("id", .text(digest))).data
   }
 
-  /// Starts an upload. The `Location` of its response is where the blob goes.
+  /// Starts an upload. Send the blob to the `Location` of the response: see `finish(at:_:digest:)`.
   public static func upload() -> ChildCall<Self, Okay> { ChildCall<Self, Okay>(uploadEndpoint) }
 
-  /// Sends a whole blob to the `Location` of an upload. The registry refuses content that does not have the digest.
+  /// Sends a whole blob to the `Location` of an upload. The registry refuses content whose digest is different.
   public static func finish(at location: String, _ content: Body, digest: ID) -> ChildCall<Self, Okay> {
     ChildCall<Self, Okay>(finishEndpoint).following(location, adding: ["digest": digest]).body(content)
   }
@@ -143,7 +143,7 @@ public struct RegistryFaults: Decodable, SafelyDescribed {
   public let codes: [String]
   private struct Fault: Decodable { let code: String }
 
-  /// Reads a list.
+  /// Reads a list of faults.
   public init(from decoder: any Decoder) throws { codes = try [Fault](from: decoder).map(\.code) }
   /// One line, safe to log: the codes.
   public var description: String { "registry: \(codes.map { Redaction.escaped($0) }.joined(separator: ", "))" }

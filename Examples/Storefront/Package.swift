@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A Hummingbird app that embeds Refinery as the documentation recommends. It is a separate package, so that users of Refinery neither
-// download nor build it.
+// A Hummingbird app that uses Refinery as the documentation recommends. It is a separate package, so that users of Refinery
+// neither download nor build it.
 let package = Package(
   name: "Storefront",
   platforms: [.macOS(.v15)],
@@ -38,7 +38,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ]),
-    // Where metrics, spans and log lines go.
+    // The backends for metrics, spans and log lines.
     .target(
       name: "Backends",
       dependencies: [
@@ -48,7 +48,7 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ]),
-    // The two services that the app calls, and their token endpoint. They count what they serve, and fail when told to.
+    // The two services that the app calls, and their token endpoint. They record each request, and `PUT /faults` makes them fail.
     .target(
       name: "Upstreams",
       dependencies: [

@@ -21,14 +21,14 @@ struct CacheControl: Sendable, Equatable {
   var onlyIfCached = false
   var isPublic = false
   var isPrivate = false
-  /// Whether `s-maxage` is there. Its value is for shared caches only.
+  /// Whether `s-maxage` is present. Its value is for shared caches only.
   var hasSharedMaxAge = false
   /// Whether `max-age` has a value that is not a number of seconds. The response is then stale (section 4.2.1).
   var hasInvalidMaxAge = false
 
   init() {}
 
-  /// Reads the directives of all `Cache-Control` lines. Of a repeated directive, the first one applies (section 4.2.1).
+  /// Reads the directives of all `Cache-Control` lines. If a directive is repeated, the first one applies (section 4.2.1).
   init(_ fields: HTTPFields) {
     guard fields.contains(.cacheControl) else { return }
     var seen: Set<String> = []
@@ -62,7 +62,7 @@ struct CacheControl: Sendable, Equatable {
     case "max-stale": maxStale = argument.map { Self.seconds($0).map { .seconds($0) } ?? .seconds(0) } ?? .any
     case "stale-while-revalidate": staleWhileRevalidate = argument.flatMap(Self.seconds)
     case "stale-if-error": staleIfError = argument.flatMap(Self.seconds)
-    // With an argument, `no-cache` is about some fields only. Treating it as if it had none is always permitted (section 5.2.2.4).
+    // With an argument, `no-cache` applies to some fields only. A cache may ignore the argument (section 5.2.2.4).
     case "no-cache": noCache = true
     case "no-store": noStore = true
     case "must-revalidate": mustRevalidate = true
@@ -75,7 +75,7 @@ struct CacheControl: Sendable, Equatable {
     }
   }
 
-  /// 2^31, the value of every number of seconds that is larger (section 1.2.2).
+  /// The maximum, 2^31. Larger numbers of seconds are replaced by it (section 1.2.2).
   static let maximumSeconds = 1 << 31
 
   /// Returns a number of seconds; nil if the text is not one.

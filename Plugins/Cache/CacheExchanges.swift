@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The requests that a cache has under way: which of them have become invalid, and which run in the background.
+/// Tracks the requests that a cache has under way: which of them have become invalid, and which run in the background.
 final class CacheExchanges: Sendable {
   /// One exchange for a target.
   struct Ticket: Sendable {
@@ -35,7 +35,7 @@ final class CacheExchanges: Sendable {
     }
   }
 
-  /// Marks the exchanges of a target: their responses may be older than the change, so they are not stored.
+  /// Marks the exchanges of a target as invalid. Their responses may be older than the change, so they are not stored.
   func invalidate(_ target: String) {
     state.withLock { state in
       for id in (state.exchanges[target] ?? [:]).keys { state.exchanges[target]?[id] = false }
@@ -46,8 +46,8 @@ final class CacheExchanges: Sendable {
 
   var revalidationCount: Int { state.withLock { $0.revalidations.count } }
 
-  /// Runs work in the background, at most once at a time for each key, and within the limit. The work has the task-local values of
-  /// the caller, because its credentials may depend on them.
+  /// Runs work in the background. Does nothing if work for the same key is running or if the limit is reached. The work has the
+  /// task-local values of the caller, because its credentials may depend on them.
   func revalidate(_ key: CacheKey, _ work: @escaping @Sendable () async -> Void) {
     state.withLock { state in
       guard state.revalidations.count < limit, state.revalidations[key] == nil else { return }

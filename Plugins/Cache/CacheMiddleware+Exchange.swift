@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 
-/// Requests to the server, and what their responses change in the store.
+/// Sends requests to the server, and updates the store with their responses.
 extension CacheMiddleware {
   /// Why a request is sent, and which stored response it may confirm or replace.
   struct Plan: Sendable {
@@ -16,7 +16,7 @@ extension CacheMiddleware {
   func exchange(_ request: Request, _ plan: Plan, _ next: Next) async throws -> Response {
     let ticket = exchanges.begin(plan.key.target)
     defer { exchanges.end(ticket) }
-    // Nothing of an exchange with no-store is stored, also not the fields of a 304 (RFC 9111 section 5.2.1.5).
+    // If the request has `no-store`, nothing is stored, not even the fields of a 304 (RFC 9111 section 5.2.1.5).
     if CacheControl(request.head.headerFields).noStore { exchanges.end(ticket) }
     var sent = request
     let isConditional = plan.stored.map { rules.addValidators(of: $0, to: &sent) } ?? false
@@ -43,7 +43,7 @@ extension CacheMiddleware {
         return reused(fresh, for: request, .validatedCache, forwarded: plan.why, status: status)
       }
       if isConditional {
-        // The response is about none that is stored (RFC 9111 section 4.3.4), so the caller needs a whole one.
+        // The 304 matches no stored response (RFC 9111 section 4.3.4), so the caller needs a whole response.
         var whole = request
         whole.resend(because: .other("without conditions: the 304 is about another response"), after: response)
         requestTime = now()
@@ -61,12 +61,14 @@ extension CacheMiddleware {
     return response
   }
 
-  /// A redirect is followed below this link: the response is then that of another URL, and may not be stored for this one.
+  /// Returns whether a redirect was followed after this link. The response is then from another URL, and must not be stored for
+  /// this one.
   private func isRedirected(_ request: Request, since attempts: Int) -> Bool {
     request.context.attempts.dropFirst(attempts).contains { if case .redirect? = $0.reason { true } else { false } }
   }
 
-  /// Stores a response if that is permitted. If it is newer than a stored one and may not be stored, removes the stored one.
+  /// Stores a response if that is permitted. If the response must not be stored and replaces a stored one, removes the stored
+  /// one. Returns whether the response is stored.
   private func record(
     _ response: inout Response, of request: Request, _ plan: Plan, _ ticket: CacheExchanges.Ticket, _ requestTime: Date,
     _ isRedirected: Bool
@@ -88,19 +90,19 @@ extension CacheMiddleware {
     {
       return await keep(new, ticket, plan.key)
     }
-    // These say something about the request or the load, and nothing about the resource.
+    // These statuses concern the request or the load, not the resource.
     let isTemporary = [401, 407, 408, 425, 429].contains(status)
     if plan.stored != nil, status < 500, status != 304, !isTemporary { try? await store.remove(plan.key) }
     return false
   }
 
-  /// Ends the exchange for the store if the response is that of another call's request (`CoalescingMiddleware`): the request is older
-  /// than this exchange, and perhaps than a change of the target. The other call stores the response.
+  /// Prevents the exchange from storing a response to another call's request (`CoalescingMiddleware`). That request began before
+  /// this exchange, and perhaps before a change of the target. The other call stores the response.
   private func disown(_ response: Response, _ ticket: CacheExchanges.Ticket) {
     if response.source == ResponseSource("coalesced") { exchanges.end(ticket) }
   }
 
-  /// Stores a response unless an unsafe request has made its target invalid meanwhile. Returns whether it is stored.
+  /// Stores a response unless an unsafe request has made its target invalid in the meantime. Returns whether it is stored.
   @discardableResult
   private func keep(_ response: StoredResponse, _ ticket: CacheExchanges.Ticket, _ key: CacheKey) async -> Bool {
     if response.freshness.control.noStore, !response.freshness.control.mustUnderstand {

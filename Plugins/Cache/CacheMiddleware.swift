@@ -6,33 +6,34 @@ public import RefineryCore
 /// Stores responses and uses them again, as RFC 9111 permits a private cache.
 ///
 /// A fresh response is returned without a request. A stale one is validated with `If-None-Match` and `If-Modified-Since`; after a
-/// 304 the caller gets the stored response. The server can permit stale responses: while a fresh one is fetched in the background
-/// (`stale-while-revalidate`), or if it fails (`stale-if-error`; RFC 5861). After a successful request with an unsafe method, the
-/// stored responses of its URL are removed. `Response.source` and ``CacheStatus`` tell where a response came from.
+/// 304 the caller gets the stored response. The server can permit the use of a stale response while a fresh one is fetched in the
+/// background (`stale-while-revalidate`), or when the server fails (`stale-if-error`; RFC 5861). After a successful request with
+/// an unsafe method, the stored responses of its URL are removed. `Response.source` and ``CacheStatus`` tell where a response
+/// came from.
 ///
 /// ```swift
 /// Client(baseURL: url, middleware: [CacheMiddleware(for: .client), RetryMiddleware(), AuthMiddleware(tokens)])
 /// ```
 ///
-/// Only responses to GET are stored; they also serve HEAD. Requests with `Range`, `If-Match` or `If-Unmodified-Since`, and calls
-/// whose body is a stream, are sent as if there were no cache. The result of a redirect is not stored. The option ``Caching``
-/// changes the policy for a row or call.
+/// Only responses to GET are stored; they are also used for HEAD. Requests with `Range`, `If-Match` or `If-Unmodified-Since`, and
+/// calls whose response body is a stream, are sent as if there were no cache. The result of a redirect is not stored. The option
+/// ``Caching`` changes the policy for a row or call.
 ///
 /// A response is never used for another identity: see ``Identity``. Copies of a link share its store.
 public struct CacheMiddleware: Middleware {
   /// For whom responses are stored. Choose with care: a response that was made for one user must not be returned to another.
   public enum Identity: Sendable {
-    /// All calls of the client act for the same user, or for none. The link is placed before the links that add credentials, so it
-    /// does not see which credential they add. Header fields of the call or the client whose names look like credentials or
-    /// users, such as `Authorization` or `X-User-ID`, and the option `Authentication` are compared. For other fields that say for
-    /// whom a call is made, use ``each(_:)``.
+    /// All calls of the client act for the same user, or for none. The link is placed before the links that add credentials, so
+    /// it does not see which credential they add. Header fields of the call or the client whose names look like credentials or
+    /// users, such as `Authorization` or `X-User-ID`, and the option `Authentication` are compared. If other fields identify the
+    /// user, use ``each(_:)``.
     case client
-    /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return another text for
-    /// each credential that could be sent. A call for which it returns nil is sent as if there were no cache. Several links,
-    /// also in several processes, can share a store if they use the same texts.
+    /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return a different
+    /// text for each credential that could be sent. A call for which it returns nil is sent as if there were no cache. Several
+    /// links, even in several processes, can share a store if they use the same texts.
     case each(@Sendable (Request) -> String?)
-    /// The credential fields that are sent are the identity. The link is placed after the links that add credentials, so it runs
-    /// for each retry, and a new access token finds no stored responses.
+    /// The values of the credential fields that are sent are the identity. The link is placed after the links that add
+    /// credentials, so it runs for each retry, and a new access token finds no stored responses.
     case fields
   }
 
@@ -43,7 +44,7 @@ public struct CacheMiddleware: Middleware {
   let isUnavailable: @Sendable (any Error) -> Bool
   let now: @Sendable () -> Date
   let exchanges: CacheExchanges
-  /// Keeps the responses of this link apart from those of others in a shared store.
+  /// Separates the responses of this link from those of other links in a shared store.
   private let partition = "\(UInt64.random(in: 0 ... .max))-\(UInt64.random(in: 0 ... .max))"
 
   /// Creates a cache.
@@ -51,14 +52,14 @@ public struct CacheMiddleware: Middleware {
   /// - Parameters:
   ///   - identity: for whom responses are stored.
   ///   - store: where they are stored. Default: in the memory of this process, up to 64 MiB.
-  ///   - targets: header fields that replace `Cache-Control` and `Expires` if the response has them (RFC 9213), the most specific one
-  ///     first. Default: none, because `CDN-Cache-Control` is not meant for private caches.
+  ///   - targets: header fields that replace `Cache-Control` and `Expires` if the response has them (RFC 9213), the most specific
+  ///     one first. Default: none, because `CDN-Cache-Control` is not meant for private caches.
   ///   - name: the name in `Cache-Status`.
-  ///   - revalidations: how many responses are validated in the background at the same time. If there are more, they are not
-  ///     validated until a later call.
-  ///   - isUnavailable: whether an error of the rest of the chain counts as a failure of the server for `stale-if-error`. Add the
-  ///     errors of a circuit breaker here. Default: see ``isUnavailable(_:)``.
-  ///   - now: the date.
+  ///   - revalidations: how many responses are validated in the background at the same time. Further ones are not validated until
+  ///     a later call.
+  ///   - isUnavailable: whether an error of the rest of the chain counts as a failure of the server for `stale-if-error`. To
+  ///     include the errors of a circuit breaker, pass your own closure. Default: ``isUnavailable(_:)``.
+  ///   - now: returns the current date.
   public init(
     for identity: Identity, store: any CacheStore = MemoryCacheStore(), targets: [HTTPField.Name] = [],
     name: String = "Refinery",
@@ -74,8 +75,8 @@ public struct CacheMiddleware: Middleware {
     self.now = now
   }
 
-  /// Whether an error shows that the server cannot be reached: an unknown host, a refused or lost connection, a malformed response,
-  /// a full queue, or a time limit other than that of the whole call. A failure of TLS is not one.
+  /// Whether an error shows that the server cannot be reached: an unknown host, a refused or lost connection, a malformed
+  /// response, a full queue, or a time limit other than that of the whole call. A failure of TLS does not count.
   public static func isUnavailable(_ error: any Error) -> Bool {
     switch error {
     case let error as TransportError:
@@ -85,24 +86,24 @@ public struct CacheMiddleware: Middleware {
     }
   }
 
-  /// With the identity ``Identity/fields``, after the links that add credentials; else the first place of the chain.
+  /// The place after the links that add credentials for ``Identity/fields``; otherwise the first place in the chain.
   public var stage: ChainStage? {
     if case .fields = identity { ChainStage("cache", between: .credentials, and: .admission) } else { .answer }
   }
 
-  /// True if the store returns promptly.
+  /// True if the store returns promptly. No wait of this link then needs a timer.
   public var enforcesDeadline: Bool { store.returnsPromptly }
 
   /// The number of responses that are being validated in the background, for a metric.
   public var revalidationsUnderWay: Int { exchanges.revalidationCount }
 
-  /// Cancels the validations in the background, and waits until they have ended. Without this, each one ends by the time limit of
+  /// Cancels the validations in the background, and waits until they have ended. Without this, each one ends at the time limit of
   /// its row, or when the transport is shut down.
   public func endRevalidations() async { await exchanges.endRevalidations() }
 
-  /// Responds from the store, or passes the request on and stores the response.
+  /// Returns a stored response, or passes the request on and stores the response.
   ///
-  /// - Throws: what `next` throws, unless a stored response may be used instead.
+  /// - Throws: the error of `next`, unless a stored response may be used instead.
   public func respond(to request: Request, next: Next) async throws -> Response {
     guard let key = key(for: request) else { return try await passOn(request, next) }
     try Task.checkCancellation()
@@ -128,7 +129,7 @@ public struct CacheMiddleware: Middleware {
     }
   }
 
-  /// Passes on a request that the cache does not handle, and removes what it makes invalid.
+  /// Passes on a request that the cache does not handle, and removes the stored responses that it makes invalid.
   private func passOn(_ request: Request, _ next: Next) async throws -> Response {
     let response = try await next(request)
     for target in rules.invalidated(by: response.head, to: request) {
@@ -159,7 +160,7 @@ public struct CacheMiddleware: Middleware {
     return response
   }
 
-  /// Tells the caller that its own copy is up to date, with the fields of RFC 9110 section 15.4.5.
+  /// Returns a 304, which tells the caller that its own copy is up to date, with the fields of RFC 9110 section 15.4.5.
   private func notModified(_ stored: StoredResponse) -> Response {
     let names: [HTTPField.Name] = [.cacheControl, .contentLocation, .date, .eTag, .expires, .lastModified, .vary, .cacheStatus]
     var head = HTTPResponse(
@@ -181,7 +182,7 @@ public struct CacheMiddleware: Middleware {
 }
 
 extension CacheMiddleware {
-  /// Says what the cache does with a request.
+  /// Returns a sentence that says what the cache does with a request.
   public func explanation(for request: Request) -> String? {
     if rules.handles(request) {
       return key(for: request) == nil
@@ -204,7 +205,7 @@ extension CacheMiddleware {
       text = "\(own.utf8.count) \(own)"
     case .fields: text = ""
     }
-    // The lengths keep different lists of values from having the same text.
+    // The lengths ensure that different lists of values have different texts.
     switch request.options[Authentication.self] {
     case .on: break
     case .off: text += "\noff"
@@ -217,7 +218,7 @@ extension CacheMiddleware {
     return CacheKey(target: target, identity: text)
   }
 
-  /// Whether a field can say for whom a request is made.
+  /// Returns whether a field may identify the user of a request.
   private static func isCredential(_ name: HTTPField.Name, in request: Request) -> Bool {
     let words = [
       "account", "actor", "auth", "behalf", "cookie", "credential", "impersonate", "key", "passw", "secret", "session",

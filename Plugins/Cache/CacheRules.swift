@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 
-/// What is to be done with a request.
+/// What the cache does with a request.
 enum CacheAction: Sendable {
   /// Respond with a stored response.
   case reuse(StoredResponse, isStale: Bool)
@@ -14,24 +14,25 @@ enum CacheAction: Sendable {
   case validate(StoredResponse, why: CacheStatus.ForwardReason, mayUseOnError: Bool)
   /// Send the request as it is.
   case forward(why: CacheStatus.ForwardReason)
-  /// Respond with 504: there is no stored response, and the request permits nothing else.
+  /// Respond with 504: no stored response can be used, and the request permits only stored responses.
   case refuse
 }
 
-/// The decisions of a private cache (RFC 9111). Nothing here waits, stores, or reads a clock.
+/// The decisions of a private cache (RFC 9111). Its methods do not wait, do not use a store, and do not read a clock.
 struct CacheRules: Sendable {
-  /// The fields that may take the place of `Cache-Control` (RFC 9213), the first present one first.
+  /// The fields that can replace `Cache-Control` (RFC 9213). The first one that a response has, and that is well formed, applies.
   var targets: [HTTPField.Name] = []
 
-  /// Statuses that may be stored without explicit freshness (RFC 9110 section 15.1). 206 is one, but partial content is not stored.
+  /// Statuses that may be stored without explicit freshness (RFC 9110 section 15.1). 206 is left out, because partial content is
+  /// not stored.
   static let heuristicStatuses: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
-  /// Statuses whose rules of caching are implemented, for `must-understand`.
+  /// Statuses whose caching rules are implemented, for `must-understand`.
   static let understoodStatuses = heuristicStatuses.union([302, 303, 307])
 
-  /// Fields that only the server can evaluate (section 4.3.2), and those of ranges.
+  /// Fields that only the server can evaluate (section 4.3.2), and fields of ranges.
   private static let preconditions: [HTTPField.Name] = [.range, .ifRange, .ifMatch, .ifUnmodifiedSince]
 
-  /// Whether stored responses may be used for a request, and its response may be stored or update one.
+  /// Returns whether stored responses may be used for a request, and whether its response may be stored or update a stored one.
   func handles(_ request: Request) -> Bool {
     let fields = request.head.headerFields
     return isRead(request) && request.options[Caching.self].isEnabled && request.options[Delivery.self] == .whole
@@ -61,7 +62,7 @@ struct CacheRules: Sendable {
       if !freshness.mustNotBeStale {
         if let maxStale = wish.maxStale, maxStale == .any || maxStale >= -remaining { return .reuse(chosen, isStale: true) }
         let grace = freshness.control.staleWhileRevalidate ?? CachePolicy.seconds(policy.staleWhileRevalidate)
-        // The caller's own conditions make a validation of the stored response impossible.
+        // A request with the caller's own conditions cannot validate the stored response.
         if grace > 0, -remaining <= grace, !isConditional(request) {
           return wish.onlyIfCached ? .reuse(chosen, isStale: true) : .reuseAndRevalidate(chosen)
         }
@@ -74,7 +75,7 @@ struct CacheRules: Sendable {
     return send(.validate(chosen, why: isFresh ? .request : .stale, mayUseOnError: mayUseOnError && !isConditional(request)))
   }
 
-  /// Returns the stored response whose variant fits (section 4.1), and of several the most recent one (section 4).
+  /// Returns the stored response whose variant matches (section 4.1); if several match, the most recent one (section 4).
   func select(for request: Request, from stored: [StoredResponse]) -> StoredResponse? {
     stored.filter { matches($0, request) }.max {
       ($0.freshness.date, $0.freshness.responseTime) < ($1.freshness.date, $1.freshness.responseTime)
@@ -87,13 +88,13 @@ struct CacheRules: Sendable {
     }
   }
 
-  /// A field's value without whitespace around commas (section 4.1). Text with quotes is left as it is.
+  /// Returns a field's value without whitespace around commas (section 4.1). A value with quotes is not changed.
   private static func normalized(_ name: HTTPField.Name, in fields: HTTPFields) -> String? {
     guard let value = fields[name] else { return nil }
     return value.contains("\"") ? value : FieldList.parts(of: value).joined(separator: ",")
   }
 
-  /// The request fields that a response depends on; nil if nothing can fit (`Vary: *`).
+  /// Returns the request fields that a response depends on; nil if no request can match (`Vary: *`).
   private func variant(of head: HTTPResponse, for request: Request) -> [String: String?]? {
     var variant: [String: String?] = [:]
     for line in head.headerFields[values: .vary] {
@@ -111,7 +112,7 @@ struct CacheRules: Sendable {
     request.head.headerFields.contains(.ifNoneMatch) || request.head.headerFields.contains(.ifModifiedSince)
   }
 
-  /// Whether the caller's conditions say that it has the stored response already. `If-None-Match` takes precedence.
+  /// Returns whether the caller already has the stored response, according to its conditions. `If-None-Match` takes precedence.
   private func isKnown(_ stored: StoredResponse, to request: Request) -> Bool {
     guard isConditional(request), stored.head.status == .ok else { return false }
     let fields = request.head.headerFields
@@ -126,7 +127,7 @@ struct CacheRules: Sendable {
     return modified ?? stored.freshness.date <= since
   }
 
-  /// An entity tag for the weak comparison of RFC 9110 section 8.8.3.2.
+  /// Returns an entity tag without `W/`, for the weak comparison of RFC 9110 section 8.8.3.2.
   static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
 }
 
@@ -142,7 +143,7 @@ extension CacheControl.Staleness {
 // MARK: Section 3: whether a response is stored
 
 extension CacheRules {
-  /// Returns the response in the form that is stored; nil if it must not be stored, or could never be used.
+  /// Returns the response to store; nil if it must not be stored or could never be used.
   func storable(
     _ response: HTTPResponse, body: Data, to request: Request, requestTime: Date, responseTime: Date
   ) -> StoredResponse? {
@@ -165,7 +166,7 @@ extension CacheRules {
     return stored
   }
 
-  /// Section 3.3: an incomplete response is not stored.
+  /// Returns whether a response is complete. An incomplete one is not stored (section 3.3).
   private func isWhole(_ head: HTTPResponse, _ body: Data) -> Bool {
     guard head.headerFields[.contentEncoding] == nil, let length = head.headerFields[.contentLength] else { return true }
     return Int(length) == body.count
@@ -179,7 +180,7 @@ extension CacheRules {
           || (freshness.control.staleIfError ?? CachePolicy.seconds(policy.staleIfError)) > 0)
   }
 
-  /// Section 3.1: the fields that are stored, with a `Date` (RFC 9110 section 6.6.1).
+  /// Returns a response with only the fields that are stored (section 3.1), and with a `Date` (RFC 9110 section 6.6.1).
   private static func kept(_ head: HTTPResponse, at time: Date) -> HTTPResponse {
     var head = head
     let dropped = hopFields(of: head.headerFields)
@@ -199,23 +200,26 @@ extension CacheRules {
 
   // MARK: Section 4.3: validation
 
-  /// Adds the validators of a stored response to a request (section 4.3.1). Does nothing if the caller has conditions of its own.
+  /// Adds the validators of a stored response to a request (section 4.3.1), unless the request has the caller's own conditions.
+  /// Returns whether it did.
   func addValidators(of stored: StoredResponse, to request: inout Request) -> Bool {
-    // A server evaluates conditions only if it would respond with 2xx (RFC 9110 section 13.2.1): its 304 confirms no other status.
+    // A server evaluates conditions only if it would respond with 2xx (RFC 9110 section 13.2.1), so a 304 cannot confirm a stored
+    // response with another status.
     guard request.head.method == .get, !isConditional(request), stored.isSuccess, stored.hasValidator else { return false }
     request.head.headerFields[.ifNoneMatch] = stored.head.headerFields[.eTag]
     request.head.headerFields[.ifModifiedSince] = stored.head.headerFields[.lastModified]
     return true
   }
 
-  /// Returns the stored response with the fields of a 304 (sections 4.3.4 and 3.2). Returns nil if the 304 is about another response.
+  /// Returns the stored response with the fields of a 304 (sections 4.3.4 and 3.2). Returns nil if the 304 is about another
+  /// response.
   func freshened(
     _ stored: StoredResponse, by head: HTTPResponse, for request: Request, requestTime: Date, responseTime: Date
   ) -> StoredResponse? {
     guard stored.isSuccess else { return nil }
     let (old, new) = (stored.head.headerFields, head.headerFields)
     if let tag = new[.eTag] {
-      // A strong validator identifies by strong comparison, a weak one by weak comparison.
+      // A strong validator is compared by the strong comparison, a weak one by the weak comparison.
       let isSame = tag.hasPrefix("W/") ? old[.eTag].map(Self.opaque) == Self.opaque(tag) : old[.eTag] == tag
       guard isSame else { return nil }
     } else if let modified = new[.lastModified], let known = old[.lastModified], modified != known {
@@ -239,7 +243,7 @@ extension CacheRules {
     _ stored: StoredResponse, by head: HTTPResponse, for request: Request, requestTime: Date, responseTime: Date
   ) -> StoredResponse? {
     var result = stored.head
-    // The body was decoded when it was stored, so fields about its coding and length stay as they are.
+    // The body was decoded when it was stored, so fields about its coding and length do not change.
     let kept = Self.hopFields(of: head.headerFields).union(["content-length", "content-encoding", "content-range"])
     let fields = Self.kept(head, at: responseTime).headerFields.filter { !kept.contains($0.name.canonicalName) }
     let replaced = Set(fields.map(\.name)).union([.age])
@@ -251,8 +255,8 @@ extension CacheRules {
 
   // MARK: Section 4.4: invalidation
 
-  /// The targets that a response to an unsafe request makes invalid: the request's own, and those of `Location` and
-  /// `Content-Location` within the same origin.
+  /// Returns the targets that a response to an unsafe request makes invalid: the request's own target, and those of `Location`
+  /// and `Content-Location` within the same origin.
   func invalidated(by response: HTTPResponse, to request: Request) -> [String] {
     let safe: [HTTPRequest.Method] = [.get, .head, .options, .trace]
     guard !safe.contains(request.head.method), (200...399).contains(response.status.code),
@@ -272,7 +276,7 @@ extension CacheRules {
     return [target] + others
   }
 
-  /// Scheme, host, port, path and query of a request; nil if they are malformed.
+  /// Returns scheme, host, port, path and query of a request as text; nil if they are malformed.
   static func target(of head: HTTPRequest) -> String? {
     Origin(head).map { "\($0)\(head.path ?? "/")" }
   }

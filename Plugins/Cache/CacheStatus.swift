@@ -3,24 +3,24 @@ public import RefineryCore
 
 /// What one cache did with a request: a member of the `Cache-Status` field (RFC 9211).
 ///
-/// Caches on the way to the server write members, too, so a response may have several. The first one is that of the cache nearest
-/// to the server. The last one is that of ``CacheMiddleware``.
+/// Caches on the way to the server write members, too, so a response may have several. The first member is from the cache nearest
+/// to the server. The last one is from ``CacheMiddleware``.
 ///
 /// ```swift
 /// let reply = try await api.reply(to: Person.read(5))
 /// print(reply.source, reply.cacheStatus.last?.isHit ?? false)
 /// ```
 public struct CacheStatus: Sendable, Equatable, CustomStringConvertible {
-  /// Why a cache sent the request on (RFC 9211 section 2.2).
+  /// Why a cache forwarded the request (RFC 9211 section 2.2).
   public struct ForwardReason: Sendable, Hashable, CustomStringConvertible {
-    /// The reason as the field writes it.
+    /// The reason, as it is written in the field.
     public let description: String
-    /// A reason by its text.
+    /// Creates a reason from its text.
     public init(_ description: String) { self.description = description }
 
-    /// The cache was told not to handle the request.
+    /// The cache is configured not to handle the request.
     public static let bypass = ForwardReason("bypass")
-    /// The method must be sent on.
+    /// Requests with this method must be forwarded.
     public static let method = ForwardReason("method")
     /// No response is stored for the URL.
     public static let uriMiss = ForwardReason("uri-miss")
@@ -34,25 +34,25 @@ public struct CacheStatus: Sendable, Equatable, CustomStringConvertible {
 
   /// The name of the cache.
   public var cache: String
-  /// Whether the cache responded without sending the request on.
+  /// Whether the cache responded without forwarding the request.
   public var isHit = false
-  /// Why the request was sent on; nil for a hit.
+  /// Why the request was forwarded; nil for a hit.
   public var forwarded: ForwardReason?
-  /// The status of the response to the request that was sent on, if it is not the status of this response.
+  /// The status of the response to the forwarded request, if this response has another status.
   public var forwardStatus: Int?
-  /// For how many seconds the response stays fresh; negative if it is stale.
+  /// The number of seconds for which the response stays fresh; negative if it is stale.
   public var timeToLive: Int?
   /// Whether the cache stored the response.
   public var isStored = false
   /// Whether the request was combined with others.
   public var isCollapsed = false
-  /// More about it, in the words of the cache.
+  /// Further details; each cache defines its own.
   public var detail: String?
 
   /// Creates a member with the name of a cache.
   public init(cache: String) { self.cache = cache }
 
-  /// The member as the field writes it: `Refinery; hit; ttl=30`.
+  /// The member, as it is written in the field: `Refinery; hit; ttl=30`.
   public var description: String {
     var text = StructuredValue.text(cache)
     if isHit { text += "; hit" }
@@ -96,7 +96,7 @@ public struct CacheStatus: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension Reply {
-  /// What each cache did with the request, the one nearest to the server first (RFC 9211).
+  /// What each cache did with the request (RFC 9211). The cache nearest to the server comes first.
   public var cacheStatus: [CacheStatus] { CacheStatus.members(of: headers) }
 }
 
@@ -109,6 +109,6 @@ extension ResponseSource {
   public static let freshCache = ResponseSource("cache (fresh)")
   /// A stored response that the server has just confirmed with 304.
   public static let validatedCache = ResponseSource("cache (validated)")
-  /// A stored response that was stale, and whose use was permitted nevertheless.
+  /// A stale stored response whose use was permitted.
   public static let staleCache = ResponseSource("cache (stale)")
 }

@@ -2,9 +2,9 @@ import FoundationEssentials
 public import RefineryCore
 import Synchronization
 
-/// Keeps responses for ``CacheMiddleware``: ``MemoryCacheStore``, or an engine that several processes share.
+/// Stores responses for ``CacheMiddleware``. Use ``MemoryCacheStore``, or write a store that several processes share.
 ///
-/// A store may forget anything at any time. If it throws, the call goes on as if nothing were stored.
+/// A store may remove any response at any time. If it throws, the call continues as if nothing were stored.
 public protocol CacheStore: Sendable, Redacted {
   /// Returns the stored responses of a key, one for each variant, in any order.
   func responses(for key: CacheKey) async throws -> [StoredResponse]
@@ -18,19 +18,19 @@ public protocol CacheStore: Sendable, Redacted {
   /// Removes all responses of a target, whatever their identity.
   func removeAll(target: String) async throws
 
-  /// Whether every wait of this store is short, so that it needs no time limit. If it is false, the client ends calls by a timer,
-  /// which costs two tasks for each call. Default: false.
+  /// Whether every wait of this store is short, so that it needs no time limit. If it is false, the client enforces time limits
+  /// with a timer, which costs two tasks for each call. Default: false.
   var returnsPromptly: Bool { get }
 }
 
 extension CacheStore {
-  /// False: calls are ended by a timer.
+  /// False: the client enforces time limits with a timer.
   public var returnsPromptly: Bool { false }
 }
 
-/// Keeps responses in memory, up to a number of bytes. When it is full, it removes those that were not used for the longest time.
+/// Keeps responses in memory, up to a number of bytes. When it is full, it removes the least recently used responses.
 ///
-/// Copies of a link that have the same store share it. Reading costs one lock and a look-up.
+/// Copies of a link share their store. A read costs one lock and a look-up.
 public final class MemoryCacheStore: CacheStore {
   /// The maximum number of bytes: bodies, header fields, and about 0.5 kB for each response.
   public let byteLimit: Int
@@ -38,8 +38,8 @@ public final class MemoryCacheStore: CacheStore {
 
   /// Creates an empty store.
   ///
-  /// - Parameter byteLimit: the maximum number of bytes; 64 MiB by default. A response that is larger than this is not stored. If it
-  ///   is zero or negative, nothing is stored.
+  /// - Parameter byteLimit: the maximum number of bytes; 64 MiB by default. A larger response is not stored. If the limit is zero
+  ///   or negative, nothing is stored.
   public init(byteLimit: Int = 64 * 1024 * 1024) {
     self.byteLimit = byteLimit
     state = Mutex(State())
@@ -47,15 +47,15 @@ public final class MemoryCacheStore: CacheStore {
 
   /// The number of stored responses, for a metric.
   public var count: Int { state.withLock { $0.entries.count } }
-  /// About how many bytes they take, for a metric.
+  /// The approximate number of bytes that they use, for a metric.
   public var byteCount: Int { state.withLock { $0.bytes } }
-  /// True: no wait is longer than that for a lock.
+  /// True: the store waits only for a lock.
   public var returnsPromptly: Bool { true }
 
   /// Removes everything.
   public func removeAll() { state.withLock { $0 = State() } }
 
-  /// Returns the responses of a key, and notes their use.
+  /// Returns the responses of a key, and marks them as most recently used.
   public func responses(for key: CacheKey) -> [StoredResponse] {
     state.withLock { state in
       guard let ids = state.targets[key.target]?[key.identity] else { return [] }
@@ -69,7 +69,7 @@ public final class MemoryCacheStore: CacheStore {
   /// Stores a response.
   public func store(_ response: StoredResponse, for key: CacheKey) {
     let size = response.size + key.target.utf8.count + key.identity.utf8.count
-    // A slice would keep the whole buffer that it is a part of.
+    // A slice would keep its whole buffer in memory.
     let body = response.body.withUnsafeBytes { Data($0) }
     let own = StoredResponse(
       requestTime: response.requestTime, responseTime: response.responseTime, head: response.head, body: body,
@@ -78,7 +78,7 @@ public final class MemoryCacheStore: CacheStore {
       let ids = state.targets[key.target]?[key.identity] ?? []
       for id in ids where state.entries[id]?.response.variant == response.variant { state.remove(id) }
       guard size <= byteLimit else { return }
-      // A server that varies by many values must not make each look-up long.
+      // Limits the variants, so that look-ups stay fast if a server varies by many values.
       let others = state.targets[key.target]?[key.identity] ?? []
       if others.count >= Self.maximumVariants, let oldest = others.first { state.remove(oldest) }
       state.add(Entry(key: key, response: own, size: size))

@@ -2,9 +2,9 @@ public import FoundationEssentials
 public import HTTPTypes
 public import RefineryCore
 
-/// A response that a ``CacheStore`` keeps. It is whole, and its body is in memory.
+/// A response in a ``CacheStore``. It is complete, and its body is in memory.
 ///
-/// A stored response may hold personal data of the one whose credential it was made with. A store must not print it.
+/// A stored response may contain personal data of the user whose credential was sent. A store must not print it.
 public struct StoredResponse: Sendable, Redacted {
   /// When the request was sent.
   public let requestTime: Date
@@ -14,14 +14,14 @@ public struct StoredResponse: Sendable, Redacted {
   public let head: HTTPResponse
   /// The content.
   public let body: Data
-  /// The request fields that `Vary` names, in lower case, with their values; nil if the request had no such field. Two stored
-  /// responses of one key with the same values replace each other.
+  /// The request fields that `Vary` names, in lower case, with their values; a value is nil if the request did not have the
+  /// field. A new response replaces the stored one with the same key and the same values.
   public let variant: [String: String?]
-  /// The fields that may take the place of `Cache-Control` (RFC 9213).
+  /// The fields that can replace `Cache-Control` (RFC 9213), the most specific one first.
   public let targets: [HTTPField.Name]
   let freshness: Freshness
 
-  /// Creates a stored response, as a store does that reads it from elsewhere.
+  /// Creates a stored response. Use this in a store that loads responses, for example from a file.
   public init(
     requestTime: Date, responseTime: Date, head: HTTPResponse, body: Data, variant: [String: String?],
     targets: [HTTPField.Name] = []
@@ -36,20 +36,20 @@ public struct StoredResponse: Sendable, Redacted {
       head, requestTime: CacheTime.seconds(of: requestTime), responseTime: CacheTime.seconds(of: responseTime), targets)
   }
 
-  /// About how many bytes of memory it takes.
+  /// The approximate number of bytes of memory that it uses.
   public var size: Int {
     head.headerFields.reduce(body.count + 512) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 64 }
   }
 }
 
-/// Under what a store keeps responses: the target, and for whom the response was made.
+/// The key of stored responses: the target, and the identity that the response was made for.
 ///
-/// Unsafe requests make a target invalid for every identity, so a store must find the keys of a target.
+/// An unsafe request makes a target invalid for every identity, so a store must be able to find all keys of a target.
 public struct CacheKey: Sendable, Hashable, Redacted {
   /// Scheme, host, port, path and query.
   public let target: String
-  /// Whose response it is. A response of one identity is never used for another. It can hold the values of credential fields: a
-  /// store must protect it, and must not print it.
+  /// The identity that the response was made for. A response of one identity is never used for another. The text can contain the
+  /// values of credential fields, so a store must protect it and must not print it.
   public let identity: String
 
   /// Creates a key.
@@ -59,14 +59,15 @@ public struct CacheKey: Sendable, Hashable, Redacted {
   }
 }
 
-/// Times in whole seconds since 1970, limited so that no sum overflows. Seconds do not depend on a time zone (RFC 9111 section 4.2).
+/// Converts times to whole seconds since 1970, limited so that no sum overflows. Seconds do not depend on a time zone (RFC 9111
+/// section 4.2).
 enum CacheTime {
   /// Returns the second before or at a date (section 4.2: the nearest time equal to or earlier); zero if it is out of range.
   static func seconds(of date: Date) -> Int {
     Int(exactly: date.timeIntervalSince1970.rounded(.down)).flatMap { $0.magnitude < 1 << 50 ? $0 : nil } ?? 0
   }
 
-  /// Reads a date in any case (section 4.2); nil if it is malformed or in a zone other than GMT.
+  /// Reads a date in upper or lower case (section 4.2); nil if it is malformed or in a zone other than GMT.
   static func seconds(_ text: String, now: Int) -> Int? {
     if let date = HTTPDate.date(text, now: Date(timeIntervalSince1970: Double(now))) { return seconds(of: date) }
     var isInWord = false
@@ -78,15 +79,15 @@ enum CacheTime {
   }
 }
 
-/// What a response says about its own use: RFC 9111 section 4.2.
+/// The freshness of a response (RFC 9111 section 4.2).
 struct Freshness: Sendable {
   let control: CacheControl
-  /// `Date`, or when the response arrived.
+  /// The time of `Date`; without it, the time when the response arrived.
   let date: Int
   let responseTime: Int
-  /// For how long it is fresh, in seconds (section 4.2.1); nil if it does not say.
+  /// The lifetime that the response states, in seconds (section 4.2.1); nil if it states none.
   let explicitLifetime: Int?
-  /// The lifetime by section 4.2.2, a tenth of the time since the last change; nil if heuristics are not permitted.
+  /// The heuristic lifetime, a tenth of the time since the last change (section 4.2.2); nil if heuristics are not permitted.
   let heuristicLifetime: Int?
   private let initialAge: Int
 
@@ -98,7 +99,7 @@ struct Freshness: Sendable {
     let date = fields[.date].flatMap { CacheTime.seconds($0, now: responseTime) } ?? responseTime
     self.date = date
     let age = fields[.age].flatMap { FieldList.parts(of: $0).first }.flatMap { CacheControl.seconds($0) } ?? 0
-    // Section 4.2.3. A clock that went back between request and response adds nothing.
+    // Section 4.2.3. If the clock went back between request and response, the difference counts as zero.
     initialAge = max(0, responseTime - date, age + max(0, responseTime - requestTime))
     if control.hasInvalidMaxAge {
       explicitLifetime = 0
@@ -115,14 +116,14 @@ struct Freshness: Sendable {
     heuristicLifetime = modified.map { max(0, date - $0) / 10 }
   }
 
-  /// The directives of a targeted field; nil if it is missing, empty or malformed (RFC 9213 section 2.2).
+  /// Returns the directives of a targeted field; nil if it is missing, empty or malformed (RFC 9213 section 2.2).
   private static func targeted(_ fields: HTTPFields, _ name: HTTPField.Name) -> CacheControl? {
     guard let text = fields[name], let members = StructuredValue.dictionary(text), !members.isEmpty else { return nil }
     return CacheControl(members)
   }
 
-  /// The age in seconds (section 4.2.3). Of a response that seems to be from more than a minute in the future, the clock has
-  /// changed: its age is not known, so it is too old for anything.
+  /// Returns the age in seconds (section 4.2.3). If the response seems to be from more than a minute in the future, the clock has
+  /// changed and the age is not known. The result is then too large for any use.
   func age(at now: Int) -> Int {
     guard now >= responseTime - 60 else { return CacheControl.maximumSeconds * 2 }
     return initialAge + max(0, now - responseTime)
@@ -132,6 +133,6 @@ struct Freshness: Sendable {
     explicitLifetime ?? heuristicLifetime.map { min($0, CachePolicy.seconds(policy.maximumHeuristicLifetime)) } ?? 0
   }
 
-  /// Whether it must not be used stale (section 4.2.4).
+  /// Whether the response must not be used after it has become stale (section 4.2.4).
   var mustNotBeStale: Bool { control.mustRevalidate || control.noCache }
 }

@@ -1,15 +1,15 @@
 /// A value of a structured field (RFC 9651) in the forms that `Cache-Status` and targeted fields use.
 ///
-/// A parser of our own, because a dependency would be downloaded by every app that uses this plugin, and two fields need it.
+/// The plugin parses these two fields without a dependency, which every app that uses the plugin would have to download.
 enum StructuredValue: Sendable, Equatable {
   case integer(Int)
   case string(String)
   case token(String)
   case boolean(Bool)
-  /// A decimal, a date, a byte sequence, a display string or an inner list: well formed, and not used here.
+  /// A decimal, a date, a byte sequence, a display string or an inner list: well formed, but not used here.
   case other
 
-  /// Returns the members of a dictionary, the last value of each name; nil if the field is malformed.
+  /// Returns the members of a dictionary, with the last value of each name; nil if the field is malformed.
   static func dictionary(_ text: String) -> [(name: String, value: StructuredValue)]? {
     var parser = StructuredParser(text)
     let members = parser.members { parser -> (name: String, value: StructuredValue)? in
@@ -53,7 +53,7 @@ private struct StructuredParser {
     while let byte = rest.first, byte == 0x20 || tabs && byte == 0x09 { rest.removeFirst() }
   }
 
-  /// Reads members between commas to the end of the text.
+  /// Reads members, separated by commas, to the end of the text; nil if the text is malformed.
   mutating func members<Member>(_ read: (inout StructuredParser) -> Member?) -> [Member]? {
     var members: [Member] = []
     skipSpace(tabs: false)
@@ -64,7 +64,7 @@ private struct StructuredParser {
       if rest.isEmpty { return members }
       guard skip(",") else { return nil }
       skipSpace(tabs: true)
-      // A comma at the end.
+      // A comma at the end is malformed.
       if rest.isEmpty { return nil }
     }
     return members
@@ -163,7 +163,7 @@ private struct StructuredParser {
 }
 
 extension StructuredValue {
-  /// Returns text as a token, or else as a string; characters that neither permits are left out.
+  /// Returns the text as a token if it is one, otherwise as a string without the characters that strings do not permit.
   static func text(_ text: String) -> String {
     let bytes = text.utf8
     if let first = bytes.first, first == UInt8(ascii: "*") || (0x41...0x5A).contains(first) || (0x61...0x7A).contains(first),

@@ -7,26 +7,27 @@ public import RefineryCore
 /// Client(baseURL: url, middleware: [CoalescingMiddleware(for: .client), RetryMiddleware(), AuthMiddleware(tokens)])
 /// ```
 ///
-/// Two calls are identical if row, method, URL, identity, options and all header fields are equal, except the fields that identify a
-/// call. Only GET and HEAD without content are combined, and only if the body is not a stream. Errors are shared like responses.
+/// Two calls are identical if row, method, URL, identity, options and header fields are equal. Fields that identify a call, such
+/// as `traceparent`, may differ. Only GET and HEAD without content are combined, and only if the response body is not a stream.
+/// Errors are shared like responses.
 ///
-/// After a request with an unsafe method, later reads of the same path do not join a read that began before it, whatever their
-/// queries.
+/// After a request with an unsafe method, later reads of the same path, with any query, do not join a read that began before it.
 ///
-/// The first caller's request is sent. A caller that is cancelled leaves; the exchange ends when all have left. If the first
-/// caller's time limit ends the exchange, another caller's request is sent. A response with `Set-Cookie` goes to the first caller
-/// only, and each other caller then sends its own request. Callers after the first have no attempts in their `Reply`, and their
-/// response has the source `coalesced`.
+/// The first caller's request is sent. A cancelled caller leaves the exchange; the exchange is cancelled when all callers have
+/// left. If the first caller's time limit ends the exchange, another caller's request is sent. Only the first caller gets a
+/// response with `Set-Cookie`; each other caller then sends its own request. Callers after the first have no attempts in their
+/// `Reply`, and their response has the source `coalesced`.
 public struct CoalescingMiddleware: Middleware {
   /// Which calls may share a response. Choose with care: a response that was made for one user must not be returned to another.
   public enum Identity: Sendable {
-    /// All calls of the client act for the same user, or for none. The link is placed before the links that add credentials, so it
-    /// does not see which credential they add.
+    /// All calls of the client act for the same user, or for none. The link is placed before the links that add credentials, so
+    /// it does not see which credential they add.
     case client
-    /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return another text for
-    /// each credential that could be sent. A call for which it returns nil is not combined.
+    /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return a different
+    /// text for each credential that could be sent. A call for which it returns nil is not combined.
     case each(@Sendable (Request) -> String?)
-    /// The link is placed after the links that add credentials, and compares the fields that they add. It runs for each retry.
+    /// The link is placed after the links that add credentials, and compares the fields that they add. It therefore runs for each
+    /// retry.
     case fields
   }
 
@@ -43,13 +44,13 @@ public struct CoalescingMiddleware: Middleware {
   ///
   /// - Parameters:
   ///   - identity: which calls may share a response.
-  ///   - ignoredFields: the names of header fields that may differ, in any case.
+  ///   - ignoredFields: the names of header fields that may differ, in upper or lower case.
   public init(for identity: Identity, ignoredFields: Set<String> = CoalescingMiddleware.standardIgnoredFields) {
     self.identity = identity
     ignored = Set(ignoredFields.map { $0.lowercased() })
   }
 
-  /// With the identity ``Identity/fields``, after the links that add credentials; else the first place of the chain.
+  /// The place after the links that add credentials for ``Identity/fields``; otherwise the first place in the chain.
   public var stage: ChainStage? {
     if case .fields = identity { ChainStage("coalescing", between: .credentials, and: .admission) } else { .answer }
   }
@@ -61,7 +62,7 @@ public struct CoalescingMiddleware: Middleware {
 
   /// Joins an identical request that is under way, or passes this one on.
   ///
-  /// - Throws: what `next` throws, also for the request of another caller; `TimedOut` if the call's time ends while it waits.
+  /// - Throws: the error of `next`, which may be for another caller's request; `TimedOut` if the call's time ends while it waits.
   public func respond(to request: Request, next: Next) async throws -> Response {
     guard let key = key(for: request) else { return try await passOn(request, next) }
     while true {
@@ -77,13 +78,13 @@ public struct CoalescingMiddleware: Middleware {
       case .success:
         return try await next(request)
       case .failure(let error):
-        // The end of the first caller's time is not the end of this one's.
+        // Only the first caller was cancelled or ran out of time, so this caller tries again.
         guard error is CancellationError || (error as? TimedOut)?.timer == .total else { throw error }
       }
     }
   }
 
-  /// Passes on a request that is not combined. After an unsafe one, also after one that failed, no caller joins a read of its path
+  /// Passes on a request that is not combined. After an unsafe request, even a failed one, no caller joins a read of its path
   /// that began before: the response may be older than the change.
   private func passOn(_ request: Request, _ next: Next) async throws -> Response {
     let safe: [HTTPRequest.Method] = [.get, .head, .options, .trace]
@@ -94,7 +95,7 @@ public struct CoalescingMiddleware: Middleware {
   private static func target(of head: HTTPRequest) -> [String] { [head.scheme ?? "", head.authority ?? "", head.path ?? ""] }
 
   private func wait(at place: SharedExchanges.Place, _ request: Request) async throws -> Result<SharedResponse, any Error> {
-    // The first caller's own time limit ends the exchange, and so the wait.
+    // The first caller's own time limit ends the exchange, which ends this wait.
     guard !place.isFirst, let deadline = request.deadline else { return try await exchanges.outcome(at: place) }
     do {
       return try await deadline.enforce(.total, limit: request.options[Timeout.self]) { try await exchanges.outcome(at: place) }
@@ -113,7 +114,7 @@ public struct CoalescingMiddleware: Middleware {
     return SharedResponse(response: response, isShareable: isShareable)
   }
 
-  /// Says whether a request can be combined with others.
+  /// Returns a sentence that says whether a request can be combined with others.
   public func explanation(for request: Request) -> String? {
     if key(for: request) != nil { return "joins an identical request that is under way" }
     if !request.options[Coalescing.self] { return "not combined: off for this row" }
@@ -124,7 +125,7 @@ public struct CoalescingMiddleware: Middleware {
     guard request.head.method == .get || request.head.method == .head, request.options[Coalescing.self],
       request.options[Delivery.self] == .whole, (request.body?.length ?? 0) == 0
     else { return nil }
-    // A hedge would join the very request that it is to overtake.
+    // A hedge would join the request that it is meant to race.
     if case .hedge? = request.resendReason { return nil }
     var own = ""
     if case .each(let read) = identity {
@@ -145,14 +146,14 @@ public struct CoalescingMiddleware: Middleware {
 public enum Coalescing: OptionKey {
   /// The name in tables, reports and override files: `coalescing`.
   public static let name = "coalescing"
-  /// Reads are combined.
+  /// True: reads are combined.
   public static let defaultValue = true
-  /// False: it is about one request.
+  /// False: a child call does not take it from its parent's call, because it applies to one request.
   public static let isInherited = false
 }
 
 extension Coalescing: OverridableOption {
-  /// True or false.
+  /// Returns the value for a JSON true or false.
   public static func value(from json: JSONValue) throws(InvalidSetting) -> Bool {
     guard let isOn = json.bool else { throw InvalidSetting("must be true or false") }
     return isOn

@@ -1,7 +1,7 @@
 import RefineryCore
 import Synchronization
 
-/// What makes two requests identical.
+/// The parts of a request that decide whether two requests are identical.
 struct ExchangeKey: Hashable, Sendable {
   let row: String
   let method: String
@@ -9,7 +9,8 @@ struct ExchangeKey: Hashable, Sendable {
   let target: [String]
   let identity: String
   let fields: [[String]]
-  /// They decide among other things which credential a link adds. Options cannot be hashed, only compared.
+  /// Among other things, they decide which credential a link adds. They are compared but not hashed, because options are not
+  /// hashable.
   let options: Options
 
   func hash(into hasher: inout Hasher) {
@@ -32,7 +33,7 @@ struct SharedResponse: Sendable {
 final class SharedExchanges: Sendable {
   typealias Outcome = Result<SharedResponse, any Error>
 
-  /// A caller's place at an exchange.
+  /// Identifies a caller of an exchange.
   struct Place: Sendable {
     let exchange: Int
     let caller: Int
@@ -41,7 +42,7 @@ final class SharedExchanges: Sendable {
 
   private struct Exchange {
     let key: ExchangeKey
-    /// The callers that have not left, with what resumes each one that waits.
+    /// The callers that have not left, each with its continuation if it waits.
     var callers: [Int: CheckedContinuation<Outcome, any Error>?]
     var task: Task<Void, Never>?
     var outcome: Outcome?
@@ -52,7 +53,7 @@ final class SharedExchanges: Sendable {
     var exchanges: [Int: Exchange] = [:]
     var open: [ExchangeKey: Int] = [:]
 
-    /// Removes a caller. Returns whether it was the last one of its exchange, which is then removed.
+    /// Removes a caller, and the exchange if this was its last caller. Returns whether it was.
     @discardableResult
     mutating func remove(_ place: Place) -> Bool {
       guard exchanges[place.exchange]?.callers.removeValue(forKey: place.caller) != nil,
@@ -63,7 +64,7 @@ final class SharedExchanges: Sendable {
       return true
     }
 
-    /// Lets no further caller join.
+    /// Prevents further callers from joining.
     mutating func close(_ id: Int) {
       if let key = exchanges[id]?.key, open[key] == id { open[key] = nil }
     }
@@ -96,7 +97,7 @@ final class SharedExchanges: Sendable {
     }
   }
 
-  /// Lets no further caller join the exchanges of a target and of the targets that differ from it only in their query.
+  /// Prevents further callers from joining the exchanges of a target, and of targets that differ from it only in their query.
   func close(_ target: [String]) {
     let place = Self.place(of: target)
     state.withLock { state in
@@ -106,7 +107,7 @@ final class SharedExchanges: Sendable {
 
   private static func place(of target: [String]) -> [String] { target.map { String($0.prefix { $0 != "?" }) } }
 
-  /// Waits for the outcome of an exchange, once for each place.
+  /// Waits for the outcome of an exchange. Call it only once for each place.
   ///
   /// - Throws: `CancellationError` as soon as the caller's task is cancelled.
   func outcome(at place: Place) async throws -> Outcome {
@@ -148,7 +149,7 @@ final class SharedExchanges: Sendable {
       state.exchanges[id]?.outcome = outcome
       var waiting: [CheckedContinuation<Outcome, any Error>] = []
       for (caller, continuation) in exchange.callers {
-        // A caller that has joined and does not wait yet finds the outcome when it does.
+        // A caller that has joined but does not wait yet gets the outcome when it waits.
         guard let continuation else { continue }
         waiting.append(continuation)
         state.exchanges[id]?.callers[caller] = nil

@@ -3,10 +3,10 @@
   public import RefineryCore
 
   extension Client {
-    /// Creates a client with settings that were read. Changes by a ``SettingsWatcher`` apply to it from the next call on.
+    /// Creates a client with the given settings. Changes that a ``SettingsWatcher`` makes apply from the next call on.
     ///
     /// - Parameters:
-    ///   - settings: base URL, name, header fields, options and overrides of the client.
+    ///   - settings: the base URL, name, header fields, options and overrides of the client.
     ///   - middleware: the links of the chain, in order.
     ///   - transport: sends requests over the network.
     ///   - coder: how bodies are encoded and decoded.
@@ -38,7 +38,8 @@
     ///   - coder: how bodies are encoded and decoded.
     ///   - observers: receive an event when a call has ended.
     ///   - middleware: makes the links of the chain, in order.
-    ///   - transport: makes the transport. It is also called if the configuration has other faults, to find all of them.
+    ///   - transport: makes the transport. It is called even if the configuration has other faults, so that the error lists all
+    ///     of them.
     /// - Throws: ``ConfigurationFaults`` with every fault, including those that the transport throws as `UnusableConfiguration`;
     ///   any other error of the two closures.
     public init(

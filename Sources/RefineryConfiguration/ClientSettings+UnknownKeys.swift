@@ -4,10 +4,10 @@
   public import RefineryCore
 
   extension ClientSettings {
-    /// Returns one sentence for each environment variable of a client that no key has, such as a misspelled one.
+    /// Returns one sentence for each environment variable in the client's scope that matches no key, such as a misspelled one.
     ///
-    /// swift-configuration cannot list the keys of a provider, so such a variable changes nothing and is not a fault. Check the names
-    /// when the app starts:
+    /// swift-configuration cannot list the keys of a provider, so such a variable changes nothing and is not a fault. Check the
+    /// names when the app starts:
     ///
     /// ```swift
     /// let unknown = ClientSettings.unknownVariables(ProcessInfo.processInfo.environment.keys, scope: "crm", table: table)
@@ -17,7 +17,7 @@
     /// - Parameters:
     ///   - names: the names of environment variables. Those outside the scope are ignored.
     ///   - scope: the scope of the client, such as `crm` for the variables that begin with `CRM_`. No other part of the app may
-    ///     have variables that begin so. Nothing is unknown in an empty scope.
+    ///     have variables with this prefix. If the scope is empty, the result is empty.
     ///   - table: the rows that can be overridden.
     ///   - keys: the options that can be overridden, in addition to `path` and `method`.
     public static func unknownVariables(
@@ -35,10 +35,10 @@
         names.filter { $0.uppercased().hasPrefix(prefix) && !($0.hasPrefix(fields) && $0 != fields) }, among: known, "variable")
     }
 
-    /// Returns one sentence for each member of a JSON file below the scope of a client that no key has, such as a misspelled one.
+    /// Returns one sentence for each member in the client's scope of a JSON file that matches no key, such as a misspelled one.
     ///
-    /// It also reports a member that the file has twice, and JSON's null for a key whose value may be the text `null`:
-    /// swift-configuration reads the one in any order, and the other as a missing value.
+    /// It also reports a member that the file has twice, because swift-configuration may use either value. It reports JSON's null
+    /// for a key whose value may be the text `null`, because swift-configuration treats JSON's null as a missing value.
     ///
     /// - Parameters:
     ///   - json: the file of a `FileProvider` or `ReloadingFileProvider`.
@@ -73,7 +73,7 @@
       return faults + unknown(candidates, among: known.keys.map { prefix + $0 }, "key")
     }
 
-    /// The members that are not objects, with their path, as swift-configuration flattens a file.
+    /// Collects the members that are not objects, each with its path, as swift-configuration flattens a file.
     private static func collect(_ value: JSONValue, at path: String, into members: inout [(path: String, value: JSONValue)]) {
       guard let object = value.object else { return members.append((path, value)) }
       for (name, member) in object { collect(member, at: path.isEmpty ? name : "\(path).\(name)", into: &members) }
@@ -92,7 +92,8 @@
   }
 
   extension ConfigurationKey {
-    /// Every key of a client by its name, with the names of the table's rows in their place. Header fields are not among them.
+    /// Returns every key of a client by its full name, with the names of the table's rows in place of `<row>`. The keys of header
+    /// fields are not included.
     static func written(_ table: EndpointTable, _ options: [any OverridableOption.Type]) -> [String: ConfigurationKey] {
       var written: [String: ConfigurationKey] = [:]
       let rows = table.configurableNames
@@ -104,7 +105,7 @@
       return written
     }
 
-    /// The environment variable of a key, as swift-configuration forms it.
+    /// Returns the environment variable of a key, as swift-configuration names it.
     static func variable(_ components: [String]) -> String {
       components.map { component in
         var words = ""

@@ -17,7 +17,7 @@
   /// The page of this module lists every key. Settings are read once. ``SettingsWatcher`` applies later changes of ``overrides``
   /// and ``logging``.
   public struct ClientSettings: Sendable, Redacted {
-    /// The start of relative paths.
+    /// The base URL of the client, to which relative paths are appended.
     public var baseURL: String
     /// The name of the client in log lines.
     public var name: String?
@@ -25,13 +25,13 @@
     public var headers: HeaderChanges
     /// The time limits and the response limit of every call.
     public var options: Options
-    /// Which requests are sent again. It applies if you give it to a RetryMiddleware.
+    /// Which requests are sent again. Applies only if you give it to a `RetryMiddleware`.
     public var retry: RetryPolicy
-    /// The settings of connections. They apply if you give them to a transport.
+    /// The settings of connections. They apply only if you give them to a transport.
     public var transport: TransportConfiguration
-    /// The changes of operators to rows.
+    /// The overrides of rows, which operators set.
     public let overrides: EndpointOverridesStore
-    /// What is logged. It applies if you give it to a LoggingMiddleware.
+    /// What is logged. Applies only if you give it to a `LoggingMiddleware`.
     public let logging: LoggingPolicyStore
 
     let table: EndpointTable
@@ -39,7 +39,7 @@
     /// The values that were read.
     let values: ConfigurationValues
 
-    /// The options that the core and the plugins for retries and logging let operators override.
+    /// The options that operators can override by default: those of the core and of the plugins for retries and logging.
     public static var standardKeys: [any OverridableOption.Type] {
       EndpointOverrides.coreKeys + [Retries.self, LogLevel.self]
     }
@@ -47,7 +47,7 @@
     /// Reads the settings.
     ///
     /// - Parameters:
-    ///   - config: the app's configuration. Give the client a scope of its own: `config.scoped(to: "crm")`.
+    ///   - config: the app's configuration. Give each client its own scope: `config.scoped(to: "crm")`.
     ///   - table: the rows that can be overridden. A key of a row outside the table is not read.
     ///   - keys: the options that can be overridden, in addition to `path` and `method`.
     /// - Throws: ``ConfigurationFaults`` with every fault.

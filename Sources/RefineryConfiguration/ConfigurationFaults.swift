@@ -1,12 +1,12 @@
 #if Configuration
   public import RefineryCore
 
-  /// A configuration that cannot be used. Every fault is listed.
+  /// The error for a configuration that cannot be used. It lists every fault.
   public struct ConfigurationFaults: SafelyDescribed, Equatable {
     /// A sentence for each fault. It begins with the key, relative to the scope of the reader.
     public let faults: [String]
 
-    /// The faults of a configuration.
+    /// Creates an error with the faults of a configuration.
     public init(faults: [String]) { self.faults = faults }
 
     /// One line, safe to log.

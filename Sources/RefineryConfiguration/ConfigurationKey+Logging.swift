@@ -23,7 +23,7 @@
       ConfigurationKey("logging.rows.<row>.bodies", .flag, standard: "`logging.bodies`", example: "true"),
     ]
 
-    /// A whole number without a fraction.
+    /// Returns the number as text; a whole number has no decimal point.
     private static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
   }
 #endif

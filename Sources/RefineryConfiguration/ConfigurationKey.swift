@@ -2,18 +2,18 @@
   import RefineryCore
   import RefineryRetry
 
-  /// A key of a client's configuration. ``ConfigurationKey/all`` is the only list of keys: the reader uses it, and a test compares
-  /// it with the table of the documentation.
+  /// A key of a client's configuration. ``ConfigurationKey/all(_:)`` is the only list of keys: the reader uses it, and a test
+  /// compares it with the table in the documentation.
   struct ConfigurationKey: Sendable {
-    /// The name, such as `retry.delay`. In `rows.<row>.timeout` and `headers.<name>`, the part in brackets is a name.
+    /// The name, such as `retry.delay`. In `rows.<row>.timeout` and `headers.<name>`, the part in brackets is a placeholder.
     let name: String
-    /// What a value is.
+    /// The type of the value.
     let kind: ConfigurationKind
-    /// Whether the text `null` is a value, too. JSON's null means in swift-configuration that a value is missing.
+    /// Whether the value can be the text `null`. swift-configuration treats JSON's own null as a missing value.
     let acceptsNull: Bool
     /// The value that applies if the key is missing, as the documentation shows it.
     let standard: String
-    /// A value, as a text of the environment.
+    /// An example value, as an environment variable contains it.
     let example: String
     /// Whether access logs must not show the value.
     let isSecret: Bool
@@ -33,13 +33,13 @@
     /// Whether a changed value applies while the app runs.
     var isLive: Bool { Self.isLive(name) }
 
-    /// Whether a changed value of a key, written out or not, applies while the app runs.
+    /// Whether a changed value of the key with this name applies while the app runs. The name may contain placeholders.
     static func isLive(_ name: String) -> Bool { name.hasPrefix("rows.") || name.hasPrefix("logging.") }
 
-    /// What a value must be, for a fault and for the documentation.
+    /// What a value must be, in words, for faults and for the documentation.
     var expectation: String { acceptsNull ? "\(kind.rawValue), or null" : kind.rawValue }
 
-    /// The parts of the key, with the name of a row or of a header field in its place.
+    /// Returns the parts of the key. The name of a row or of a header field replaces the placeholder.
     func components(_ name: String? = nil) -> [String] {
       self.name.split(separator: ".").flatMap { part -> [String] in
         guard part.hasPrefix("<"), let name else { return [String(part)] }
@@ -48,7 +48,7 @@
     }
   }
 
-  /// What a value is.
+  /// The type of a value, in the words of the documentation.
   enum ConfigurationKind: String, Sendable {
     case text
     case flag = "true or false"
@@ -62,7 +62,7 @@
   }
 
   extension ConfigurationKey {
-    /// Every key of a client whose rows take the given options.
+    /// Returns every key of a client whose rows have the given options.
     static func all(_ options: [any OverridableOption.Type]) -> [ConfigurationKey] {
       client + retry + transport + logging + row(options)
     }
@@ -110,7 +110,7 @@
       ConfigurationKey("transport.unixSocket", .text, example: "/run/app.sock"),
     ]
 
-    /// The keys of a row, by the options that it takes.
+    /// Returns the keys of a row that has the given options.
     static func row(_ options: [any OverridableOption.Type]) -> [ConfigurationKey] {
       let documented = [
         ConfigurationKey("rows.<row>.timeout", .seconds, null: true, standard: "the row", example: "2"),
@@ -132,7 +132,7 @@
         }
     }
 
-    /// Seconds, or `null` for no limit.
+    /// Returns the number of seconds, or `null` for no limit.
     private static func text(_ duration: Duration?) -> String {
       guard let duration else { return "null" }
       let seconds = duration / .seconds(1)

@@ -9,12 +9,12 @@
     /// One sentence for each fault.
     private(set) var faults: [String] = []
 
-    /// The row of the Auth plugin's token requests, which is in no table. Logging policies know it.
+    /// The row of the Auth plugin's token requests. It is in no table, but logging policies accept it.
     static let tokenRow = "OAuth2.token"
 
     subscript(key: String) -> JSONValue? { values[key] }
 
-    /// Reads known rows × known keys, because swift-configuration cannot list the keys that a provider has.
+    /// Reads every known key for every known row, because swift-configuration cannot list the keys of a provider.
     init(_ snapshot: ConfigSnapshotReader, _ table: EndpointTable, _ options: [any OverridableOption.Type]) {
       let reader = SnapshotReader(snapshot)
       let keys = ConfigurationKey.all(options)
@@ -46,10 +46,11 @@
     /// The largest number of elements of a list.
     private static let listLimit = 1000
 
-    /// Why no setting can have a text or a list; nil if one can.
+    /// Returns why no setting can have this text or list; nil if a setting can.
     private static func refusal(of value: JSONValue) -> String? {
       if let text = value.string {
-        // Deployments set a variable to nothing, and files of secrets end with a line break. No setting means either.
+        // Deployments may set a variable to empty text, and files of secrets may end with a line break. No setting permits
+        // either.
         if text.isEmpty { return "is empty: give it a value, or remove it" }
         if Redaction.escaped(text) != text { return "holds a line break or another control character" }
       }
@@ -58,20 +59,20 @@
       return list.contains { $0.string == "" } ? "must not have an empty element" : nil
     }
 
-    /// The members below a key that are set, as the object that a JSON file would hold; nil if none is set.
+    /// Returns the members below a key that are set, as a JSON object; nil if there are none.
     func object(_ names: [String], below prefix: String) -> JSONValue? {
       let members = names.compactMap { name in self["\(prefix).\(name)"].map { (key: name, value: $0) } }
       return members.isEmpty ? nil : .object(members)
     }
 
-    /// The keys whose values differ.
+    /// Returns the keys whose values differ, sorted by name.
     func changedKeys(since earlier: ConfigurationValues) -> [String] {
       Set(values.keys).union(earlier.values.keys).filter { values[$0] != earlier.values[$0] }.sorted()
     }
   }
 
   extension EndpointTable {
-    /// The names of the rows that can be overridden, including those for several, which the table does not list.
+    /// The names of the rows that can be overridden, including rows such as `Person.createAll`, which the table does not list.
     var configurableNames: [String] {
       var seen: Set<String> = []
       return flatMap { [$0.name, $0.name + "All"] }.filter { seen.insert($0).inserted && self[$0] != nil }
@@ -83,16 +84,16 @@
     struct WrongType: Error {}
 
     private let snapshot: ConfigSnapshotReader
-    /// The case of the error for a missing value; nil if errors do not show their case.
+    /// The name of the error's case for a missing value; nil if errors do not show their case.
     private let missing: String?
 
     /// Creates a reader.
     ///
-    /// - Parameter readsCases: whether errors are told apart by their case. False in a process without reflection metadata.
+    /// - Parameter readsCases: whether errors are distinguished by their case. False in a process without reflection metadata.
     init(_ snapshot: ConfigSnapshotReader, readsCases: Bool = true) {
       self.snapshot = snapshot
-      // Only a required getter reports a value of the wrong type, and its error is not public. This key is missing in every
-      // snapshot, so its error shows which case means that.
+      // Only a required getter reports a value of the wrong type, and its error is not public. The key below is missing in every
+      // snapshot, so its error shows the case for a missing value.
       do {
         _ = try snapshot.requiredString(forKey: ["refinery", "absent"])
         missing = nil
@@ -104,7 +105,7 @@
     /// Whether an error means that no provider has a value.
     private func isMissing(_ error: any Error, _ key: ConfigKey, _ isSecret: Bool) -> Bool {
       if let missing { return Self.caseName(of: error) == missing }
-      // Each value that exists can be read as one type at least. This asks every provider ten times.
+      // Each existing value can be read as at least one type. This reads from every provider up to ten times.
       return snapshot.string(forKey: key, isSecret: isSecret) == nil && snapshot.int(forKey: key, isSecret: isSecret) == nil
         && snapshot.double(forKey: key, isSecret: isSecret) == nil && snapshot.bool(forKey: key, isSecret: isSecret) == nil
         && snapshot.bytes(forKey: key, isSecret: isSecret) == nil
@@ -128,7 +129,7 @@
       for getter in Self.getters(of: key.kind) {
         do {
           let value = try getter(snapshot, configKey, key.isSecret)
-          // A text such as "5" of the environment is a number as well; the option knows which one it takes.
+          // A text such as "5" in the environment is also a number. The option decides which type it accepts.
           if key.kind != .option || option?.accepts(value) != false { return value }
           found.append(value)
         } catch {
@@ -136,7 +137,7 @@
         }
       }
       if key.acceptsNull, (try? snapshot.requiredString(forKey: configKey, isSecret: key.isSecret)) == "null" { return .null }
-      // The option says what is wrong.
+      // The option reports later what is wrong with this value.
       if let first = found.last { return first }
       throw WrongType()
     }
@@ -148,7 +149,7 @@
       case .text: [text]
       case .flag: [flag]
       case .integer: [integer]
-      // Most providers convert a whole number; those in memory do not.
+      // Most providers read a whole number as a double; those in memory do not.
       case .number, .seconds: [number, integer]
       case .texts: [texts]
       case .integers: [integers]

@@ -5,7 +5,7 @@
   import RefineryLogging
   import RefineryRetry
 
-  /// The settings that values mean, with every fault. A setting with a fault has its standard value.
+  /// The settings that the values describe, and every fault in them. A setting with a fault has its default value.
   struct SettingsDraft {
     let values: ConfigurationValues
     let table: EndpointTable
@@ -34,7 +34,7 @@
       readOverrides()
     }
 
-    /// Adds a fault, unless the key already has one: a value of the wrong type is not missing, too.
+    /// Adds a fault unless the key already has one: a value of the wrong type is not reported as missing, too.
     private mutating func fault(_ key: String, _ reason: String) {
       if !faults.contains(where: { $0.hasPrefix("\(key):") }) { faults.append("\(key): \(reason)") }
     }
@@ -45,7 +45,7 @@
       name = values["name"]?.string
       if let text = values["baseURL"]?.string {
         baseURL = text
-        // The client itself knows what a base URL must be.
+        // The client checks its base URL.
         for problem in Client(baseURL: text, transport: NoTransport()).problems { fault("baseURL", problem) }
       } else {
         fault("baseURL", "is missing")
@@ -105,7 +105,7 @@
         }
       }
       if let codes = values["retry.statuses"]?.array?.compactMap(\.int) {
-        // The policy itself refuses successes.
+        // Statuses below 300 are faults, too: the retry policy reports them in its problems.
         if !codes.allSatisfy((200...599).contains) { fault("retry.statuses", "must be statuses from 300 to 599") }
         retry.statuses = Set(codes).sorted().reduce(StatusSet()) { $0.adding($1...$1) }
       }
@@ -140,7 +140,7 @@
       case (_?, nil): fault("\(certificate).key", "is missing, but \(certificate).chain is set")
       case (nil, _?): fault("\(certificate).chain", "is missing, but \(certificate).key is set")
       }
-      // Whether a transport can honour the settings is known when it is made.
+      // Assumes a transport with all capabilities. Whether the real one can honour the settings is known only when it is made.
       add(transportProblems: transport.problems(for: TransportCapabilities(TransportCapabilities.all)))
     }
 
@@ -153,7 +153,7 @@
       if let count = count(key) { self[keyPath: setting] = count }
     }
 
-    /// A count that fits into the 32-bit integers of libraries, and whose sums do not overflow.
+    /// Returns a count of at most a billion: it fits into the 32-bit integers of libraries, and sums of counts do not overflow.
     private mutating func count(_ key: String) -> Int? {
       guard let count = values[key]?.int else { return nil }
       guard count <= 1_000_000_000 else {
@@ -177,7 +177,7 @@
       return .seconds(seconds)
     }
 
-    // MARK: Rows and logging, which the loaders of JSON files judge
+    // MARK: Rows and logging, which the loaders of JSON files check
 
     private mutating func readLogging() {
       let members = ConfigurationKey.logging.map { String($0.name.dropFirst("logging.".count)) }.filter { !$0.contains("<") }
@@ -202,7 +202,7 @@
         overrides = try EndpointOverrides(json: JSONValue.object(rows).data(), for: table, keys: keys)
       } catch {
         faults += error.faults.map { fault in
-          // "Person.read: timeout: must be" names the key in two parts.
+          // A fault such as "Person.read: timeout: must be …" has the key in two parts, which are joined here.
           let parts = fault.split(separator: ": ", maxSplits: 2)
           guard parts.count == 3, settings.contains(String(parts[1])) else { return "rows.\(fault)" }
           return "rows.\(parts[0]).\(parts[1]): \(parts[2])"

@@ -12,15 +12,16 @@
   /// try await watcher.run()  // until the task is cancelled
   /// ```
   ///
-  /// A changed snapshot is taken whole or refused whole: one fault in it, and everything stays as it is. A snapshot that changes a
-  /// setting which is read only at the start of the app is refused, too. Each change writes one line to the log, at notice if it is
-  /// taken and at warning if it is refused, and counts once. A snapshot that changes nothing is ignored.
+  /// A changed snapshot is taken or refused as a whole: if it has a fault, nothing changes. A snapshot that changes a setting
+  /// which is read only at the start of the app is refused, too. For each change, the watcher writes one line to the log, at
+  /// notice if the change is taken and at warning if it is refused, and increases one of the `counts`. A snapshot that changes
+  /// nothing is ignored.
   public final class SettingsWatcher: Sendable, Redacted {
-    /// What became of a changed snapshot.
+    /// Whether a changed snapshot was taken or refused.
     public enum Outcome: Sendable, Equatable {
-      /// It is in force from the next call on.
+      /// The snapshot applies from the next call on.
       case taken
-      /// It has faults, and the previous settings stay in force.
+      /// The snapshot has faults, and the previous settings stay in force.
       case refused(ConfigurationFaults)
     }
 
@@ -31,7 +32,7 @@
       /// The snapshots with faults.
       public var refused = 0
 
-      /// Zero of both.
+      /// Creates counts of zero.
       public init() {}
     }
 
@@ -67,24 +68,24 @@
       state = Mutex(State(last: settings.values, inForce: settings.values))
     }
 
-    /// How many changes there were.
+    /// How many changed snapshots were taken and refused so far.
     public var counts: Counts { state.withLock { $0.counts } }
 
-    /// Applies each change that a provider reports, such as swift-configuration's `ReloadingFileProvider`. Returns when the task is
-    /// cancelled.
+    /// Applies each change that a provider, such as swift-configuration's `ReloadingFileProvider`, reports. Returns when the task
+    /// is cancelled.
     ///
     /// - Throws: an error of a provider.
     public func run() async throws {
       try await config.watchSnapshot { snapshots in
-        // The reload reads the newest snapshot, so that no older one follows it.
+        // Reads the newest snapshot instead of the reported one, so that an older one never replaces a newer one.
         for await _ in snapshots { reload() }
       }
     }
 
     /// Reads the configuration now and applies it if it has changed.
     ///
-    /// - Returns: what became of the change; nil if nothing has changed since the last snapshot, or if a refused change was
-    ///   reverted.
+    /// - Returns: whether the change was taken or refused; nil if nothing has changed since the last snapshot, or if a refused
+    ///   change was reverted.
     @discardableResult
     public func reload() -> Outcome? {
       let change = state.withLock { state -> (outcome: Outcome, keys: [String])? in
@@ -113,7 +114,7 @@
       return change.outcome
     }
 
-    /// Puts values in force if none of them has a fault.
+    /// Applies the values if none of them has a fault.
     private func apply(_ values: ConfigurationValues) -> Outcome {
       let draft = SettingsDraft(values, settings.table, settings.keys)
       let fixed = values.changedKeys(since: settings.values).filter { !ConfigurationKey.isLive($0) }
@@ -122,7 +123,8 @@
         + fixed.map { "\(Redaction.escaped($0)): is read only at the start: restart the app to change it" }
       guard faults.isEmpty else { return .refused(ConfigurationFaults(faults: faults)) }
       do throws(LoggingPolicyFaults) {
-        // This can fail only for a policy with problems, and a draft without faults has none. So both change, or neither.
+        // This fails only for a policy with problems, and a draft without faults has none. So the logging policy and the
+        // overrides always change together.
         try settings.logging.replace(with: draft.logging)
       } catch {
         return .refused(ConfigurationFaults(faults: error.problems))

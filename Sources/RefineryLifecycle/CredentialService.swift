@@ -3,20 +3,22 @@
   import RefineryCore
   public import ServiceLifecycle
 
-  /// Keeps credentials of a store fresh while the app runs, so that no call waits for one.
+  /// Refreshes the credentials of a store while the app runs, so that calls do not wait for them.
   ///
   /// ```swift
   /// let tokens = CredentialStore(try OAuth2ClientCredentials(tokenURL: url, clientID: "app", clientSecret: secret, via: next))
   /// let services: [any Service] = [CredentialService(tokens), ClientService(api), server]
   /// ```
-  /// The service fetches each credential when it starts, and again `RefreshPolicy.background` before it expires. It makes no more
-  /// requests than the calls would make, because the store makes one request for all who wait. After a failure it tries again as
-  /// ``FailurePolicy`` says, but not before the end of `RefreshPolicy.backOff`. It waits for at least 1 s each time. Meanwhile calls use the credential as long as it is valid. The service ends at graceful shutdown; a
-  /// call that needs a credential after that fetches it itself.
+  /// The service fetches each credential when it starts, and again `RefreshPolicy.background` before it expires. If calls need
+  /// the same credential at that time, the store makes one request for the service and the calls. After a failure the service
+  /// waits as ``FailurePolicy`` says, but at least for `RefreshPolicy.backOff`, and tries again. Each wait is at least 1 s. Calls
+  /// use the current credential as long as it is valid.
+  ///
+  /// The service ends at graceful shutdown. A call that needs a credential after that fetches it itself.
   public struct CredentialService: Service {
-    /// How often a credential that does not expire is looked at: a call may have replaced it after a 401.
+    /// How often the service checks a credential that does not expire, because a call may have replaced it after a 401.
     private static let pause = Duration.seconds(60)
-    /// The minimum of waits, so that credentials which are due at once do not keep the service busy.
+    /// The shortest wait, so that credentials that are always due do not keep the service busy.
     private static let shortestWait = Duration.seconds(1)
 
     private let store: CredentialStore
@@ -29,8 +31,8 @@
     ///
     /// - Parameters:
     ///   - store: the store that the clients use.
-    ///   - keys: the credentials to keep fresh, by the keys that rows and calls name with `Authentication`. Default: the one without
-    ///     a key.
+    ///   - keys: the credentials to keep fresh, by the keys that rows and calls name with `Authentication`. Default: the
+    ///     credential without a key.
     ///   - failures: what to do when the provider fails.
     ///   - onFailure: called with each failure, for a log line. Must return quickly.
     ///   - random: numbers from 0 up to but not including 1.
@@ -54,7 +56,7 @@
         try await withThrowingTaskGroup(of: Void.self) { group in
           for key in keys { group.addTask { try await keepFresh(key) } }
           try await group.waitForAll()
-          // Without keys there is nothing to do, but a service that returns early ends the app.
+          // Without keys there is nothing to do. Waits, because a service that returns early ends the app.
           try await gracefulShutdown()
         }
       }
@@ -70,7 +72,7 @@
         } catch {
           try Task.checkCancellation()
           onFailure(error)
-          // Before the end of its back-off, the store would only repeat the failure, which would count again.
+          // Until its back-off ends, the store throws the same failure again, which would be counted twice.
           wait = max(try failures.failed(error), store.policy.backOff)
         }
         try await store.clock.sleep(for: max(wait, Self.shortestWait))

@@ -1,15 +1,15 @@
 #if ServiceLifecycle
   /// What a service does when its work fails, such as a refresh of a credential.
   ///
-  /// A service does not end the app because a server is away: it waits, and tries again. A wait is random, between zero and a bound
-  /// that doubles with each failure in a row (full jitter), as in `RetryPolicy`.
+  /// If a server cannot be reached, a service does not end the app: it waits and tries again. A wait is random, between zero and
+  /// a bound that doubles with each failure in a row (full jitter), as in `RetryPolicy`.
   public struct FailurePolicy: Sendable, Equatable {
     /// The upper bound of the first wait; it doubles with each further failure in a row. Default 1 s.
     public var delay = Duration.seconds(1)
-    /// The maximum of waits. Default 60 s.
+    /// The maximum of the bound, and so the longest wait. Default 60 s.
     public var maximumDelay = Duration.seconds(60)
     /// The number of failures in a row after which the service throws the last error, which by default ends its group. Default
-    /// nil: the service never ends because of a failure.
+    /// nil: a failure never ends the service.
     public var maximumFailures: Int?
 
     /// Creates the default policy.
@@ -31,7 +31,7 @@
 
     /// Returns how long to wait after a failure.
     ///
-    /// - Throws: the error if it is one too many.
+    /// - Throws: the error, when the number of failures in a row has reached ``FailurePolicy/maximumFailures``.
     mutating func failed(_ error: any Error) throws -> Duration {
       count += 1
       if let most = policy.maximumFailures, count >= most { throw error }

@@ -9,8 +9,8 @@
   /// let watcher = SettingsWatcher(config: config, settings: settings, logger: logger)
   /// let services: [any Service] = [file, SettingsService(watcher), ClientService(api), server]
   /// ```
-  /// A changed snapshot with faults is refused by the watcher and is no failure. If a provider fails, the service watches again as
-  /// ``FailurePolicy`` says, and the settings in force stay. The service ends at graceful shutdown.
+  /// The watcher refuses a changed snapshot with faults; this does not count as a failure. If a provider fails, the service waits
+  /// as ``FailurePolicy`` says and watches again. The settings in force do not change. The service ends at graceful shutdown.
   public struct SettingsService: Service {
     private let watcher: SettingsWatcher
     private let policy: FailurePolicy
@@ -38,8 +38,8 @@
       self.onFailure = onFailure
     }
 
-    /// Watches until the graceful shutdown or until the task is cancelled. A failure after a watch longer than
-    /// ``FailurePolicy/maximumDelay`` is the first in a row.
+    /// Watches until the graceful shutdown or until the task is cancelled. If a watch lasts longer than
+    /// ``FailurePolicy/maximumDelay`` before it fails, the failure counts as the first in a row.
     ///
     /// - Throws: the last error of a provider, after ``FailurePolicy/maximumFailures``.
     public func run() async throws {
@@ -49,12 +49,12 @@
           let start = clock.now
           do {
             try await watcher.run()
-            // No provider reports changes any more.
+            // The providers report no more changes. Waits, because a service that returns early ends the app.
             return try await gracefulShutdown()
           } catch {
             try Task.checkCancellation()
             onFailure(error)
-            // The provider had worked: this failure is the first in a row.
+            // The provider worked for a while, so this failure is the first in a row.
             if clock.now - start > policy.maximumDelay { failures.succeeded() }
             try await clock.sleep(for: try failures.failed(error))
           }

@@ -1,7 +1,8 @@
 #if ServiceLifecycle
   import ServiceLifecycle
 
-  /// Runs work until the graceful shutdown or until the task is cancelled. Both cancel the work, and are no error.
+  /// Runs work until the graceful shutdown or until the task is cancelled. Either one cancels the work; the `CancellationError`
+  /// of the work is not rethrown.
   func runUntilShutdown(_ work: @escaping @Sendable () async throws -> Void) async throws {
     do {
       try await cancelWhenGracefulShutdown(work)

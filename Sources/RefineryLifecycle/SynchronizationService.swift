@@ -3,7 +3,7 @@
   public import RefineryStore
   public import ServiceLifecycle
 
-  /// Synchronizes a repository with its server while the app runs: at the start, after an interval, and when asked to.
+  /// Synchronizes a repository with its server while the app runs: at the start, at an interval, and on request.
   ///
   /// ```swift
   /// let notes = SyncedRepository<Note>(api, store: try SQLiteStore("/var/lib/app/notes.sqlite"), settings: settings)
@@ -13,12 +13,12 @@
   /// try await notes.create(note)
   /// sync.synchronizeSoon()
   /// ```
-  /// One synchronization runs at a time. After one that ends early, such as when the server cannot be reached, the next one comes as
-  /// ``FailurePolicy`` says, or when asked to. At graceful shutdown a running synchronization, and one that was asked for before, may
-  /// end within the grace; then it is cancelled. What was not sent stays in the outbox of the store, with its `Idempotency-Key`, and
-  /// is sent after the next start.
+  /// One synchronization runs at a time. If one fails, for example because the server cannot be reached, the next one starts
+  /// after the wait of ``FailurePolicy``, or on request. At graceful shutdown, a running synchronization and one that was
+  /// requested before may end within the grace; then they are cancelled. Unsent changes stay in the outbox of the store, each
+  /// with its `Idempotency-Key`, and are sent after the next start.
   ///
-  /// Make one service for a repository and run it once. List it after the service of its client, so that it ends first.
+  /// Create one service for each repository and run it once. List it after the service of its client, so that it ends first.
   public final class SynchronizationService: Service {
     private let synchronize: @Sendable () async throws -> SynchronizationReport
     private let interval: Duration?
@@ -27,7 +27,7 @@
     private let clock: CallClock
     private let random: @Sendable () -> Double
     private let onResult: @Sendable (Result<SynchronizationReport, any Error>) -> Void
-    /// Requests for a synchronization. The newest one is kept, because one run serves all that came before it.
+    /// Requests for a synchronization. Only the newest one is kept, because one run covers all earlier requests.
     private let requests: AsyncStream<Void>
     private let asking: AsyncStream<Void>.Continuation
 
@@ -35,11 +35,12 @@
     ///
     /// - Parameters:
     ///   - repository: the repository, or a copy of it.
-    ///   - interval: the time between the end of a synchronization and the start of the next one; nil: only at the start and when
-    ///     asked to.
-    ///   - pull: what is fetched; by default everything.
+    ///   - interval: the time between the end of a synchronization and the start of the next one. If nil, the service
+    ///     synchronizes only at the start and on request.
+    ///   - pull: what to fetch; by default everything.
     ///   - grace: how long a synchronization may take to end at graceful shutdown. Default 10 s.
-    ///   - failures: what to do when a synchronization ends early. A single record that fails is in the report and is no failure.
+    ///   - failures: what to do when a synchronization fails. A single record that fails is listed in the report and does not
+    ///     count as a failure.
     ///   - clock: measures the waits.
     ///   - onResult: called with the result of each synchronization, for a log line. Must return quickly.
     ///   - random: numbers from 0 up to but not including 1.
@@ -60,7 +61,7 @@
       asking.yield()
     }
 
-    /// Starts a synchronization, or one more after that under way. Returns at once.
+    /// Requests a synchronization and returns at once. If one is running, the next one starts after it.
     public func synchronizeSoon() { asking.yield() }
 
     /// Synchronizes until the graceful shutdown or until the task is cancelled.
@@ -76,7 +77,8 @@
           self.asking.finish()
           try? await clock.sleep(for: grace)
         }
-        // Either there is no request left, or the grace is over. Both cancel what is left.
+        // The first task ends when there are no more requests, the second when the grace is over. The other one is then
+        // cancelled.
         try await group.next()
         group.cancelAll()
         try await group.waitForAll()

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Synchronization
 
-/// Numbers the calls of a client and its copies, and keeps track of those under way for ``Client/shutdown(grace:)``.
+/// Numbers the calls of a client and its copies, and tracks those under way for ``Client/shutdown(grace:)``.
 final class CallRegistry: Sendable {
   private struct State {
     /// New calls are refused.
@@ -9,7 +9,7 @@ final class CallRegistry: Sendable {
     /// The grace is over: calls under way are cancelled.
     var isForced = false
     var calls: [UInt64: CallTask] = [:]
-    /// The responses whose bodies are still read.
+    /// The responses whose bodies have not ended.
     var responses: Set<UInt64> = []
     var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -17,7 +17,8 @@ final class CallRegistry: Sendable {
 
     func contains(_ id: UInt64) -> Bool { calls[id] != nil || responses.contains(id) }
 
-    /// Returns those that wait for the end of the calls, once there are none.
+    /// Returns the continuations that ``CallRegistry/drain()`` has stored, if the registry is closed and no call is under way;
+    /// otherwise an empty list.
     mutating func drained() -> [CheckedContinuation<Void, Never>] {
       guard isClosed, isDrained else { return [] }
       defer { waiting = [] }
@@ -25,10 +26,10 @@ final class CallRegistry: Sendable {
     }
   }
 
-  /// The entries that the running task belongs to. A call that is made for another one, such as a login, is part of that one:
-  /// without it, the call under way could not end.
+  /// The ids of the entries that the current task is part of. A call within another call, such as a login, is part of that call.
+  /// It is admitted during the grace, because the outer call could not end without it.
   @TaskLocal private static var outer: [UInt64] = []
-  /// No two entries of the process have the same id.
+  /// The last id. No two entries in the process have the same id.
   private static let ids = Atomic<UInt64>(0)
 
   private let last = Atomic<UInt64>(0)
@@ -38,7 +39,8 @@ final class CallRegistry: Sendable {
   /// Returns the number of the next call.
   func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
 
-  /// Whether calls are tracked. Calls of a client that is never shut down pay nothing.
+  /// Whether calls are tracked. False until a shutdown is prepared or begins, so that the calls of other clients have no extra
+  /// cost.
   var isTracking: Bool { tracks.load(ordering: .acquiring) }
   func startTracking() { tracks.store(true, ordering: .releasing) }
 
@@ -48,11 +50,11 @@ final class CallRegistry: Sendable {
   /// Adds a call.
   ///
   /// - Parameters:
-  ///   - task: the task of the call; nil for a response whose body is still read.
+  ///   - task: the task of the call; nil for a response whose body has not ended.
   ///   - holder: an entry that the call is part of.
   ///   - phase: the phase of the error.
-  /// - Throws: `TransportError` of code `closed` after the shutdown has begun. A part of a call under way may begin until the
-  ///   grace is over.
+  /// - Throws: `TransportError` of code `closed` after the shutdown has begun. A call that is part of a call under way is
+  ///   admitted until the grace is over.
   fileprivate func enter(_ task: CallTask?, partOf holder: UInt64? = nil, in phase: TransportError.Phase = .beforeSending)
     throws(TransportError) -> UInt64
   {
@@ -85,7 +87,7 @@ final class CallRegistry: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Runs work in a child task, which a shutdown waits for and can cancel.
+  /// Runs work in a child task. A shutdown waits for the task and can cancel it.
   fileprivate func run<Output: Sendable>(
     _ task: CallTask, as id: UInt64, _ work: @escaping @Sendable () async throws -> Output
   ) async throws -> Output {
@@ -111,7 +113,7 @@ final class CallRegistry: Sendable {
     }
   }
 
-  /// Cancels the calls under way. A body that nobody reads at the moment cannot be cancelled: its next read is refused.
+  /// Cancels the calls under way. A body that is not being read at the moment has no task to cancel; its next read throws.
   func cancelAll() {
     let (tasks, waiting) = state.withLock { state in
       state.isForced = true
@@ -122,7 +124,7 @@ final class CallRegistry: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// The error of a call that a shutdown refuses or ends.
+  /// Returns the error of a call that a shutdown refuses or ends.
   static func closed(_ phase: TransportError.Phase) -> TransportError {
     TransportError(.closed, phase: phase, reason: "the client was shut down")
   }
@@ -135,7 +137,8 @@ private final class CallTask: Sendable {
 
   private struct State {
     var isCancelled = false
-    /// The task while it runs. It is cancelled under the lock, and removed under it before it ends, so it is alive then.
+    /// The task while it runs. It is cancelled and removed under the same lock, and removed before it ends. So a task that is
+    /// cancelled here is still alive.
     var running: Reference?
   }
 
@@ -155,8 +158,8 @@ private final class CallTask: Sendable {
     return try await work()
   }
 
-  /// Only the first cancellation does something. A cancellation handler of the call, which runs within it and under the lock, may
-  /// end the same client: without the flag it would take the lock again.
+  /// Cancels the task. Only the first call has an effect. Cancellation handlers of the task run within this method, under the
+  /// lock, and may shut down the same client. Without the flag, that would take the lock again.
   func cancel() {
     guard cancellation.claim() else { return }
     state.withLock { state in
@@ -166,7 +169,7 @@ private final class CallTask: Sendable {
   }
 }
 
-/// A response whose body is still read. It ends with the body, or when the body is released.
+/// A response whose body has not ended. The entry ends with the body, or when the body is released.
 final class OpenResponse: Sendable {
   private let registry: CallRegistry
   private let id: UInt64
@@ -216,7 +219,7 @@ extension Client {
             do {
               let chunk = try await open.run {
                 let chunk = try await reading.next()
-                // Some streams end when their reader is cancelled: the body is not complete then.
+                // Some streams end when their reader is cancelled. The body is then incomplete, so this throws.
                 if chunk == nil { try Task.checkCancellation() }
                 return chunk
               }
@@ -231,7 +234,7 @@ extension Client {
     return response
   }
 
-  /// The error of a call whose task was cancelled, by the caller or by a shutdown.
+  /// Returns the error of a call whose task was cancelled, by the caller or by a shutdown.
   func cancelled(_ request: Request, _ response: HTTPResponse? = nil) -> any Error {
     guard calls.isForced else { return CancellationError() }
     return CallError(

@@ -3,7 +3,8 @@ import SystemPackage
 
 /// A file of JSON lines, for spans and log lines.
 ///
-/// Each line is one write at the end of the file. So lines of different tasks do not mix, and no line is lost if the process ends.
+/// Each line is written by one append to the file. So lines of different tasks do not mix, and no line is lost if the process
+/// ends.
 package struct LineFile: Sendable {
   private let descriptor: FileDescriptor
 

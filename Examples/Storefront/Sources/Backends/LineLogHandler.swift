@@ -2,7 +2,7 @@ package import Logging
 package import RefineryJSON
 import Tracing
 
-/// A log handler that writes one JSON object for each line, with the id of the current trace.
+/// A log handler that writes one JSON object for each log message, with the id of the current trace.
 package struct LineLogHandler: LogHandler {
   package var logLevel: Logger.Level
   package var metadata: Logger.Metadata = [:]

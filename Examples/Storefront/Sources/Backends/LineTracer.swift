@@ -1,7 +1,7 @@
 package import RefineryJSON
 package import Tracing
 
-/// A tracer that writes one JSON object for each span when it ends. A real app uses swift-otel in its place.
+/// A tracer that writes one JSON object for each span when it ends. A real app uses swift-otel instead.
 package struct LineTracer: Tracer {
   private let write: @Sendable (JSONValue.Object) -> Void
 

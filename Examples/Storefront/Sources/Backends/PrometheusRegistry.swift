@@ -1,7 +1,7 @@
 package import CoreMetrics
 import Synchronization
 
-/// A metrics backend whose numbers Prometheus can read. A real app uses swift-prometheus in its place.
+/// A metrics backend whose numbers Prometheus can read. A real app uses swift-prometheus instead.
 package final class PrometheusRegistry: MetricsFactory {
   private let families = Mutex<[String: [String: any PrometheusSeries]]>([:])
 
@@ -41,7 +41,7 @@ package final class PrometheusRegistry: MetricsFactory {
   package func destroyRecorder(_ handler: any RecorderHandler) {}
   package func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) {}
 
-  /// Returns the series with these labels, so that the same labels always count in one place.
+  /// Returns the series with these labels. The same labels always have the same series.
   private func series<Series: PrometheusSeries>(
     _ label: String, _ suffix: String, _ dimensions: [(String, String)], _ make: () -> Series
   ) -> Series {
@@ -55,7 +55,8 @@ package final class PrometheusRegistry: MetricsFactory {
     }
   }
 
-  /// OpenTelemetry separates the words of a name with dots, Prometheus with underscores.
+  /// Returns a name that Prometheus permits. Every character except ASCII letters and digits, such as the dots in the names of
+  /// OpenTelemetry, becomes an underscore.
   private static func name(_ name: String) -> String {
     String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }

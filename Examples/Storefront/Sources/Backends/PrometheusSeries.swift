@@ -3,9 +3,9 @@ import Synchronization
 
 /// The numbers of one name and one set of labels.
 protocol PrometheusSeries: AnyObject, Sendable {
-  /// The type of the family, as the text format names it.
+  /// The type of the metric family in the text format.
   var kind: String { get }
-  /// The lines of the text format.
+  /// Returns the lines in the text format.
   func lines(_ name: String, labels: String) -> String
 }
 

@@ -1,13 +1,13 @@
 package import Tracing
 
-/// The ids of a span and of its trace, as the field `traceparent` carries them (W3C Trace Context, section 3.2).
+/// The ids of a span and of its trace, as in the field `traceparent` (W3C Trace Context, section 3.2).
 package struct TraceParent: Sendable, Equatable {
-  /// 32 hexadecimal digits.
+  /// The id of the trace: 32 hexadecimal digits.
   package let traceID: String
-  /// 16 hexadecimal digits.
+  /// The id of the span: 16 hexadecimal digits.
   package let spanID: String
 
-  /// A new span, in the trace of `parent` or in a new one.
+  /// Creates the ids of a new span, in the trace of `parent` or in a new trace.
   init(below parent: TraceParent?) {
     traceID = parent?.traceID ?? Self.hexadecimal(words: 2)
     spanID = Self.hexadecimal(words: 1)

@@ -3,9 +3,9 @@ import Hummingbird
 import Refinery
 import RefineryConfiguration
 
-/// What `/health` returns.
+/// The response of `/health`.
 struct Health: ResponseCodable {
-  /// The client of an upstream.
+  /// The state of one upstream's client.
   struct Report: Codable {
     var name: String?
     var baseURL: String?
@@ -31,7 +31,7 @@ extension Health.Report {
   fileprivate init(_ client: Client, _ counts: SettingsWatcher.Counts) {
     name = client.name
     if let url = client.baseURL, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) {
-      // These may hold a key.
+      // These may contain a secret.
       parts.user = nil
       parts.password = nil
       parts.query = nil

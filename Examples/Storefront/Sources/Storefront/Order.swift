@@ -3,7 +3,7 @@ package import Refinery
 
 /// An order of one product.
 package struct Order: Codable, Identifiable, Hashable, Sendable, ResponseCodable {
-  /// What a customer sends to place an order.
+  /// The body of a request that places an order.
   package struct Draft: Codable, Sendable {
     /// The number of the product.
     package var product: Product.ID
@@ -28,6 +28,6 @@ extension Order: Creatable, Readable {
 package struct OrderDetails: Codable, Hashable, Sendable, ResponseCodable {
   /// The order.
   package var order: Order
-  /// What was ordered.
+  /// The product that was ordered.
   package var product: Product
 }

@@ -5,13 +5,13 @@ package import Refinery
 package struct Product: Codable, Identifiable, Hashable, Sendable, ResponseCodable {
   /// The number of the product.
   package var id: Int
-  /// What customers call it.
+  /// The name that customers see.
   package var name: String
-  /// The price of one.
+  /// The price of one item.
   package var pence: Int
 }
 
-// The rows are the catalogue's own documentation. This deployment overrides their paths: see storefront.json.
+// The rows have the default paths. This deployment overrides the paths in storefront.json.
 extension Product: Readable, Enumerable {
   package static let path: URITemplate = "products"
   package static let listEnvelope: MemberPath = "items"

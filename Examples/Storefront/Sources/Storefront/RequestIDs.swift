@@ -3,7 +3,8 @@ import Hummingbird
 import Logging
 import Refinery
 
-/// Gives each incoming request the id that its caller sent, or a new one. The id is in every log line and in the response.
+/// Gives each incoming request an id: the one that its caller sent, or a new one. The id is in every log line and in the
+/// response.
 struct RequestIDs<Context: RequestContext>: RouterMiddleware {
   func handle(
     _ request: Hummingbird.Request, context: Context,
@@ -19,7 +20,7 @@ struct RequestIDs<Context: RequestContext>: RouterMiddleware {
     }
   }
 
-  /// Ids of callers are written to logs, so only short ones of harmless characters are accepted.
+  /// Returns an id that a caller sent if it is safe to log: short, and without special characters. Otherwise returns nil.
   private func accepted(_ id: String) -> String? {
     let isHarmless = id.utf8.count <= 64 && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     return id.isEmpty || !isHarmless ? nil : id

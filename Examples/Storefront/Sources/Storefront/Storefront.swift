@@ -9,7 +9,7 @@ package struct Storefront: Sendable {
   let orders: UpstreamClient
   let metrics: PrometheusRegistry
 
-  /// Creates the app on its clients.
+  /// Creates the app with its clients.
   ///
   /// - Throws: ``Misconfigured`` if a client cannot work.
   package init(catalogue: UpstreamClient, orders: UpstreamClient, metrics: PrometheusRegistry) throws {
@@ -20,7 +20,7 @@ package struct Storefront: Sendable {
     self.metrics = metrics
   }
 
-  /// Its routes.
+  /// The routes of the app.
   package var router: Router<BasicRequestContext> {
     let (catalogue, orders, metrics) = (catalogue.client, orders.client, metrics)
     let router = Router()
@@ -51,7 +51,7 @@ package struct Storefront: Sendable {
   }
 }
 
-/// A client cannot work.
+/// The error for clients that cannot work.
 package struct Misconfigured: Error {
   /// A sentence for each problem.
   package var problems: [String]

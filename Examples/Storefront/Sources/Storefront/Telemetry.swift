@@ -1,12 +1,12 @@
 package import CoreMetrics
 package import Tracing
 
-/// Where the clients send metrics and spans. Log lines go to the logger of the incoming request.
+/// The backends for the metrics and spans of the clients. Log lines are written by the logger of the incoming request.
 package struct Telemetry: Sendable {
   let metrics: any MetricsFactory
   let tracer: any Tracer
 
-  /// Telemetry with these backends.
+  /// Creates telemetry with these backends.
   package init(metrics: any MetricsFactory, tracer: any Tracer) {
     self.metrics = metrics
     self.tracer = tracer

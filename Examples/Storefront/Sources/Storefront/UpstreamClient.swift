@@ -7,13 +7,13 @@ import RefineryMetrics
 import RefineryTracing
 package import ServiceLifecycle
 
-/// The client of one upstream, and what applies changes of its settings while the app runs.
+/// The client of one upstream, with the services that it needs while the app runs.
 package struct UpstreamClient: Sendable {
   /// Sends the calls.
   package let client: Client
-  /// Applies changed overrides and logging.
+  /// Applies changes of the overrides and of the logging policy.
   package let watcher: SettingsWatcher
-  /// The services that the app runs for the client, before the server that uses it.
+  /// The services that the app runs for the client. List them before the server, so that they end after it.
   package let services: [any Service]
 
   /// Creates a client from a configuration.
@@ -21,7 +21,7 @@ package struct UpstreamClient: Sendable {
   /// - Parameters:
   ///   - config: the configuration, in the scope of the upstream.
   ///   - table: the rows of the upstream.
-  ///   - telemetry: where metrics and spans go.
+  ///   - telemetry: the backends for metrics and spans.
   ///   - transport: makes the transport.
   /// - Throws: `ConfigurationFaults` with every fault; the errors of the transport and of the credentials.
   package init(
@@ -34,7 +34,7 @@ package struct UpstreamClient: Sendable {
     let metrics = MetricsMiddleware(
       factory: telemetry.metrics,
       gauges: ["refinery.client.retry.budget.\(settings.name ?? "client")": { Double(retry.remainingBudget) }])
-    // What sees each attempt, those to the token endpoint too.
+    // The links that observe each attempt, including attempts to the token endpoint.
     let observers: [any Middleware] = [
       TracingMiddleware(telemetry.tracer),
       LoggingMiddleware(policies: settings.logging, label: "attempt").at(.observe),
@@ -52,7 +52,7 @@ package struct UpstreamClient: Sendable {
     self.services = services
   }
 
-  /// Client credentials of OAuth 2 (RFC 6749 section 4.4); none without a `tokenURL`.
+  /// Returns a store for the client credentials of OAuth 2 (RFC 6749 section 4.4); nil if the configuration has no `tokenURL`.
   private static func tokens(
     _ config: ConfigReader, via next: Next, _ metrics: MetricsMiddleware
   ) throws -> CredentialStore? {

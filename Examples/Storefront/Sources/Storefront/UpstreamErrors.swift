@@ -4,8 +4,8 @@ import Hummingbird
 import Logging
 import Refinery
 
-/// Turns errors of handlers into responses with problem details (RFC 9457). The log names the row and the cause; the response does
-/// not, because callers of the storefront must not learn how its upstreams look.
+/// Turns errors of handlers into responses with problem details (RFC 9457). The log names the row and the cause. The response
+/// does not, because it must not reveal the upstreams to callers of the storefront.
 struct UpstreamErrors<Context: RequestContext>: RouterMiddleware {
   func handle(
     _ request: Hummingbird.Request, context: Context,
@@ -28,7 +28,7 @@ struct UpstreamErrors<Context: RequestContext>: RouterMiddleware {
     case .transport, .status(429): .serviceUnavailable
     case .status(409): .conflict
     case .status(422): .unprocessableContent
-    // The storefront's credentials are refused, not those of its caller.
+    // A 401 or 403 refuses the storefront's credentials, not those of its caller.
     case .status, .serverError, .badResponse, .mapping, .other: .badGateway
     case .badRequest, .missingIdentifier, .cancelled: .internalServerError
     }

@@ -12,21 +12,21 @@ import Tracing
 import UnixSignals
 import Upstreams
 
-/// Starts the app and its upstreams, and ends them at SIGTERM or SIGINT.
+/// Starts the app and its upstreams. SIGTERM and SIGINT end them.
 @main
 enum StorefrontServer {
   static func main() async {
     do {
       try await run()
     } catch {
-      // A configuration that cannot be used is a sentence for the operator, not a crash.
+      // An unusable configuration is reported to the operator in a sentence, without a crash.
       FileHandle.standardError.write(Data("storefront: \(error)\n".utf8))
       exit(1)
     }
   }
 
   private static func run() async throws {
-    // 1. Telemetry, before anything asks for a backend.
+    // 1. Telemetry, before other code uses a backend.
     let environment = ConfigReader(provider: EnvironmentVariablesProvider())
     let directory = environment.string(forKey: "telemetry.directory", default: ".build")
     let (log, spans) = try (LineFile("\(directory)/log.jsonl"), LineFile("\(directory)/spans.jsonl"))
@@ -55,7 +55,7 @@ enum StorefrontServer {
       configuration: .init(address: .hostname("127.0.0.1", port: config.int(forKey: "port", default: 8080))),
       logger: Logger(label: "storefront"))
 
-    // 4. Services end in reverse order: the server, then the clients, then what they need.
+    // 4. Services end in reverse order: the server, then the clients, then the services that they need.
     let upstreams: [any Service] = [
       Upstream.catalogue(port: 8081, served: try LineFile("\(directory)/catalogue.jsonl")),
       Upstream.orders(

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// What an upstream does wrong. `PUT /faults` changes it while the upstream runs.
+/// The faults of an upstream. `PUT /faults` changes them while the upstream runs.
 package struct Faults: Codable, Sendable {
-  /// Each request whose number is a multiple of this fails with 503; nil: none fails.
+  /// Each request whose number is a multiple of this fails with 503. If nil, no request fails.
   package var failEvery: Int?
-  /// Each request whose number is a multiple of this is delayed; nil: none is.
+  /// Each request whose number is a multiple of this is delayed. If nil, no request is delayed.
   package var slowEvery: Int?
   /// How long such a request is delayed, in milliseconds.
   package var delay: Int?
 
-  /// No faults.
+  /// Creates a value without faults.
   package init() {}
 
   func applies(_ every: Int?, to number: Int) -> Bool { every.map { $0 > 0 && number.isMultiple(of: $0) } ?? false }
 }
 
-/// The faults that are in force.
+/// Keeps the current faults of an upstream, and counts its requests.
 final class FaultSwitch: Sendable {
   private struct State {
     var faults = Faults()
@@ -26,7 +26,7 @@ final class FaultSwitch: Sendable {
 
   func set(_ faults: Faults) { state.withLock { $0.faults = faults } }
 
-  /// Numbers a request, and returns what is done to it.
+  /// Counts a request, and returns the delay and the failure that apply to it.
   func next() -> (delay: Duration?, fails: Bool) {
     state.withLock { state in
       state.requests += 1

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import RefineryJSON
 
-/// Applies the faults of a service, and writes a line about each request that it served: the upstream's own count.
+/// Applies the faults of a service, and writes a line about each request that the service has handled.
 struct Ledger<Context: RequestContext>: RouterMiddleware {
   let service: String
   let faults: FaultSwitch
@@ -13,7 +13,7 @@ struct Ledger<Context: RequestContext>: RouterMiddleware {
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     let (delay, fails) = faults.next()
-    // A client that has given up does not make the request unserved.
+    // If the client cancels the request, the request is still handled and recorded.
     if let delay { try? await Task.sleep(for: delay) }
     do {
       let response = fails ? Response(status: .serviceUnavailable) : try await next(request, context)

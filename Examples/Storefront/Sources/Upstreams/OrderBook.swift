@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// The orders that were placed. A repeated `Idempotency-Key` returns the first order and creates none.
+/// The orders that were placed. If an `Idempotency-Key` is repeated, the first order is returned and no other one is created.
 final class OrderBook: Sendable {
   struct Draft: Decodable { var product: Int, quantity: Int }
   struct Order: ResponseEncodable, Sendable { var id: Int, product: Int, quantity: Int }

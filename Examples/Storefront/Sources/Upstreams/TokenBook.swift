@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// A token endpoint for the client credentials grant (RFC 6749 section 4.4), whose tokens live for a few seconds.
+/// A token endpoint for the client credentials grant (RFC 6749 section 4.4), whose tokens are valid for a few seconds.
 final class TokenBook: Sendable {
   struct Token: ResponseEncodable {
     var access_token: String
@@ -33,7 +33,7 @@ final class TokenBook: Sendable {
   }
 }
 
-/// Refuses requests without a token that is valid.
+/// Refuses requests without a valid token.
 struct BearerTokens<Context: RequestContext>: RouterMiddleware {
   let tokens: TokenBook
 

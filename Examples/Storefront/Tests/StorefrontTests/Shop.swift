@@ -10,7 +10,7 @@ import Storefront
 import Synchronization
 import Tracing
 
-/// The app on stub transports, with telemetry that tests can read.
+/// The app with stub transports, and with telemetry that tests can read.
 struct Shop: Sendable {
   let catalogue: StubTransport
   let orders: StubTransport
