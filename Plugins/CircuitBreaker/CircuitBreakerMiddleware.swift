@@ -26,7 +26,7 @@ public struct CircuitBreakerMiddleware: Middleware {
   private let circuit: CircuitName
   private let judge: Judge
 
-  /// Breaks circuits by a policy.
+  /// Creates a link that keeps its circuits in memory.
   ///
   /// - Parameters:
   ///   - policy: when circuits open and close.
@@ -44,7 +44,7 @@ public struct CircuitBreakerMiddleware: Middleware {
     try self.init(policy, store: store, circuit: circuit, judge: judge)
   }
 
-  /// Breaks circuits that a store keeps. Links may share a store.
+  /// Creates a link that keeps its circuits in a store. Several links may share a store.
   ///
   /// - Throws: ``UnusableCircuitBreaker`` with every fault of the policy.
   public init(

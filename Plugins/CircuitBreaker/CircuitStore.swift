@@ -29,7 +29,7 @@ public struct CircuitPermit: Sendable, Hashable {
   /// The circuit.
   public let circuit: String
   /// A number that each change of the circuit's state increases. An outcome is not counted if the number has changed since
-  /// then.
+  /// the request was admitted.
   public let term: Int
   /// The number of the probe; nil if the request is not a probe.
   public let probe: Int?

@@ -19,7 +19,7 @@ public struct ConcurrencyMiddleware: Middleware {
   private let group: Group
   private let gate: ConcurrencyGate
 
-  /// Limits calls by a policy.
+  /// Creates a link that limits calls by a policy.
   ///
   /// - Parameters:
   ///   - policy: the limit, fixed or adaptive, and the length of the queue.

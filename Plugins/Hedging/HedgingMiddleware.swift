@@ -22,7 +22,7 @@ public struct HedgingMiddleware: Middleware {
   private let isAllowed: @Sendable (Request) -> Bool
   private let state: HedgingState
 
-  /// Hedges by a policy.
+  /// Creates a link that hedges requests by a policy.
   ///
   /// - Parameters:
   ///   - policy: delay and budget.

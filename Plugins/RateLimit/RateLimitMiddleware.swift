@@ -25,7 +25,7 @@ public struct RateLimitMiddleware: Middleware {
   private let now: @Sendable () -> Date
   private let queue: TurnQueue
 
-  /// Limits requests by a policy.
+  /// Creates a link that limits requests by a policy.
   ///
   /// - Parameters:
   ///   - policy: rate, capacity, waits and hints.
@@ -173,8 +173,8 @@ private final class TurnQueue: Sendable {
     }
   }
 
-  /// Records when the first call of the line gets its token. If that is later than expected, each call whose turn is now too
-  /// late leaves the line with an error.
+  /// Records when the first call of the line gets its token. If that is later than expected, each call that would now get its
+  /// turn too late leaves the line with an error.
   func schedule(_ bucket: String, at now: Duration, wait: Duration, interval: Duration) {
     let next = now + wait
     let late = lines.withLock { lines -> [(Waiter, Duration)] in

@@ -123,7 +123,7 @@ private struct TokenBucket {
   }
 
   mutating func apply(_ hint: RateLimitHint, _ policy: RateLimitPolicy) {
-    // The time between two tokens is at most the longest pause.
+    // The server's rate never makes the time between two tokens longer than the longest pause.
     if let rate = hint.rate { serverRate = max(rate, 1.0 / 86_400, 1 / (policy.maximumPause / .seconds(1))) }
     if let capacity = hint.capacity { serverCapacity = max(capacity, 1) }
     if policy.isAdaptive {
