@@ -120,8 +120,8 @@ extension Options {
   }
 }
 
-/// A key that the header field cannot hold: it is empty, or has a control character, a character outside ASCII or, without quotes, a
-/// space.
+/// A key that the header field cannot hold. It is empty, or contains a control character or a character outside ASCII.
+/// Without quotes, it must not contain a space either.
 public struct UnusableIdempotencyKey: SafelyDescribed, Equatable {
   /// One line, safe to log.
   public var description: String { "the idempotency key is empty or has a character that its header field cannot hold" }

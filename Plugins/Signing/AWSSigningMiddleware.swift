@@ -104,8 +104,8 @@
     ///   - payload: the content. Default: unsigned for S3, no content for other services.
     ///   - credentials: the keys.
     ///   - date: when the lifetime starts.
-    /// - Throws: ``SigningError/invalidSetting(_:)`` as for ``sign(_:payload:credentials:date:)``, and for a lifetime that AWS does
-    ///   not accept or a URL that is already signed.
+    /// - Throws: ``SigningError/invalidSetting(_:)`` as ``sign(_:payload:credentials:date:)`` does, and for a lifetime that
+    ///   AWS does not accept or a URL that is already signed.
     public func presign(
       _ request: HTTPRequest, lifetime: Duration, payload: Payload? = nil, credentials: AWSCredentials, date: Date
     ) throws(SigningError) -> HTTPRequest {

@@ -12,8 +12,8 @@
   public enum Webhook {
     /// How a service writes its signature.
     public enum Scheme: Sendable, CaseIterable {
-      /// `webhook-id`, `webhook-timestamp` and `webhook-signature: v1,BASE64`, as the Standard Webhooks specification defines. The
-      /// secret is Base64, with or without the prefix `whsec_`.
+      /// `webhook-id`, `webhook-timestamp` and `webhook-signature: v1,BASE64`, as the Standard Webhooks specification
+      /// defines. The secret is Base64, with or without the prefix `whsec_`.
       case standardWebhooks
       /// `Stripe-Signature: t=TIME,v1=HEX`.
       case stripe
