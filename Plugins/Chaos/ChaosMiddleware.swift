@@ -2,15 +2,17 @@ public import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
 
-/// Makes faults, to show that an app survives them. It belongs in tests and drills, as the last link of the chain.
-/// Name it last in the list of links: its place is that of the links that observe, and one after it does not see its faults.
+/// Injects faults, to test that an app survives them. Use it in tests and drills only.
+///
+/// Put it last in the list of links. It has a place among the links that observe, and a link after it does not see its
+/// faults.
 ///
 /// ```swift
 /// let chaos = try ChaosMiddleware(policy, isEnabled: true)  // and REFINERY_CHAOS=on in the environment
 /// ```
 ///
-/// It is made only if the app says so twice: by `isEnabled`, and by the environment variable `REFINERY_CHAOS` with the value
-/// `on`. So code that reaches production by mistake makes no fault: its app does not start.
+/// The initializer throws unless two switches are on: `isEnabled`, and the environment variable `REFINERY_CHAOS` with the
+/// value `on`. An app that has this link in production by mistake does not start.
 public struct ChaosMiddleware: Middleware {
   /// The environment variable that must be `on`.
   public static let variable = "REFINERY_CHAOS"
@@ -18,13 +20,13 @@ public struct ChaosMiddleware: Middleware {
   private let policy: ChaosPolicy
   private let random: @Sendable () -> Double
 
-  /// Makes the faults of a policy.
+  /// Creates a link that injects the faults of a policy.
   ///
   /// - Parameters:
   ///   - policy: the faults.
   ///   - isEnabled: must be true.
   ///   - environment: the environment of the process.
-  ///   - random: numbers from 0 up to but not including 1, one for each rule and request.
+  ///   - random: returns a number from 0 up to but not including 1. It is called once for each rule of a request.
   /// - Throws: ``ChaosRefused`` unless both switches are on and the policy can be used.
   public init(
     _ policy: ChaosPolicy, isEnabled: Bool, environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -41,7 +43,7 @@ public struct ChaosMiddleware: Middleware {
   /// Last in the chain, so that all other links see the faults.
   public var stage: ChainStage? { .chaos }
 
-  /// Makes the faults that the policy and chance select.
+  /// Injects the faults that the policy and chance select.
   ///
   /// - Throws: the error of a fault; `TimedOut` if the deadline ends a wait; errors of `next`.
   public func respond(to request: Request, next: Next) async throws -> Response {
@@ -63,15 +65,15 @@ public struct ChaosMiddleware: Middleware {
     policy.rules.filter { $0.rows?.contains(request.endpoint.name) ?? true }
   }
 
-  /// A stream is disturbed while it is read. A body that is whole is disturbed now, because a transport would still be receiving
-  /// it.
+  /// Applies a fault to the body of a response: to a stream while it is read, to a body in memory or in a file now, because a
+  /// transport would still be receiving it.
   private func disturbed(_ body: Body, by fault: ChaosPolicy.Fault, _ context: CallContext) async throws -> Body {
     let lost = TransportError(.connectionLost, phase: .receiving, reason: "by chaos")
     let isWhole = body.data != nil || body.file != nil
     switch fault {
     case .dribble(let bytes, let wait):
       if isWhole {
-        // In multiplication, a large body and a long wait stay below what a duration can represent.
+        // The product of the longest wait and any real body length fits into a `Duration`.
         try await context.sleep(for: wait * (Double(body.length ?? 0) / Double(bytes)).rounded(.up))
         return body
       }
@@ -86,7 +88,7 @@ public struct ChaosMiddleware: Middleware {
     }
   }
 
-  /// Lists the faults that may happen to the request.
+  /// Returns the faults that may happen to the request, as text.
   public func explanation(for request: Request) -> String? {
     let faults = rules(of: request).map { "\($0.fault.name) at a rate of \($0.rate)" }
     return faults.isEmpty ? "no faults" : "makes faults: " + faults.joined(separator: ", ")
@@ -105,7 +107,8 @@ extension ChaosPolicy.Fault {
   }
 }
 
-/// The chunks of a body in smaller pieces. `before` and then `size` are called before each piece, with the number of bytes so far.
+/// The chunks of a body in smaller pieces. Before each piece, `before` and then `size` are called with the number of bytes so
+/// far.
 private struct Pieces: AsyncSequence, Sendable {
   let body: Body
   let size: @Sendable (Int) -> Int

@@ -1,7 +1,7 @@
 public import HTTPTypes
 public import RefineryCore
 
-/// Which faults are made, how often, and for which rows.
+/// Which faults are injected, how often, and for which rows.
 ///
 /// ```swift
 /// let policy = ChaosPolicy([
@@ -28,9 +28,9 @@ public struct ChaosPolicy: Sendable {
   public struct Rule: Sendable {
     /// The fault.
     public var fault: Fault
-    /// The part of the requests that it happens to, from 0 to 1.
+    /// The fraction of the requests that get the fault, from 0 to 1.
     public var rate: Double
-    /// The names of the rows that it happens to; nil for all rows.
+    /// The names of the rows whose requests get the fault; nil for all rows.
     public var rows: Set<String>?
 
     /// Creates a rule.
@@ -72,7 +72,7 @@ public struct ChaosPolicy: Sendable {
   }
 }
 
-/// A link that makes faults was not made. Every reason is listed.
+/// A chaos link cannot be created. Every reason is listed.
 public struct ChaosRefused: SafelyDescribed, Equatable {
   /// A sentence for each reason.
   public let problems: [String]
@@ -82,6 +82,6 @@ public struct ChaosRefused: SafelyDescribed, Equatable {
 }
 
 extension ChainStage {
-  /// The place of links that make faults: last, so that all other links see them.
+  /// The stage of links that inject faults: last, so that all other links see the faults.
   public static let chaos = ChainStage("chaos", between: .observe, and: .observe)
 }

@@ -1,6 +1,6 @@
 import RefineryCore
 
-/// One circuit: pure state, moved by the instants that it is given.
+/// The state of one circuit. It does not read a clock: ``advance(to:)`` sets the current instant.
 struct Circuit: Sendable {
   enum Phase: Sendable {
     case closed
@@ -28,7 +28,7 @@ struct Circuit: Sendable {
   private var now: Duration
   private var term = 0
   private var window = CallWindow()
-  /// When the time of each probe under way is over. A probe that never settles is removed by this instant.
+  /// The instant at which each probe under way times out. A probe that never settles is removed when the circuit opens again.
   private var probes: [Int: Duration] = [:]
   private var lastProbe = 0
   private var successes = 0
@@ -49,7 +49,8 @@ struct Circuit: Sendable {
 
   mutating func advance(to instant: Duration) {
     if instant < now {
-      // The clock went back. All instants go back with it, or the circuit would be open until the clock has caught up.
+      // The clock went back. All instants move back by the same amount; otherwise the circuit stays open until the clock
+      // catches up.
       let jump = now - instant
       if case .open(let end) = phase { phase = .open(until: end - jump) }
       probes = probes.mapValues { $0 - jump }
@@ -80,7 +81,7 @@ struct Circuit: Sendable {
       return .refused(policy.openDuration)
     }
     guard probes.count + successes < policy.probes else {
-      // A probe may end at any time, and then there is a place or another state.
+      // Any probe may end now, and then the circuit may admit a request.
       return .refused(.zero)
     }
     lastProbe += 1
@@ -99,7 +100,7 @@ struct Circuit: Sendable {
       window.add(isFailure: outcome == .failure, isSlow: isSlow, at: now, in: policy.window)
       if window.isTripped(by: policy) { enter(.open(until: now + policy.openDuration)) }
     case .halfOpen:
-      // The place is free again, whatever the outcome.
+      // The place of the probe is free again, whatever the outcome is.
       guard let probe = permit.probe, let end = probes.removeValue(forKey: probe), outcome != .ignored else { return }
       if outcome == .failure || isSlow || end <= now { return enter(.open(until: now + policy.openDuration)) }
       successes += 1
@@ -109,7 +110,7 @@ struct Circuit: Sendable {
   }
 }
 
-/// The calls of the last while, counted in tenths of it.
+/// The calls of the last window, counted in slices of a tenth of its length.
 private struct CallWindow: Sendable {
   private struct Slice {
     let end: Duration
@@ -124,7 +125,7 @@ private struct CallWindow: Sendable {
 
   mutating func add(isFailure: Bool, isSlow: Bool, at now: Duration, in window: Duration) {
     let length = window / 10
-    // A slice ends when the window does; calls that come a tenth later begin the next one.
+    // A slice takes calls for a tenth of the window. It is removed when its first call is as old as the window.
     slices.removeAll { $0.end <= now }
     if slices.last.map({ now >= $0.end - window + length }) ?? true { slices.append(Slice(end: now + window)) }
     slices[slices.count - 1].calls += 1

@@ -9,10 +9,12 @@ public import RefineryCore
 /// ```
 ///
 /// There is one circuit for each origin. It opens if too many requests fail or are slow, and then refuses requests with
-/// ``CircuitOpen``. After a while it admits a few requests as probes: if they succeed, it closes. Failures are statuses of 500 and
-/// above except 501 and 505, lost connections and time-outs. Statuses below 500 are successes, because the server works, and so is a
-/// response after a redirect to another origin. Cancelled calls, faults of the request, and errors of other links are not counted.
-/// Waits of other links, such as that for a rate limit, do not make a request slow. Copies share their circuits.
+/// ``CircuitOpen``. After a while it admits a few requests as probes. If they succeed, it closes.
+///
+/// Failures are statuses of 500 and above except 501 and 505, failures of the connection, and time-outs. Other statuses are
+/// successes, because the server works. A response after a redirect to another origin is also a success. Cancelled calls,
+/// faults of the request, and errors of other links are not counted. The time that a request waits in other links, such as
+/// for a rate limit, is not part of its duration. Copies share their circuits.
 public struct CircuitBreakerMiddleware: Middleware {
   /// Returns the name of a request's circuit, or nil for a request without a circuit. The name appears in errors.
   public typealias CircuitName = @Sendable (Request) -> String?
@@ -24,7 +26,7 @@ public struct CircuitBreakerMiddleware: Middleware {
   private let circuit: CircuitName
   private let judge: Judge
 
-  /// Breaks circuits by a policy.
+  /// Creates a link that keeps its circuits in memory.
   ///
   /// - Parameters:
   ///   - policy: when circuits open and close.
@@ -42,7 +44,7 @@ public struct CircuitBreakerMiddleware: Middleware {
     try self.init(policy, store: store, circuit: circuit, judge: judge)
   }
 
-  /// Breaks circuits that a store keeps. Links may share a store.
+  /// Creates a link that keeps its circuits in a store. Several links may share a store.
   ///
   /// - Throws: ``UnusableCircuitBreaker`` with every fault of the policy.
   public init(
@@ -58,7 +60,7 @@ public struct CircuitBreakerMiddleware: Middleware {
     self.judge = judge
   }
 
-  /// After retry, so that failed attempts are counted and a retry is refused while the circuit is open.
+  /// After retry: each attempt is counted, and an open circuit also refuses retries.
   public var stage: ChainStage? { .admission }
 
   /// Passes the request on if its circuit admits it, and counts the outcome when the response arrives. The end of a streamed body
@@ -73,7 +75,7 @@ public struct CircuitBreakerMiddleware: Middleware {
     let result: Result<Response, any Error>
     do { result = .success(try await next(request)) } catch { result = .failure(error) }
     if case .success(let response) = result, isElsewhere(response, request) {
-      // The server of this circuit has answered with a redirect. The rest says nothing about it.
+      // The server of this circuit sent a redirect, so it works. The final response is from another server.
       store.settle(permit, as: .success, after: .zero, by: policy)
     } else {
       let duration = working(context, since: started, waited)
@@ -88,13 +90,14 @@ public struct CircuitBreakerMiddleware: Middleware {
     return target != Origin(request.head).map { Redaction.escaped($0.description) }
   }
 
-  /// How long the request has worked: the waits of other links, such as that for a rate limit, say nothing about the server.
+  /// Returns the time since `started` without the waits of other links, such as for a rate limit: they say nothing about the
+  /// server.
   private func working(_ context: CallContext, since started: Duration, _ waited: [WaitReason: Duration]) -> Duration {
     let waits = context.waits.reduce(Duration.zero) { $0 + $1.value } - waited.reduce(Duration.zero) { $0 + $1.value }
     return max(.zero, context.elapsed - started - waits)
   }
 
-  /// If the client ends a call by its deadline, the chain sees a cancellation.
+  /// Returns a time-out instead of a cancellation that the call's deadline caused, and any other result unchanged.
   private static func timedOut(_ result: Result<Response, any Error>, _ request: Request) -> Result<Response, any Error> {
     guard case .failure(let error) = result, error is CancellationError, request.deadline?.hasPassed == true else {
       return result
@@ -102,9 +105,9 @@ public struct CircuitBreakerMiddleware: Middleware {
     return .failure(TimedOut(.total))
   }
 
-  /// The default rules: statuses of 500 and above except 501 and 505 are failures, and so are failures of the connection and
-  /// time-outs of the call, an attempt, an idle connection and a connect. Other statuses are successes, because the server works.
-  /// Everything else is ignored.
+  /// Returns the outcome by the default rules. Failures are statuses of 500 and above except 501 and 505, failures of the
+  /// connection, and time-outs of the call, an attempt, an idle connection and a connect. Other statuses are successes,
+  /// because the server works. Everything else is ignored.
   public static func outcome(of result: Result<Response, any Error>) -> CircuitOutcome {
     switch result {
     case .success(let response):
@@ -121,7 +124,7 @@ public struct CircuitBreakerMiddleware: Middleware {
     }
   }
 
-  /// Returns the state of a circuit, by default of an origin: `https://api.example.com`.
+  /// Returns the state of a circuit. The default name of a circuit is its origin, such as `https://api.example.com`.
   public func state(of circuit: String) -> CircuitState { store.state(of: circuit) }
 
   /// Returns the state of the circuit of a request; nil if it has none.
@@ -133,7 +136,7 @@ public struct CircuitBreakerMiddleware: Middleware {
   /// Closes a circuit and forgets what it has counted.
   public func close(_ circuit: String) { store.close(circuit) }
 
-  /// Names the circuit of the request and its state.
+  /// Returns the name of the request's circuit and its state as text.
   public func explanation(for request: Request) -> String? {
     guard let circuit = circuit(request) else { return "no circuit" }
     let name = Redaction.escaped(circuit)

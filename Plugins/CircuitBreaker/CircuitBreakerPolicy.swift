@@ -8,19 +8,19 @@ public import RefineryCore
 /// policy.slowDuration = .seconds(2)
 /// ```
 public struct CircuitBreakerPolicy: Sendable, Equatable {
-  /// The time over which calls are counted. It slides in steps of a tenth. Default 30 s.
+  /// How long an outcome is counted. The window slides in steps of a tenth of its length. Default 30 s.
   public var window = Duration.seconds(30)
-  /// The circuit opens if this part of the calls fails. Default 0.1.
+  /// The circuit opens if at least this fraction of the calls fails. Default 0.1.
   public var failureRatio = 0.1
   /// A call that takes at least this long is slow. Default nil: no call is slow.
   public var slowDuration: Duration?
-  /// The circuit opens if this part of the calls is slow. Default 0.5.
+  /// The circuit opens if at least this fraction of the calls is slow. Default 0.5.
   public var slowRatio = 0.5
   /// The circuit does not open before there are this many calls in the window. Default 100.
   public var minimumCalls = 100
-  /// How long an open circuit refuses requests. Then it is half-open. Default 5 s.
+  /// How long an open circuit refuses requests. After that, it is half-open. Default 5 s.
   public var openDuration = Duration.seconds(5)
-  /// How many probes a half-open circuit admits, and how many of them must succeed before it closes. Default 3.
+  /// How many probes a half-open circuit admits. It closes when this many probes have succeeded. Default 3.
   public var probes = 3
   /// How long a probe may take. A probe that takes longer is a failure, even if it never ends. Default 30 s.
   public var probeTimeout = Duration.seconds(30)
@@ -66,11 +66,11 @@ public enum CircuitState: String, Sendable {
   case open
   /// Some requests pass, as probes. Their outcomes decide whether the circuit closes or opens.
   case halfOpen = "half-open"
-  /// Requests are refused until the circuit is closed by hand.
+  /// Requests are refused until the app closes the circuit.
   case isolated
 }
 
-/// How a request ended, as a circuit counts it.
+/// How a circuit counts the end of a request.
 public enum CircuitOutcome: Sendable {
   /// The server works.
   case success
@@ -82,12 +82,12 @@ public enum CircuitOutcome: Sendable {
 
 /// A circuit refused a request. Nothing was sent.
 ///
-/// A retry link does not retry it, because a retry before ``retryAfter`` would be refused, too.
+/// A retry link does not retry it, because a retry before ``retryAfter`` would also be refused.
 public struct CircuitOpen: SafelyDescribed, Equatable {
   /// The circuit, by default the origin.
   public let circuit: String
-  /// After which time the circuit may admit a request; nil if it is isolated. Zero if it is half-open and all its probes are under
-  /// way, because each of them may end at once.
+  /// How long until the circuit may admit a request; nil if it is isolated. Zero if it is half-open and all its probes are
+  /// under way, because any of them may end at any moment.
   public let retryAfter: Duration?
 
   /// Creates an error, for a store of your own.

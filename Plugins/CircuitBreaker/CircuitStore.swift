@@ -1,9 +1,10 @@
 public import RefineryCore
 import Synchronization
 
-/// Keeps the circuits of a breaker: in memory, or with what other instances of an app have seen.
+/// Stores the circuits of a circuit breaker. A store of your own may also count what other instances of an app have seen.
 ///
-/// Every request asks the store, so it must decide from memory, without waiting. Each permit is settled exactly once.
+/// A link calls the store for every request, so each function must return at once, from memory. A link settles each permit
+/// exactly once.
 public protocol CircuitStore: Sendable {
   /// Admits a request.
   ///
@@ -27,9 +28,10 @@ public protocol CircuitStore: Sendable {
 public struct CircuitPermit: Sendable, Hashable {
   /// The circuit.
   public let circuit: String
-  /// Which of the circuit's states admitted it. An outcome that arrives after the state has changed is not counted.
+  /// A number that each change of the circuit's state increases. An outcome is not counted if the number has changed since
+  /// the request was admitted.
   public let term: Int
-  /// The number of the probe, if it is one.
+  /// The number of the probe; nil if the request is not a probe.
   public let probe: Int?
 
   /// Creates a permit, for a store of your own.
@@ -40,14 +42,15 @@ public struct CircuitPermit: Sendable, Hashable {
   }
 }
 
-/// Circuits in the memory of this process. A closed circuit without calls in its window is removed when there are many.
+/// Circuits in the memory of this process. Before it adds a circuit to 1,024 or more, it removes each closed circuit that has
+/// no calls in its window.
 public final class MemoryCircuitStore: CircuitStore {
   private static let keptCircuits = 1_024
   private let clock: CallClock
   private let onChange: (@Sendable (CircuitChange) -> Void)?
   private let circuits = Mutex<[String: Circuit]>([:])
 
-  /// A store of closed circuits.
+  /// Creates an empty store. A circuit that is not in the store is closed.
   ///
   /// - Parameters:
   ///   - clock: measures the window and the time that a circuit is open.

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The calls under way and the calls that wait, for each group.
 final class ConcurrencyGate: Sendable {
-  /// A place among the calls under way. It is given back once: by ``leave()``, or when the last reference to it is released. So no
-  /// exit of a call can lose it.
+  /// A place among the calls under way. It is given back once: by ``leave()``, or when the last reference to it is released.
+  /// So a call cannot lose it.
   final class Place: Sendable {
     private let gate: ConcurrencyGate
     private let group: String
@@ -26,7 +26,8 @@ final class ConcurrencyGate: Sendable {
     func record(_ duration: Duration, isRefused: Bool) { gate.record(group, duration / .seconds(1), isRefused) }
   }
 
-  /// A waiting task. It is resumed once, by the task that takes it out of the line; the result may come before the wait.
+  /// A waiting task. It is resumed once, by the task that removes it from the line. The result may be set before the task
+  /// waits.
   private final class Waiter: Sendable {
     private typealias Outcome = Result<Place, any Error>
     private let state = Mutex<(result: Outcome?, task: CheckedContinuation<Place, any Error>?)>((nil, nil))
@@ -44,7 +45,7 @@ final class ConcurrencyGate: Sendable {
 
     func end(_ result: Result<Place, any Error>) {
       let task = state.withLock { state in
-        // If there is a task, it gets the result, and the waiter keeps nothing.
+        // A result holds a place, so the waiter stores it only if no task can take it yet.
         if state.task == nil { state.result = result }
         return state.task
       }
@@ -57,7 +58,7 @@ final class ConcurrencyGate: Sendable {
     var active = 0
     var waiters: [Waiter] = []
 
-    /// Takes those out of the line for whom there is a place, and gives them theirs.
+    /// Removes the calls for which there is a place from the line, counts them as active, and returns them.
     mutating func admit() -> [Waiter] {
       let count = min(waiters.count, max(0, limit.limit - active))
       let admitted = Array(waiters.prefix(count))
@@ -73,14 +74,14 @@ final class ConcurrencyGate: Sendable {
 
   init(_ policy: ConcurrencyPolicy) { self.policy = policy }
 
-  /// The limit of a group, and how many of its calls are under way and wait.
+  /// Returns the limit of a group, and how many of its calls are under way and how many wait.
   func counts(of group: String) -> (limit: Int, active: Int, waiting: Int) {
     lines.withLock { lines in
       lines[group].map { ($0.limit.limit, $0.active, $0.waiters.count) } ?? (LimitState(policy.limit).limit, 0, 0)
     }
   }
 
-  /// Returns a place, or a function that waits for one.
+  /// Returns a place, or nil and a function that waits for one.
   func enter(_ group: String) throws(ConcurrencyExceeded) -> (place: Place?, wait: @Sendable () async throws -> Place) {
     let (place, waiter, admitted) = try lines.withLock { lines throws(ConcurrencyExceeded) -> (Place?, Waiter, [Waiter]) in
       if lines[group] == nil, lines.count >= Self.keptLines {
@@ -92,7 +93,7 @@ final class ConcurrencyGate: Sendable {
       if line.active >= line.limit.limit, line.waiters.count >= policy.maximumWaiting {
         line.limit.makeRoom(active: line.active)
       }
-      // Those who wait come first, if there is room again.
+      // Waiting calls come first if there is room again.
       let admitted = line.admit()
       let limit = line.limit.limit
       if line.active < limit {
@@ -111,7 +112,7 @@ final class ConcurrencyGate: Sendable {
     return (place, { [self] in try await wait(waiter, group) })
   }
 
-  /// A task that is cancelled leaves the line, and its turn goes to the next.
+  /// Waits for a place. A cancelled task leaves the line.
   private func wait(_ waiter: Waiter, _ group: String) async throws -> Place {
     try await withTaskCancellationHandler {
       try await waiter.place()
@@ -142,7 +143,7 @@ final class ConcurrencyGate: Sendable {
       change(&line)
       return line.admit()
     }
-    // Outside the lock: a place that nobody takes any more comes back here.
+    // Outside the lock: a place that its task does not take is released here, and that calls this function again.
     for waiter in admitted { waiter.end(.success(Place(self, group))) }
   }
 }

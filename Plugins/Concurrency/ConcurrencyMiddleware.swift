@@ -8,9 +8,9 @@ public import RefineryCore
 /// let api = Client(baseURL: url, middleware: [try ConcurrencyMiddleware(ConcurrencyPolicy(64)), RetryMiddleware()])
 /// ```
 ///
-/// By default the limit is that of each origin. It counts calls, with all their attempts, until the last byte of the response. A
-/// call without a place waits, first come, first served, but not beyond its deadline. If too many calls wait, it fails at once
-/// with ``ConcurrencyExceeded``. A wait with a deadline costs two tasks. Copies share their places.
+/// By default, each origin has its own limit. A call counts, with all its attempts, until the last byte of its response. A
+/// call without a place waits in order of arrival, but not beyond its deadline. If too many calls wait, it fails at once with
+/// ``ConcurrencyExceeded``. A wait with a deadline costs two tasks. Copies share their places.
 public struct ConcurrencyMiddleware: Middleware {
   /// Returns the group of a request, or nil for a request without a limit. The name appears in errors.
   public typealias Group = @Sendable (Request) -> String?
@@ -19,7 +19,7 @@ public struct ConcurrencyMiddleware: Middleware {
   private let group: Group
   private let gate: ConcurrencyGate
 
-  /// Limits calls by a policy.
+  /// Creates a link that limits calls by a policy.
   ///
   /// - Parameters:
   ///   - policy: the limit, fixed or adaptive, and the length of the queue.
@@ -38,7 +38,8 @@ public struct ConcurrencyMiddleware: Middleware {
   /// Before retry: a call keeps its place between its attempts.
   public var stage: ChainStage? { .limit }
 
-  /// The limit of a group, by default of an origin, and how many of its calls are under way and wait. For a metric.
+  /// Returns the limit of a group, and how many of its calls are under way and how many wait. The default name of a group is
+  /// its origin. For a metric.
   public func counts(of group: String) -> (limit: Int, active: Int, waiting: Int) { gate.counts(of: group) }
 
   /// Waits for a place, then passes the request on.
@@ -53,7 +54,7 @@ public struct ConcurrencyMiddleware: Middleware {
     do {
       var response = try await next(request)
       let status = response.head.status.code
-      // How fast a server fails says nothing about how much it can do.
+      // The duration of a failed request says nothing about how much the server can do.
       if status < 500 || status == 503 {
         place.record(working(context, since: started, waited), isRefused: [429, 503].contains(status))
       }
@@ -66,14 +67,14 @@ public struct ConcurrencyMiddleware: Middleware {
     }
   }
 
-  /// Whether the server was too slow. If the client ends a call by its deadline, the chain sees a cancellation.
+  /// Whether a call failed because the server was too slow. If the deadline ends a call, the chain gets a cancellation.
   private static func isTimeOut(_ error: any Error, _ request: Request) -> Bool {
     if error is CancellationError { return request.deadline?.hasPassed == true }
     return (error as? TimedOut).map { [.total, .attempt, .idle, .connect].contains($0.timer) } ?? false
   }
 
   private func place(for request: Request, in group: String) async throws -> ConcurrencyGate.Place {
-    // A call without time must not take a place in the line.
+    // A call whose deadline has passed must not enter the line.
     if let deadline = request.deadline, deadline.hasPassed { throw TimedOut(.queue) }
     let entry = try gate.enter(group)
     if let place = entry.place { return place }
@@ -84,13 +85,15 @@ public struct ConcurrencyMiddleware: Middleware {
     return try await deadline.enforce(.queue, entry.wait)
   }
 
-  /// How long the call has worked: the waits of other links, such as that before a retry, say nothing about the server.
+  /// Returns the time since `started` without the waits of other links, such as before a retry: they say nothing about the
+  /// server.
   private func working(_ context: CallContext, since started: Duration, _ waited: [WaitReason: Duration]) -> Duration {
     let waits = context.waits.reduce(Duration.zero) { $0 + $1.value } - waited.reduce(Duration.zero) { $0 + $1.value }
     return max(.zero, context.elapsed - started - waits)
   }
 
-  /// A body that is whole gives the place back now, a stream when it ends, fails or is released, also if it is never read.
+  /// Returns the body. The place is given back at once if the body is in memory or in a file. Otherwise it is given back when
+  /// the stream ends, fails or is released, even if it is never read.
   private static func holding(_ place: ConcurrencyGate.Place, until body: Body) -> Body {
     guard body.data == nil, body.file == nil else {
       place.leave()
@@ -99,7 +102,7 @@ public struct ConcurrencyMiddleware: Middleware {
     return Body(HeldChunks(body: body, place: place), length: body.length, isReplayable: body.isReplayable)
   }
 
-  /// Says how many calls of the request's group are under way.
+  /// Returns the limit of the request's group, and how many calls are under way and wait, as text.
   public func explanation(for request: Request) -> String? {
     guard let group = group(request) else { return "no limit" }
     let counts = gate.counts(of: group)
@@ -108,7 +111,7 @@ public struct ConcurrencyMiddleware: Middleware {
   }
 }
 
-/// The chunks of a body that keep a place until their end.
+/// The chunks of a body that holds a place until its end.
 private struct HeldChunks: AsyncSequence, Sendable {
   let body: Body
   let place: ConcurrencyGate.Place

@@ -9,13 +9,13 @@ public import RefineryCore
 public struct ConcurrencyPolicy: Sendable, Equatable {
   /// How many calls may be under way at once.
   public enum Limit: Sendable, Equatable {
-    /// Always this many.
+    /// Always this number.
     case fixed(Int)
-    /// As many as the server works on without delay.
+    /// A number that follows the server's response times.
     case adaptive(Adaptation)
   }
 
-  /// The limit. It is hard: there are never more calls under way.
+  /// The limit. A call starts only while fewer calls are under way.
   public var limit: Limit
   /// How many calls may wait for a place. A further call fails at once. Default 100.
   public var maximumWaiting = 100
@@ -26,18 +26,19 @@ public struct ConcurrencyPolicy: Sendable, Equatable {
   /// Creates a policy with a limit that follows the server's response times.
   public init(_ adaptation: Adaptation) { limit = .adaptive(adaptation) }
 
-  /// How a limit adapts: it grows while responses take about as long as at low load, and shrinks when they take longer or when the
-  /// server refuses calls.
+  /// How a limit adapts. It grows while responses take about as long as at low load. It shrinks when they take longer or when
+  /// the server refuses calls.
   public struct Adaptation: Sendable, Equatable {
     /// The limit at the start. Default 20.
     public var initial = 20
-    /// The smallest limit, from 1 to 1,000,000. Default 1. A larger floor defeats the purpose for a server that can do less.
+    /// The smallest limit, from 1 to 1,000,000. Default 1. With a larger floor, the link cannot protect a server that can do
+    /// less.
     public var floor = 1
     /// The largest limit, at most 1,000,000. Default 200.
     public var ceiling = 200
-    /// How much of each correction is applied. Default 0.2.
+    /// The fraction of each correction that is applied, from 0.01 to 1. Default 0.2.
     public var smoothing = 0.2
-    /// By which factor responses may take longer than at low load before the limit shrinks. Default 1.5.
+    /// The limit shrinks when responses take more than this many times as long as at low load. From 1 to 100, default 1.5.
     public var tolerance = 1.5
 
     /// Creates the default values.
@@ -81,13 +82,13 @@ public struct UnusableConcurrencyLimit: SafelyDescribed, Equatable {
   public var description: String { "unusable concurrency limit: \(problems.joined(separator: "; "))" }
 }
 
-/// Too many calls were under way and waiting. Nothing was sent.
+/// The calls under way have reached the limit, and no further call may wait. Nothing was sent.
 public struct ConcurrencyExceeded: SafelyDescribed, Equatable {
   /// The group of calls, by default the origin.
   public let group: String
   /// How many calls may be under way.
   public let limit: Int
-  /// After which time there may be a place, by the duration of recent calls; nil if none has ended.
+  /// The estimated time until there is a place, from the duration of recent calls; nil if no duration is known.
   public let retryAfter: Duration?
 
   /// One line, safe to log.
@@ -104,9 +105,12 @@ extension WaitReason {
 
 /// A limit and what it has measured. Times are in seconds.
 ///
-/// The time of a call at low load is measured at the start, and again after each 1,000 calls: the limit falls to a quarter for
-/// that. In between, the limit is multiplied by the ratio of that time to the recent time, and grows by its square root. If calls
-/// would be refused because of a measurement, it ends without a result.
+/// The time of a call at low load is measured at the start, after 100 more calls, and then after each 1,000 calls. Each
+/// measurement except the first lowers the limit to a quarter, and ends without a result if it would cause the refusal of a
+/// call.
+///
+/// Between measurements, each correction moves the limit towards a target: the limit times a ratio, plus the square root of
+/// the limit. The ratio is the time at low load, times the tolerance, divided by the recent time; it is from 0.5 to 1.
 struct LimitState: Sendable {
   private static let (period, drop) = (1_000, 0.9)
   private let adaptation: ConcurrencyPolicy.Adaptation?
@@ -114,16 +118,17 @@ struct LimitState: Sendable {
   /// The mean time of a call.
   private(set) var recent: Double?
   private var lowLoad: Double?
-  // The first measurement is soon repeated: the limit at the start may be far too high.
+  // The first measurement is repeated after 100 calls, because the limit at the start may be far too high.
   private var calls = period - 100
   /// The calls since the last correction.
   private var pending = 0
-  /// The measurement at low load: how many calls to skip, because they began before it, and the sum of the times so far.
+  /// The measurement at low load: how many calls to skip because they began before it, and the count and sum of the times so
+  /// far.
   private var probe: (skip: Int, count: Int, sum: Double)?
-  /// Whether calls were refused before the measurement, too. Otherwise it refuses none.
+  /// Whether calls were already refused when the measurement began. If not, the measurement must not refuse any.
   private var isOverloaded = false
   private var resume = 0.0
-  /// How many further refusals belong to the last reduction.
+  /// For how many more calls a refusal does not reduce the limit, because they were under way at the last reduction.
   private var forgiven = 0
 
   init(_ limit: ConcurrencyPolicy.Limit) {
@@ -137,8 +142,8 @@ struct LimitState: Sendable {
 
   var limit: Int { Int(value) }
 
-  /// Records a call that took `seconds` while `active` calls were under way, itself included.
-  /// `isFull` says that a further call is refused at present.
+  /// Records a call that took `seconds` while `active` calls, including this one, were under way. `isFull` says whether a
+  /// further call would be refused now.
   mutating func record(_ seconds: Double, active: Int, isRefused: Bool, isFull: Bool = false) {
     if !isRefused { recent = recent.map { $0 + 0.1 * (seconds - $0) } ?? seconds }
     guard let adaptation else { return }
@@ -152,9 +157,10 @@ struct LimitState: Sendable {
       measure(seconds, active, adaptation)
     } else if let lowLoad, let recent {
       calls += 1
-      // While half of the limit is not used, it says nothing about the server.
+      // If less than half of the limit is used, response times say nothing about the limit.
       guard Double(active) >= value / 2 else { return }
-      // A correction shows in the times only after as many calls as are under way. Faster ones would swing.
+      // A correction changes response times only after all calls under way have ended. More frequent corrections would make
+      // the limit oscillate.
       pending += 1
       guard pending >= max(10, active) || calls >= Self.period else { return }
       pending = 0
@@ -184,7 +190,8 @@ struct LimitState: Sendable {
     set(resume, adaptation)
   }
 
-  /// Ends a measurement that would refuse a call while fewer calls are under way than the limit before it.
+  /// Ends a measurement if it would cause the refusal of a call: fewer calls are under way than the limit before the
+  /// measurement.
   mutating func makeRoom(active: Int) {
     guard let adaptation, probe != nil, lowLoad != nil, !isOverloaded, active < Int(resume) else { return }
     probe = nil

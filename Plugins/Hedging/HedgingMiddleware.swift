@@ -8,18 +8,21 @@ import Synchronization
 /// let api = Client(baseURL: url, middleware: [RetryMiddleware(), try HedgingMiddleware(), AuthMiddleware(tokens)])
 /// ```
 ///
-/// Only requests of the methods GET, HEAD and OPTIONS with a replayable body are hedged; ``HedgingPolicy/hedgesWrites`` adds all
-/// requests with a true `Request.isIdempotent`. The second request is sent when the first takes longer than the 95th percentile of
-/// its row, if the budget allows it: by default one extra request for 20 requests. There is none before the first one is sent, so
-/// not while it waits for its turn in a rate limit. Both
-/// are attempts of the same call. The call ends when the cancelled request has ended, so transport and links must respond to
-/// cancellation. Copies share measurements and budget.
+/// Only requests of the methods GET, HEAD and OPTIONS with a replayable body are hedged. ``HedgingPolicy/hedgesWrites`` adds
+/// all other requests with a true `Request.isIdempotent`.
+///
+/// The second request is sent when the first takes longer than the 95th percentile of its row, if the budget allows it: by
+/// default one extra request for 20 requests. If the first request is not sent by then, for example because it waits for a
+/// rate limit, no second request is sent.
+///
+/// Both requests are attempts of the same call. The call ends when the cancelled request has ended, so the transport and the
+/// links must respond to cancellation. Copies share measurements and budget.
 public struct HedgingMiddleware: Middleware {
   private let policy: HedgingPolicy
   private let isAllowed: @Sendable (Request) -> Bool
   private let state: HedgingState
 
-  /// Hedges by a policy.
+  /// Creates a link that hedges requests by a policy.
   ///
   /// - Parameters:
   ///   - policy: delay and budget.
@@ -36,13 +39,13 @@ public struct HedgingMiddleware: Middleware {
     state = HedgingState(policy)
   }
 
-  /// After retry and before credentials: each of the two requests gets its own credentials and its own turn.
+  /// After retry and before credentials: each of the two requests gets its own credentials and waits for its own turn.
   public var stage: ChainStage? { .hedge }
 
-  /// The numbers of this link and its copies, for a metric.
+  /// The counts of this link and its copies, for a metric.
   public var counts: HedgingCounts { state.counts }
 
-  /// Passes the request on, and once more if it is slow.
+  /// Passes the request on, and passes it on once more if it is slow.
   ///
   /// - Throws: the error of the first request if neither has a response; `CancellationError`.
   public func respond(to request: Request, next: Next) async throws -> Response {
@@ -81,7 +84,7 @@ public struct HedgingMiddleware: Middleware {
       while let event = await group.next() {
         switch event {
         case .timer:
-          // A request that still waits in a link is not slow, and a second one would wait behind it.
+          // A request that still waits in a link is not slow, and a second request would wait behind it.
           guard running == 1, kept == nil, isAllowed(request), request.context.attemptCount > sent, mayHedge(request) else {
             continue
           }
@@ -95,7 +98,7 @@ public struct HedgingMiddleware: Middleware {
             note(response, request)
             if isWelcome(response), isSafe(request) || response.head.status.code < 400 { return (result, isHedge) }
           }
-          // A response is worth more than an error. Of two of a kind, the caller gets that of the first request.
+          // A response is better than an error. Of two responses or two errors, the caller gets that of the first request.
           let isBetter = kept.map { $0.result.isSuccess == result.isSuccess ? !isHedge : result.isSuccess } ?? true
           if isBetter { kept = (result, isHedge) }
           if running == 0 { return kept ?? (result, isHedge) }
@@ -118,20 +121,20 @@ public struct HedgingMiddleware: Middleware {
     return state.pays(at: request.context.clock.now)
   }
 
-  /// Whether a response is worth more than one that is still to come.
+  /// Whether a response has a status below 500 except 429.
   private func isWelcome(_ response: Response) -> Bool {
     let status = response.head.status.code
     return status < 500 && status != 429
   }
 
-  /// A server that refuses requests gets no second ones for a while.
+  /// Starts a pause without second requests after a response of status 429 or 503.
   private func note(_ response: Response, _ request: Request) {
     guard [429, 503].contains(response.head.status.code) else { return }
     let asked = RetryAfter.wait(response.head.headerFields) ?? .zero
     state.pause(until: request.context.clock.now + max(policy.pause, min(asked, .seconds(3_600))))
   }
 
-  /// Says whether the request may be sent twice, and after which delay.
+  /// Returns, as text, whether the request may be sent twice, and after which delay.
   public func explanation(for request: Request) -> String? {
     guard isEligible(request) else {
       return request.isIdempotent ? "sent once: it is a write" : "sent once: it is not idempotent"
@@ -141,11 +144,11 @@ public struct HedgingMiddleware: Middleware {
   }
 }
 
-/// What the copies of a link share.
+/// The state that the copies of a link share.
 private final class HedgingState: Sendable {
   private struct State {
     var rows: [String: LatencySamples] = [:]
-    /// The second requests that may be sent, in the time of the budget.
+    /// How many second requests the budget allows now.
     var tokens: Double
     var pauseEnd: Duration?
     var counts = HedgingCounts()
@@ -165,7 +168,7 @@ private final class HedgingState: Sendable {
     state.withLock { $0.rows[row, default: LatencySamples()].delay(policy) ?? policy.delay }
   }
 
-  /// Counts a request, and returns the delay before its second one.
+  /// Counts a request, and returns the delay before its second request.
   func begins(_ row: String) -> Duration {
     state.withLock { state in
       state.counts.requests += 1
@@ -181,14 +184,15 @@ private final class HedgingState: Sendable {
     }
   }
 
-  /// Pays for a second request. The clock may have gone back: then a pause lasts no longer than it was to last.
+  /// Takes a second request from the budget, and returns whether it may be sent. A pause whose end is too far away is
+  /// dropped, because the clock went back.
   func pays(at now: Duration) -> Bool {
     state.withLock { state in
       if let end = state.pauseEnd {
         guard end <= now || end - now > .seconds(3_600) + policy.pause else { return false }
         state.pauseEnd = nil
       }
-      // Sums of the budget are not exact.
+      // Sums of floating-point numbers are not exact.
       guard state.tokens >= 1 - 1e-9 else { return false }
       state.tokens -= 1
       state.counts.hedges += 1

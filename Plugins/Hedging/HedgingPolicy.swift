@@ -8,27 +8,28 @@ public import RefineryCore
 /// policy.budget = 0.02
 /// ```
 public struct HedgingPolicy: Sendable, Equatable {
-  /// A request is sent a second time when it takes longer than this part of the recent requests of its row. Default 0.95.
+  /// The percentile of the recent response times of a row after which a request is sent a second time. Above 0 and below 1,
+  /// default 0.95.
   public var percentile = 0.95
-  /// The delay as long as fewer than ``minimumSamples`` requests of the row have been measured. Default 2 s.
+  /// The delay while fewer than ``minimumSamples`` requests of the row have been measured. Default 2 s.
   public var delay = Duration.seconds(2)
   /// The shortest delay. Default 1 ms.
   public var minimumDelay = Duration.milliseconds(1)
   /// How many requests of a row are measured before the percentile applies. Default 100. The last 512 requests are kept.
   public var minimumSamples = 100
-  /// The number of second requests, as a part of all requests. Default 0.05.
+  /// The number of second requests, as a fraction of the requests that may be hedged. Default 0.05.
   public var budget = 0.05
-  /// How many second requests may be saved up while none is needed. Default 10.
+  /// How many unused second requests the budget keeps for later. Default 10.
   public var burst = 10
-  /// How long no second request is sent after the server has refused one with 429 or 503. Default 5 s, or longer if `Retry-After`
-  /// says so.
+  /// How long no second request is sent after a response of status 429 or 503. Default 5 s. A longer `Retry-After` extends
+  /// the pause, to at most one hour.
   public var pause = Duration.seconds(5)
 
-  /// Whether requests of all idempotent methods are hedged, and not only GET, HEAD and OPTIONS. Default false.
+  /// Whether all idempotent requests are hedged, and not only GET, HEAD and OPTIONS. Default false.
   ///
-  /// The server does the work of a hedged PUT or DELETE twice. One of its two requests may then be refused because of the other: a
-  /// DELETE with status 404, a PUT with `If-Match` with status 412. So a response of status 400 or above is used only if the other
-  /// request has ended, too.
+  /// The server does the work of a hedged PUT or DELETE twice. It may then refuse one of the two requests because of the
+  /// other: a DELETE with status 404, or a PUT with `If-Match` with status 412. So a response of status 400 or above is used
+  /// only if the other request has also ended.
   public var hedgesWrites = false
 
   /// Creates the default policy.
@@ -63,9 +64,9 @@ public struct UnusableHedgingPolicy: SafelyDescribed, Equatable {
 
 /// How many second requests a link has sent, and how many of them were faster.
 public struct HedgingCounts: Sendable, Equatable {
-  /// The requests that could have been sent twice.
+  /// The requests that may be hedged.
   public internal(set) var requests = 0
-  /// The second requests.
+  /// The second requests that were sent.
   public internal(set) var hedges = 0
   /// The second requests whose response was used.
   public internal(set) var wins = 0
@@ -86,7 +87,7 @@ struct LatencySamples: Sendable {
     fresh += 1
   }
 
-  /// Returns the percentile, sorted out anew after each 16 samples; nil if there are too few.
+  /// Returns the percentile; nil if there are too few samples. It is computed again after each 16 samples.
   mutating func delay(_ policy: HedgingPolicy) -> Duration? {
     guard times.count >= policy.minimumSamples else { return nil }
     if delay == nil || fresh >= Self.step {

@@ -3,19 +3,21 @@ public import HTTPTypes
 public import RefineryCore
 import RefineryRetry
 
-/// Gives each call that creates or changes something one key, so that the server can recognise a request that it has seen before.
+/// Adds an `Idempotency-Key` to each call that creates or changes something, so that the server can recognise a repeated
+/// request.
 ///
-/// All attempts of a call have the same key, and each call has a key of its own. A request with a key may be sent twice, so
-/// `RetryMiddleware` retries it after a lost connection, and after a 409, which means that the first request is still in progress
-/// (draft-ietf-httpapi-idempotency-key-header-07, section 2.7).
+/// All attempts of a call have the same key, and each call has its own key. A request with a key may be sent twice, so
+/// `RetryMiddleware` retries it after a lost connection. If the method is not idempotent, it also retries after a 409, which
+/// means that the first request is still in progress (draft-ietf-httpapi-idempotency-key-header-07, section 2.7).
 ///
 /// ```swift
 /// let api = Client(
 ///   baseURL: url, middleware: [IdempotencyMiddleware(), RetryMiddleware(), AuthMiddleware(tokens)])
 /// ```
 ///
-/// Add the link only if the server honours the field: a server that ignores it executes a repeated request twice. A key that the
-/// caller, the row or the client sets as a header field is not changed. A key costs one random number and one header field.
+/// Add the link only if the server honours the field: a server that ignores it executes a repeated request twice. If the
+/// caller, the row or the client sets the field, its value is not changed. A key costs one random number and one header
+/// field.
 public struct IdempotencyMiddleware: Middleware {
   /// How the key is written in the field.
   public enum Form: Sendable, Hashable {
@@ -33,8 +35,8 @@ public struct IdempotencyMiddleware: Middleware {
   ///
   /// - Parameters:
   ///   - form: how the key is written. Default: quoted.
-  ///   - methods: the methods that need a key, unless the option ``IdempotencyKey`` of a row or call decides. Default POST and
-  ///     PATCH, the methods that are not idempotent by themselves.
+  ///   - methods: the methods whose requests get a key, unless the option ``IdempotencyKey`` of a row or call decides.
+  ///     Default POST and PATCH, which are not idempotent.
   ///   - makeKey: makes the key of a call. It must never return the same key twice. Default: a random UUID.
   public init(
     _ form: Form = .quoted, methods: Set<HTTPRequest.Method> = [.post, .patch],
@@ -50,7 +52,7 @@ public struct IdempotencyMiddleware: Middleware {
 
   /// Adds the key and passes the request on.
   ///
-  /// - Throws: ``UnusableIdempotencyKey`` for a key that the field cannot hold; nothing is sent then.
+  /// - Throws: ``UnusableIdempotencyKey`` for a key that the field cannot hold (nothing is sent); errors of `next`.
   public func respond(to request: Request, next: Next) async throws -> Response {
     let field = Idempotent.keyField
     let isCallers = request.head.headerFields[field] != nil
@@ -63,7 +65,7 @@ public struct IdempotencyMiddleware: Middleware {
     return try await next(request)
   }
 
-  /// `adds an Idempotency-Key`, or the reason why not.
+  /// Returns `adds an Idempotency-Key`, or the reason why no key is added.
   public func explanation(for request: Request) -> String? {
     if request.head.headerFields[Idempotent.keyField] != nil { return "the request has an Idempotency-Key already" }
     if adds(to: request) { return "adds an Idempotency-Key" }
@@ -90,18 +92,19 @@ public struct IdempotencyMiddleware: Middleware {
   }
 }
 
-/// Whether a row or call gets an `Idempotency-Key`. A key that the caller sets itself is sent also if this is false, and a 409 to it is
-/// retried. Nil, the default: its method decides, and a row whose option `Idempotent` is set
-/// gets none.
+/// Whether a row or call gets an `Idempotency-Key`. Default nil: the method decides, and a row whose option `Idempotent` is
+/// set gets no key.
+///
+/// A key that the caller sets as a header field is sent even if this option is false, and a 409 response to it is retried.
 public enum IdempotencyKey: OverridableOption {
   /// The name in tables and reports: `idempotencyKey`.
   public static let name = "idempotencyKey"
   /// Nil: the method decides.
   public static let defaultValue: Bool? = nil
-  /// False: it is about one request.
+  /// False: the option applies to one request only.
   public static let isInherited = false
 
-  /// True, false, or null for the method's default.
+  /// Returns true or false, or nil for a null: the method decides.
   public static func value(from json: JSONValue) throws(InvalidSetting) -> Bool? {
     if json.isNull { return nil }
     guard let flag = json.bool else { throw InvalidSetting("must be true, false or null") }
@@ -117,8 +120,8 @@ extension Options {
   }
 }
 
-/// A key that the header field cannot hold: it is empty, or has a control character, a character outside ASCII or, without quotes, a
-/// space.
+/// A key that the header field cannot hold. It is empty, or contains a control character or a character outside ASCII.
+/// Without quotes, it must not contain a space either.
 public struct UnusableIdempotencyKey: SafelyDescribed, Equatable {
   /// One line, safe to log.
   public var description: String { "the idempotency key is empty or has a character that its header field cannot hold" }

@@ -2,26 +2,26 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 
-/// What one response says about the limits of its server.
+/// The rate limits that one response states.
 public struct RateLimitHint: Sendable, Equatable {
-  /// How long no request may be sent.
+  /// For how long no request may be sent.
   public var pause: Duration?
   /// How many requests may still be sent within ``window``.
   public var remaining: Int?
-  /// When the server restores the quota, measured from now.
+  /// The time from now until the server restores the quota.
   public var window: Duration?
-  /// The lowest rate of the server's policies with windows of at most 60 s, in requests a second. A quota of a longer window may
-  /// be used up at once, so it sets no rate; what is left of it is ``remaining``.
+  /// The lowest rate of the server's policies with windows of at most 60 s, in requests a second. A policy with a longer
+  /// window sets no rate, because a client may use its quota at once. Such a policy can still limit ``remaining``.
   public var rate: Double?
   /// The smallest quota of the server's policies with windows of at most 60 s.
   public var capacity: Int?
   /// Whether the response has status 429.
   public var isThrottled = false
 
-  /// A response that says nothing.
+  /// Creates an empty hint.
   public init() {}
 
-  /// Whether the response says anything.
+  /// Whether the response says nothing about limits.
   var isEmpty: Bool { self == RateLimitHint() }
 
   private static let limit = HTTPField.Name("RateLimit")
@@ -29,7 +29,7 @@ public struct RateLimitHint: Sendable, Equatable {
   private static let legacyRemaining = HTTPField.Name("X-RateLimit-Remaining")
   private static let legacyReset = HTTPField.Name("X-RateLimit-Reset")
 
-  /// Reads a response. A malformed field is ignored, whole (RFC 9651 section 4.2).
+  /// Reads the fields of a response. A malformed field is ignored completely (RFC 9651 section 4.2).
   init(_ head: HTTPResponse, _ hints: RateLimitPolicy.Hints, now: () -> Date) {
     let status = head.status.code
     isThrottled = status == 429
@@ -42,12 +42,12 @@ public struct RateLimitHint: Sendable, Equatable {
       let wait = RetryAfter.wait(head.headerFields, now: now)
     {
       pause = wait
-      // A time of zero names no pause, so it leaves a quota that is used up as it is.
+      // A `Retry-After` of zero sets no pause, so `remaining` and `window` still apply.
       if wait > .zero { (remaining, window) = (nil, nil) }
     }
   }
 
-  /// `RateLimit: "default";r=50;t=30`. Of several limits, the one that leaves the fewest requests applies.
+  /// `RateLimit: "default";r=50;t=30`. Of several limits, the one with the fewest remaining requests applies.
   private mutating func readLimit(_ fields: HTTPFields) {
     guard let text = Self.limit.flatMap({ fields[$0] }), let items = StructuredList.parse(text) else { return }
     for item in items {
@@ -57,8 +57,8 @@ public struct RateLimitHint: Sendable, Equatable {
     }
   }
 
-  /// `RateLimit-Policy: "burst";q=100;w=60`. A policy whose unit is not requests, or without a window or with one
-  /// of more than 60 s, is skipped.
+  /// `RateLimit-Policy: "burst";q=100;w=60`. A policy is skipped if its unit is not requests, if it has no quota above zero,
+  /// or if it has no window from 1 to 60 s.
   private mutating func readPolicies(_ fields: HTTPFields) {
     guard let text = Self.policies.flatMap({ fields[$0] }), let items = StructuredList.parse(text) else { return }
     for item in items {
@@ -83,8 +83,8 @@ public struct RateLimitHint: Sendable, Equatable {
   }
 }
 
-/// A list of strings with parameters, as structured fields write it (RFC 9651 section 4.2.1). Two fields need it, so a parser of
-/// this size is less than a dependency.
+/// A list of strings with parameters, as structured fields write it (RFC 9651 section 4.2.1). Only two fields need it, so
+/// this small parser replaces a dependency.
 struct StructuredList {
   struct Item {
     var integers: [String: Int64] = [:]
@@ -116,7 +116,7 @@ struct StructuredList {
       while take(";") {
         skip(" ")
         guard let key = key() else { return nil }
-        // The last parameter of a name applies. One without a value is a Boolean.
+        // If a parameter occurs twice, the last one applies. A parameter without a value is a Boolean.
         (item.integers[key], item.unit) = (nil, key == "qu" ? nil : item.unit)
         guard take("=") else { continue }
         switch value() {
@@ -167,7 +167,7 @@ struct StructuredList {
     case let first? where first.isLetter || first == UInt8(ascii: "*"):
       _ = prefix { $0.isAlphanumeric || "!#$%&'*+-.^_`|~:/".utf8.contains($0) }
       return .other
-    // Inner lists, dates and display strings are in neither field.
+    // Neither field contains inner lists, dates or display strings.
     default: return nil
     }
   }

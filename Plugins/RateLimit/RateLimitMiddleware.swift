@@ -3,16 +3,17 @@ import HTTPTypes
 public import RefineryCore
 import Synchronization
 
-/// Delays requests so that a server's rate limit is kept. Calls get their turn first come, first served.
+/// Delays requests to keep within the rate limit of a server. Calls that wait are served in order of arrival.
 ///
 /// ```swift
 /// let limit = try RateLimitMiddleware(RateLimitPolicy(10, per: .seconds(1)))
 /// let api = Client(baseURL: url, middleware: [RetryMiddleware(), limit])
 /// ```
 ///
-/// Each attempt takes a token of its bucket, by default that of its origin; redirects take none. A call waits for its turn, but not
-/// beyond its deadline or the policy's `maximumWait`: as soon as it is known that its turn comes too late, the call fails with
-/// ``RateLimitExceeded``. A cancelled call gives its turn to the next. Copies share their buckets and their queue.
+/// Each attempt takes a token from a bucket, by default the bucket of its origin. Redirects take no token. If there is no
+/// token, the call waits for its turn. If that turn is after the call's deadline or after the policy's `maximumWait`, the
+/// call fails with ``RateLimitExceeded`` as soon as this is known. A cancelled call leaves the queue. Copies share their
+/// buckets and their queue.
 public struct RateLimitMiddleware: Middleware {
   /// Returns the name of a request's bucket, or nil for a request without a limit. The name appears in errors.
   public typealias Bucket = @Sendable (Request) -> String?
@@ -24,14 +25,14 @@ public struct RateLimitMiddleware: Middleware {
   private let now: @Sendable () -> Date
   private let queue: TurnQueue
 
-  /// Limits requests by a policy.
+  /// Creates a link that limits requests by a policy.
   ///
   /// - Parameters:
   ///   - policy: rate, capacity, waits and hints.
-  ///   - store: where the buckets are. Default: the memory of this process.
-  ///   - clock: measures waits, also of calls with another clock.
+  ///   - store: keeps the buckets. Default: a ``MemoryRateLimitStore``.
+  ///   - clock: measures all waits. The clock of a call is not used.
   ///   - bucket: chooses the bucket. Default: the origin. `{ $0.endpoint.name }` limits each row.
-  ///   - now: the date, for a hint that is a date.
+  ///   - now: returns the current date, for hints that contain a date.
   /// - Throws: ``UnusableRateLimit`` with every fault of the policy.
   public init(
     _ policy: RateLimitPolicy, store: (any RateLimitStore)? = nil, clock: CallClock = .continuous,
@@ -50,17 +51,18 @@ public struct RateLimitMiddleware: Middleware {
   /// After retry, so that each retry waits for its own turn.
   public var stage: ChainStage? { .admission }
 
-  /// How many calls wait for a bucket, not counting the one that gets the next token. For a metric.
+  /// Returns how many calls wait for a bucket, not counting the call that gets the next token. For a metric.
   public func waiting(for bucket: String) -> Int { queue.waiting(for: bucket) }
 
   /// Waits for a turn, then passes the request on.
   ///
-  /// - Throws: ``RateLimitExceeded`` if there is no turn in time; `CancellationError`; errors of the store and of `next`.
+  /// - Throws: ``RateLimitExceeded`` if the turn is too late or too many calls wait; `CancellationError`; errors of the store
+  ///   and of `next`.
   public func respond(to request: Request, next: Next) async throws -> Response {
     guard let bucket = bucket(request) else { return try await next(request) }
     try await waitForTurn(in: bucket, request)
     let response = try await next(request)
-    // After a redirect to another origin, the response says nothing about the limit of this one.
+    // After a redirect to another origin, the response says nothing about the limit of this bucket.
     if case .redirect(_, let target)? = request.context.attempt(of: response)?.reason,
       target != Origin(request.head).map({ Redaction.escaped($0.description) })
     {
@@ -75,7 +77,7 @@ public struct RateLimitMiddleware: Middleware {
     let started = clock.now
     let limit = started + max(.zero, min(policy.maximumWait, request.deadline?.remainingToSend ?? policy.maximumWait))
     try await queue.join(bucket, at: started, limit: limit)
-    // From here to `leave`, this task is the only one that asks for tokens of the bucket.
+    // Until `leave`, this is the only task of the queue that takes tokens of the bucket.
     defer { queue.leave(bucket) }
     while true {
       try Task.checkCancellation()
@@ -89,7 +91,7 @@ public struct RateLimitMiddleware: Middleware {
     request.context.waited(clock.now - started, for: .rateLimit)
   }
 
-  /// Names the limit of the request.
+  /// Returns the rate limit of the request as text.
   public func explanation(for request: Request) -> String? {
     guard let bucket = bucket(request) else { return "no rate limit" }
     return
@@ -97,10 +99,11 @@ public struct RateLimitMiddleware: Middleware {
   }
 }
 
-/// The calls that wait for tokens, a line for each bucket. Only the first of a line asks the store; when it has its turn or gives
-/// up, it calls the next one.
+/// The calls that wait for tokens, in one line for each bucket. Only the first call of a line takes tokens from the store.
+/// When it has a token or fails, the next call becomes the first.
 private final class TurnQueue: Sendable {
-  /// A waiting task. It is resumed once, by the task that takes it out of the line; the result may come before the wait.
+  /// A waiting task. It is resumed once, by the task that removes it from the line. The result may be set before the task
+  /// waits.
   private final class Waiter: Sendable {
     let limit: Duration
     private let state = Mutex<(result: Result<Void, any Error>?, task: CheckedContinuation<Void, any Error>?)>((nil, nil))
@@ -128,13 +131,13 @@ private final class TurnQueue: Sendable {
 
   private struct Line {
     var waiters: [Waiter] = []
-    /// When the first of the line gets its token, as far as is known.
+    /// The expected instant at which the first call gets its token; nil if it is not known.
     var next: Duration?
     var interval: Duration = .zero
   }
 
   private let maximum: Int
-  /// The lines that have a first call.
+  /// The lines by bucket. A line exists as long as it has a first call.
   private let lines = Mutex<[String: Line]>([:])
 
   init(maximum: Int) { self.maximum = maximum }
@@ -170,8 +173,8 @@ private final class TurnQueue: Sendable {
     }
   }
 
-  /// Records when the first of the line gets its token. If that is later than it was, the calls whose turn now comes too late
-  /// leave the line with an error.
+  /// Records when the first call of the line gets its token. If that is later than expected, each call that would now get its
+  /// turn too late leaves the line with an error.
   func schedule(_ bucket: String, at now: Duration, wait: Duration, interval: Duration) {
     let next = now + wait
     let late = lines.withLock { lines -> [(Waiter, Duration)] in
@@ -194,7 +197,7 @@ private final class TurnQueue: Sendable {
     }
   }
 
-  /// Makes the next call the first of the line.
+  /// Makes the next call the first of the line, or removes the line if no call waits.
   func leave(_ bucket: String) {
     let next = lines.withLock { lines -> Waiter? in
       if lines[bucket]?.waiters.isEmpty ?? true { lines[bucket] = nil }

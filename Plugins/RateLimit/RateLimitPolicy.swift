@@ -9,19 +9,21 @@ public import RefineryCore
 public struct RateLimitPolicy: Sendable, Equatable {
   /// How many requests a second are admitted in the long run.
   public var rate: Double
-  /// How many requests are admitted at once after a pause: the size of the token bucket. A server that counts in windows sees
-  /// up to this many requests more than its rate in one window; set 1 to spread requests evenly.
+  /// How many requests are admitted at once after a pause: the size of the token bucket. A server that counts requests in
+  /// windows may see up to this many requests above its rate in one window. Set 1 to spread requests evenly.
   public var capacity: Int
-  /// How long a call waits for its turn, if its deadline allows. A call that would wait longer fails at once. Default 60 s.
+  /// How long a call may wait for its turn. Default 60 s. A call that would wait longer, or beyond its deadline, fails at
+  /// once.
   public var maximumWait = Duration.seconds(60)
-  /// How many calls wait for one bucket. A further call fails at once. Default 10,000.
+  /// How many calls may wait for one bucket, not counting the call that gets the next token. A further call fails at once.
+  /// Default 10,000.
   public var maximumWaiting = 10_000
   /// The hints of a server that change the bucket. Default: the standard fields and `Retry-After`.
   public var hints: Hints = [.fields, .retryAfter]
-  /// The longest pause that a hint can cause, and the longest time between two requests. Default one hour.
+  /// The longest pause, and the longest time between two requests, that a hint can cause. Default one hour.
   public var maximumPause = Duration.seconds(3_600)
-  /// Whether responses of status 429 lower the rate, and other responses raise it again, up to ``rate``. The rate follows a cubic
-  /// curve, as in the adaptive mode of the AWS SDKs. Default false.
+  /// Whether responses of status 429 lower the rate. Other responses then raise it again, up to ``rate``, on a cubic curve as
+  /// in the adaptive mode of the AWS SDKs. Default false.
   public var isAdaptive = false
 
   /// Creates a policy of `count` requests in each `period`, all of which may be sent at once.
@@ -30,7 +32,7 @@ public struct RateLimitPolicy: Sendable, Equatable {
     capacity = count
   }
 
-  /// Hints by which a server steers its clients. Hints can only slow a bucket down.
+  /// The response fields that change a bucket. They can only slow it down.
   public struct Hints: OptionSet, Sendable, Hashable {
     /// One bit for each hint.
     public let rawValue: Int
@@ -39,10 +41,11 @@ public struct RateLimitPolicy: Sendable, Equatable {
 
     /// The fields `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers).
     public static let fields = Hints(rawValue: 1 << 0)
-    /// The field `Retry-After` of responses with status 429 or 503 (RFC 9110 section 10.2.3). It takes precedence.
+    /// The field `Retry-After` of responses with status 429 or 503 (RFC 9110 section 10.2.3). It takes precedence over the
+    /// other fields.
     public static let retryAfter = Hints(rawValue: 1 << 1)
-    /// The older fields `X-RateLimit-Remaining` and `X-RateLimit-Reset`. A reset above 1,000,000,000 is a Unix time, any other
-    /// one is a number of seconds.
+    /// The older fields `X-RateLimit-Remaining` and `X-RateLimit-Reset`. A reset above 1,000,000,000 is a Unix time; any
+    /// other reset is a number of seconds.
     public static let legacyFields = Hints(rawValue: 1 << 2)
   }
 
@@ -77,14 +80,14 @@ public struct UnusableRateLimit: SafelyDescribed, Equatable {
   public var description: String { "unusable rate limit: \(problems.joined(separator: "; "))" }
 }
 
-/// A call got no turn: the wait would have been longer than its deadline or the policy allows, or too many calls were waiting.
-/// Nothing was sent.
+/// A call cannot wait for its turn: the wait would end after its deadline or be longer than the policy allows, or too many
+/// calls already wait. Nothing was sent.
 ///
-/// A retry link does not retry it, because a retry before ``retryAfter`` would fail, too.
+/// A retry link does not retry it, because a retry before ``retryAfter`` would also fail.
 public struct RateLimitExceeded: SafelyDescribed, Equatable {
   /// The bucket, by default the origin.
   public let bucket: String
-  /// After which time a call would get a turn, as far as is known now.
+  /// The expected time until a call gets a turn.
   public let retryAfter: Duration
 
   /// Creates an error, for a store of your own.
@@ -105,15 +108,16 @@ extension WaitReason {
 }
 
 extension Deadline {
-  /// The time that is left for a wait, if the request is to be sent before the deadline.
+  /// How long a request may wait and still be sent before the deadline: the remaining time minus 2 %, or minus 20 ms if 2 %
+  /// is more.
   var remainingToSend: Duration {
     let left = remaining
     return left - min(left / 50, .milliseconds(20))
   }
 }
 
-/// A rate that a server's refusals lower, and that rises on a cubic curve to the rate before the last refusal and beyond. The
-/// constants are those of the AWS SDKs.
+/// A rate that each response of status 429 lowers. Other responses raise it on a cubic curve, to the rate before the last 429
+/// and then above it. The constants are those of the AWS SDKs.
 struct AdaptiveRate {
   private static let (beta, scale, smooth, floor) = (0.7, 0.4, 0.8, 0.5)
   /// Nil until the first refusal.
@@ -139,13 +143,13 @@ struct AdaptiveRate {
       let plateau = (lastMaximum * (1 - Self.beta) / Self.scale).cubeRoot
       let distance = max(0, now - lastRefusal) - plateau
       rate = Self.scale * distance * distance * distance + lastMaximum
-      // As in the SDKs: not more than twice what is really sent. The floor lets a client that was idle begin again.
+      // As in the AWS SDKs, at most twice the measured rate. The floor lets an idle client start again.
       rate = min(rate, max(2 * measured, Self.floor))
     }
     limit = min(max(rate, Self.floor), max(ceiling, 1.0 / 86_400))
   }
 
-  /// Measures responses a second in slots of half a second.
+  /// Counts a response, and measures the responses a second in slots of half a second.
   private mutating func measure(_ now: Double) {
     count += 1
     let current = (now * 2).rounded(.down) / 2

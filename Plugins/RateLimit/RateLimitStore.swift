@@ -1,21 +1,21 @@
 public import RefineryCore
 import Synchronization
 
-/// Keeps the buckets of rate limits: in memory, or in an engine that the instances of an app share.
+/// Stores the buckets of rate limits, in memory or in a database that the instances of an app share.
 ///
-/// For each bucket, a link calls ``take(from:by:)`` from one task at a time. It must return promptly, and must not wait for a
-/// token itself.
+/// For each bucket, a link calls ``take(from:by:)`` from one task at a time. The function must return promptly: it must not
+/// wait for a token.
 public protocol RateLimitStore: Sendable {
-  /// Takes a token of a bucket, or says when there is one.
+  /// Takes a token from a bucket, or returns how long to wait for one.
   func take(from bucket: String, by policy: RateLimitPolicy) async throws -> RateLimitTurn
 
-  /// Changes a bucket by what a response of the server says.
+  /// Applies the hint of a response to a bucket.
   func apply(_ hint: RateLimitHint, to bucket: String, by policy: RateLimitPolicy) async
 }
 
 /// The result of taking a token.
 public struct RateLimitTurn: Sendable, Equatable {
-  /// Zero if a token was taken; otherwise how long there is none.
+  /// Zero if a token was taken, otherwise the time until there is a token.
   public var wait: Duration
   /// The time between two tokens.
   public var interval: Duration
@@ -27,24 +27,25 @@ public struct RateLimitTurn: Sendable, Equatable {
   }
 }
 
-/// Buckets in the memory of this process. A full bucket that is not paused is removed when there are many.
+/// Buckets in the memory of this process. Before it adds a bucket to 1,024 or more, it removes each bucket that is full and
+/// has neither a pause nor a window of the server.
 public final class MemoryRateLimitStore: RateLimitStore {
   private static let keptBuckets = 1_024
   private let clock: CallClock
   private let buckets = Mutex<[String: TokenBucket]>([:])
 
-  /// A store without buckets.
+  /// Creates an empty store.
   public init(clock: CallClock = .continuous) { self.clock = clock }
 
   /// The number of buckets, for a metric.
   public var count: Int { buckets.withLock { $0.count } }
 
-  /// Takes a token, or says when there is one.
+  /// Takes a token, or returns how long to wait for one.
   public func take(from bucket: String, by policy: RateLimitPolicy) -> RateLimitTurn {
     change(bucket, policy) { $0.take(policy) }
   }
 
-  /// Changes a bucket by what a response of the server says.
+  /// Applies the hint of a response to a bucket.
   public func apply(_ hint: RateLimitHint, to bucket: String, by policy: RateLimitPolicy) {
     change(bucket, policy) { $0.apply(hint, policy) }
   }
@@ -68,10 +69,10 @@ public final class MemoryRateLimitStore: RateLimitStore {
   }
 }
 
-/// The state of one bucket. Tokens are kept as time, because durations add up exactly.
+/// The state of one bucket. Tokens are stored as time, because sums of durations are exact.
 private struct TokenBucket {
   private var now: Duration
-  /// The tokens, as the time that it took to fill them in.
+  /// The tokens, as the time needed to fill them in.
   private var credit: Duration
   private var interval: Duration
   private var pauseEnd: Duration?
@@ -98,7 +99,8 @@ private struct TokenBucket {
 
   mutating func advance(to instant: Duration, _ policy: RateLimitPolicy) {
     if instant < now {
-      // The clock went back. All instants go back with it, or the bucket would be empty until the clock has caught up.
+      // The clock went back. All instants move back by the same amount; otherwise the bucket stays empty until the clock
+      // catches up.
       let jump = now - instant
       pauseEnd = pauseEnd.map { $0 - jump }
       window?.end -= jump
@@ -121,7 +123,7 @@ private struct TokenBucket {
   }
 
   mutating func apply(_ hint: RateLimitHint, _ policy: RateLimitPolicy) {
-    // No token takes longer than the longest pause.
+    // The server's rate never makes the time between two tokens longer than the longest pause.
     if let rate = hint.rate { serverRate = max(rate, 1.0 / 86_400, 1 / (policy.maximumPause / .seconds(1))) }
     if let capacity = hint.capacity { serverCapacity = max(capacity, 1) }
     if policy.isAdaptive {
@@ -130,7 +132,7 @@ private struct TokenBucket {
     }
     let rate = min(policy.rate, serverRate ?? .infinity, adaptive?.limit ?? .infinity)
     let changed = RateLimitPolicy.interval(of: rate)
-    // The number of tokens stays.
+    // The number of tokens does not change.
     if changed != interval { credit = credit * (changed / interval) }
     interval = changed
     credit = min(credit, full(policy))
@@ -140,11 +142,11 @@ private struct TokenBucket {
     }
     if let remaining = hint.remaining, let length = hint.window, length > .zero {
       let end = now + min(length, policy.maximumPause)
-      // Responses may arrive in another order than that of their requests: within one window, the smallest number counts.
+      // Responses may arrive out of order, so the smallest number within one window applies.
       let isSame = window.map { $0.end - end <= .seconds(2) && end - $0.end <= .seconds(2) } ?? false
       window = (isSame ? min(window?.remaining ?? remaining, remaining) : remaining, end)
     }
-    // A refusal that names no time: the next request comes one interval later.
+    // A 429 that states no time empties the bucket: the next request waits for one interval.
     if hint.isThrottled, hint.pause == nil, hint.remaining == nil { credit = min(credit, .zero) }
   }
 }

@@ -4,13 +4,13 @@
   public import HTTPTypes
   public import RefineryCore
 
-  /// Keys of an AWS account or role. Its description shows none of them.
+  /// The keys of an AWS account or role. The description contains no key.
   public struct AWSCredentials: Sendable, Equatable, Redacted {
     let accessKeyID: String
     let secretAccessKey: String
     let sessionToken: String?
 
-    /// Creates credentials. Temporary ones have a session token.
+    /// Creates credentials. Temporary credentials have a session token.
     ///
     /// - Throws: ``SigningError/invalidKey(_:)`` if a text is empty or has a character that is not visible ASCII, such as a line
     ///   end.
@@ -31,7 +31,7 @@
   /// let link = try signature.presign(head, lifetime: .seconds(900), credentials: credentials, date: Date())
   /// ```
   public struct AWSSignature: Sendable {
-    /// What the signature says about the content.
+    /// How the signature covers the content.
     public enum Payload: Sendable, Equatable {
       /// The SHA-256 of these bytes.
       case content(Data)
@@ -67,8 +67,8 @@
       followsS3 = ["s3", "s3express", "s3-outposts", "s3-object-lambda"].contains(service)
     }
 
-    /// Returns the request with the signature in the field `Authorization`. All fields are covered except those that proxies and
-    /// transports change: see ``uncoveredFields``. A covered field of several lines becomes one line.
+    /// Returns the request with the signature in the field `Authorization`. The signature covers all fields except
+    /// ``uncoveredFields``. A covered field of several lines becomes one line.
     ///
     /// - Throws: ``SigningError/invalidSetting(_:)`` if the request has no host, or the date is not between 1970 and 9999.
     public func sign(
@@ -78,7 +78,7 @@
       signed.headerFields = Self.combined(signed.headerFields)
       let time = try Self.timestamp(date)
       signed.headerFields[.amzDate] = time
-      // Some services want the hash in a field of its own; a caller that sets the field says so.
+      // Some services need the hash in its own field. For those, the caller sets the field to any value.
       if followsS3 || payload == .unsigned || signed.headerFields.contains(.amzContentHash) {
         signed.headerFields[.amzContentHash] = payload.text
       }
@@ -95,8 +95,8 @@
       return signed
     }
 
-    /// Returns the request with the signature in the query, so that its URL can be given to others. Anyone who has it can send
-    /// the request. The fields of the request are covered, so they must be sent, too.
+    /// Returns the request with the signature in the query. Anyone who has its URL can send the request until the lifetime
+    /// ends. The signature covers the fields of the request, so the sender must send them, too.
     ///
     /// - Parameters:
     ///   - request: the request.
@@ -104,8 +104,8 @@
     ///   - payload: the content. Default: unsigned for S3, no content for other services.
     ///   - credentials: the keys.
     ///   - date: when the lifetime starts.
-    /// - Throws: ``SigningError/invalidSetting(_:)`` as for ``sign(_:payload:credentials:date:)``, and for a lifetime that AWS does
-    ///   not accept or a URL that is already signed.
+    /// - Throws: ``SigningError/invalidSetting(_:)`` as ``sign(_:payload:credentials:date:)`` does, and for a lifetime that
+    ///   AWS does not accept or a URL that is already signed.
     public func presign(
       _ request: HTTPRequest, lifetime: Duration, payload: Payload? = nil, credentials: AWSCredentials, date: Date
     ) throws(SigningError) -> HTTPRequest {
@@ -186,7 +186,7 @@
       .sorted { $0 < $1 }.map { "\($0)=\($1)" }.joined(separator: "&")
     }
 
-    /// Writes each covered field as one line: a receiver may combine lines in its own way, and the signature covers one value.
+    /// Joins the lines of each covered field, because a receiver may join them in another way than the signature does.
     private static func combined(_ fields: HTTPFields) -> HTTPFields {
       var combined = HTTPFields()
       for field in fields {
@@ -205,7 +205,7 @@
     /// Returns the names of the covered fields, and the lines with their values.
     private static func canonicalFields(of request: HTTPRequest) throws(SigningError) -> (names: String, lines: String) {
       guard let authority = request.authority, !authority.isEmpty else { throw .invalidSetting("the request has no host") }
-      // As it is sent: without the port that the scheme has anyway.
+      // The default port of the scheme is not sent.
       let port = request.scheme?.lowercased() == "http" ? ":80" : ":443"
       var fields = ["host": authority.hasSuffix(port) ? String(authority.dropLast(port.count)) : authority]
       for field in request.headerFields where !uncoveredFields.contains(field.name) {
@@ -216,13 +216,13 @@
       return (sorted.map(\.key).joined(separator: ";"), sorted.map { "\($0.key):\($0.value)\n" }.joined())
     }
 
-    /// `20150830T123600Z`.
+    /// Returns a date in the form `20150830T123600Z`.
     private static func timestamp(_ date: Date) throws(SigningError) -> String {
       guard let seconds = Int(exactly: date.timeIntervalSince1970.rounded(.down)), (0..<253_402_300_800).contains(seconds)
       else {
         throw .invalidSetting("the date of a signature is not between 1970 and 9999")
       }
-      // The civil date of a day, counted in eras of 400 years that begin on 1 March.
+      // Converts a number of days to a date. Eras have 400 years and begin on 1 March.
       let days = seconds / 86_400 + 719_468
       let (era, day) = (days / 146_097, days % 146_097)
       let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
@@ -243,8 +243,8 @@
   /// let signing = try AWSSigningMiddleware(region: "eu-central-1", service: "s3") { try await role.credentials() }
   /// let api = Client(baseURL: url, middleware: [RetryMiddleware(), signing])
   /// ```
-  /// A retry and a redirect are signed anew, with a new date. A request to another origin and a presigned URL are sent as they
-  /// are. The signature replaces an `Authorization` that the call sets.
+  /// Each retry and each redirect gets a new signature with a new date. A request to another origin and a presigned URL are
+  /// sent unchanged. The signature replaces an `Authorization` field that the call sets.
   public struct AWSSigningMiddleware: Middleware {
     private let signature: AWSSignature
     private let content: SignedContent
@@ -260,8 +260,8 @@
     ///   - content: what to do with content. Default: its SHA-256 is signed, and a one-shot stream is refused.
     ///   - origins: the origins whose requests are signed. Default: only that of the client's base URL.
     ///   - now: returns the current time.
-    ///   - credentials: returns the credentials. It is called for each attempt, so it keeps them and renews them before they
-    ///     expire.
+    ///   - credentials: returns the credentials. It is called for each attempt, so it must cache them and renew them before
+    ///     they expire.
     /// - Throws: ``SigningError/invalidSetting(_:)``.
     public init(
       region: String, service: String, content: SignedContent = .always, origins: Set<Origin>? = nil,
@@ -276,8 +276,8 @@
 
     /// Signs the request and passes it on.
     ///
-    /// - Throws: ``SigningError``; what `credentials` throws; `TimedOut(.refresh)` if the call's time ends before there are
-    ///   credentials; the errors of the rest of the chain.
+    /// - Throws: ``SigningError``; errors of `credentials`; `TimedOut(.refresh)` if the call's deadline passes before
+    ///   `credentials` returns; errors of `next`.
     public func respond(to request: Request, next: Next) async throws -> Response {
       guard request.isSigned(for: origins), !AWSSignature.isPresigned(request.head) else { return try await next(request) }
       let payload: AWSSignature.Payload =
@@ -293,7 +293,7 @@
       return try await next(signed)
     }
 
-    /// Says whether and for what it signs.
+    /// Returns the scope of the signature, or the reason why the request is not signed.
     public func explanation(for request: Request) -> String? {
       guard request.isSigned(for: origins) else { return request.reasonNotSigned }
       if AWSSignature.isPresigned(request.head) { return "not signed: the URL is presigned" }
@@ -302,7 +302,7 @@
   }
 
   extension HTTPField {
-    /// A field that no compression table keeps (RFC 7541 section 7.1.3).
+    /// Returns a field that header compression does not keep in its table (RFC 7541 section 7.1.3).
     fileprivate static func secret(_ name: Name, _ value: String) -> HTTPField {
       var field = HTTPField(name: name, value: value)
       field.indexingStrategy = .disallow

@@ -23,7 +23,7 @@
       field(algorithm, algorithm == .sha256 ? Data(SHA256.hash(data: content)) : Data(SHA512.hash(data: content)))
     }
 
-    /// Checks that content has each digest of `Content-Digest` whose algorithm is known.
+    /// Checks content against each digest of `Content-Digest` whose algorithm is known.
     ///
     /// - Throws: ``SigningError/wrongDigest``; ``SigningError/missingComponent(_:)`` if there is no digest of a known algorithm;
     ///   ``SigningError/malformedField(_:)``.
@@ -65,10 +65,10 @@
   }
 
   extension Request {
-    /// Hashes the content, chunk by chunk. A stream is read once more for this.
+    /// Returns the hash of the content, computed chunk by chunk. A stream is read one additional time.
     ///
-    /// - Throws: ``SigningError/bodyCannotBeHashed`` for a one-shot stream; what reading the body throws; `TimedOut` if the call's
-    ///   time ends before a stream does.
+    /// - Throws: ``SigningError/bodyCannotBeHashed`` for a one-shot stream; errors of reading the body; `TimedOut` if the
+    ///   call's deadline passes before a stream ends.
     func digest<Hash: HashFunction & Sendable>(_: Hash.Type) async throws -> Data {
       guard let body else { return Data(Hash().finalize()) }
       if let data = body.data { return Data(Hash.hash(data: data)) }
@@ -90,8 +90,8 @@
       options[CredentialsWithheld.self] ? "not signed: the request must carry no credential" : "not signed: another origin"
     }
 
-    /// Whether signatures may be sent to the request's origin: it is one of `origins`, or of the client's base URL if that is nil.
-    /// A request that must carry no credential is never signed.
+    /// Returns whether signatures may be sent to the request's origin. Allowed are `origins`, or only the origin of the
+    /// client's base URL if `origins` is nil. A request that must carry no credential is never signed.
     func isSigned(for origins: Set<Origin>?) -> Bool {
       guard !options[CredentialsWithheld.self] else { return false }
       guard let origin = Origin(head) else { return false }
@@ -103,7 +103,7 @@
   }
 
   extension Data {
-    /// Reads pairs of hexadecimal digits.
+    /// Decodes pairs of hexadecimal digits; nil if the text is anything else.
     init?(hex text: some StringProtocol) {
       let digits = text.utf8.map { Character(Unicode.Scalar($0)).isASCII ? Character(Unicode.Scalar($0)).hexDigitValue : nil }
       guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }
@@ -123,7 +123,7 @@
     }
   }
 
-  /// Encodes every byte outside RFC 3986's unreserved set. With `slash`, a slash stays as it is.
+  /// Percent-encodes every byte outside RFC 3986's unreserved set. With `slash`, slashes are kept, too.
   func percentEncoded(_ bytes: some Sequence<UInt8>, slash: Bool = false) -> String {
     percentEncoded(bytes) { isUnreserved($0) || slash && $0 == UInt8(ascii: "/") }
   }
@@ -138,7 +138,7 @@
     }
   }
 
-  /// Decodes triplets. A `%` without two digits stays as it is.
+  /// Decodes percent-encoded bytes. A `%` that two hexadecimal digits do not follow is kept.
   func percentDecoded(_ text: Substring) -> [UInt8] {
     var rest = Array(text.utf8)[...]
     var decoded: [UInt8] = []
@@ -155,7 +155,7 @@
 
   // MARK: Structured fields
 
-  /// Parts of structured fields (RFC 9651) that signatures need.
+  /// Reads and writes structured fields (RFC 9651), as far as signatures need them.
   enum StructuredField {
     static func dictionary(
       _ fields: HTTPFields, _ name: HTTPField.Name

@@ -4,23 +4,25 @@
   import RawStructuredFieldValues
   public import RefineryCore
 
-  /// A request or a response, as signatures see it.
+  /// A request or a response to sign or to verify.
   public struct SignableMessage: Sendable, Redacted {
     let request: HTTPRequest?
     let response: HTTPResponse?
     private let contentLength: Int?
 
-    /// A request. `contentLength` is for a head without `Content-Length`, because transports add that field.
+    /// Creates a message from a request. `contentLength` is the length that transports add as `Content-Length`, for a head
+    /// that does not have this field.
     public init(_ request: HTTPRequest, contentLength: Int? = nil) {
       (self.request, response, self.contentLength) = (request, nil, contentLength)
     }
 
-    /// A response, and the request that it responds to. Components of the request have the parameter `req`.
+    /// Creates a message from a response and the request that it responds to. Components of the request have the parameter
+    /// `req`.
     public init(_ response: HTTPResponse, to request: HTTPRequest? = nil) {
       (self.request, self.response, contentLength) = (request, response, nil)
     }
 
-    /// The lines of a field, without white space at their ends.
+    /// Returns the lines of a field, without white space at both ends.
     func values(of name: HTTPField.Name, ofRequest: Bool) -> [String] {
       let fields = ofRequest ? request?.headerFields : response?.headerFields
       let values = fields?[values: name] ?? []
@@ -82,7 +84,7 @@
 
     /// A parameter of the query that occurs once.
     public static func queryParameter(_ name: String) -> SignatureComponent {
-      // Characters that this encoding keeps need no quoting in the text of an identifier.
+      // An encoded name needs no escapes within the quotes of an identifier.
       let encoded = formEncoded(name.utf8)
       return SignatureComponent("@query-param", ["name": encoded], suffix: ";name=\"\(encoded)\"")
     }
@@ -91,10 +93,10 @@
     public var strict: SignatureComponent { adding("sf", "", ";sf") }
     /// The same field with each line as Base64.
     public var bytes: SignatureComponent { adding("bs", "", ";bs") }
-    /// In a signature of a response: the component of the request.
+    /// The same component of the request, for the signature of a response.
     public var ofRequest: SignatureComponent { adding("req", "", ";req") }
-    /// One member of the same field, which is a dictionary. A key has only `a` to `z`, digits, `_`, `-`, `.` and `*`; a signature
-    /// with any other key cannot be made.
+    /// One member of the same field, which is a dictionary. A key may contain only `a` to `z`, digits, `_`, `-`, `.` and `*`;
+    /// with any other key, ``SignatureInput`` throws an error.
     public func member(_ key: String) -> SignatureComponent { adding("key", key, ";key=\"\(key)\"") }
 
     private func adding(_ key: String, _ value: String, _ text: String) -> SignatureComponent {
@@ -102,10 +104,10 @@
         name, parameters.merging([key: value]) { $1 }, suffix: "\(description.dropFirst(name.utf8.count + 2))\(text)")
     }
 
-    /// Whether no request has it.
+    /// Whether only the signature of a response can cover this component.
     var isOfResponse: Bool { name == "@status" || parameters["req"] != nil }
 
-    /// Whether only messages with content have it.
+    /// Whether only a message with content has this component.
     var describesContent: Bool { name.hasPrefix("content-") || name == "repr-digest" }
 
     /// Returns the value for the signature base (RFC 9421 sections 2.1 and 2.2).
@@ -181,7 +183,7 @@
           (formNormal(pair.prefix { $0 != "=" }), formNormal(pair.drop { $0 != "=" }.dropFirst()))
         }
         let found = pairs.filter { $0.0 == parameters["name"] }
-        // One that occurs twice must not be covered, RFC 9421 section 2.2.8.
+        // A parameter that occurs more than once must not be covered (RFC 9421 section 2.2.8).
         guard found.count == 1, let value = found.first?.1 else { throw missing }
         return value
       default: throw .malformedField("the component \(description) is unknown")
@@ -207,8 +209,8 @@
     ///
     /// - Parameters:
     ///   - components: the covered components, each once.
-    ///   - created: when it is made.
-    ///   - expires: when it becomes invalid.
+    ///   - created: when the signature is created.
+    ///   - expires: when the signature becomes invalid.
     ///   - keyID: names the key to the verifier.
     ///   - algorithm: the name of the algorithm. Leave it out if the key determines it.
     ///   - nonce: a value that is used once.
@@ -253,12 +255,12 @@
       description = try StructuredField.read(.signatureInput) { try StructuredField.text(.innerList(list)) }
     }
 
-    /// Two inputs are equal if their texts are.
+    /// Two inputs are equal if their descriptions are equal.
     public static func == (left: Self, right: Self) -> Bool { left.description == right.description }
 
-    /// When it was made.
+    /// When the signature was created; nil if the time is missing or malformed.
     public var created: Date? { date("created") }
-    /// When it becomes invalid.
+    /// When the signature becomes invalid; nil if the time is missing or malformed.
     public var expires: Date? { date("expires") }
     /// The name of the key.
     public var keyID: String? { text("keyid") }
@@ -269,7 +271,7 @@
     /// The name of the application.
     public var tag: String? { text("tag") }
 
-    /// Whether a time that it states is not written as an integer.
+    /// Whether `created` or `expires` is stated, but is not an integer.
     var hasMalformedTime: Bool {
       ["created", "expires"].contains { parameters[$0] != nil && date($0) == nil }
     }
@@ -301,7 +303,8 @@
 
   private let isBlank: @Sendable (Character) -> Bool = { $0 == " " || $0 == "\t" }
 
-  /// Decodes a name or value of a query (application/x-www-form-urlencoded), and encodes it as RFC 9421 section 2.2.8 says.
+  /// Decodes a name or value of a query (application/x-www-form-urlencoded), and encodes it as RFC 9421 section 2.2.8
+  /// requires.
   private func formNormal(_ text: Substring) -> String { formEncoded(percentDecoded(text.replacing("+", with: " "))) }
 
   private func formEncoded(_ bytes: some Sequence<UInt8>) -> String {

@@ -19,13 +19,14 @@
     /// - Parameters:
     ///   - message: the message.
     ///   - label: the label of the signature. Default: the message must have exactly one signature.
-    ///   - components: what the signature must cover.
-    ///   - maximumAge: how long ago the signature may have been made. Nil: any time, and the time may be missing.
-    ///   - skew: how far the clock of the signer may be ahead.
+    ///   - components: the components that the signature must cover.
+    ///   - maximumAge: the greatest age of a signature. A signature without a time is refused. Nil: any age, and the time may
+    ///     be missing.
+    ///   - skew: how far the signer's clock may be ahead.
     ///   - now: the current time.
-    ///   - key: returns the key for a signature. It is called with what the sender claims, which is not verified yet.
-    /// - Returns: what the signature covers, and its parameters.
-    /// - Throws: ``SigningError``; what `key` throws.
+    ///   - key: returns the key for a signature. Its argument is what the sender claims, and is not verified yet.
+    /// - Returns: the covered components and the parameters of the signature.
+    /// - Throws: ``SigningError``; errors of `key`.
     @discardableResult
     public static func verify(
       _ message: SignableMessage, label: String? = nil, covering components: [SignatureComponent],
@@ -49,7 +50,7 @@
       }
       let bytes = try StructuredField.bytes(signature, of: .signature)
       let key = try key(input)
-      // The key decides about the algorithm, and the message must not contradict it (RFC 9421 section 3.2).
+      // The key determines the algorithm. If the message states one, it must be the same (RFC 9421 section 3.2).
       guard input.algorithm == nil || input.algorithm == key.algorithm.rawValue,
         key.isValid(bytes, of: Data(try input.base(of: message).utf8))
       else { throw SigningError.wrongSignature }
@@ -62,7 +63,7 @@
       guard !input.hasMalformedTime else { throw .malformedField("a time of the field signature-input is not an integer") }
       if let created = input.created {
         let age = now.timeIntervalSince(created)
-        // Written so that a NaN is refused.
+        // In this form, the comparison also refuses a NaN.
         guard age >= -(skew / .seconds(1)), age <= maximumAge.map({ $0 / .seconds(1) }) ?? .infinity else {
           throw .outsideLifetime
         }
@@ -79,8 +80,9 @@
   /// let signing = try MessageSigningMiddleware(SigningKey(.ed25519, pem: pem), keyID: "client-7")
   /// let api = Client(baseURL: url, middleware: [RetryMiddleware(), signing])
   /// ```
-  /// A retry and a redirect are signed anew. A request to another origin is sent without a signature. Signatures that the call
-  /// sets itself stay; one with the label of this link is an error, because a receiver would ignore one of the two.
+  /// Each retry and each redirect gets a new signature. A request to another origin is sent without a signature. Signatures
+  /// that the call sets are kept. If one of them has the label of this link, the call fails, because a receiver ignores one
+  /// of two signatures with the same label.
   public struct MessageSigningMiddleware: Middleware {
     private let key: SigningKey
     private let components: [SignatureComponent]
@@ -91,7 +93,7 @@
     private let makeInput: @Sendable ([SignatureComponent], Date) throws(SigningError) -> SignatureInput
     private let now: @Sendable () -> Date
 
-    /// Method, authority, path, query and the digest of the content.
+    /// The method, authority, path, query and the digest of the content.
     public static let standardComponents: [SignatureComponent] = [
       .method, .authority, .path, .query, .field(.contentDigest),
     ]
@@ -100,11 +102,12 @@
     ///
     /// - Parameters:
     ///   - key: the key.
-    ///   - keyID: names the key to the server.
-    ///   - components: what is covered. A field whose name starts with `content-` is left out if a request without content lacks
-    ///     it; any other one that a request lacks is an error.
+    ///   - keyID: the name by which the server knows the key.
+    ///   - components: the covered components. A field that describes the content (`content-…` or `repr-digest`) is left out
+    ///     if the request has neither content nor the field. `Content-Digest` is also left out if `content` excludes the
+    ///     content. Any other component that a request lacks is an error.
     ///   - content: what to do with content. Default: its digest is added, and a one-shot stream is refused.
-    ///   - digest: the algorithm of `Content-Digest`. A `Content-Digest` that the call sets itself stays.
+    ///   - digest: the algorithm of `Content-Digest`. If the call sets this field, its value is kept.
     ///   - lifetime: how long a signature is valid. Nil: the server decides.
     ///   - tag: names the application.
     ///   - statesAlgorithm: whether the signature names its algorithm. Default: no, because the key determines it.
@@ -131,7 +134,7 @@
       guard let labels = try? parser.parseDictionaryFieldValue(), labels.count == 1, labels[label] != nil else {
         throw .invalidSetting("the label of a signature is not a key of structured fields: a to z, digits, _, -, . and *")
       }
-      // Mistakes show now and not with the first request.
+      // Wrong settings throw here, and not at the first request.
       _ = try makeInput(components, Date(timeIntervalSince1970: 0))
       guard !components.contains(where: { $0.isOfResponse }) else {
         throw .invalidSetting("a request has no status, and no component with the parameter req")
@@ -143,7 +146,7 @@
 
     /// Signs the request and passes it on.
     ///
-    /// - Throws: ``SigningError``; what reading the body throws; the errors of the rest of the chain.
+    /// - Throws: ``SigningError``; errors of reading the body; errors of `next`.
     public func respond(to request: Request, next: Next) async throws -> Response {
       guard request.isSigned(for: origins) else { return try await next(request) }
       var signed = request
@@ -166,7 +169,7 @@
       }
       let input = try makeInput(covered, now())
       let signature = try input.signature(of: message, by: key)
-      // Lines of a dictionary add up, so a signature of the call stays.
+      // The lines of a dictionary field are combined, so a signature that the call sets is kept.
       signed.head.headerFields.append(HTTPField(name: .signatureInput, value: "\(label)=\(input)"))
       signed.head.headerFields.append(
         HTTPField(name: .signature, value: "\(label)=:\(signature.base64EncodedString()):"))
@@ -178,7 +181,7 @@
         && !request.head.headerFields.contains(.contentDigest)
     }
 
-    /// Says whether and with what it signs.
+    /// Returns the algorithm and the components of the signature, or the reason why the request is not signed.
     public func explanation(for request: Request) -> String? {
       guard request.isSigned(for: origins) else { return request.reasonNotSigned }
       let digest = needsDigest(request) ? ", adds Content-Digest (\(digest.rawValue))" : ""

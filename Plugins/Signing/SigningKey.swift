@@ -25,7 +25,7 @@
   /// ```swift
   /// let key = try SigningKey(.ed25519, pem: environment["SIGNING_KEY"] ?? "")
   /// ```
-  /// It is parsed when it is made. Its description shows only the algorithm.
+  /// The initializer parses the key. The description contains only the algorithm.
   public struct SigningKey: Sendable, Redacted {
     private enum Storage: Sendable {
       case shared(SymmetricKey)
@@ -36,7 +36,7 @@
     }
 
     private let storage: Storage
-    /// The algorithm that it signs with.
+    /// The only algorithm that this key signs with.
     public let algorithm: SignatureAlgorithm
 
     /// Creates a key for `hmac-sha256` from the bytes of a shared secret.
@@ -117,7 +117,7 @@
     }
 
     private let storage: Storage
-    /// The only algorithm that it verifies.
+    /// The only algorithm that this key verifies.
     public let algorithm: SignatureAlgorithm
 
     fileprivate init(_ storage: Storage, _ algorithm: SignatureAlgorithm) {
@@ -151,7 +151,7 @@
       }
     }
 
-    /// Whether `signature` is a signature of these bytes. For `hmac-sha256`, the comparison takes constant time.
+    /// Returns whether `signature` is a signature of these bytes. For `hmac-sha256`, the comparison takes constant time.
     public func isValid(_ signature: Data, of data: Data) -> Bool {
       switch storage {
       case .shared(let key): return HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: data, using: key)
@@ -174,7 +174,7 @@
     public var description: String { "VerificationKey(\(algorithm.rawValue)) \(Redaction.mark)" }
   }
 
-  /// Why something could not be signed or verified. The texts name the place of a mistake, but no key and no value.
+  /// Why a message could not be signed or verified. The texts name the place of a mistake, but contain no key and no value.
   public enum SigningError: SafelyDescribed, Equatable {
     /// A key or a credential cannot be used.
     case invalidKey(String)
@@ -184,13 +184,13 @@
     case malformedField(String)
     /// The message lacks a component that the signature covers, or must cover.
     case missingComponent(String)
-    /// The body is a stream that cannot be read twice, so its digest cannot be sent before it.
+    /// The body is a stream that can be read only once, so it cannot be hashed before it is sent.
     case bodyCannotBeHashed
-    /// There is no signature, or not the one that the verifier names.
+    /// The message has no signature, or not the one that the verifier asks for.
     case noSignature
-    /// The signature is not one of the message by this key.
+    /// The signature does not match the message and the key.
     case wrongSignature
-    /// The content does not have the digest that the message states.
+    /// The content does not match the digest that the message states.
     case wrongDigest
     /// The signature is too old, has expired, or is from the future.
     case outsideLifetime
@@ -214,8 +214,8 @@
 
   /// The DER of a PEM document, and the key within its PKCS #8 or SPKI envelope.
   ///
-  /// swift-crypto reads neither Ed25519 keys from PEM nor RSA keys whose envelope says RSASSA-PSS, as that of RFC 9421 appendix
-  /// B.1.2 does.
+  /// swift-crypto does not read Ed25519 keys from PEM. It also does not read RSA keys whose envelope names RSASSA-PSS, such
+  /// as the key of RFC 9421 appendix B.1.2.
   private struct KeyDocument {
     let der: Data
     /// The innermost key: 32 bytes for Ed25519, PKCS #1 for RSA.
@@ -239,7 +239,7 @@
         }
         key = Data(isPrivate ? envelope.key.dropFirst(2) : envelope.key)
       case .rsaPSSSHA512, .rsaV15SHA256:
-        // 1.2.840.113549.1.1.1, rsaEncryption, and .10, id-RSASSA-PSS.
+        // The identifiers 1.2.840.113549.1.1.1 (rsaEncryption) and 1.2.840.113549.1.1.10 (id-RSASSA-PSS).
         let prefix: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01]
         if let envelope, envelope.identifier != prefix + [1], envelope.identifier != prefix + [10] {
           throw .invalidKey("the PEM document is not a key for \(algorithm.rawValue)")

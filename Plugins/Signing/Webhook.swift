@@ -8,16 +8,16 @@
   /// ```swift
   /// try Webhook.verify(body, in: request.headers, as: .standardWebhooks, secret: secret)
   /// ```
-  /// Verify the bytes as they arrived, before they are parsed. Digests are compared in constant time.
+  /// Pass the bytes as they arrived, before they are parsed. Signatures are compared in constant time.
   public enum Webhook {
     /// How a service writes its signature.
     public enum Scheme: Sendable, CaseIterable {
-      /// `webhook-id`, `webhook-timestamp` and `webhook-signature: v1,BASE64`, as the Standard Webhooks specification defines. The
-      /// secret is Base64, with or without the prefix `whsec_`.
+      /// `webhook-id`, `webhook-timestamp` and `webhook-signature: v1,BASE64`, as the Standard Webhooks specification
+      /// defines. The secret is Base64, with or without the prefix `whsec_`.
       case standardWebhooks
       /// `Stripe-Signature: t=TIME,v1=HEX`.
       case stripe
-      /// `X-Hub-Signature-256: sha256=HEX`, as GitHub sends it. It has no time, so an old request is accepted again.
+      /// `X-Hub-Signature-256: sha256=HEX`, as GitHub sends it. It contains no time, so a repeated old request is accepted.
       case hub
       /// `X-Slack-Request-Timestamp` and `X-Slack-Signature: v0=HEX`.
       case slack
@@ -26,11 +26,11 @@
     /// Checks the signature and the time of a request.
     ///
     /// - Parameters:
-    ///   - body: the content, byte by byte as it arrived.
+    ///   - body: the bytes of the content as they arrived.
     ///   - fields: the header fields of the request.
     ///   - scheme: how the service writes its signature.
     ///   - secret: the shared secret.
-    ///   - tolerance: how far the time of the signature may be from `now`, in both directions.
+    ///   - tolerance: how far the time of the signature may be from `now`, before or after it.
     ///   - now: the current time.
     /// - Throws: ``SigningError``. ``SigningError/noSignature`` if a field is missing.
     public static func verify(
@@ -54,7 +54,7 @@
       }
     }
 
-    /// Returns what is signed before the content, the time, and the signatures.
+    /// Returns the text that is signed before the content, the time, and the signatures.
     private static func parts(
       of fields: HTTPFields, _ scheme: Scheme
     ) throws(SigningError) -> (prefix: String, time: String?, signatures: [Data]) {
