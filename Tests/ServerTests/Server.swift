@@ -3,6 +3,9 @@ import Refinery
 import Synchronization
 import Testing
 
+/// The suites that use real servers. They run one after another, because some of them use the same records of one server.
+@Suite(.serialized) enum Servers {}
+
 /// A real server that tests talk to where the environment says where it is.
 struct Server: Sendable {
   let variable: String
