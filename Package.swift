@@ -134,7 +134,12 @@ let package = Package(
     // The configuration API of server-side Swift: an app chooses environment, files and precedence; used only by
     // RefineryConfiguration. Its traits are what the page of that module describes: JSON and YAML files, which may change.
     .package(
-      url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["JSON", "YAML", "Reloading"]),
+      url: "https://github.com/apple/swift-configuration.git", from: "1.4.0",
+      traits: [
+        .trait(name: "JSON", condition: .when(traits: ["Configuration"])),
+        .trait(name: "YAML", condition: .when(traits: ["Configuration"])),
+        .trait(name: "Reloading", condition: .when(traits: ["Configuration"])),
+      ]),
     // File paths in swift-configuration's signatures; used only by a test of our documentation.
     .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
     // The start and end of the services of server-side Swift apps; used only by RefineryLifecycle.
