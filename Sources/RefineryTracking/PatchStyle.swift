@@ -44,7 +44,7 @@ public struct PatchStyle: Sendable, Equatable {
   /// A style.
   public init(
     _ format: Format = .members, nulls: NullPolicy = .null, ignoresArrays: Bool = false, sendsIfMatch: Bool = true,
-    conflictStatuses: StatusSet = StatusSet(412...412), conflictPlaces: [MemberPath] = ["details.existing"]
+    conflictStatuses: StatusSet = 412, conflictPlaces: [MemberPath] = ["details.existing"]
   ) {
     self.format = format
     self.nulls = nulls

@@ -45,7 +45,7 @@ import Testing
     }
     struct Detail: Error, Decodable, Equatable { var detail: String }
     let document = StubTransport.StubResponse.document(#"{"errors":[{"code":"blank","detail":"x"}]}"#, status: 422)
-    let call = Article.read("1").errors(Refusal.self, for: StatusSet(422...422)).errors(Detail.self, for: StatusSet(503...503))
+    let call = Article.read("1").errors(Refusal.self, for: 422).errors(Detail.self, for: 503)
     let error = await #expect(throws: CallError.self) { try await client(StubTransport(document)).send(call) }
     #expect(error?.details(as: Refusal.self) == Refusal(errors: [.init(code: "blank")]))
     #expect(error?.jsonAPIErrors?.errors.first?.code == "blank")

@@ -51,7 +51,7 @@ struct Invalid: Decodable, Error { var fields: [String: [String]] }
 
 func failures(_ api: Client, _ person: Person) async throws {
   do {
-    try await api.send(person.create().errors(Invalid.self, for: StatusSet(422...422)))
+    try await api.send(person.create().errors(Invalid.self, for: 422))
   } catch let error as CallError {
     switch error.kind {
     case .notFound: print("there are no people")

@@ -106,7 +106,7 @@ import Testing
     var note = try await api.send(Memo.read(5).tracked)
     note.value.text = "b"
     await #expect(throws: CallError.self) { try await api.save(&note) }
-    note.style.conflictStatuses = StatusSet(409...409, 412...412)
+    note.style.conflictStatuses = [409, 412]
     await #expect(throws: Conflict<Memo>.self) { try await api.save(&note) }
     var loose = try await api.send(Loose.read().tracked)
     loose.value.title = "b"

@@ -128,7 +128,7 @@ import Testing
   @Test("O08: a row's error type is read for its statuses; a body it does not fit keeps status and bytes")
   func typed() async throws {
     struct Invalid: Decodable, Error, Equatable { var fields: [String] }
-    let call = Person.read(5).errors(Invalid.self, for: StatusSet(422...422))
+    let call = Person.read(5).errors(Invalid.self, for: 422)
     let (api, _) = client(
       .json(#"{"fields":["name"]}"#, status: 422), .json("<html>", status: 422), .json(#"{"fields":["x"]}"#, status: 400))
     var error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
@@ -146,9 +146,9 @@ import Testing
     struct Conflict: Decodable, Error { var version: Int }
     struct Invalid: Decodable, Error { var fields: [String] }
     var row = Person.readEndpoint
-    row.options[ErrorTypes.self] = ErrorTypes.Map().adding(Conflict.self, for: StatusSet(409...409))
+    row.options[ErrorTypes.self] = ErrorTypes.Map().adding(Conflict.self, for: 409)
     let (api, _) = client(.json(#"{"version":7}"#, status: 409))
-    let call = Call<Person>(row, ["id": "5"]).errors(Invalid.self, for: StatusSet(422...422))
+    let call = Call<Person>(row, ["id": "5"]).errors(Invalid.self, for: 422)
     let error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
     #expect(error.details(as: Conflict.self)?.version == 7)
   }
@@ -182,7 +182,7 @@ import Testing
   func typedRow() async throws {
     struct Gone: Decodable, Error { var since: Int }
     var row = Person.readEndpoint
-    row.options[ErrorTypes.self] = ErrorTypes.Map().adding(Gone.self, for: StatusSet(410...410))
+    row.options[ErrorTypes.self] = ErrorTypes.Map().adding(Gone.self, for: 410)
     let (api, _) = client(.json(#"{"since":2020}"#, status: 410))
     let call = Call<Person>(row, ["id": "5"])
     let error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
