@@ -176,7 +176,8 @@ let package = Package(
     .target(
       name: "RefineryConfiguration",
       dependencies: [
-        "RefineryCore", "RefineryLogging", "RefineryRetry", httpTypes, configuration,
+        "RefineryCache", "RefineryCircuitBreaker", "RefineryConcurrency", "RefineryCore", "RefineryHedging",
+        "RefineryIdempotency", "RefineryLogging", "RefineryRateLimit", "RefineryRetry", httpTypes, configuration,
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
       ]),
     // Services for clients, credentials, stores and settings. It uses only public API.
@@ -239,8 +240,11 @@ let package = Package(
     .testTarget(
       name: "RefineryConfigurationTests",
       dependencies: [
-        "RefineryConfiguration", "RefineryLogging", "RefineryRetry", "RefineryTesting", configuration,
+        "RefineryCache", "RefineryCircuitBreaker", "RefineryConcurrency", "RefineryConfiguration", "RefineryHedging",
+        "RefineryIdempotency", "RefineryLogging", "RefineryRateLimit", "RefineryRetry", "RefineryTesting", configuration,
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+        .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Configuration"])),
+        .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
       ]),
     .testTarget(
       name: "RefineryLifecycleTests",

@@ -28,8 +28,8 @@
     ///   - factory: makes the series. Default nil: the factory of the task or of the process, `MetricsSystem.factory`. The link
     ///     keeps the first factory that it finds, and counts nothing before that.
     ///   - measuresBodies: whether the sizes of bodies are recorded as well. Default: no.
-    ///   - gauges: numbers of other parts of the app, by the name of the gauge, such as the tokens of a retry budget. Each
-    ///     closure is called after every attempt, so it must return quickly.
+    ///   - gauges: numbers of other parts of the app, by the name of the gauge, such as the tokens of a retry budget. The label
+    ///     `client.name` tells the clients apart. Each closure is called after every attempt, so it must return quickly.
     ///   - maximumSeries: how many sets of labels each name may have.
     ///     Further sets are counted under `_OTHER`. Default 2,000; at least 1.
     ///   - knownMethods: the methods that labels name; any other is `_OTHER`. Default: those of RFC 9110, PATCH and QUERY.

@@ -17,6 +17,7 @@
     private let deadline: Deadline?
     private let started: Duration
     private let requestSize: Int?
+    private let client: String?
     private let state = Mutex(State())
 
     init(_ request: Request, _ row: RowSeries, in store: SeriesStore) {
@@ -25,6 +26,7 @@
       clock = request.context.clock
       deadline = request.deadline
       requestSize = request.body?.length
+      client = request.context.client
       started = clock.now
       row.active.increment()
       if let reason = request.resendReason { store.resends(of: row, reason)?.increment() }
@@ -54,7 +56,8 @@
       guard let outcome else { return }
       row.active.decrement()
       store.record(
-        outcome, of: row, duration: clock.now - started, requestSize: requestSize, responseSize: size)
+        outcome, of: row, duration: clock.now - started, requestSize: requestSize, responseSize: size,
+        client: client)
     }
 
     /// The label of an error. A cancellation is an error only if the deadline of the call has passed.

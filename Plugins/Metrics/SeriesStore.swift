@@ -15,7 +15,7 @@
     private let calls: SeriesCache<[String], CoreMetrics.Timer>
     private let waits: SeriesCache<[String], CoreMetrics.Timer>
     private let refreshes: SeriesCache<[String], CoreMetrics.Timer>
-    private let meters = SeriesCache<String, Meter>(limit: .max)
+    private let meters = SeriesCache<GaugeKey, Meter>(limit: .max)
 
     init(
       _ factory: (any MetricsFactory)?, measuresBodies: Bool, gauges: [String: @Sendable () -> Double], limit: Int
@@ -63,7 +63,9 @@
       }
     }
 
-    func record(_ outcome: AttemptOutcome, of row: RowSeries, duration: Duration, requestSize: Int?, responseSize: Int?) {
+    func record(
+      _ outcome: AttemptOutcome, of row: RowSeries, duration: Duration, requestSize: Int?, responseSize: Int?, client: String?
+    ) {
       let factory = row.factory
       let key = AttemptKey(row: row.labels, outcome: outcome)
       let series = attempts.value(for: key, or: .other) { isOther in
@@ -73,7 +75,11 @@
       if let requestSize { series?.requestSize?.record(requestSize) }
       if let responseSize { series?.responseSize?.record(responseSize) }
       for (name, read) in gauges {
-        meters.value(for: name, or: name) { _ in Meter(label: name, factory: factory) }?.set(read())
+        let key = GaugeKey(name: name, client: client)
+        let meter = meters.value(for: key, or: key) { _ in
+          Meter(label: name, dimensions: [("client.name", client.map { Redaction.escaped($0) } ?? "")], factory: factory)
+        }
+        meter?.set(read())
       }
     }
 
@@ -143,6 +149,11 @@
         return made
       }
     }
+  }
+
+  private struct GaugeKey: Hashable, Sendable {
+    let name: String
+    let client: String?
   }
 
   struct RowKey: Hashable, Sendable {

@@ -5,9 +5,12 @@
   extension Client {
     /// Creates a client with the given settings. Changes that a ``SettingsWatcher`` makes apply from the next call on.
     ///
+    /// Each of ``ClientSettings/links`` is put before the first of your links that has a later stage, unless your links contain one
+    /// of the same type.
+    ///
     /// - Parameters:
     ///   - settings: the base URL, name, header fields, options and overrides of the client.
-    ///   - middleware: the links of the chain, in order.
+    ///   - middleware: your links of the chain, in order.
     ///   - transport: sends requests over the network.
     ///   - coder: how bodies are encoded and decoded.
     ///   - observers: receive an event when a call has ended.
@@ -16,9 +19,9 @@
       observers: [any CallObserver] = []
     ) {
       self.init(
-        name: settings.name, baseURL: settings.baseURL, headers: settings.headers, middleware: middleware,
-        transport: transport, coder: coder, options: settings.options, overrides: settings.overrides.overrides,
-        observers: observers)
+        name: settings.name, baseURL: settings.baseURL, headers: settings.headers,
+        middleware: settings.links.inserted(into: middleware), transport: transport, coder: coder,
+        options: settings.options, overrides: settings.overrides.overrides, observers: observers)
     }
 
     /// Creates a client from an app's configuration.
@@ -37,7 +40,7 @@
     ///   - keys: the options that can be overridden, in addition to `path` and `method`.
     ///   - coder: how bodies are encoded and decoded.
     ///   - observers: receive an event when a call has ended.
-    ///   - middleware: makes the links of the chain, in order.
+    ///   - middleware: makes your links of the chain, in order. The links of the configuration are put between them.
     ///   - transport: makes the transport. It is called even if the configuration has other faults, so that the error lists all
     ///     of them.
     /// - Throws: ``ConfigurationFaults`` with every fault, including those that the transport throws as `UnusableConfiguration`;

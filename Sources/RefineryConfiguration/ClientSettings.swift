@@ -1,7 +1,13 @@
 #if Configuration
   public import Configuration
+  import RefineryCache
+  public import RefineryCircuitBreaker
+  public import RefineryConcurrency
   public import RefineryCore
+  public import RefineryHedging
+  import RefineryIdempotency
   public import RefineryLogging
+  public import RefineryRateLimit
   public import RefineryRetry
 
   /// The settings of a client, read from an app's configuration.
@@ -34,14 +40,28 @@
     /// What is logged. Applies only if you give it to a `LoggingMiddleware`.
     public let logging: LoggingPolicyStore
 
+    /// The links that the configuration adds to the client. They were made from the policies below.
+    public let links: ConfiguredLinks
+
+    let linkSettings: LinkSettings
     let table: EndpointTable
     let keys: [any OverridableOption.Type]
     /// The values that were read.
     let values: ConfigurationValues
 
-    /// The options that operators can override by default: those of the core and of the plugins for retries and logging.
+    /// The rate limit; nil unless a key of `rateLimit` is set. For a link of your own, with another choice of buckets.
+    public var rateLimit: RateLimitPolicy? { linkSettings.rateLimit }
+    /// When circuits open; nil unless a key of `circuitBreaker` is set. For a link of your own, with an `onChange`.
+    public var circuitBreaker: CircuitBreakerPolicy? { linkSettings.circuitBreaker }
+    /// The limit of calls under way; nil unless a key of `concurrency` is set. For a link of your own, with other groups.
+    public var concurrency: ConcurrencyPolicy? { linkSettings.concurrency }
+    /// When a slow request is sent again; nil unless a key of `hedging` is set. For a link of your own, with a condition.
+    public var hedging: HedgingPolicy? { linkSettings.hedging }
+
+    /// The options that operators can override by default: those of the core and of the plugins for retries, idempotency keys,
+    /// caches and logging.
     public static var standardKeys: [any OverridableOption.Type] {
-      EndpointOverrides.coreKeys + [Retries.self, LogLevel.self]
+      EndpointOverrides.coreKeys + [Retries.self, IdempotencyKey.self, Caching.self, LogLevel.self]
     }
 
     /// Reads the settings.
@@ -68,6 +88,9 @@
       transport = draft.transport
       overrides = EndpointOverridesStore(draft.overrides)
       logging = LoggingPolicyStore(draft.logging)
+      linkSettings = draft.linkSettings
+      // A draft without faults has sound policies.
+      links = ConfiguredLinks(draft.linkSettings) { _, _ in }
       table = draft.table
       keys = draft.keys
       values = draft.values

@@ -24,6 +24,6 @@
     ]
 
     /// Returns the number as text; a whole number has no decimal point.
-    private static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
+    static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
   }
 #endif

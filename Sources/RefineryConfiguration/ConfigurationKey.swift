@@ -64,7 +64,7 @@
   extension ConfigurationKey {
     /// Returns every key of a client whose rows have the given options.
     static func all(_ options: [any OverridableOption.Type]) -> [ConfigurationKey] {
-      client + retry + transport + logging + row(options)
+      client + retry + transport + links + logging + row(options)
     }
 
     static let client = [
@@ -119,6 +119,9 @@
         ConfigurationKey("rows.<row>.responseLimit", .integer, standard: "the row", example: "65536"),
         ConfigurationKey("rows.<row>.idempotent", .flag, null: true, standard: "the row", example: "true"),
         ConfigurationKey("rows.<row>.retries", .integer, null: true, standard: "`retry.retries`", example: "1"),
+        ConfigurationKey(
+          "rows.<row>.idempotencyKey", .flag, null: true, standard: "the row", example: "true"),
+        ConfigurationKey("rows.<row>.caching", .flag, standard: "the row", example: "false"),
         ConfigurationKey("rows.<row>.logLevel", .text, null: true, standard: "`logging.level`", example: "info"),
       ]
       return [
@@ -133,7 +136,7 @@
     }
 
     /// Returns the number of seconds, or `null` for no limit.
-    private static func text(_ duration: Duration?) -> String {
+    static func text(_ duration: Duration?) -> String {
       guard let duration else { return "null" }
       let seconds = duration / .seconds(1)
       return Int(exactly: seconds).map(String.init) ?? "\(seconds)"

@@ -15,11 +15,12 @@
     private(set) var baseURL = ""
     private(set) var name: String?
     private(set) var headers = HeaderChanges()
-    private(set) var options = Options()
+    var options = Options()
     private(set) var retry = RetryPolicy()
     private(set) var transport = TransportConfiguration()
     private(set) var logging = LoggingPolicy()
     private(set) var overrides = EndpointOverrides()
+    var linkSettings = LinkSettings()
 
     init(_ values: ConfigurationValues, _ table: EndpointTable, _ keys: [any OverridableOption.Type]) {
       self.values = values
@@ -30,13 +31,28 @@
       readHeaders()
       readRetry()
       readTransport()
+      readLinks()
       readLogging()
       readOverrides()
     }
 
     /// Adds a fault unless the key already has one: a value of the wrong type is not reported as missing, too.
-    private mutating func fault(_ key: String, _ reason: String) {
+    mutating func fault(_ key: String, _ reason: String) {
       if !faults.contains(where: { $0.hasPrefix("\(key):") }) { faults.append("\(key): \(reason)") }
+    }
+
+    /// Adds the faults that a policy found in its values. Each fault begins with a key that is set, because an operator cannot
+    /// find the cause at a key that is not.
+    mutating func add(_ problems: [String], below prefix: String) {
+      for problem in problems {
+        let names = problem.split { !$0.isLetter && $0 != "." }.map(String.init)
+        let first = names.first { values["\(prefix).\($0)"] != nil }
+        if let first, let subject = names.first, first != subject {
+          faults.append("\(prefix).\(first): \(problem), and \(subject) has its default")
+        } else {
+          faults.append("\(prefix).\(problem)")
+        }
+      }
     }
 
     // MARK: The client
@@ -118,7 +134,7 @@
       setCount(\.retry.budget.retryCost, "retry.budget.retryCost")
       setCount(\.retry.budget.timeoutCost, "retry.budget.timeoutCost")
       setCount(\.retry.budget.refund, "retry.budget.refund")
-      faults += retry.problems.map { "retry.\($0)" }
+      add(retry.problems, below: "retry")
     }
 
     private mutating func readTransport() {
@@ -154,7 +170,7 @@
     }
 
     /// Returns a count of at most a billion: it fits into the 32-bit integers of libraries, and sums of counts do not overflow.
-    private mutating func count(_ key: String) -> Int? {
+    mutating func count(_ key: String) -> Int? {
       guard let count = values[key]?.int else { return nil }
       guard count <= 1_000_000_000 else {
         fault(key, "must be at most 1000000000")
@@ -167,7 +183,7 @@
       if let duration = duration(key) { self[keyPath: setting] = duration }
     }
 
-    private mutating func duration(_ key: String) -> Duration? {
+    mutating func duration(_ key: String) -> Duration? {
       guard let seconds = values[key]?.double else { return nil }
       let year = 86_400.0 * 366
       guard (0...year).contains(seconds) else {

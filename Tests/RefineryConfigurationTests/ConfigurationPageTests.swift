@@ -3,7 +3,6 @@
   import Foundation
   import RefineryCore
   import RefineryLogging
-  import RefineryRetry
   import Testing
 
   @testable import RefineryConfiguration
@@ -35,16 +34,24 @@
         "transport.clientCertificate.chain": ["CRM_TRANSPORT_CLIENT_CERTIFICATE_KEY": "/key.pem"],
         "transport.clientCertificate.key": ["CRM_TRANSPORT_CLIENT_CERTIFICATE_CHAIN": "/chain.pem"],
       ]
+      if name.hasPrefix("rateLimit.") { variables["CRM_RATE_LIMIT_RATE"] = "5" }
+      if name.hasPrefix("cache.") { variables["CRM_CACHE_IDENTITY"] = "fields" }
       variables.merge(companions[name] ?? [:]) { $1 }
       let variable = ConfigurationKey.variable(["crm"] + key.components(placeholder))
+      // Nil if the companions of the key are a fault without it.
+      let before = try? read(variables)
       variables[variable] = key.example
+      let after = try read(variables)
 
-      let settings = try ClientSettings(config: environment(variables), table: RefineryConfigurationTests.table)
       let isChanged =
-        settings.baseURL != "https://first.example.com" || settings.name != nil || !settings.headers.isEmpty
-        || !settings.options.isEmpty || settings.retry != RetryPolicy() || settings.transport != TransportConfiguration()
-        || settings.logging.policy != LoggingPolicy() || !settings.overrides.overrides.isEmpty
+        after.baseURL != before?.baseURL || after.name != before?.name || after.headers != before?.headers
+        || after.retry != before?.retry || after.transport != before?.transport || after.linkSettings != before?.linkSettings
+        || after.logging.policy != before?.logging.policy || !after.options.isEmpty || !after.overrides.overrides.isEmpty
       #expect(isChanged, "\(variable)=\(key.example)")
+    }
+
+    private func read(_ variables: [String: String]) throws -> ClientSettings {
+      try ClientSettings(config: environment(variables), table: RefineryConfigurationTests.table)
     }
   }
 #endif

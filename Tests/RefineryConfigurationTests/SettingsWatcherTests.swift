@@ -3,11 +3,13 @@
   import Foundation
   import HTTPTypes
   import Logging
+  import MetricsTestKit
   import RefineryConfiguration
   import RefineryCore
   import RefineryLogging
   import RefineryRetry
   import RefineryTesting
+  import SystemPackage
   import Testing
 
   @Suite(.timeLimit(.minutes(5))) struct SettingsWatcherTests {
@@ -134,7 +136,9 @@
       #expect(watcher.counts.taken == 2 && watcher.counts.refused == 1)
     }
 
-    @Test("P11: a changed file is put in force, a faulty one is refused, and one that is no JSON changes nothing")
+    @Test(
+      "P11: each change of a file is in force from the next call on, in order; a faulty file is refused; one that is no JSON changes nothing"
+    )
     func file() async throws {
       func json(_ rest: String) -> String { #"{"crm": {"baseURL": "https://api.example.com"\#(rest)}}"# }
       let url = try temporaryFile(json(""))
@@ -146,12 +150,17 @@
       }
       let (failures, failed) = AsyncStream.makeStream(of: Void.self)
       let lines = Lines { if $0.contains("Reload check failed") { failed.yield() } }
-      let file = try await ReloadingFileProvider<JSONSnapshot>(config: location(url), logger: lines.logger)
+      // The interval that the page recommends.
+      let metrics = TestMetrics()
+      let file = try await ReloadingFileProvider<JSONSnapshot>(
+        filePath: FilePath(url.path), pollInterval: .milliseconds(500), logger: lines.logger, metrics: metrics)
       let variables = EnvironmentVariablesProvider(environmentVariables: ["CRM_NAME": "crm"])
       let config = ConfigReader(providers: [variables, file]).scoped(to: "crm")
       let settings = try ClientSettings(config: config, table: table)
       let (outcomes, continuation) = AsyncStream.makeStream(of: SettingsWatcher.Outcome.self)
       let watcher = SettingsWatcher(config: config, settings: settings, logger: nil) { continuation.yield($0) }
+      let stub = StubTransport(.status(200))
+      let api = Client(settings: settings, middleware: [], transport: stub)
 
       await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await file.run() }
@@ -176,12 +185,23 @@
           let third = await next.next()
           #expect(third == .taken)
           #expect(settings.logging.policy.level == .trace)
+          // The provider counts each failed check, as the page says.
+          let count = try metrics.expectCounter("reloadingfileprovider<jsonsnapshot>_poll_errors_total").totalValue
+          #expect(count >= 1)
+
+          for version in ["v2", "v3", "v4"] {
+            try write(json(#", "rows": {"Person.read": {"path": "\#(version)/people/{id}"}}"#))
+            let outcome = await next.next()
+            #expect(outcome == .taken)
+            _ = try await api.respond(to: Person.read(5))
+          }
+          #expect(stub.requests.map(\.head.path) == ["/v2/people/5", "/v3/people/5", "/v4/people/5"])
         } catch {
           Issue.record(error)
         }
         group.cancelAll()
       }
-      #expect(watcher.counts.taken == 2 && watcher.counts.refused == 1)
+      #expect(watcher.counts.taken == 5 && watcher.counts.refused == 1)
     }
 
     @Test("P11: SIGHUP puts a changed file in force without a wait")

@@ -12,13 +12,14 @@
       let names = [
         "PATH", "CRMX_TIMEOUT", "ERP_TIMEOUTS", "CRM_BASE_URL", "CRM_TIMEOUT", "CRM_HEADERS_X_TENANT",
         "CRM_ROWS_PERSON_CREATE_ALL_METHOD", "CRM_LOGGING_ROWS_OAUTH2_TOKEN_LEVEL",
-        "CRM_RETRY_DEALY", "crm_timeout", "CRM_BASEURL", "CRM_ROWS_PERSON_RAED_TIMEOUT",
-        "CRM_ROWS_PERSON_READ_TIMEOUT_SECONDS_2",
+        "CRM_RETRY_DEALY", "CRM_RATE_LIMIT_RATE", "CRM_CIRCUIT_BRAKER_WINDOW", "crm_timeout", "CRM_BASEURL",
+        "CRM_ROWS_PERSON_RAED_TIMEOUT", "CRM_ROWS_PERSON_READ_TIMEOUT_SECONDS_2",
         "CRM_X\n",
       ]
       #expect(
         ClientSettings.unknownVariables(names, scope: "crm", table: table) == [
           "CRM_BASEURL: there is no such variable; did you mean CRM_BASE_URL?",
+          "CRM_CIRCUIT_BRAKER_WINDOW: there is no such variable; did you mean CRM_CIRCUIT_BREAKER_WINDOW?",
           "CRM_RETRY_DEALY: there is no such variable; did you mean CRM_RETRY_DELAY?",
           "CRM_ROWS_PERSON_RAED_TIMEOUT: there is no such variable; did you mean CRM_ROWS_PERSON_READ_TIMEOUT?",
           "CRM_ROWS_PERSON_READ_TIMEOUT_SECONDS_2: there is no such variable; did you mean CRM_ROWS_PERSON_READ_TIMEOUT?",

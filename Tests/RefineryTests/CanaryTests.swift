@@ -38,7 +38,7 @@
       let call = Call<JSONValue>(row, query: ["token": .string(canary)])
         .body(Login(password: canary, nested: ["apiKey": canary])).header(.proxyAuthorization, canary).timeout(nil)
 
-      var said: [String] = [try api.explain(call).description, api.report, "\(row)", EndpointTable("T", rows: [row]).text]
+      var said: [String] = [try api.explain(call).description, "\(api.report)", "\(row)", EndpointTable("T", rows: [row]).text]
       do {
         _ = try await api.send(call)
         #expect(status == 200 && isJSON)
@@ -62,7 +62,7 @@
       let api = Client(baseURL: "https://ann:\(canary)@api.example", transport: StubTransport())
       let error = try #require(
         await #expect(throws: CallError.self) { try await api.send(Call<Okay>(Endpoint("R", .get, "x"))) })
-      for text in [error.description, api.report, "\(api.problems)"] { #expect(!text.contains(canary)) }
+      for text in [error.description, "\(api.report)", "\(api.problems)"] { #expect(!text.contains(canary)) }
       let direct = Call<Okay>(.direct(.get, "https://ann:\(canary)@other/x?key=\(canary)#\(canary)"))
       let refused = try #require(await #expect(throws: CallError.self) { try await api.send(direct) })
       #expect(!refused.description.contains(canary))

@@ -18,6 +18,14 @@
     }
   }
 
+  func clientSettings(
+    _ config: ConfigReader, people: EndpointTable, invoices: EndpointTable
+  ) throws -> (crm: ClientSettings, billing: ClientSettings) {
+    let crm = ConfigurationScope("crm") { try ClientSettings(config: $0, table: people) }
+    let billing = ConfigurationScope("billing") { try ClientSettings(config: $0, table: invoices) }
+    return try config.read(crm, billing)
+  }
+
   func reloading(_ table: EndpointTable, _ logger: Logger, app: (Client) async throws -> Void) async throws {
     let file = try await ReloadingFileProvider<JSONSnapshot>(filePath: "/etc/app.json", pollInterval: .milliseconds(500))
     let config = ConfigReader(providers: [EnvironmentVariablesProvider(), file]).scoped(to: "crm")

@@ -23,7 +23,8 @@ extension CallError {
     case mapping
     /// The call was cancelled. Only a `Result` holds this kind; code that throws, throws `CancellationError`.
     case cancelled
-    /// Any other error, such as one that a middleware threw.
+    /// Any other error, such as one that a middleware threw: failed credentials, a rate limit, an open circuit. The type of
+    /// ``CallError/underlying`` tells them apart.
     case other
   }
 

@@ -3,6 +3,8 @@
 /// All text comes from the server. Use it to handle the error or to show it to a user. It may contain anything, so Refinery does
 /// not write it to a log line.
 ///
+/// A server can also write it as a response of its own: it encodes as RFC 9457 says.
+///
 /// ```swift
 /// if let problem = ProblemDetails(body: data, contentType: "application/problem+json", status: 422) {
 ///   print(problem)   // "Out of credit: Your balance is 30, but that costs 50."
@@ -10,7 +12,7 @@
 /// ```
 public struct ProblemDetails: Sendable, Hashable, CustomStringConvertible {
   /// One of the errors that a body lists.
-  public struct Item: Sendable, Hashable, CustomStringConvertible {
+  public struct Item: Sendable, Hashable, Encodable, CustomStringConvertible {
     /// The kind of error, in a few words.
     public var title: String?
     /// What is wrong this time.

@@ -93,9 +93,12 @@ public struct TransportCapabilities: OptionSet, Sendable, Hashable {
 }
 
 extension TransportCapabilities: CustomStringConvertible {
+  /// The capabilities, each in a few words.
+  var words: [String] { Self.names.filter { contains($0.0) }.map(\.1) }
+
   /// The capabilities in words.
   public var description: String {
-    let words = Self.names.filter { contains($0.0) }.map(\.1)
+    let words = words
     return words.isEmpty ? "none beyond the contract" : words.joined(separator: ", ")
   }
 }

@@ -138,9 +138,10 @@ extension Options {
   public var description: String { "Options(\(entries.map(\.name).sorted().joined(separator: ", ")))" }
 
   /// `name=value` of each option, sorted by name, for tables and reports.
-  var text: String {
-    entries.map { "\($0.name)=\($0.text)" }.sorted().joined(separator: " ")
-  }
+  var text: String { texts.joined(separator: " ") }
+
+  /// `name=value` of each option, sorted by name.
+  var texts: [String] { entries.map { "\($0.name)=\($0.text)" }.sorted() }
 }
 
 /// An optional, which is shown as the value that it holds.

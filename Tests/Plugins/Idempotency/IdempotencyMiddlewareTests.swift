@@ -23,6 +23,18 @@ struct IdempotencyMiddlewareTests {
     try await MiddlewareContract.verify { IdempotencyMiddleware() }
   }
 
+  @Test("Q12: a call brings its own key, or decides whether the link makes one")
+  func ownKey() async throws {
+    let stub = StubTransport(.json(#"{"id":1,"amount":5}"#))
+    let api = client(stub, IdempotencyMiddleware(.raw, makeKey: { "made" }))
+    let row = Endpoint("Payment.create", .post, "payments")
+    _ = try await api.respond(to: Call<Okay>(row).idempotencyKey("caller"))
+    _ = try await api.respond(to: Call<Okay>(row).idempotencyKey(false))
+    _ = try await api.respond(to: Call<Okay>(row).idempotencyKey(nil))
+    _ = try await api.respond(to: Call<Okay>(Endpoint("Payment.read", .get, "payments/1")).idempotencyKey(true))
+    #expect(keys(stub) == ["caller", nil, "made", "made"])
+  }
+
   @Test("Q12: all attempts of a call have one key, and the next call has another")
   func oneKey() async throws {
     let stub = StubTransport(

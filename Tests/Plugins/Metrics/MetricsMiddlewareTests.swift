@@ -175,6 +175,19 @@
       #expect(budget.total < Double(full) && budget.total > 0)
     }
 
+    @Test("P04: a gauge has one series for each client, by its name; without a name the label is empty")
+    func gaugesOfClients() async throws {
+      let clients: [(String?, Double)] = [("crm", 1), ("billing", 2), (nil, 3)]
+      for (name, value) in clients {
+        var api = client(StubTransport(.status(200)), MetricsMiddleware(factory: backend, gauges: ["budget": { value }]))
+        api.name = name
+        _ = try await api.respond(to: Person.read(5))
+      }
+      let series = backend.series("budget").sorted { $0.total < $1.total }
+      #expect(series.map { $0["client.name"] } == ["crm", "billing", ""])
+      #expect(series.allSatisfy { $0.labels.count == 1 })
+    }
+
     @Test("P04: each call is timed by its outcome, stage and type of error; none is counted twice")
     func calls() async throws {
       let stub = StubTransport(

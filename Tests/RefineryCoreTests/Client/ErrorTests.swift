@@ -224,7 +224,7 @@ import Testing
     let error = try #require(await #expect(throws: CallError.self) { try await api.send(call) })
     var dumped = ""
     dump(error, to: &dumped)
-    for text in [error.description, "\(error)", String(reflecting: error), dumped, error.url ?? "", api.report] {
+    for text in [error.description, "\(error)", String(reflecting: error), dumped, error.url ?? "", "\(api.report)"] {
       #expect(!text.contains(canary))
     }
     let direct = Call<Okay>(.direct(.get, "http://h/x?key=\(canary)"))

@@ -37,6 +37,21 @@ import Testing
     #expect(try problem(#"{"status":0}"#, "application/problem+json", status: 500).status == 500)
   }
 
+  @Test("I10: a problem is written as RFC 9457 says, with its extensions as members, and is read back") func written() throws {
+    let written = ProblemDetails(
+      type: "https://example.com/probs/out-of-credit", title: "No credit.", status: 403, detail: "It costs 50.",
+      instance: "/account/1", code: "credit", items: [.init(detail: "must be positive", pointer: "#/age")],
+      extensions: ["balance": 30, "accounts": ["/account/1"]])
+    let body = try JSONEncoder().encode(written)
+    #expect(ProblemDetails(body: body, contentType: "application/problem+json", status: 500) == written)
+
+    // An extension never replaces a member.
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let odd = ProblemDetails(title: "T", status: 404, extensions: ["status": 200, "errors": [], "detail": "x", "b": .null])
+    #expect(String(decoding: try encoder.encode(odd), as: UTF8.self) == #"{"b":null,"status":404,"title":"T"}"#)
+  }
+
   @Test("I10, I14: an error text, an error object, a message") func plainErrors() throws {
     #expect(try problem(#"{"error":"m"}"#) == ProblemDetails(status: 422, detail: "m"))
     #expect("\(try problem(#"{"error":"m"}"#))" == "Error: m")

@@ -1,4 +1,3 @@
-import Foundation
 import Hummingbird
 import Refinery
 import RefineryConfiguration
@@ -6,42 +5,21 @@ import RefineryConfiguration
 /// The response of `/health`.
 struct Health: ResponseCodable {
   /// The state of one upstream's client.
-  struct Report: Codable {
-    var name: String?
-    var baseURL: String?
-    var chain: [String]
-    var transport: String
-    var overrides: [String]
-    var problems: [String]
+  struct Upstream: Codable {
+    var report: ClientReport
     /// How many changes of the configuration were taken and refused.
     var changesTaken: Int
     var changesRefused: Int
   }
 
   var isHealthy: Bool
-  var clients: [Report]
+  var clients: [Upstream]
 
   init(of upstreams: [UpstreamClient]) {
-    clients = upstreams.map { Report($0.client, $0.watcher.counts) }
-    isHealthy = clients.allSatisfy(\.problems.isEmpty)
-  }
-}
-
-extension Health.Report {
-  fileprivate init(_ client: Client, _ counts: SettingsWatcher.Counts) {
-    name = client.name
-    if let url = client.baseURL, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) {
-      // These may contain a secret.
-      parts.user = nil
-      parts.password = nil
-      parts.query = nil
-      baseURL = parts.string
+    clients = upstreams.map { upstream in
+      let counts = upstream.watcher.counts
+      return Upstream(report: upstream.client.report, changesTaken: counts.taken, changesRefused: counts.refused)
     }
-    chain = client.middleware.map(\.name)
-    transport = "\(client.transport.name) (\(client.transport.capabilities))"
-    overrides = client.overrides.names
-    problems = client.problems
-    changesTaken = counts.taken
-    changesRefused = counts.refused
+    isHealthy = clients.allSatisfy(\.report.problems.isEmpty)
   }
 }

@@ -1,7 +1,7 @@
 package import Backends
-import Foundation
 package import Hummingbird
 import Refinery
+import RefineryIdempotency
 
 /// The app: a shop that reads products from one service and places orders with another.
 package struct Storefront: Sendable {
@@ -38,9 +38,11 @@ package struct Storefront: Sendable {
     }
     shop.post("orders") { request, context in
       let draft = try await request.decode(as: Order.Draft.self, context: context)
-      // The key makes a retry safe: the order service creates one order for each key.
-      let key = request.headers[Idempotent.keyField] ?? UUID().uuidString
-      let order = try await orders.send(Order.create(draft).header(Idempotent.keyField, key))
+      // A key makes a retry safe: the order service creates one order for each key. Without a key of the caller, the client makes
+      // one, as the configuration says.
+      var call = Order.create(draft)
+      if let key = request.headers[Idempotent.keyField] { call = call.idempotencyKey(key) }
+      let order = try await orders.send(call)
       return EditedResponse(status: .created, response: order)
     }
     shop.get("orders/:id") { _, context in

@@ -22,10 +22,12 @@ package struct UpstreamClient: Sendable {
   ///   - config: the configuration, in the scope of the upstream.
   ///   - table: the rows of the upstream.
   ///   - telemetry: the backends for metrics and spans.
+  ///   - onChange: called after each change of the configuration.
   ///   - transport: makes the transport.
   /// - Throws: `ConfigurationFaults` with every fault; the errors of the transport and of the credentials.
   package init(
     config: ConfigReader, table: EndpointTable, telemetry: Telemetry,
+    onChange: @escaping @Sendable (SettingsWatcher.Outcome) -> Void = { _ in },
     transport: (TransportConfiguration) throws -> any Transport
   ) throws {
     let settings = try ClientSettings(config: config, table: table)
@@ -33,7 +35,7 @@ package struct UpstreamClient: Sendable {
     let retry = try RetryMiddleware(settings.retry)
     let metrics = MetricsMiddleware(
       factory: telemetry.metrics,
-      gauges: ["refinery.client.retry.budget.\(settings.name ?? "client")": { Double(retry.remainingBudget) }])
+      gauges: ["refinery.client.retry.budget": { Double(retry.remainingBudget) }])
     // The links that observe each attempt, including attempts to the token endpoint.
     let observers: [any Middleware] = [
       TracingMiddleware(telemetry.tracer),
@@ -46,7 +48,7 @@ package struct UpstreamClient: Sendable {
     ]
     if let tokens { calls.append(AuthMiddleware(store: tokens)) }
     client = Client(settings: settings, middleware: calls + observers, transport: transport, observers: [metrics])
-    watcher = SettingsWatcher(config: config, settings: settings, logger: Logger(label: "settings"))
+    watcher = SettingsWatcher(config: config, settings: settings, logger: Logger(label: "settings"), onChange: onChange)
     var services: [any Service] = [SettingsService(watcher), ClientService(client, grace: .seconds(10))]
     if let tokens { services.append(CredentialService(tokens)) }
     self.services = services

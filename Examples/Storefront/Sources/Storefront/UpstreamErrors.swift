@@ -15,9 +15,9 @@ struct UpstreamErrors<Context: RequestContext>: RouterMiddleware {
       return try await next(request, context)
     } catch let error as CallError {
       context.logger.warning("upstream call failed", metadata: ["error.message": "\(error)"])
-      return problem(status(of: error), detail(of: error))
+      return try problem(status(of: error), detail(of: error))
     } catch let error as any HTTPResponseError {
-      return problem(error.status, nil)
+      return try problem(error.status, nil)
     }
   }
 
@@ -44,10 +44,9 @@ struct UpstreamErrors<Context: RequestContext>: RouterMiddleware {
     }
   }
 
-  private func problem(_ status: HTTPResponse.Status, _ detail: String?) -> Hummingbird.Response {
-    var problem: JSONValue.Object = ["title": .string(status.reasonPhrase), "status": .number(status.code)]
-    if let detail { problem["detail"] = .string(detail) }
-    let body = ByteBuffer(bytes: JSONValue.object(problem).data())
+  private func problem(_ status: HTTPResponse.Status, _ detail: String?) throws -> Hummingbird.Response {
+    let problem = ProblemDetails(title: status.reasonPhrase, status: status.code, detail: detail)
+    let body = ByteBuffer(bytes: try JSONEncoder().encode(problem))
     return Hummingbird.Response(
       status: status, headers: [.contentType: "application/problem+json"], body: .init(byteBuffer: body))
   }

@@ -5,6 +5,7 @@ import Foundation
 import Hummingbird
 import Logging
 import RefineryAsyncHTTPClient
+import RefineryConfiguration
 import ServiceLifecycle
 import Storefront
 import SystemPackage
@@ -38,18 +39,23 @@ enum StorefrontServer {
 
     // 2. Configuration: the environment takes precedence over the file, which is read again when it changes.
     let file = try await ReloadingFileProvider<JSONSnapshot>(
-      filePath: FilePath(environment.string(forKey: "storefront.config", default: "storefront.json")), pollInterval: .seconds(1)
-    )
+      filePath: FilePath(environment.string(forKey: "storefront.config", default: "storefront.json")),
+      pollInterval: .milliseconds(500))
     let config = ConfigReader(providers: [EnvironmentVariablesProvider(), file])
 
-    // 3. The app.
+    // 3. The app. The faults of both clients are reported together.
     let telemetry = Telemetry(metrics: metrics, tracer: tracer)
-    let catalogue = try UpstreamClient(
-      config: config.scoped(to: "catalogue"), table: Tables.catalogue, telemetry: telemetry
-    ) { try AsyncHTTPClientTransport(configuration: $0) }
-    let orders = try UpstreamClient(config: config.scoped(to: "orders"), table: Tables.orders, telemetry: telemetry) {
-      try AsyncHTTPClientTransport(configuration: $0)
-    }
+    let (catalogue, orders) = try config.read(
+      ConfigurationScope("catalogue") {
+        try UpstreamClient(config: $0, table: Tables.catalogue, telemetry: telemetry) {
+          try AsyncHTTPClientTransport(configuration: $0)
+        }
+      },
+      ConfigurationScope("orders") {
+        try UpstreamClient(config: $0, table: Tables.orders, telemetry: telemetry) {
+          try AsyncHTTPClientTransport(configuration: $0)
+        }
+      })
     let app = Application(
       router: try Storefront(catalogue: catalogue, orders: orders, metrics: metrics).router,
       configuration: .init(address: .hostname("127.0.0.1", port: config.int(forKey: "port", default: 8080))),

@@ -36,6 +36,10 @@ import Testing
     #expect(attempts.count == 2)
     #expect(attempts.allSatisfy { $0.headers[.authorization] == "Bearer t0" })
     #expect(Set(attempts.compactMap { $0.headers[Idempotent.keyField] }).count == 1)
+
+    let headers: HTTPFields = [.contentType: "application/json", Idempotent.keyField: "caller-1"]
+    _ = try await shop.send(.post, "/orders", headers: headers, body: #"{"product":7,"quantity":2}"#)
+    #expect(shop.orders.last?.headers[Idempotent.keyField] == "caller-1")
   }
 
   @Test("The details of an order come from both services")

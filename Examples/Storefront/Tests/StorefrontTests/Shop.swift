@@ -5,6 +5,7 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import Refinery
+import RefineryConfiguration
 import RefineryTesting
 import Storefront
 import Synchronization
@@ -23,24 +24,27 @@ struct Shop: Sendable {
 
   init(
     catalogue: StubTransport = StubTransport(), orders: StubTransport = StubTransport(),
-    settings: [AbsoluteConfigKey: ConfigValue] = [:]
+    settings: [AbsoluteConfigKey: ConfigValue] = [:], file: (any ConfigProvider)? = nil,
+    onChange: @escaping @Sendable (SettingsWatcher.Outcome) -> Void = { _ in }
   ) throws {
     self.catalogue = catalogue
     self.orders = orders
     config = MutableInMemoryProvider(initialValues: Self.settings.merging(settings) { $1 })
     tracer = LineTracer(to: spans.append)
     let telemetry = Telemetry(metrics: metrics, tracer: tracer)
-    let reader = ConfigReader(provider: config)
-    clients = (
-      try UpstreamClient(config: reader.scoped(to: "catalogue"), table: Tables.catalogue, telemetry: telemetry) { _ in catalogue
+    let providers: [any ConfigProvider] = (file.map { [$0] } ?? []) + [config]
+    clients = try ConfigReader(providers: providers).read(
+      ConfigurationScope("catalogue") {
+        try UpstreamClient(config: $0, table: Tables.catalogue, telemetry: telemetry, onChange: onChange) { _ in catalogue }
       },
-      try UpstreamClient(config: reader.scoped(to: "orders"), table: Tables.orders, telemetry: telemetry) { _ in orders }
-    )
+      ConfigurationScope("orders") {
+        try UpstreamClient(config: $0, table: Tables.orders, telemetry: telemetry) { _ in orders }
+      })
   }
 
   private static let settings: [AbsoluteConfigKey: ConfigValue] = [
     "catalogue.baseURL": "https://catalogue.example", "catalogue.retry.retries": 0,
-    "orders.baseURL": "https://orders.example", "orders.retry.retries": 0,
+    "orders.baseURL": "https://orders.example", "orders.retry.retries": 0, "orders.idempotencyKey.form": "raw",
     "orders.oauth.tokenURL": "https://orders.example/token", "orders.oauth.clientID": "storefront",
     "orders.oauth.clientSecret": "hunter2",
   ]

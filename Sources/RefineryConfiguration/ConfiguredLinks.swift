@@ -1,0 +1,93 @@
+#if Configuration
+  public import RefineryCache
+  public import RefineryCircuitBreaker
+  public import RefineryConcurrency
+  public import RefineryCore
+  public import RefineryHedging
+  public import RefineryIdempotency
+  public import RefineryRateLimit
+
+  /// The links that the configuration adds to a client. A link is nil unless one of its keys is set.
+  ///
+  /// `Client(settings:middleware:transport:)` puts each of them at its stage of the chain, unless `middleware` already contains a
+  /// link of the same type. Use the properties for metrics and to change a state by hand:
+  ///
+  /// ```swift
+  /// let settings = try ClientSettings(config: config.scoped(to: "crm"), table: table)
+  /// settings.links.circuitBreaker?.isolate("https://api.example.com")  // during maintenance
+  /// ```
+  ///
+  /// Clients with the same settings share the state of the links, such as buckets and circuits. A reload does not change it.
+  public struct ConfiguredLinks: Sendable, Redacted {
+    /// Stores responses, in memory.
+    public let cache: CacheMiddleware?
+    /// Adds a key to each call that creates or changes something.
+    public let idempotencyKey: IdempotencyMiddleware?
+    /// Limits how many calls are under way, for each origin.
+    public let concurrency: ConcurrencyMiddleware?
+    /// Sends a slow request a second time, unless the circuit of ``circuitBreaker`` is not closed.
+    public let hedging: HedgingMiddleware?
+    /// Refuses requests to an origin that does not work. It is before ``rateLimit``, so that a refused request takes no token.
+    public let circuitBreaker: CircuitBreakerMiddleware?
+    /// Keeps within the rate limit of each origin.
+    public let rateLimit: RateLimitMiddleware?
+
+    /// One line, safe to log: the names of the links.
+    public var description: String { "links: \(all.map(\.name).joined(separator: ", "))" }
+
+    /// The links in the order of the chain.
+    private var all: [any Middleware] {
+      let links: [(any Middleware)?] = [cache, idempotencyKey, concurrency, hedging, circuitBreaker, rateLimit]
+      return links.compactMap(\.self)
+    }
+
+    /// Creates the links. Each fault of their values is given to `report`, with the name that the keys of the link begin with.
+    init(_ settings: LinkSettings, report: (_ link: String, _ problems: [String]) -> Void) {
+      var rateLimit: RateLimitMiddleware?
+      do throws(UnusableRateLimit) {
+        if let policy = settings.rateLimit { rateLimit = try RateLimitMiddleware(policy) }
+      } catch {
+        report("rateLimit", error.problems)
+      }
+      var circuitBreaker: CircuitBreakerMiddleware?
+      do throws(UnusableCircuitBreaker) {
+        if let policy = settings.circuitBreaker { circuitBreaker = try CircuitBreakerMiddleware(policy) }
+      } catch {
+        report("circuitBreaker", error.problems)
+      }
+      var concurrency: ConcurrencyMiddleware?
+      do throws(UnusableConcurrencyLimit) {
+        if let policy = settings.concurrency { concurrency = try ConcurrencyMiddleware(policy) }
+      } catch {
+        report("concurrency", error.problems)
+      }
+      var hedging: HedgingMiddleware?
+      do throws(UnusableHedgingPolicy) {
+        if let policy = settings.hedging {
+          hedging = try HedgingMiddleware(policy) { [circuitBreaker] request in
+            circuitBreaker?.state(for: request).map { $0 == .closed } ?? true
+          }
+        }
+      } catch {
+        report("hedging", error.problems)
+      }
+      (self.rateLimit, self.circuitBreaker) = (rateLimit, circuitBreaker)
+      (self.concurrency, self.hedging) = (concurrency, hedging)
+      idempotencyKey = settings.idempotencyKey.map { IdempotencyMiddleware($0.form, methods: $0.methods) }
+      cache = settings.cache.map {
+        CacheMiddleware(
+          for: $0.isPerCredential ? .fields : .client, store: MemoryCacheStore(byteLimit: $0.byteLimit), targets: $0.targets,
+          revalidations: $0.revalidations)
+      }
+    }
+
+    /// Returns the chain with each link before the first link of a later stage, unless the chain has a link of the same type.
+    func inserted(into middleware: [any Middleware]) -> [any Middleware] {
+      all.reduce(into: middleware) { chain, link in
+        guard let stage = link.stage, !middleware.contains(where: { type(of: $0) == type(of: link) }) else { return }
+        let place = chain.firstIndex { $0.stage.map { $0 > stage } ?? false }
+        chain.insert(link, at: place ?? chain.endIndex)
+      }
+    }
+  }
+#endif

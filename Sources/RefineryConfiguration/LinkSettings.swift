@@ -1,0 +1,34 @@
+#if Configuration
+  import HTTPTypes
+  import RefineryCache
+  import RefineryCircuitBreaker
+  import RefineryConcurrency
+  import RefineryHedging
+  import RefineryIdempotency
+  import RefineryRateLimit
+
+  /// The settings of the links that the configuration adds to a client; nil for each link that it does not add.
+  struct LinkSettings: Sendable, Equatable {
+    var rateLimit: RateLimitPolicy?
+    var circuitBreaker: CircuitBreakerPolicy?
+    var concurrency: ConcurrencyPolicy?
+    var hedging: HedgingPolicy?
+    var idempotencyKey: IdempotencyKeySettings?
+    var cache: CacheSettings?
+  }
+
+  struct IdempotencyKeySettings: Sendable, Equatable {
+    var form = IdempotencyMiddleware.Form.quoted
+    var methods: Set<HTTPRequest.Method> = [.patch, .post]
+  }
+
+  struct CacheSettings: Sendable, Equatable {
+    /// Whether the credential fields of a request are the identity. If false, all calls of the client have the same identity.
+    var isPerCredential = false
+    var byteLimit = 64 * 1024 * 1024
+    var targets: [HTTPField.Name] = []
+    var revalidations = 8
+    /// Nil if no key changes it. The default of each row applies then.
+    var policy: CachePolicy?
+  }
+#endif
