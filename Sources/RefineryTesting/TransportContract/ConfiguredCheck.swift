@@ -6,16 +6,14 @@ extension TransportContract {
     /// What is checked.
     public let description: String
     let demands: TransportCapabilities
-    let excludes: TransportCapabilities
     let body: @Sendable (Bench) async throws -> Void
 
     init(
-      _ description: String, demands: TransportCapabilities = [], excludes: TransportCapabilities = [],
+      _ description: String, demands: TransportCapabilities = [],
       _ body: @escaping @Sendable (Bench) async throws -> Void
     ) {
       self.description = description
       self.demands = demands
-      self.excludes = excludes
       self.body = body
     }
 
@@ -33,9 +31,7 @@ extension TransportContract {
 
   /// The checks that need configurations, for a transport with these capabilities.
   public static func configuredChecks(for capabilities: TransportCapabilities) -> [ConfiguredCheck] {
-    (refusals(for: capabilities) + reuse + connections + proxies).filter {
-      capabilities.demand($0.demands, not: $0.excludes)
-    }
+    (refusals(for: capabilities) + reuse + connections + proxies).filter { capabilities.isSuperset(of: $0.demands) }
   }
 }
 

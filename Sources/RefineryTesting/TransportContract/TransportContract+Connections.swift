@@ -30,11 +30,8 @@ extension TransportContract {
         return .keepAlive
       }) { server in
         for round in 1...3 {
-          try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<40 {
-              group.addTask { _ = try await context.transport.send(server.request(.get, "/\(round)")).body.collect() }
-            }
-            try await group.waitForAll()
+          try await context.atOnce(40) { _ in
+            _ = try await context.transport.send(server.request(.get, "/\(round)")).body.collect()
           }
         }
         try context.expect(server.connectionCount < 50, "40 connections, or few more", saw: server.connectionCount)
@@ -131,16 +128,8 @@ extension TransportContract {
       let target = context.unique("/silent")
       let first = Task { try await context.send(target) }
       while !context.hasReceived(target) { await Task.yield() }
-      let late = try await context.failure("timed out") { try await context.send("/head/late", timeout: .milliseconds(500)) }
-      try context.expectTimedOut(late, .queue)
-      var turns = 0
-      let cancelled = try await context.cancelling {
-        turns += 1
-        return turns > 500
-      } _: {
-        try await context.send("/head/cancelled")
-      }
-      try context.expectCancelled(cancelled)
+      try await context.expectTimeout(.queue) { try await context.send("/head/late", timeout: .milliseconds(500)) }
+      try await context.expectCancellation(after: 500) { try await context.send("/head/cancelled") }
       // Of two calls one may wait and the other is refused; the waiting one is sent when the first has ended.
       let (turnedAway, served) = await withTaskGroup(of: Result<Int, any Error>.self) { group in
         for number in 1...2 { group.addTask { await outcome { try await context.send("/head/\(number)").head.status.code } } }
@@ -148,37 +137,28 @@ extension TransportContract {
         first.cancel()
         return (turnedAway, await group.next())
       }
-      let error = try await context.transportError("queue full") {
+      try await context.expectFailure(.queueFull, isUnsent: true) {
         _ = try turnedAway?.get()
         return Response(status: .ok)
       }
-      try context.expect(error.code, .queueFull, "code")
-      try context.expect(error.isUnsent, true, "isUnsent")
       try context.expect(try served?.get(), 200, "status of who waited")
       _ = await first.result
     },
     ConfiguredCheck("a connectTimeout ends connecting, and says that nothing was sent", demands: .connectTimeout) { bench in
       let context = try bench.context { $0.connectTimeout = .milliseconds(200) }
-      let nowhere = try LoopbackDeadEnd()
-      defer { withExtendedLifetime(nowhere) {} }
-      var request = context.server.request(.post, "/", body: Body("x"))
-      request.head.authority = nowhere.authority
-      let error = try await context.failure("timed out: connect") { [request] in try await context.transport.send(request) }
-      try context.expectTimedOut(error, .connect)
+      try await context.withDeadEnd(.post, body: Body("x")) { request in
+        try await context.expectTimeout(.connect) { try await context.transport.send(request) }
+      }
     },
     ConfiguredCheck("a shutdown does not wait for a connection that is still being made") { bench in
-      let nowhere = try LoopbackDeadEnd()
-      defer { withExtendedLifetime(nowhere) {} }
       let connecting = try bench.context()
-      var request = connecting.server.request(.get, "/", timeout: .milliseconds(150))
-      request.head.authority = nowhere.authority
-      let error = try await connecting.failure("timed out") { [request] in try await connecting.transport.send(request) }
-      try connecting.expectTimedOut(error)
-      await connecting.transport.shutdown(grace: .zero)
+      try await connecting.withDeadEnd(timeout: .milliseconds(150)) { request in
+        try await connecting.expectTimeout { try await connecting.transport.send(request) }
+        await connecting.transport.shutdown(grace: .zero)
+      }
       let shaking = try bench.context()
       try await shaking.withMute { request in
-        let error = try await shaking.failure("timed out") { try await shaking.transport.send(request) }
-        try shaking.expectTimedOut(error)
+        try await shaking.expectTimeout { try await shaking.transport.send(request) }
         await shaking.transport.shutdown(grace: .zero)
       }
     },
@@ -194,8 +174,7 @@ extension TransportContract {
       let context = try await plain.withServer(on: .unix(path: path)) { server in
         // A path that does not exist when the transport is made may be refused then.
         let context = try bench.context { $0.unixSocket = path }
-        var request = server.request(.put, "/echo", body: Body("through a socket"))
-        request.head.authority = "service.invalid"
+        let request = context.request(.put, "/echo", to: "service.invalid", body: Body("through a socket"))
         let response = try await context.transport.send(request)
         try context.expect(try await context.text(response), "through a socket", "body")
         try context.expect(server.received.first?.fields[.host], "service.invalid", "Host")
@@ -250,12 +229,9 @@ private final class Peak: Sendable {
   }
 
   func expectThirty(_ context: Context, _ servers: [LoopbackServer], atMost limit: Int) async throws {
-    try await withThrowingTaskGroup(of: Int.self) { group in
-      for number in 0..<30 {
-        let request = servers[number % servers.count].request(.get, "/")
-        group.addTask { try await context.transport.send(request).body.collect().count }
-      }
-      for try await count in group { try context.expect(count, 3, "bytes") }
+    try await context.atOnce(30) { number in
+      let request = servers[number % servers.count].request(.get, "/")
+      try context.expect(try await context.transport.send(request).body.collect().count, 3, "bytes")
     }
     let most = state.withLock { $0.most }
     try context.expect(most <= limit, "\(limit) at once or fewer", saw: most)

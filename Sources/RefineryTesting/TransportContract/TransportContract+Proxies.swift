@@ -69,7 +69,7 @@ extension TransportContract {
       let context = try bench.trusting()
       try await context.withServer(LoopbackRoutes.proxy(credentials: "user:canary")) { proxy in
         let proxied = try bench.trusting { $0.proxy = "http://user:canary@\(proxy.authority)" }
-        var request = context.secure(.get, "/fields", at: bench.servers.trusted)
+        var request = context.request(.get, "/fields", to: bench.servers.trusted, scheme: "https")
         request.head.headerFields[.authorization] = "Bearer secret"
         let text = try await context.text(proxied.transport.send(request))
         try context.expect(text.lowercased().contains("proxy-authorization"), false, "a field of the proxy at the origin:")
@@ -100,8 +100,6 @@ extension TransportContract {
 extension Context {
   /// A request to this server by a name that only a proxy can resolve.
   fileprivate func throughProxy(_ method: HTTPRequest.Method, _ target: String, body: Body? = nil) -> Request {
-    var request = server.request(method, target, body: body)
-    request.head.authority = "origin.invalid:\(server.port)"
-    return request
+    request(method, target, to: "origin.invalid:\(server.port)", body: body)
   }
 }
