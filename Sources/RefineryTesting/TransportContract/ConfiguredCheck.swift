@@ -6,11 +6,11 @@ extension TransportContract {
     /// What is checked.
     public let description: String
     let demands: TransportCapabilities
-    let body: @Sendable (Bench) async throws -> Void
+    let body: @Sendable (Bench, Context) async throws -> Void
 
     init(
       _ description: String, demands: TransportCapabilities = [],
-      _ body: @escaping @Sendable (Bench) async throws -> Void
+      _ body: @escaping @Sendable (_ bench: Bench, _ context: Context) async throws -> Void
     ) {
       self.description = description
       self.demands = demands
@@ -25,7 +25,8 @@ extension TransportContract {
       on server: LoopbackServer, patience: Duration = TransportContract.patience, make: @escaping Maker
     ) async throws {
       let bench = Bench(check: description, server: server, make: make)
-      try await bench.context().losingPatience(after: patience) { try await body(bench) }
+      let context = try bench.context()
+      try await context.losingPatience(after: patience) { try await body(bench, context) }
     }
   }
 

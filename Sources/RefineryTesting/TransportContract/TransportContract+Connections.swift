@@ -5,8 +5,7 @@ import Synchronization
 
 extension TransportContract {
   static let reuse: [ConfiguredCheck] = [
-    ConfiguredCheck("calls one after another share a connection, whatever their responses") { bench in
-      let context = try bench.context()
+    ConfiguredCheck("calls one after another share a connection, whatever their responses") { _, context in
       try await context.withServer { server in
         let calls: [(HTTPRequest.Method, String)] = [
           (.get, "/head"), (.head, "/head"), (.get, "/status/404"), (.get, "/status/204"), (.get, "/status/304"),
@@ -20,8 +19,7 @@ extension TransportContract {
         try context.expect(server.connectionCount, 1, "connections")
       }
     },
-    ConfiguredCheck("calls that end together leave their connections to those that follow") { bench in
-      let context = try bench.context()
+    ConfiguredCheck("calls that end together leave their connections to those that follow") { _, context in
       let arrived = Arrivals()
       try await context.withServer({ request, connection in
         arrived.note(request.target)
@@ -38,8 +36,7 @@ extension TransportContract {
       }
     },
     ConfiguredCheck("a stream that was read whole leaves its connection to the next call", demands: .streamsDownloads) {
-      bench in
-      let context = try bench.context()
+      _, context in
       try await context.withServer { server in
         let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
         for _ in 0..<5 {
@@ -49,8 +46,7 @@ extension TransportContract {
         try context.expect(server.connectionCount, 1, "connections")
       }
     },
-    ConfiguredCheck("a body that nobody reads spoils no later call", demands: .streamsDownloads) { bench in
-      let context = try bench.context()
+    ConfiguredCheck("a body that nobody reads spoils no later call", demands: .streamsDownloads) { _, context in
       try await context.withServer { server in
         let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
         for _ in 0..<5 {
@@ -62,8 +58,7 @@ extension TransportContract {
         while server.openConnections > 1 { await Task.yield() }
       }
     },
-    ConfiguredCheck("a call after a failed one works, on whatever connection") { bench in
-      let context = try bench.context()
+    ConfiguredCheck("a call after a failed one works, on whatever connection") { _, context in
       try await context.withServer { server in
         for route in ["/truncated", "/reset", "/hang-up", "/garbage", "/truncated-chunked", "/reset-late"] {
           _ = try await context.transportError("a failure on \(route)") {
@@ -74,7 +69,7 @@ extension TransportContract {
         }
       }
     },
-    ConfiguredCheck("a POST on a kept connection that the server closes arrives whole and once, or fails") { bench in
+    ConfiguredCheck("a POST on a kept connection that the server closes arrives whole and once, or fails") { bench, _ in
       for count in [0, 5, 200_000] {
         let context = try bench.context()
         try await context.withServer { server in
@@ -90,8 +85,7 @@ extension TransportContract {
         }
       }
     },
-    ConfiguredCheck("a server that dies and comes back is spoken to again") { bench in
-      let context = try bench.context()
+    ConfiguredCheck("a server that dies and comes back is spoken to again") { _, context in
       let first = try LoopbackServer()
       let request = first.request(.get, "/head")
       try context.expect(try await context.text(context.transport.send(request)), "hello", "body before")
@@ -104,7 +98,7 @@ extension TransportContract {
   ]
 
   static let connections: [ConfiguredCheck] = [
-    ConfiguredCheck("no more requests to one origin are under way than its limit allows") { bench in
+    ConfiguredCheck("no more requests to one origin are under way than its limit allows") { bench, _ in
       let context = try bench.context { $0.maximumConnectionsPerOrigin = 3 }
       let peak = Peak()
       try await context.withServer(peak.counting) { server in
@@ -112,7 +106,7 @@ extension TransportContract {
         try context.expect(server.peakConnections <= 3, "3 connections or fewer", saw: server.peakConnections)
       }
     },
-    ConfiguredCheck("no more requests in all are under way than the limit allows", demands: .connectionLimit) { bench in
+    ConfiguredCheck("no more requests in all are under way than the limit allows", demands: .connectionLimit) { bench, _ in
       let context = try bench.context { $0.maximumConnections = 3 }
       let peak = Peak()
       try await context.withServer(peak.counting) { first in
@@ -120,7 +114,7 @@ extension TransportContract {
       }
     },
     ConfiguredCheck("a waiting call ends by cancellation or by the deadline, and one too many fails at once") {
-      bench in
+      bench, _ in
       let context = try bench.context {
         $0.maximumConnectionsPerOrigin = 1
         $0.maximumWaitingPerOrigin = 1
@@ -144,13 +138,13 @@ extension TransportContract {
       try context.expect(try served?.get(), 200, "status of who waited")
       _ = await first.result
     },
-    ConfiguredCheck("a connectTimeout ends connecting, and says that nothing was sent", demands: .connectTimeout) { bench in
+    ConfiguredCheck("a connectTimeout ends connecting, and says that nothing was sent", demands: .connectTimeout) { bench, _ in
       let context = try bench.context { $0.connectTimeout = .milliseconds(200) }
       try await context.withDeadEnd(.post, body: Body("x")) { request in
         try await context.expectTimeout(.connect) { try await context.transport.send(request) }
       }
     },
-    ConfiguredCheck("a shutdown does not wait for a connection that is still being made") { bench in
+    ConfiguredCheck("a shutdown does not wait for a connection that is still being made") { bench, _ in
       let connecting = try bench.context()
       try await connecting.withDeadEnd(timeout: .milliseconds(150)) { request in
         try await connecting.expectTimeout { try await connecting.transport.send(request) }
@@ -162,35 +156,33 @@ extension TransportContract {
         await shaking.transport.shutdown(grace: .zero)
       }
     },
-    ConfiguredCheck("a connectTimeout leaves alone what is connected", demands: .connectTimeout) { bench in
+    ConfiguredCheck("a connectTimeout leaves alone what is connected", demands: .connectTimeout) { bench, _ in
       let context = try bench.context { $0.connectTimeout = .seconds(1) }
       let dripped = try await context.send("/drip/30?ms=50")
       try context.expect(try await context.text(dripped).utf8.count, 30, "bytes")
     },
     ConfiguredCheck("a Unix socket is used whatever the host is, and the host is sent in the request", demands: .unixSockets) {
-      bench in
+      bench, _ in
       let path = FileManager.default.temporaryDirectory.path + "/refinery-\(UInt32.random(in: .min ... .max)).socket"
       let plain = try bench.context()
       let context = try await plain.withServer(on: .unix(path: path)) { server in
         // A path that does not exist when the transport is made may be refused then.
         let context = try bench.context { $0.unixSocket = path }
         let request = context.request(.put, "/echo", to: "service.invalid", body: Body("through a socket"))
-        let response = try await context.transport.send(request)
-        try context.expect(try await context.text(response), "through a socket", "body")
+        try context.expect(try await context.text(context.transport.send(request)), "through a socket", "body")
         try context.expect(server.received.first?.fields[.host], "service.invalid", "Host")
         return context
       }
       let error = try await context.transportError("cannot connect") { try await context.send("/") }
       try context.expect([.cannotConnect, .connectionLost].contains(error.code), "cannot connect or lost", saw: error.code)
     },
-    ConfiguredCheck("the version that is chosen is spoken, and reported", demands: .versionControl) { bench in
+    ConfiguredCheck("the version that is chosen is spoken, and reported", demands: .versionControl) { bench, _ in
       for version in [nil, TransportConfiguration.Version.http1] {
         let response = try await bench.context { $0.version = version }.send("/head")
         try bench.context().expect(response.version, .http1, "version")
       }
     },
-    ConfiguredCheck("an address of IPv6 is spoken to, where there is one") { bench in
-      let context = try bench.context()
+    ConfiguredCheck("an address of IPv6 is spoken to, where there is one") { _, context in
       guard let server = try? LoopbackServer(on: .ipv6()) else { return }
       defer { server.stop() }
       do {
