@@ -210,11 +210,6 @@
     var metadata: Logger.Metadata = [:]
     let write: @Sendable (String) -> Void
 
-    init(logLevel: Logger.Level, write: @escaping @Sendable (String) -> Void) {
-      self.logLevel = logLevel
-      self.write = write
-    }
-
     subscript(metadataKey key: String) -> Logger.MetadataValue? {
       get { metadata[key] }
       set { metadata[key] = newValue }

@@ -65,10 +65,7 @@
 
     /// Sends one request and returns its response; redirects are returned as they are. If the connection is lost without a byte
     /// of a response, the request is sent once more if that is safe: see ``Resendable``.
-    func send(_ request: Request) async throws -> Response {
-      guard let origin = Origin(request.head) else {
-        throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no origin")
-      }
+    func send(_ request: Request, to origin: Origin) async throws -> Response {
       try request.checkDeadline()
       let start = AlarmClock.now
       try enter()

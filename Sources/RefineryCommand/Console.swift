@@ -28,19 +28,6 @@ public struct Console: Sendable {
       complain: { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) })
   }
 
-  init(
-    isTerminal: Bool, environment: [String: String], readLine: @escaping @Sendable () -> String?,
-    readAll: @escaping @Sendable () throws -> Data, write: @escaping @Sendable (Data) -> Void,
-    complain: @escaping @Sendable (String) -> Void
-  ) {
-    self.isTerminal = isTerminal
-    self.environment = environment
-    self.readLine = readLine
-    self.readAll = readAll
-    self.write = write
-    self.complain = complain
-  }
-
   /// Whether the output is coloured: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
   var isColoured: Bool {
     isTerminal && environment["NO_COLOR"].map(\.isEmpty) ?? true && environment["TERM"] != "dumb"

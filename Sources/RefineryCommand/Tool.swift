@@ -22,7 +22,9 @@
     let version: String
     /// Whether this is the package's own tool, which has the demo.
     let hasDemo: Bool
+  }
 
+  extension Tool {
     /// A tool for tables of your own, with the standard chain. Without tables: Refinery's own tool, with its tables and its demo.
     ///
     /// - Parameters:
@@ -35,7 +37,8 @@
       version: String? = nil
     ) {
       self.init(
-        name, tables ?? Catalogue.tables, [:], transport, version ?? (tables == nil ? Release.version : ""), tables == nil)
+        name: name, tables: tables ?? Catalogue.tables, clients: [:], transport: transport,
+        version: version ?? (tables == nil ? Release.version : ""), hasDemo: tables == nil)
     }
 
     /// A tool that explains and makes calls with the clients of your app: their base URLs, chains, overrides and transports.
@@ -46,19 +49,8 @@
     ///   - clients: the clients by name. `--client NAME` chooses one; the first is the default.
     ///   - version: printed by `--version`. Without it, the tool has no `--version`.
     public init(_ name: String, tables: [EndpointTable], clients: KeyValuePairs<String, Client>, version: String? = nil) {
-      self.init(name, tables, clients, URLSessionTransport(), version ?? "", false)
-    }
-
-    private init(
-      _ name: String, _ tables: [EndpointTable], _ clients: KeyValuePairs<String, Client>, _ transport: any Transport,
-      _ version: String, _ hasDemo: Bool
-    ) {
-      self.name = name
-      self.tables = tables
-      self.clients = clients
-      self.transport = transport
-      self.version = version
-      self.hasDemo = hasDemo
+      self.init(
+        name: name, tables: tables, clients: clients, transport: URLSessionTransport(), version: version ?? "", hasDemo: false)
     }
 
     /// Runs the process's arguments and ends the process.

@@ -39,10 +39,7 @@
     }
 
     /// Sends one request and returns its response; redirects are returned as they are.
-    private func exchange(_ request: Request) async throws -> Response {
-      guard let origin = Origin(request.head) else {
-        throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no origin")
-      }
+    private func exchange(_ request: Request, to origin: Origin) async throws -> Response {
       let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
       let transfer: Transfer
       do {

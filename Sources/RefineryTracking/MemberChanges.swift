@@ -105,8 +105,6 @@ enum MemberChanges {
     var result = JSONValue.null
     var overlaps: [JSONPointer] = []
 
-    init(side: ConflictSide) { self.side = side }
-
     /// Nil for a missing member.
     fileprivate mutating func value(
       _ base: JSONValue?, _ mine: JSONValue?, _ theirs: JSONValue?, at pointer: JSONPointer

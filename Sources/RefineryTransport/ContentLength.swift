@@ -8,12 +8,13 @@ extension HTTPFields {
   ///   response cannot be determined (RFC 9112 section 6.3).
   package mutating func takeContentLength() throws(TransportError) -> Int? {
     guard self[.contentLength] != nil else { return nil }
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
     var length: Substring?
     for value in self[values: .contentLength] {
       // The engine may have joined several fields into one list.
       for element in value.split(separator: ",", omittingEmptySubsequences: false) {
-        let digits = element.trimming { $0 == " " || $0 == "\t" }
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        let digits = element.drop(while: isBlank).prefix { $0.isASCII && $0.isNumber }
+        guard !digits.isEmpty, element[digits.endIndex...].allSatisfy(isBlank) else {
           throw Self.malformed("the Content-Length is not a number")
         }
         let number = digits.drop { $0 == "0" }
@@ -28,13 +29,5 @@ extension HTTPFields {
 
   private static func malformed(_ reason: String) -> TransportError {
     TransportError(.malformedResponse, phase: .receiving, reason: reason)
-  }
-}
-
-extension Substring {
-  fileprivate func trimming(_ isBlank: (Character) -> Bool) -> Substring {
-    var rest = drop(while: isBlank)
-    while let last = rest.last, isBlank(last) { rest.removeLast() }
-    return rest
   }
 }

@@ -2,18 +2,21 @@ import HTTPTypes
 package import RefineryCore
 
 extension Request {
-  /// Normalizes and validates the request, and sends it with `exchange`. The request's deadline also ends the reading of a
-  /// streamed response body, even if all of it has arrived before.
+  /// Normalizes and validates the request, and sends it to its origin with `exchange`. The request's deadline also ends the
+  /// reading of a streamed response body, even if all of it has arrived before.
   ///
   /// - Throws: the error of `exchange`; `TransportError` of code `invalidRequest`.
-  package func exchanged(by exchange: (Request) async throws -> Response) async throws -> Response {
+  package func exchanged(by exchange: (Request, Origin) async throws -> Response) async throws -> Response {
     guard isNormalized else {
       var copy = self
       copy.normalize()
       return try await copy.exchanged(by: exchange)
     }
     try validate()
-    return try await exchange(self).enforcingDeadline(of: self)
+    guard let origin = Origin(head) else {
+      throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no origin")
+    }
+    return try await exchange(self, origin).enforcingDeadline(of: self)
   }
 
   /// Whether the request may have content. A stream may still be empty.

@@ -25,10 +25,7 @@ final class SessionEngine: Sendable {
   }
 
   /// Sends one request and returns its response; redirects are returned as they are.
-  func exchange(_ request: Request) async throws -> Response {
-    guard let origin = Origin(request.head) else {
-      throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the URL has no origin")
-    }
+  func exchange(_ request: Request, to origin: Origin) async throws -> Response {
     try request.checkDeadline()
     let start = AlarmClock.now
     let timeout = URLSessionConfiguration.requestTimeout(usesInternals: usesInternals)

@@ -6,14 +6,6 @@ import RefineryTransport
   import FoundationNetworking
 #endif
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension URLRequest {
   /// Adds the request's body: bytes as they are, a file that is read while it is sent, or a stream stored in a temporary file.
   ///
@@ -55,65 +47,6 @@ extension URLRequest {
   }
 }
 
-/// An open file, closed when its last reference is released.
-final class OpenFile: Sendable {
-  let number: Int32
-
-  init(reading file: URL) throws(TransportError) {
-    number = open(file.path, O_RDONLY | O_CLOEXEC)
-    if number < 0 {
-      throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the body's file cannot be read")
-    }
-  }
-
-  /// Stores a streamed body in a temporary file that only this process can reach.
-  init(storing body: Body) async throws {
-    let name = "refinery-upload-" + String(UInt64.random(in: .min ... .max), radix: 36)
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
-    number = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard number >= 0 else { throw Self.unstorable }
-    unlink(path)
-    var written = 0
-    for try await chunk in body {
-      try Task.checkCancellation()
-      try store(chunk)
-      written += chunk.count
-    }
-    try Task.checkCancellation()
-    if let length = body.length, length != written {
-      throw TransportError(
-        .invalidRequest, phase: .beforeSending, reason: "the body gave \(written) bytes where \(length) were promised")
-    }
-  }
-
-  deinit {
-    if number >= 0 { close(number) }
-  }
-
-  /// Seeks to the first byte and returns the number of bytes.
-  func rewound() throws(TransportError) -> Int {
-    let length = lseek(number, 0, SEEK_END)
-    guard length >= 0, lseek(number, 0, SEEK_SET) == 0 else {
-      throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the body's file is not a regular file")
-    }
-    return Int(length)
-  }
-
-  private static var unstorable: TransportError {
-    TransportError(.other, phase: .beforeSending, reason: "the streamed body cannot be stored: errno \(errno)")
-  }
-
-  private func store(_ chunk: Data) throws(TransportError) {
-    var rest = chunk[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw Self.unstorable }
-      rest = rest.dropFirst(count)
-    }
-  }
-}
-
 #if canImport(FoundationNetworking)
   /// A file as a stream whose bytes are always available until its end. The engine can send only such streams.
   final class FileStream: InputStream {
@@ -134,17 +67,10 @@ final class OpenFile: Sendable {
 
     /// Fails if the file has become shorter, so that no truncated body is sent.
     override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
-      while true {
-        #if canImport(Musl)
-          let count = Musl.read(file.number, buffer, min(maxLength, left))
-        #else
-          let count = Glibc.read(file.number, buffer, min(maxLength, left))
-        #endif
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return -1 }
-        left -= count
-        return count
-      }
+      let count = file.fill(UnsafeMutableRawBufferPointer(start: buffer, count: min(maxLength, left)))
+      guard count > 0 else { return -1 }
+      left -= count
+      return count
     }
   }
 #endif

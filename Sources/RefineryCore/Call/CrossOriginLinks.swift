@@ -66,12 +66,6 @@ public struct LinkRefused: SafelyDescribed, Equatable {
   /// The origin of the link; nil if it has none. Path and query may contain secrets, so they are not kept.
   public let origin: Origin?
 
-  init(_ reason: Reason, row: String, origin: Origin?) {
-    self.reason = reason
-    self.row = row
-    self.origin = origin
-  }
-
   /// One line, safe to log.
   public var description: String {
     let place = origin.map { " to \(Redaction.escaped($0.description))" } ?? ""

@@ -21,7 +21,7 @@ struct ServerLink: Sendable, Equatable {
     let target = reference?.resolved(against: URIReference(request.head))
     let origin = target.flatMap { Origin(scheme: $0.scheme, authority: $0.authority) }
     let row = request.endpoint.name
-    func refusal(_ reason: LinkRefused.Reason) -> LinkRefused { LinkRefused(reason, row: row, origin: origin) }
+    func refusal(_ reason: LinkRefused.Reason) -> LinkRefused { LinkRefused(reason: reason, row: row, origin: origin) }
 
     guard text.contains(where: { $0 != " " }) else { throw refusal(.empty) }
     guard let target else { throw refusal(.malformed) }

@@ -30,22 +30,19 @@ extension Creatable where Parent == Never {
   public static func create<Attributes: Encodable & Sendable>(
     _ attributes: Attributes, nulls: NullPolicy = .omit
   ) -> Call<Self> {
-    let row = createEndpoint
-    return Call(row, payload: .value(attributes, nulls: nulls), mapping: .object)
+    Call(createEndpoint, payload: .value(attributes, nulls: nulls), mapping: .object)
   }
 
   /// Creates one from attributes written in place: `Person.create(["name": "Ann"])`.
   public static func create(_ attributes: JSONValue) -> Call<Self> {
-    let row = createEndpoint
-    return Call(row, payload: .value(attributes, nulls: nil), mapping: .object)
+    Call(createEndpoint, payload: .value(attributes, nulls: nil), mapping: .object)
   }
 
   /// Creates several in one request: sends a JSON array, returns a list in the same order. An empty array is sent as one.
   public static func create<Attributes: Encodable & Sendable>(
     _ attributes: [Attributes], nulls: NullPolicy = .omit
   ) -> Call<[Self]> {
-    let row = createAllEndpoint
-    return Call(row, payload: .value(attributes, nulls: nulls), mapping: .list(of: Self.self))
+    Call(createAllEndpoint, payload: .value(attributes, nulls: nulls), mapping: .list(of: Self.self))
   }
 }
 

@@ -26,8 +26,7 @@ extension Deletable where Self: Singleton {
 extension Deletable where Self: Identifiable, Parent == Never {
   /// Deletes the one with this id. The body of a successful response is ignored.
   public static func delete(_ id: ID) -> Call<Okay> {
-    let row = deleteEndpoint
-    return Call(row, PathValues("id", PathValue(id: id)), mapping: .okay)
+    Call(deleteEndpoint, PathValues("id", PathValue(id: id)), mapping: .okay)
   }
 
   /// Deletes this one on the server, by its id.
@@ -37,8 +36,7 @@ extension Deletable where Self: Identifiable, Parent == Never {
 extension Deletable where Self: Singleton, Parent == Never {
   /// Deletes the singleton.
   public static func delete() -> Call<Okay> {
-    let row = deleteEndpoint
-    return Call(row, mapping: .okay)
+    Call(deleteEndpoint, mapping: .okay)
   }
 
   /// Deletes the singleton.

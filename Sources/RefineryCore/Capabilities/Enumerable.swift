@@ -22,8 +22,7 @@ extension Enumerable {
 extension Enumerable where Parent == Never {
   /// Lists them, in the server's order.
   public static func enumerate(_ query: Query = [:]) -> Call<[Self]> {
-    let row = enumerateEndpoint
-    return Call(row, query: query, mapping: .list(of: Self.self))
+    Call(enumerateEndpoint, query: query, mapping: .list(of: Self.self))
   }
 }
 

@@ -33,14 +33,12 @@ extension Patchable where Self: Identifiable, Parent == Never {
   public static func patch<Changes: Encodable & Sendable>(
     _ id: ID, _ changes: Changes, nulls: NullPolicy = .omit
   ) -> Call<Self> {
-    let row = patchEndpoint
-    return Call(row, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nulls), mapping: .object)
+    Call(patchEndpoint, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nulls), mapping: .object)
   }
 
   /// Changes the one with this id by attributes written in place: `Person.patch(5, ["name": "Ann"])`.
   public static func patch(_ id: ID, _ changes: JSONValue) -> Call<Self> {
-    let row = patchEndpoint
-    return Call(row, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nil), mapping: .object)
+    Call(patchEndpoint, PathValues("id", PathValue(id: id)), payload: .value(changes, nulls: nil), mapping: .object)
   }
 
   /// Changes this one on the server. Returns a new value.
@@ -55,14 +53,12 @@ extension Patchable where Self: Identifiable, Parent == Never {
 extension Patchable where Self: Singleton, Parent == Never {
   /// Changes the singleton.
   public static func patch<Changes: Encodable & Sendable>(_ changes: Changes, nulls: NullPolicy = .omit) -> Call<Self> {
-    let row = patchEndpoint
-    return Call(row, payload: .value(changes, nulls: nulls), mapping: .object)
+    Call(patchEndpoint, payload: .value(changes, nulls: nulls), mapping: .object)
   }
 
   /// Changes the singleton by attributes written in place.
   public static func patch(_ changes: JSONValue) -> Call<Self> {
-    let row = patchEndpoint
-    return Call(row, payload: .value(changes, nulls: nil), mapping: .object)
+    Call(patchEndpoint, payload: .value(changes, nulls: nil), mapping: .object)
   }
 
   /// Changes the singleton. Returns a new value.

@@ -26,8 +26,7 @@ extension Readable where Self: Singleton {
 extension Readable where Self: Identifiable, Parent == Never {
   /// Reads the one with this id.
   public static func read(_ id: ID, _ query: Query = [:]) -> Call<Self> {
-    let row = readEndpoint
-    return Call(row, PathValues("id", PathValue(id: id)), query: query, mapping: .object)
+    Call(readEndpoint, PathValues("id", PathValue(id: id)), query: query, mapping: .object)
   }
 
   /// Reads this one again. Returns a new value; this one is not changed.
@@ -37,8 +36,7 @@ extension Readable where Self: Identifiable, Parent == Never {
 extension Readable where Self: Singleton, Parent == Never {
   /// Reads the singleton.
   public static func read(_ query: Query = [:]) -> Call<Self> {
-    let row = readEndpoint
-    return Call(row, query: query, mapping: .object)
+    Call(readEndpoint, query: query, mapping: .object)
   }
 
   /// Reads the singleton again. Returns a new value; this one is not changed.

@@ -38,14 +38,12 @@ extension Updatable where Self: Identifiable, Parent == Never {
   public static func update<Attributes: Encodable & Sendable>(
     _ id: ID, _ attributes: Attributes, nulls: NullPolicy = .null
   ) -> Call<Self> {
-    let row = updateEndpoint
-    return Call(row, PathValues("id", PathValue(id: id)), payload: .value(attributes, nulls: nulls), mapping: .object)
+    Call(updateEndpoint, PathValues("id", PathValue(id: id)), payload: .value(attributes, nulls: nulls), mapping: .object)
   }
 
   /// Replaces the one with this id by attributes written in place.
   public static func update(_ id: ID, _ attributes: JSONValue) -> Call<Self> {
-    let row = updateEndpoint
-    return Call(row, PathValues("id", PathValue(id: id)), payload: .value(attributes, nulls: nil), mapping: .object)
+    Call(updateEndpoint, PathValues("id", PathValue(id: id)), payload: .value(attributes, nulls: nil), mapping: .object)
   }
 }
 
@@ -54,16 +52,12 @@ extension Updatable where Self: Singleton, Parent == Never {
   public static func update<Attributes: Encodable & Sendable>(
     _ attributes: Attributes, nulls: NullPolicy = .null
   ) -> Call<Self> {
-    let row = updateEndpoint
-    return Call(row, payload: .value(attributes, nulls: nulls), mapping: .object)
+    Call(updateEndpoint, payload: .value(attributes, nulls: nulls), mapping: .object)
   }
-}
 
-extension Updatable where Self: Singleton, Parent == Never {
   /// Replaces the singleton by attributes written in place.
   public static func update(_ attributes: JSONValue) -> Call<Self> {
-    let row = updateEndpoint
-    return Call(row, payload: .value(attributes, nulls: nil), mapping: .object)
+    Call(updateEndpoint, payload: .value(attributes, nulls: nil), mapping: .object)
   }
 }
 
@@ -72,8 +66,7 @@ extension Updatable where Parent == Never {
   public static func update<Attributes: Encodable & Sendable>(
     _ attributes: [Attributes], nulls: NullPolicy = .null
   ) -> Call<[Self]> {
-    let row = updateAllEndpoint
-    return Call(row, payload: .value(attributes, nulls: nulls), mapping: .list(of: Self.self))
+    Call(updateAllEndpoint, payload: .value(attributes, nulls: nulls), mapping: .list(of: Self.self))
   }
 }
 
@@ -109,9 +102,7 @@ extension Updatable where Self: Singleton, Parent: Resource {
   ) -> ChildCall<Self, Self> {
     ChildCall(updateEndpoint, payload: .value(attributes, nulls: nulls), mapping: .object)
   }
-}
 
-extension Updatable where Self: Singleton, Parent: Resource {
   /// Replaces the singleton of a parent by attributes written in place.
   public static func update(_ attributes: JSONValue) -> ChildCall<Self, Self> {
     ChildCall(updateEndpoint, payload: .value(attributes, nulls: nil), mapping: .object)

@@ -31,13 +31,6 @@ public struct Attempt: Sendable, Equatable {
   public let reason: ResendReason?
   /// When its phases ended; nil if the transport does not report that.
   public internal(set) var times: AttemptTimes?
-
-  init(number: Int, pass: Int, started: Duration, reason: ResendReason?) {
-    self.number = number
-    self.pass = pass
-    self.started = started
-    self.reason = reason
-  }
 }
 
 /// Why a request is sent again.

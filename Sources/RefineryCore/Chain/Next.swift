@@ -8,16 +8,12 @@ public struct Next: Sendable {
   private let links: [any Middleware]
   private let index: Int
   private let transport: any Transport
+}
 
+extension Next {
   /// The whole chain: `links` in order, then the transport.
   public init(_ links: [any Middleware] = [], transport: any Transport) {
-    self.init(links, from: 0, transport: transport)
-  }
-
-  private init(_ links: [any Middleware], from index: Int, transport: any Transport) {
-    self.links = links
-    self.index = index
-    self.transport = transport
+    self.init(links: links, index: 0, transport: transport)
   }
 
   /// The capabilities of the transport at the end, for middleware that depends on them.
@@ -30,7 +26,7 @@ public struct Next: Sendable {
   /// - Throws: what the rest of the chain throws, unwrapped; `CancellationError` when the task is cancelled.
   public func callAsFunction(_ request: Request) async throws -> Response {
     guard index < links.count else { return try await transmit(request) }
-    return try await links[index].respond(to: request, next: Next(links, from: index + 1, transport: transport))
+    return try await links[index].respond(to: request, next: Next(links: links, index: index + 1, transport: transport))
   }
 
   private func transmit(_ request: Request) async throws -> Response {

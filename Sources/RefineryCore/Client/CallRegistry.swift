@@ -208,29 +208,27 @@ extension Client {
   /// Returns the response. If its body is a stream and calls are tracked, a shutdown waits for the end of the body and can cancel
   /// each wait for a chunk. Called within ``tracked(_:_:)``.
   func tracked(_ response: Response) throws -> Response {
-    guard calls.isTracking, case .stream(let stream) = response.body.storage else { return response }
+    guard calls.isTracking, case .stream = response.body.storage else { return response }
     let open = try OpenResponse(calls)
     var response = response
-    response.body = Body(
-      storage: .stream(
-        Body.Stream(length: stream.length, isReplayable: stream.isReplayable) {
-          let reading = ChunkReading(stream.open())
-          return Body.Iterator {
-            do {
-              let chunk = try await open.run {
-                let chunk = try await reading.next()
-                // Some streams end when their reader is cancelled. The body is then incomplete, so this throws.
-                if chunk == nil { try Task.checkCancellation() }
-                return chunk
-              }
-              if chunk == nil { open.end() }
-              return chunk
-            } catch {
-              open.end()
-              throw error
-            }
+    response.body = response.body.streamed { iterator in
+      let reading = ChunkReading(iterator)
+      return Body.Iterator {
+        do {
+          let chunk = try await open.run {
+            let chunk = try await reading.next()
+            // Some streams end when their reader is cancelled. The body is then incomplete, so this throws.
+            if chunk == nil { try Task.checkCancellation() }
+            return chunk
           }
-        }))
+          if chunk == nil { open.end() }
+          return chunk
+        } catch {
+          open.end()
+          throw error
+        }
+      }
+    }
     return response
   }
 

@@ -44,26 +44,24 @@ extension Client {
 
   /// Returns a response for the caller of `respond`: errors of a streamed body are the errors that the call itself would throw.
   func handedOver(_ response: Response, to request: Request) -> Response {
-    guard case .stream(let stream) = response.body.storage else {
+    guard case .stream = response.body.storage else {
       if !observers.isEmpty { tell(.success, of: request, response, size: response.body.length) }
       return response
     }
     var response = response
     let head = response.head
-    response.body = Body(
-      storage: .stream(
-        Body.Stream(length: stream.length, isReplayable: stream.isReplayable) {
-          var iterator = stream.open()
-          return Body.Iterator {
-            do {
-              return try await iterator.next()
-            } catch {
-              if error is BodyError { throw error }
-              if error is CancellationError || Task.isCancelled { throw cancelled(request, head) }
-              throw CallError(.sending, request.endpoint, request: request, response: head, underlying: error)
-            }
-          }
-        }))
+    response.body = response.body.streamed { iterator in
+      var iterator = iterator
+      return Body.Iterator {
+        do {
+          return try await iterator.next()
+        } catch {
+          if error is BodyError { throw error }
+          if error is CancellationError || Task.isCancelled { throw cancelled(request, head) }
+          throw CallError(.sending, request.endpoint, request: request, response: head, underlying: error)
+        }
+      }
+    }
     return observers.isEmpty ? response : observed(response, of: request)
   }
 

@@ -149,11 +149,9 @@ struct RequestDefaults: Sendable {
   let links: [any Middleware]
   /// The client's options, and the origin of its base URL.
   let options: Options
-  /// The client's header fields, including `Accept`.
-  let fields: HTTPFields
   /// A header field whose value cannot be sent.
   let fault: InvalidField?
-  /// The head of a GET request, without its path.
+  /// The head of a GET request with the client's header fields and `Accept`, without its path.
   let head: HTTPRequest
   /// Whether all links and the transport end their own waits by the deadline.
   let enforcesDeadline: Bool
@@ -173,7 +171,6 @@ struct RequestDefaults: Sendable {
     } catch {
       fault = error
     }
-    self.fields = fields
     head = HTTPRequest(method: .get, scheme: base.scheme, authority: base.authority, path: nil, headerFields: fields)
     enforcesDeadline = transport.enforcesDeadline && middleware.allSatisfy(\.enforcesDeadline)
   }

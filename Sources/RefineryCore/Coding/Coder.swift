@@ -125,13 +125,7 @@ private struct AttemptedElement<Element: Decodable>: Decodable {
     } catch {
       let reason = MappingError(decoding: error, expecting: Element.self)
       let place = MappingError.path(decoder.codingPath)
-      result = .failure(reason.codingPath.isEmpty ? reason.placed(at: place) : reason)
+      result = .failure(reason.codingPath.isEmpty ? reason.within(place) : reason)
     }
-  }
-}
-
-extension MappingError {
-  fileprivate func placed(at path: [String]) -> MappingError {
-    MappingError(kind, at: path, expected: expected, underlying: underlying)
   }
 }

@@ -64,11 +64,7 @@ public struct JSONCoder: Coder {
     if Value.self == JSONValue.self, let json = value as? JSONValue { return json.data() }
     var encoder = encoder
     encoder.nilEncodingStrategy = (nulls ?? self.nulls) == .null ? .null : .omit
-    do {
-      return try encoder.encode(value)
-    } catch {
-      throw MappingError(encoding: error)
-    }
+    return try MappingError.encoding { try encoder.encode(value) }
   }
 
   /// Decodes a value from JSON.

@@ -42,8 +42,7 @@ extension JSONValue {
     do {
       return try JSONValueEncoder().encode(value)
     } catch {
-      let fault = MappingError(encoding: error)
-      throw MappingError(fault.kind, at: path + fault.codingPath, expected: fault.expected, underlying: fault.underlying)
+      throw MappingError(encoding: error).within(path)
     }
   }
 

@@ -121,6 +121,16 @@ extension MappingError {
     }
   }
 
+  /// Returns the result of `encode`, or throws its error as a mapping error.
+  static func encoding<Output>(_ encode: () throws -> Output) throws(MappingError) -> Output {
+    do { return try encode() } catch { throw MappingError(encoding: error) }
+  }
+
+  /// Returns the error of a value whose own path begins at this one.
+  func within(_ path: [String]) -> MappingError {
+    MappingError(kind, at: path + codingPath, expected: expected, underlying: underlying)
+  }
+
   static func path(_ keys: [any CodingKey]) -> [String] {
     keys.map { key in
       // The key of an element has the text "Index 3"; the key of a dictionary with numbers has the text "3".

@@ -43,12 +43,8 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   public init(encoding model: some Encodable) throws { try self.init(encoding: model, nulls: .omit, keys: .asWritten) }
 
   init(encoding model: some Encodable, nulls: NullPolicy, keys: KeyStrategy) throws {
-    let json: JSONValue
-    do {
-      json = try JSONValueEncoder(nulls: nulls, dates: QueryValue.dates, keys: keys, writesLowercaseUUIDs: true).encode(model)
-    } catch {
-      throw MappingError(encoding: error)
-    }
+    let encoder = JSONValueEncoder(nulls: nulls, dates: QueryValue.dates, keys: keys, writesLowercaseUUIDs: true)
+    let json = try MappingError.encoding { try encoder.encode(model) }
     guard let object = json.object else { throw MappingError(.wrongShape, expected: "object") }
     self.init(object)
   }

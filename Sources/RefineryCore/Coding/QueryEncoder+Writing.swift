@@ -5,8 +5,6 @@ struct QueryWriter {
   let encoder: QueryEncoder
   private(set) var output: [UInt8] = []
 
-  init(encoder: QueryEncoder) { self.encoder = encoder }
-
   /// `parent` is the escaped key of the object around these items.
   mutating func write(_ query: Query, under parent: [UInt8]?) {
     let items = encoder.order == .sorted ? query.items.sorted { $0.key < $1.key } : query.items

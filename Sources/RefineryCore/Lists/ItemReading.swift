@@ -127,9 +127,7 @@ final class ItemReading<Element: Sendable> {
   private func mapped(_ error: JSONItemError) -> MappingError {
     let path = error.path + (error.index.map { ["[\($0)]"] } ?? [])
     if let underlying = error.underlying {
-      let reason = MappingError(decoding: underlying, expecting: Element.self)
-      return MappingError(
-        reason.kind, at: path + reason.codingPath, expected: reason.expected, underlying: reason.underlying)
+      return MappingError(decoding: underlying, expecting: Element.self).within(path)
     }
     return switch error.reason {
     case .empty: .emptyBody(expecting: [Element].self)

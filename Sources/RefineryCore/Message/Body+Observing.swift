@@ -21,29 +21,34 @@ extension Body {
   /// at the end of every reading: with the number of bytes after the last byte, or with the error that ended the reading. That is
   /// `CancellationError` if the reader stopped before the end.
   public func onEnd(_ action: @escaping @Sendable (Result<Int, any Error>) -> Void) -> Body {
-    guard case .stream(let stream) = storage else {
+    guard case .stream = storage else {
       action(.success(length ?? 0))
       return self
     }
-    return Body(
-      storage: .stream(
-        Stream(length: stream.length, isReplayable: stream.isReplayable) {
-          var iterator = stream.open()
-          let ending = Ending(action)
-          return Iterator {
-            do {
-              guard let chunk = try await iterator.next() else {
-                ending.tell(nil)
-                return nil
-              }
-              ending.count += chunk.count
-              return chunk
-            } catch {
-              ending.tell(error)
-              throw error
-            }
+    return streamed { iterator in
+      var iterator = iterator
+      let ending = Ending(action)
+      return Iterator {
+        do {
+          guard let chunk = try await iterator.next() else {
+            ending.tell(nil)
+            return nil
           }
-        }))
+          ending.count += chunk.count
+          return chunk
+        } catch {
+          ending.tell(error)
+          throw error
+        }
+      }
+    }
+  }
+
+  /// Returns the body. If it is a stream, each reading goes through the iterator that `reading` makes of the stream's own.
+  func streamed(through reading: @escaping @Sendable (Iterator) -> Iterator) -> Body {
+    guard case .stream(let stream) = storage else { return self }
+    return Body(
+      storage: .stream(Stream(length: stream.length, isReplayable: stream.isReplayable) { reading(stream.open()) }))
   }
 }
 
@@ -57,13 +62,10 @@ extension Body {
   ///   - deadline: the instant at which reading throws ``TimedOut`` of the timer ``TimedOut/Timer/total``.
   ///   - limit: the length of the limit, for that error.
   public func ending(by deadline: Deadline, limit: Duration? = nil) -> Body {
-    guard case .stream(let stream) = storage else { return self }
-    return Body(
-      storage: .stream(
-        Stream(length: stream.length, isReplayable: stream.isReplayable) {
-          let reading = ChunkReading(stream.open())
-          return Iterator { try await deadline.enforce(.total, limit: limit) { try await reading.next() } }
-        }))
+    streamed { iterator in
+      let reading = ChunkReading(iterator)
+      return Iterator { try await deadline.enforce(.total, limit: limit) { try await reading.next() } }
+    }
   }
 }
 

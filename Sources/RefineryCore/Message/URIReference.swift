@@ -5,15 +5,9 @@ struct URIReference: Equatable {
   var path: String
   var query: String?
   var fragment: String?
+}
 
-  init(scheme: String?, authority: String?, path: String, query: String? = nil, fragment: String? = nil) {
-    self.scheme = scheme
-    self.authority = authority
-    self.path = path
-    self.query = query
-    self.fragment = fragment
-  }
-
+extension URIReference {
   /// Parses a reference. Returns nil if it contains a control character. Spaces and non-ASCII bytes, which some servers send
   /// although they must not, become percent escapes.
   init?(_ text: String) {
@@ -27,12 +21,10 @@ struct URIReference: Equatable {
       defer { rest = rest[..<index] }
       return String(rest[rest.index(after: index)...])
     }
-    scheme = nil
     if let colon = rest.firstIndex(of: ":"), Self.isScheme(rest[..<colon]) {
       scheme = rest[..<colon].lowercased()
       rest = rest[rest.index(after: colon)...]
     }
-    authority = nil
     if rest.hasPrefix("//") {
       rest = rest.dropFirst(2)
       let end = rest.firstIndex(of: "/") ?? rest.endIndex

@@ -49,7 +49,7 @@ public struct WebLink: Sendable, Hashable {
   }
 
   /// The title of the target: from `title*` (RFC 8187), or else from `title`.
-  public var title: String? { self["title*"].flatMap(ExtendedValue.init)?.text ?? self["title"] }
+  public var title: String? { self["title*"].flatMap(extendedText) ?? self["title"] }
 
   /// The context of the link if it is not the URL of the response: a URI reference.
   public var anchor: String? { self["anchor"] }
@@ -68,16 +68,11 @@ extension HTTPFields {
   public var webLinks: [WebLink] { HTTPField.Name("Link").map { self[values: $0].flatMap(WebLink.links(in:)) } ?? [] }
 }
 
-/// A value with its character set and language: `UTF-8'de'n%c3%a4chstes` (RFC 8187 section 3.2).
-struct ExtendedValue {
-  let text: String
-
-  /// Nil if it is malformed, or its character set is not UTF-8.
-  init?(_ value: String) {
-    let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].lowercased() == "utf-8" else { return nil }
-    let bytes = Octets(String(parts[2])).map(\.byte)
-    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-    self.text = text
-  }
+/// The text of a value with its character set and language: `UTF-8'de'n%c3%a4chstes` (RFC 8187 section 3.2).
+///
+/// Nil if it is malformed, or its character set is not UTF-8.
+private func extendedText(_ value: String) -> String? {
+  let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+  guard parts.count == 3, parts[0].lowercased() == "utf-8" else { return nil }
+  return String(validating: Octets(String(parts[2])).map(\.byte), as: UTF8.self)
 }

@@ -86,11 +86,6 @@ private struct Comparison {
   let ignoresArrays: Bool
   var faults: [JSONPointer] = []
 
-  init(refusesNulls: Bool, ignoresArrays: Bool) {
-    self.refusesNulls = refusesNulls
-    self.ignoresArrays = ignoresArrays
-  }
-
   mutating func changes(
     from old: JSONValue.Object, to new: JSONValue.Object, at pointer: JSONPointer
   ) -> JSONValue.Object {

@@ -58,30 +58,14 @@ extension Data: JSONReadable {
 extension URL: JSONReadable {
   /// Reads a URL from a string.
   public init(json: inout JSONReader) throws {
-    guard json.skipSpace() == UInt8(ascii: "\"") else {
-      self = try json.readWithDecoder(expecting: String.self) { decoder in try decoder.read(URL.self, at: 0, under: .none) }
-      return
-    }
-    let start = json.position
-    guard let url = URL(string: try String(json: &json)) else {
-      throw json.fail(.corrupted("The text is not a URL."), at: start)
-    }
-    self = url
+    self = try json.text("a URL") { URL(string: $0) }
   }
 }
 
 extension UUID: JSONReadable {
   /// Reads a UUID from a string (RFC 9562, section 4).
   public init(json: inout JSONReader) throws {
-    guard json.skipSpace() == UInt8(ascii: "\"") else {
-      self = try json.readWithDecoder(expecting: String.self) { decoder in try decoder.read(UUID.self, at: 0, under: .none) }
-      return
-    }
-    let start = json.position
-    guard let id = UUID(uuidString: try String(json: &json)) else {
-      throw json.fail(.corrupted("The text is not a UUID."), at: start)
-    }
-    self = id
+    self = try json.text("a UUID") { UUID(uuidString: $0) }
   }
 }
 
@@ -98,6 +82,19 @@ extension Decimal: JSONReadable {
 }
 
 extension JSONReader {
+  /// Reads text, and makes a value of it.
+  @inline(__always)
+  fileprivate mutating func text<Value: Decodable>(_ name: String, _ make: (String) -> Value?) throws -> Value {
+    guard skipSpace() == UInt8(ascii: "\"") else {
+      return try readWithDecoder(expecting: String.self) { decoder in try decoder.read(Value.self, at: 0, under: .none) }
+    }
+    let start = position
+    guard let value = make(try String(json: &self)) else {
+      throw fail(.corrupted("The text is not \(name)."), at: start)
+    }
+    return value
+  }
+
   /// Reads the next value as a number of seconds. For `null`, the error names `Date` as the missing type.
   fileprivate mutating func seconds() throws -> Double {
     if skipSpace() == UInt8(ascii: "n") {

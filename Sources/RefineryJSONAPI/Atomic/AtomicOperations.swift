@@ -53,11 +53,7 @@ public struct AtomicOperations: Sendable {
 
   private mutating func addRelated(of model: some JSONAPIResource, _ seen: inout Set<ResourceIdentifier>) throws {
     let writer = Self.writer(of: model, nulls: .omit)
-    do {
-      _ = try writer.model(model, at: ["data"])
-    } catch {
-      throw MappingError(encoding: error)
-    }
+    _ = try MappingError.encoding { try writer.model(model, at: ["data"]) }
     for related in writer.mark.newResources where seen.insert(related.resourceIdentifier).inserted {
       guard let related = ((related as? any PolymorphicResource)?.resource ?? related) as? any JSONAPIResource else { continue }
       try addRelated(of: related, &seen)
@@ -156,10 +152,7 @@ extension AtomicOperations: Encodable, DocumentWritable {
       do {
         list.append(.object(try operation()))
       } catch {
-        let error = MappingError(encoding: error)
-        throw MappingError(
-          error.kind, at: ["atomic:operations", "[\(index)]"] + error.codingPath, expected: error.expected,
-          underlying: error.underlying)
+        throw MappingError(encoding: error).within(["atomic:operations", "[\(index)]"])
       }
     }
     return .object(["atomic:operations": .array(list)])

@@ -6,14 +6,21 @@ struct DocumentPath: Sendable {
     case top
     case member(String, of: Step)
     case element(Int, of: Step)
-    case path([String])
   }
 
   private let step: Step
   private init(_ step: Step) { self.step = step }
 
   static let top = DocumentPath(.top)
-  init(_ path: [String]) { step = .path(path) }
+
+  /// The place of a decoder.
+  init(_ keys: [any CodingKey]) {
+    self = keys.reduce(.top) { place, key in
+      // The key of an element has the text "Index 3"; the key of a dictionary with numbers has the text "3".
+      guard let index = key.intValue, key.stringValue != String(index) else { return place.member(key.stringValue) }
+      return place.element(index)
+    }
+  }
 
   func member(_ name: String) -> DocumentPath { DocumentPath(.member(name, of: step)) }
   func element(_ index: Int) -> DocumentPath { DocumentPath(.element(index, of: step)) }
@@ -25,7 +32,6 @@ struct DocumentPath: Sendable {
     while true {
       switch current {
       case .top: return parts.reversed()
-      case .path(let path): return path + parts.reversed()
       case .member(let name, let parent):
         parts.append(name)
         current = parent
@@ -44,25 +50,21 @@ struct DocumentPath: Sendable {
 extension MappingError {
   /// The place of the fault as a JSON Pointer (RFC 6901), such as `/data/0/attributes/title`; empty for the body itself.
   public var pointer: String {
-    codingPath.reduce(into: "") { text, part in
-      var name = part
-      if name.hasPrefix("["), name.hasSuffix("]"), let index = Int(name.dropFirst().dropLast()) { name = String(index) }
-      text += "/"
-      for character in name {
-        switch character {
-        case "~": text += "~0"
-        case "/": text += "~1"
-        default: text.append(character)
-        }
-      }
+    let tokens = codingPath.map { part in
+      let index = part.hasPrefix("[") && part.hasSuffix("]") ? Int(part.dropFirst().dropLast()) : nil
+      return index.map(String.init) ?? part
     }
+    return JSONPointer(tokens: tokens).description
   }
 
-  static func path(_ keys: [any CodingKey]) -> [String] {
-    keys.map { key in
-      guard let index = key.intValue, key.stringValue != String(index) else { return key.stringValue }
-      return "[\(index)]"
-    }
+  /// Returns the result of `encode`, or throws its error as a mapping error.
+  static func encoding<Output>(_ encode: () throws -> Output) throws(MappingError) -> Output {
+    do { return try encode() } catch { throw MappingError(encoding: error) }
+  }
+
+  /// Returns the error of a value whose own path begins at this one.
+  func within(_ path: [String]) -> MappingError {
+    MappingError(kind, at: path + codingPath, expected: expected, underlying: underlying)
   }
 }
 

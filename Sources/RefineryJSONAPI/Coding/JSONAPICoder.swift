@@ -65,10 +65,7 @@ public struct JSONAPICoder: Coder {
   ///
   /// - Throws: `MappingError`; its `pointer` names the place in the document.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String] = []) throws -> Value {
-    guard !data.allSatisfy(\.isBlank) else {
-      if let optional = type as? any PerhapsAbsent.Type, let none = optional.absent as? Value { return none }
-      throw MappingError.emptyBody(expecting: type)
-    }
+    guard !data.allSatisfy(\.isBlank) else { return try JSONCoder().decode(type, from: data) }
     let json = try parse(data)
     // A row's error type has the form of the server's error documents, which need not be JSON:API.
     if path.isEmpty, type is any Error.Type, !(type is any WholeDocument.Type) { return try plain(type, json, at: path) }
@@ -116,13 +113,8 @@ public struct JSONAPICoder: Coder {
   }
 }
 
-/// A type that can represent an empty body.
-private protocol PerhapsAbsent {
-  static var absent: Self { get }
-}
-
-extension Optional: PerhapsAbsent {
-  fileprivate static var absent: Wrapped? { nil }
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }
 
 /// A type that is read from the top level of a document.
@@ -139,10 +131,6 @@ extension JSONAPIErrors: WholeDocument {
 
 extension Relationship: WholeDocument {
   init(whole document: JSONValue, settings: ResourcePool.Settings) throws { try self.init(document, at: .top) }
-}
-
-extension UInt8 {
-  fileprivate var isBlank: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }
 
 extension JSONAPICoder {
@@ -168,14 +156,12 @@ extension JSONAPICoder {
 
   func document(_ value: any Encodable, nulls: NullPolicy?, changing id: String? = nil) throws -> JSONValue {
     let writer = writer(nulls: nulls)
-    do {
+    return try MappingError.encoding {
       switch value {
-      case let value as any DocumentWritable: return try value.document(by: writer)
-      case let value as any ListOfEncodables: return .object(["data": try writer.list(value.encodables)])
-      default: return .object(["data": .object(try writer.resource(value, changing: id))])
+      case let value as any DocumentWritable: try value.document(by: writer)
+      case let value as any ListOfEncodables: .object(["data": try writer.list(value.encodables)])
+      default: .object(["data": .object(try writer.resource(value, changing: id))])
       }
-    } catch {
-      throw MappingError(encoding: error)
     }
   }
 

@@ -45,10 +45,8 @@ struct RawDocument: Sendable {
     case nil: return .absent
     case .null?: return .null
     case .array(let elements)?:
-      var resources: [Result<RawResource, MappingError>] = []
-      resources.reserveCapacity(elements.count)
-      for (index, element) in elements.enumerated() {
-        resources.append(Result { () throws(MappingError) in try RawResource(element, at: place.element(index)) })
+      let resources = elements.enumerated().map { index, element in
+        Result { () throws(MappingError) in try RawResource(element, at: place.element(index)) }
       }
       return .many(resources)
     case let json?: return .one(try RawResource(json, at: place))
@@ -59,12 +57,9 @@ struct RawDocument: Sendable {
     guard let json, !json.isNull else { return [] }
     let place = DocumentPath.top.member("included")
     guard case .array(let elements) = json else { throw place.error(.wrongShape, expected: "array") }
-    var resources: [RawResource] = []
-    resources.reserveCapacity(elements.count)
-    for (index, element) in elements.enumerated() {
-      resources.append(try RawResource(element, at: place.element(index)))
+    return try elements.enumerated().map { (index, element) throws(MappingError) in
+      try RawResource(element, at: place.element(index))
     }
-    return resources
   }
 
   func one<Value: Decodable>(_ type: Value.Type) throws -> Value {

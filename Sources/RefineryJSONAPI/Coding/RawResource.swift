@@ -7,10 +7,12 @@ struct RawResource: Sendable {
   let relationships: JSONValue.Object
   /// Whether there is an `attributes` object, even an empty one.
   var hasAttributes = false
-  let links: JSONValue?
+  var links: JSONValue?
   var meta: JSONValue?
-  let place: DocumentPath
+  var place = DocumentPath.top
+}
 
+extension RawResource {
   /// - Throws: `MappingError` with the place of the first structural fault.
   init(_ json: JSONValue, at place: DocumentPath) throws(MappingError) {
     let object = try json.members(at: place)

@@ -46,9 +46,7 @@ struct ResourceWriter {
   ///
   /// - Throws: `MappingError` with the place in the document.
   func list(_ values: [any Encodable]) throws -> JSONValue {
-    var elements: [JSONValue] = []
-    for (index, value) in values.enumerated() { elements.append(try resource(value, at: ["data", "[\(index)]"])) }
-    return .array(elements)
+    .array(try values.enumerated().map { index, value in try resource(value, at: ["data", "[\(index)]"]) })
   }
 
   func model(_ model: any JSONAPIResource, at path: [String]) throws -> RawResource {
@@ -76,8 +74,7 @@ struct ResourceWriter {
     } catch {
       let error = MappingError(encoding: error)
       let isPlaced = error.codingPath.starts(with: path) && !path.isEmpty
-      throw isPlaced
-        ? error : MappingError(error.kind, at: path + error.codingPath, expected: error.expected, underlying: error.underlying)
+      throw isPlaced ? error : error.within(path)
     }
   }
 }

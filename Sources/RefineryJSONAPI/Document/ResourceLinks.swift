@@ -73,7 +73,7 @@ public struct ResourceLinks: Sendable, Hashable {
 extension ResourceLinks: Codable {
   /// Reads a links object.
   public init(from decoder: any Decoder) throws {
-    try self.init(JSONValue(from: decoder), at: DocumentPath(MappingError.path(decoder.codingPath)))
+    try self.init(JSONValue(from: decoder), at: DocumentPath(decoder.codingPath))
   }
 
   /// Writes a links object.

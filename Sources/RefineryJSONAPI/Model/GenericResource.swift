@@ -84,7 +84,7 @@ extension GenericResource: ResourceReadable {
 extension GenericResource {
   /// Reads a resource object that is not part of a document.
   public init(from decoder: any Decoder) throws {
-    let raw = try RawResource(JSONValue(from: decoder), at: DocumentPath(MappingError.path(decoder.codingPath)))
+    let raw = try RawResource(JSONValue(from: decoder), at: DocumentPath(decoder.codingPath))
     self.init(raw, in: .empty)
   }
 
@@ -96,17 +96,6 @@ extension GenericResource {
 }
 
 extension RawResource {
-  init(
-    identifier: ResourceIdentifier, attributes: JSONValue.Object, relationships: JSONValue.Object, meta: JSONValue? = nil
-  ) {
-    self.identifier = identifier
-    self.attributes = attributes
-    self.relationships = relationships
-    self.meta = meta
-    links = nil
-    place = .top
-  }
-
   /// The resource object. Links are left out, because only servers write them.
   var json: JSONValue {
     var object: JSONValue.Object = ["type": .string(identifier.type)]

@@ -59,11 +59,7 @@ extension JSONAPIResource {
   /// The resource object as it is sent, with nil attributes as null.
   func written() throws -> RawResource {
     let coder = Self.coder as? JSONAPICoder ?? JSONAPICoder(for: Self.self)
-    do {
-      return try coder.writer(nulls: .null).model(self, at: ["data"])
-    } catch {
-      throw MappingError(encoding: error)
-    }
+    return try MappingError.encoding { try coder.writer(nulls: .null).model(self, at: ["data"]) }
   }
 
   /// The attributes and relationships that differ; nil if none differs.

@@ -61,7 +61,7 @@ extension ResourceIdentifier: Codable {
   ///
   /// - Throws: `MappingError` with the place of the fault in the object.
   public init(from decoder: any Decoder) throws {
-    self = try Self(JSONValue(from: decoder), at: DocumentPath(MappingError.path(decoder.codingPath)))
+    self = try Self(JSONValue(from: decoder), at: DocumentPath(decoder.codingPath))
   }
 
   /// Writes an identifier object.

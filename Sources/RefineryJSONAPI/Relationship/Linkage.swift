@@ -24,10 +24,8 @@ public enum Linkage: Sendable, Hashable {
     case .object: self = .one(try ResourceIdentifier(json, at: place()))
     case .array(let elements):
       let place = place()
-      var identifiers: [ResourceIdentifier] = []
-      identifiers.reserveCapacity(elements.count)
-      for (index, element) in elements.enumerated() {
-        identifiers.append(try ResourceIdentifier(element, at: place.element(index)))
+      let identifiers = try elements.enumerated().map { (index, element) throws(MappingError) in
+        try ResourceIdentifier(element, at: place.element(index))
       }
       self = .many(identifiers)
     default: throw place().error(.wrongShape, expected: "null, an object or an array")
@@ -42,9 +40,7 @@ public enum Linkage: Sendable, Hashable {
     case .one(nil): return .null
     case .one(let identifier?): return try identifier.json()
     case .many(let identifiers):
-      var elements: [JSONValue] = []
-      for identifier in identifiers { elements.append(try identifier.json()) }
-      return .array(elements)
+      return .array(try identifiers.map { identifier throws(UnidentifiedResource) in try identifier.json() })
     }
   }
 }
@@ -76,7 +72,7 @@ public struct Relationship: Sendable, Hashable {
 extension Relationship: Codable {
   /// Reads a relationship object, or the document of a relationship endpoint, which has the same members.
   public init(from decoder: any Decoder) throws {
-    try self.init(JSONValue(from: decoder), at: DocumentPath(MappingError.path(decoder.codingPath)))
+    try self.init(JSONValue(from: decoder), at: DocumentPath(decoder.codingPath))
   }
 
   /// Writes only the linkage, because clients may send nothing else: `{"data": ...}`. Without linkage, the relationship is left out

@@ -16,7 +16,7 @@ struct RelationshipContext {
   }
 
   func mismatch(_ expected: String) -> MappingError {
-    MappingError(.wrongShape, at: MappingError.path(decoder.codingPath) + ["data"], expected: expected)
+    DocumentPath(decoder.codingPath).member("data").error(.wrongShape, expected: expected)
   }
 }
 

@@ -19,29 +19,24 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
   /// The member that holds the id.
   public let identifier: String
   private let identity: RecordIdentity
+}
 
+extension StorageRepository {
   /// A repository of a collection of a store.
   public init(
     _ store: any Store, collection: String, identifier: String = "id", coding: RecordCoding<Model> = RecordCoding()
   ) {
-    self.init(store, collection, identifier, coding, RecordIdentity(identifier))
+    self.init(
+      store: store, collection: collection, coding: coding, identifier: identifier, identity: RecordIdentity(identifier))
   }
 
   /// A repository of a collection of a store, whose models have ids of any type.
   public init(
     _ store: any Store, collection: String, identifier: String = "id", coding: RecordCoding<Model> = RecordCoding()
   ) where Model: Identifiable, Model.ID: Sendable {
-    self.init(store, collection, identifier, coding, RecordIdentity(identifier, of: Model.ID.self))
-  }
-
-  private init(
-    _ store: any Store, _ collection: String, _ identifier: String, _ coding: RecordCoding<Model>, _ identity: RecordIdentity
-  ) {
-    self.store = store
-    self.collection = collection
-    self.identifier = identifier
-    self.coding = coding
-    self.identity = identity
+    self.init(
+      store: store, collection: collection, coding: coding, identifier: identifier,
+      identity: RecordIdentity(identifier, of: Model.ID.self))
   }
 
   /// Stores a new model.
@@ -63,7 +58,6 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
   }
 
   private func insert(_ contents: [JSONValue]) async throws {
-    let (collection, identity) = (collection, identity)
     let records = try contents.map { content in
       guard let id = identity.id(of: content) else { throw StoreError(.missingIdentifier) }
       return StoredRecord(collection: collection, key: id, id: id, content: content)
@@ -87,7 +81,6 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
     elements policy: ElementPolicy = .fail
   ) async throws -> [Model] {
     let query = RecordQuery(where: filter, sort: sort, limit: limit, offset: offset)
-    let collection = collection
     let records = try await store.read { try $0.records(in: collection, query) }
     return try coding.read(records, policy) { try coding.model(of: $0) }
   }
@@ -101,21 +94,18 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
 
   /// The records that the model cannot read. Reads every record that matches the filter.
   public func unreadable(where filter: RecordFilter? = nil) async throws -> [UnreadableRecord] {
-    let collection = collection
-    return try coding.unreadable(try await store.read { try $0.records(in: collection, RecordQuery(where: filter)) })
+    try coding.unreadable(try await store.read { try $0.records(in: collection, RecordQuery(where: filter)) })
   }
 
   /// The model with an id; nil if there is no such record.
   public func read(_ id: some Hashable) async throws -> Model? {
     guard let text = RecordIdentity.text(of: id) else { return nil }
-    let collection = collection
     return try await store.read { try $0.record(text, in: collection) }.map { try coding.model(of: $0) }
   }
 
   /// The number of records that match a filter.
   public func count(where filter: RecordFilter? = nil) async throws -> Int {
-    let collection = collection
-    return try await store.read { try $0.count(in: collection, RecordQuery(where: filter)) }
+    try await store.read { try $0.count(in: collection, RecordQuery(where: filter)) }
   }
 
   /// Changes a model. Members that the model does not declare are kept.
@@ -125,7 +115,6 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
 
   /// Changes several models.
   public func update(_ models: [Model]) async throws {
-    let (collection, identity, coding) = (collection, identity, coding)
     let contents = try models.map { try coding.content(of: $0) }
     try await store.write { store in
       for content in contents {
@@ -144,7 +133,6 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
 
   /// Deletes the models with these ids.
   public func delete(_ ids: [some Hashable & Sendable]) async throws {
-    let collection = collection
     let texts = ids.compactMap { RecordIdentity.text(of: $0) }
     try await store.write { store in
       for text in texts {
@@ -156,7 +144,6 @@ public struct StorageRepository<Model: Codable & Sendable>: Sendable {
 
   /// Empties the collection.
   public func reset() async throws {
-    let collection = collection
     try await store.write { try $0.removeAll(in: collection) }
   }
 }

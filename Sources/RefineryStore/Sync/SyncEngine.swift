@@ -19,8 +19,7 @@ struct SyncEngine: Sendable {
   func writeWhole<Output: Sendable>(
     _ body: @escaping @Sendable (any StoreWriting) throws -> Output
   ) async throws -> Output {
-    let store = store
-    return try await Task { try await store.write(body) }.value
+    try await Task { try await store.write(body) }.value
   }
 }
 

@@ -29,8 +29,7 @@ extension SyncedRepository {
   public func synchronize(
     missing: Pull.Missing, from fetch: @escaping @Sendable (Client) async throws -> [Model]
   ) async throws -> SynchronizationReport {
-    let coding = coding
-    return try await synchronize(
+    try await synchronize(
       .entities(missing: missing) { client in try await fetch(client).map { try coding.content(of: $0) } })
   }
 

@@ -15,7 +15,6 @@ extension SyncedRepository {
   /// Creates a record from attributes. The model must be decodable from them.
   @discardableResult
   public func create(attributes: JSONValue) async throws -> Stored<Model> {
-    let engine = engine
     let record = try await store.write { try engine.create(attributes, in: $0) }
     try await engine.sendThrough(record.key)
     return try await current(record)
@@ -27,7 +26,6 @@ extension SyncedRepository {
   @discardableResult
   public func create(_ models: [Model]) async throws -> [String] {
     let contents = try models.map { try coding.content(of: $0) }
-    let engine = engine
     return try await store.write { store in try contents.map { try engine.create($0, in: store).key } }
   }
 
@@ -43,12 +41,10 @@ extension SyncedRepository {
 
   /// Changes several records in one transaction; the next synchronization sends them. All are changed, or none.
   public func update(_ models: [Model]) async throws {
-    let coding = coding
     let changes = try models.map { model in
       let content = try coding.content(of: model)
       return (try id(in: content), content)
     }
-    let engine = engine
     try await store.write { store in
       for (id, content) in changes {
         guard let record = try store.record(id: id, in: engine.collection) else { throw StoreError(.unknownRecord) }
@@ -63,7 +59,6 @@ extension SyncedRepository {
   /// is hidden at once, and the outbox sends the delete.
   public func delete(_ id: some Hashable & Sendable) async throws {
     guard let text = RecordIdentity.text(of: id) else { throw StoreError(.missingIdentifier) }
-    let collection = collection
     let record = try await store.read { try $0.record(id: text, in: collection) }
     guard let record, !record.isDeleted else { throw StoreError(.unknownRecord) }
     try await delete(key: record.key)
@@ -71,7 +66,6 @@ extension SyncedRepository {
 
   /// Deletes the record with a key.
   public func delete(key: String) async throws {
-    let engine = engine
     if case .throughNetwork = settings.writes, case .networkFirst = settings.deletes {
       return try await engine.deleteThrough(key)
     }
@@ -82,7 +76,6 @@ extension SyncedRepository {
   /// Hides several records in one transaction; the next synchronization sends the deletes. All are hidden, or none.
   public func delete(_ ids: [some Hashable & Sendable]) async throws {
     let texts = ids.compactMap { RecordIdentity.text(of: $0) }
-    let engine = engine
     try await store.write { store in
       for text in texts {
         guard let record = try store.record(id: text, in: engine.collection) else { throw StoreError(.unknownRecord) }
@@ -95,7 +88,6 @@ extension SyncedRepository {
     _ model: Model, key: String? = nil, by operation: OutboxEntry.Operation
   ) async throws -> Stored<Model> {
     let content = try coding.content(of: model)
-    let (engine, coding) = (engine, coding)
     let id = key == nil ? try id(in: content) : nil
     let record = try await store.write { store in
       let found = try key ?? id.flatMap { try store.record(id: $0, in: engine.collection)?.key }
@@ -112,7 +104,6 @@ extension SyncedRepository {
   }
 
   private func current(_ record: StoredRecord) async throws -> Stored<Model> {
-    let collection = collection
     let current = try await store.read { try $0.record(record.key, in: collection) }
     return try stored(current ?? record)
   }

@@ -28,11 +28,6 @@ public struct SyncedRepository<Model: Codable & Sendable>: Sendable {
   /// Converts models to records and back.
   public let coding: RecordCoding<Model>
 
-  init(engine: SyncEngine, coding: RecordCoding<Model>) {
-    self.engine = engine
-    self.coding = coding
-  }
-
   /// The name of its collection in the store.
   public var collection: String { engine.collection }
   /// The store that holds its records.

@@ -28,7 +28,9 @@ public struct CassetteRequest: Sendable {
 
   /// The method and the URL.
   var line: String { "\(method) \(url)" }
+}
 
+extension CassetteRequest {
   init(_ request: Request, _ body: RecordedBody, _ redactor: CassetteRedactor) {
     row = request.endpoint.name
     method = request.head.method.rawValue
@@ -38,14 +40,6 @@ public struct CassetteRequest: Sendable {
       body.hasEnded
       ? redactor.content(body, request.head.headerFields)
       : .withheld(length: body.length, reason: CassetteContent.unfinished)
-  }
-
-  init(row: String, method: String, url: String, headers: HTTPFields, content: CassetteContent) {
-    self.row = row
-    self.method = method
-    self.url = url
-    self.headers = headers
-    self.content = content
   }
 }
 
@@ -61,13 +55,9 @@ struct CassetteEntry: Sendable {
   let outcome: Outcome
   /// What was hidden, one line each.
   let hidden: [String]
+}
 
-  init(request: CassetteRequest, outcome: Outcome, hidden: [String]) {
-    self.request = request
-    self.outcome = outcome
-    self.hidden = hidden
-  }
-
+extension CassetteEntry {
   func with(_ request: CassetteRequest) -> CassetteEntry { CassetteEntry(request: request, outcome: outcome, hidden: hidden) }
 
   /// Nil for an exchange that is not written: a call that was cancelled, or failed on the client's side.

@@ -5,16 +5,10 @@ import RefineryCore
 /// Removes secrets before a cassette is written.
 struct CassetteRedactor: Sendable {
   let redaction: Redaction
-  let scrub: (@Sendable (String) -> String)?
   let marks: CassetteMarks
+  let scrub: (@Sendable (String) -> String)?
   /// Where hidden values are noted, and whether they belong to the request or the response.
-  private var notes: (list: CassetteNotes, side: String)?
-
-  init(redaction: Redaction, marks: CassetteMarks, scrub: (@Sendable (String) -> String)?) {
-    self.redaction = redaction
-    self.marks = marks
-    self.scrub = scrub
-  }
+  var notes: (list: CassetteNotes, side: String)?
 
   /// The same redactor, which also notes what it hides in one side of an exchange.
   func noting(_ side: String, in list: CassetteNotes) -> CassetteRedactor {

@@ -6,17 +6,14 @@ extension LoopbackRoutes {
   ]
 
   static let coded: [String: Script] = [
-    "gzip": { _, _, connection in
+    "gzip": keeping { _, _, connection in
       connection.answer(200, ["Content-Type: application/json", "Content-Encoding: gzip"], gzipped)
-      return .keepAlive
     },
-    "truncated-gzip": { _, _, connection in
+    "truncated-gzip": keeping { _, _, connection in
       connection.answer(200, ["Content-Encoding: gzip"], gzipped.dropLast(12) + [])
-      return .keepAlive
     },
-    "coding": { argument, _, connection in
+    "coding": keeping { argument, _, connection in
       connection.answer(200, ["Content-Encoding: \(argument)"], Array("plain".utf8))
-      return .keepAlive
     },
     // Sends until the client closes. The decoded content has 158 times as many bytes, all zero.
     "bomb": { _, _, connection in

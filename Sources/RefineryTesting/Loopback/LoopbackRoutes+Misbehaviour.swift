@@ -1,16 +1,30 @@
 extension LoopbackRoutes {
   typealias Script = @Sendable (_ argument: String, LoopbackRequest, LoopbackConnection) -> LoopbackConnection.Ending
 
+  /// Sends this text, and no more.
+  static func sends(_ text: String, then ending: LoopbackConnection.Ending) -> Script {
+    { _, _, connection in
+      connection.send(text)
+      return ending
+    }
+  }
+
+  /// A script after which the connection stays open.
+  static func keeping(
+    _ script: @escaping @Sendable (_ argument: String, LoopbackRequest, LoopbackConnection) -> Void
+  ) -> Script {
+    { argument, request, connection in
+      script(argument, request, connection)
+      return .keepAlive
+    }
+  }
+
   static let broken: [String: Script] = [
-    "truncated": { _, _, connection in
-      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n" + String(repeating: "x", count: 20))
-      return .close
-    },
-    "truncated-chunked": { _, _, connection in
-      connection.send(
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n14\r\n" + String(repeating: "x", count: 20) + "\r\n")
-      return .close
-    },
+    "truncated": sends(
+      "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n" + String(repeating: "x", count: 20), then: .close),
+    "truncated-chunked": sends(
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n14\r\n" + String(repeating: "x", count: 20) + "\r\n",
+      then: .close),
     "hang-up": { _, _, connection in
       connection.readBody()
       return .close
@@ -63,7 +77,7 @@ extension LoopbackRoutes {
   ]
 
   static let steering: [String: Script] = [
-    "challenge": { argument, _, connection in
+    "challenge": keeping { argument, _, connection in
       connection.readBody()
       let challenges = [
         "basic": "Basic realm=\"test\"", "bearer": "Bearer error=\"invalid_token\"",
@@ -73,32 +87,27 @@ extension LoopbackRoutes {
       connection.answer(
         401, (challenges[argument].map { ["WWW-Authenticate: \($0)"] } ?? []) + ["Content-Type: application/json"],
         Array("{\"error\":\"\(argument)\"}".utf8))
-      return .keepAlive
     },
-    "redirect": { argument, request, connection in
+    "redirect": keeping { argument, request, connection in
       connection.readBody()
       connection.answer(
         Int(argument) ?? 302, ["Location: \(request.query("to") ?? "")"], Array("moved".utf8))
-      return .keepAlive
     },
-    "redirect-bare": { argument, _, connection in
+    "redirect-bare": keeping { argument, _, connection in
       connection.readBody()
       connection.answer(Int(argument) ?? 302, ["X-Bare: yes"], Array("nowhere".utf8))
-      return .keepAlive
     },
-    "redirect-trailers": { _, _, connection in
+    "redirect-trailers": keeping { _, _, connection in
       connection.send("HTTP/1.1 302 Found\r\nLocation: /head\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n")
       connection.send("5\r\nmoved\r\n0\r\nX-Sum: 42\r\n\r\n")
-      return .keepAlive
     },
-    "hops": { argument, _, connection in
+    "hops": keeping { argument, _, connection in
       let left = Int(argument) ?? 0
       if left > 0 {
         connection.answer(302, ["Location: /hops/\(left - 1)"])
       } else {
         connection.answer(200, [], Array("end".utf8))
       }
-      return .keepAlive
     },
   ]
 }

@@ -37,82 +37,61 @@ public enum LoopbackRoutes {
   }
 
   private static let plain: [String: Script] = [
-    "status": { argument, _, connection in
+    "status": keeping { argument, _, connection in
       connection.readBody()
       connection.answer(Int(argument) ?? 500, [], Array("status \(argument)".utf8))
-      return .keepAlive
     },
-    "head": { _, _, connection in
+    "head": keeping { _, _, connection in
       connection.answer(200, ["Content-Type: text/plain"], Array("hello".utf8))
-      return .keepAlive
     },
-    "bytes": { argument, _, connection in
+    "bytes": keeping { argument, _, connection in
       let count = Int(argument) ?? 0
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\n\r\n")
       let block = pattern(251 * 256)
       var sent = 0
       while sent < count, connection.send(block.prefix(count - sent)) { sent += min(block.count, count - sent) }
-      return .keepAlive
     },
-    "echo": { _, request, connection in
+    "echo": keeping { _, request, connection in
       let read = connection.readBody()
       connection.answer(
         200, ["X-Method: \(request.method)", "X-Length: \(read.bodyLength)", "X-Hash: \(read.bodyHash)"], read.bodyPrefix)
-      return .keepAlive
     },
-    "sink": { _, _, connection in
+    "sink": keeping { _, _, connection in
       connection.answer(200, [], Array("\(connection.readBody(hashing: false).bodyLength)".utf8))
-      return .keepAlive
     },
-    "fields": { _, request, connection in
+    "fields": keeping { _, request, connection in
       connection.readBody()
       let lines = request.fields.map { "\($0.name.canonicalName): \($0.value)\n" }.joined()
       connection.answer(200, [], Array(lines.utf8))
-      return .keepAlive
     },
-    "chunked": { _, _, connection in
+    "chunked": keeping { _, _, connection in
       connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
       for text in ["one ", "two ", "three"] { connection.send("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n") }
       connection.send("0\r\n\r\n")
-      return .keepAlive
     },
-    "until-close": { _, _, connection in
-      connection.send("HTTP/1.1 200 OK\r\n\r\nuntil the end")
-      return .close
-    },
+    "until-close": sends("HTTP/1.1 200 OK\r\n\r\nuntil the end", then: .close),
   ]
 
   private static let odd: [String: Script] = [
-    "hints": { _, _, connection in
+    "hints": keeping { _, _, connection in
       connection.send("HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n")
       connection.answer(200, ["X-Final: yes"], Array("after hints".utf8))
-      return .keepAlive
     },
-    "trailers": { _, _, connection in
+    "trailers": keeping { _, _, connection in
       connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\nX-Head: yes\r\n\r\n")
       connection.send("5\r\nhello\r\n0\r\nX-Sum: 42\r\n\r\n")
-      return .keepAlive
     },
-    "repeated": { _, _, connection in
+    "repeated": keeping { _, _, connection in
       connection.answer(200, ["X-Repeat: one", "X-Repeat: two", "x-lower: small", "Set-Cookie: a=1", "Set-Cookie: b=2"])
-      return .keepAlive
     },
-    "latin1": { _, _, connection in
+    "latin1": keeping { _, _, connection in
       connection.send(Array("HTTP/1.1 200 OK\r\nX-Name: caf".utf8) + [0xE9] + Array("\r\nContent-Length: 2\r\n\r\nok".utf8))
-      return .keepAlive
     },
-    "no-reason": { _, _, connection in
-      connection.send("HTTP/1.1 200\r\nContent-Length: 2\r\n\r\nok")
-      return .keepAlive
-    },
-    "old": { _, _, connection in
-      connection.send("HTTP/1.0 200 OK\r\nX-Name: old\r\n\r\nolder")
-      return .close
-    },
-    "many-fields": { _, _, connection in
+    "no-reason": sends("HTTP/1.1 200\r\nContent-Length: 2\r\n\r\nok", then: .keepAlive),
+    "old": sends("HTTP/1.0 200 OK\r\nX-Name: old\r\n\r\nolder", then: .close),
+    "many-fields": keeping { _, _, connection in
       let many = (0..<200).map { "X-Field-\($0): " + String(repeating: "v", count: 80) }
       connection.answer(200, many + ["X-Long: " + String(repeating: "l", count: 16_000)], Array("ok".utf8))
-      return .keepAlive
     },
     "endless-field": { _, _, connection in
       connection.send("HTTP/1.1 200 OK\r\nX-Endless: ")
@@ -120,9 +99,6 @@ public enum LoopbackRoutes {
       while connection.send(more) {}
       return .close
     },
-    "garbage": { _, _, connection in
-      connection.send("this is not an HTTP response\r\n\r\n")
-      return .close
-    },
+    "garbage": sends("this is not an HTTP response\r\n\r\n", then: .close),
   ]
 }

@@ -6,6 +6,12 @@
   import Darwin
 #endif
 
+// `LoopbackSocket` has functions with these names, so it calls these functions.
+private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
+private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+  connect(descriptor, address, length)
+}
+
 extension LoopbackSocket {
   /// Listens; nil if the system refuses. The port is 0 for a Unix domain socket.
   static func listen(on address: LoopbackServer.Address = .ipv4(), backlog: Int32 = 1024) -> (descriptor: Int32, port: Int)? {
@@ -14,7 +20,7 @@ extension LoopbackSocket {
     var on: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
     let isListening = withSystemAddress(of: address) { pointer, length in
-      bind(descriptor, pointer, length) == 0 && start(descriptor, backlog)
+      bind(descriptor, pointer, length) == 0 && systemListen(descriptor, backlog) == 0
     }
     guard isListening == true else {
       free(descriptor)
@@ -27,7 +33,7 @@ extension LoopbackSocket {
   static func connect(to port: Int) -> Int32? {
     let descriptor = stream(of: .ipv4(port: port))
     guard descriptor >= 0 else { return nil }
-    let isConnected = withSystemAddress(of: .ipv4(port: port)) { connectAny(descriptor, $0, $1) == 0 }
+    let isConnected = withSystemAddress(of: .ipv4(port: port)) { systemConnect(descriptor, $0, $1) == 0 }
     if isConnected != true { free(descriptor) }
     return isConnected == true ? descriptor : nil
   }
@@ -36,7 +42,7 @@ extension LoopbackSocket {
   static func beginConnecting(to port: Int) -> Int32 {
     let descriptor = stream(of: .ipv4(port: port))
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-    _ = withSystemAddress(of: .ipv4(port: port)) { connectAny(descriptor, $0, $1) }
+    _ = withSystemAddress(of: .ipv4(port: port)) { systemConnect(descriptor, $0, $1) }
     return descriptor
   }
 
@@ -96,26 +102,6 @@ extension LoopbackSocket {
       return socket(family, Int32(SOCK_STREAM | SOCK_CLOEXEC), 0)
     #else
       return socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    #endif
-  }
-
-  private static func start(_ descriptor: Int32, _ backlog: Int32) -> Bool {
-    #if canImport(Glibc)
-      Glibc.listen(descriptor, backlog) == 0
-    #elseif canImport(Musl)
-      Musl.listen(descriptor, backlog) == 0
-    #else
-      Darwin.listen(descriptor, backlog) == 0
-    #endif
-  }
-
-  private static func connectAny(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.connect(descriptor, address, length)
-    #elseif canImport(Musl)
-      Musl.connect(descriptor, address, length)
-    #else
-      Darwin.connect(descriptor, address, length)
     #endif
   }
 }

@@ -6,18 +6,24 @@
   import Darwin
 #endif
 
+// `LoopbackSocket` has functions with the names of the system's, so it calls these functions.
+private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
+
+/// Sends without the signal that ends the process when the peer has closed.
+private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, flags: Int32 = 0) -> Int {
+  #if canImport(Darwin)
+    send(descriptor, bytes.baseAddress, bytes.count, flags)
+  #else
+    send(descriptor, bytes.baseAddress, bytes.count, flags | Int32(MSG_NOSIGNAL))
+  #endif
+}
+
 /// Blocking sockets on this machine, as far as a test server needs them.
 enum LoopbackSocket {
   /// The next connection, or nil if the listener is shut down.
   static func accept(on listener: Int32) -> Int32? {
     while true {
-      #if canImport(Glibc)
-        let descriptor = Glibc.accept(listener, nil, nil)
-      #elseif canImport(Musl)
-        let descriptor = Musl.accept(listener, nil, nil)
-      #else
-        let descriptor = Darwin.accept(listener, nil, nil)
-      #endif
+      let descriptor = systemAccept(listener)
       if descriptor >= 0 {
         var on: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -42,13 +48,7 @@ enum LoopbackSocket {
     return bytes.withUnsafeBytes { unsafe in
       var sent = 0
       while sent < unsafe.count {
-        #if canImport(Glibc)
-          let count = Glibc.send(descriptor, unsafe.baseAddress.map { $0 + sent }, unsafe.count - sent, Int32(MSG_NOSIGNAL))
-        #elseif canImport(Musl)
-          let count = Musl.send(descriptor, unsafe.baseAddress.map { $0 + sent }, unsafe.count - sent, Int32(MSG_NOSIGNAL))
-        #else
-          let count = Darwin.send(descriptor, unsafe.baseAddress.map { $0 + sent }, unsafe.count - sent, 0)
-        #endif
+        let count = systemSend(descriptor, UnsafeRawBufferPointer(rebasing: unsafe[sent...]))
         if count < 0 && errno == EINTR { continue }
         guard count > 0 else { return false }
         sent += count
@@ -76,4 +76,49 @@ enum LoopbackSocket {
 
   /// Frees the descriptor.
   static func free(_ descriptor: Int32) { close(descriptor) }
+
+  /// Whether the socket can take more bytes within the time.
+  static func hasRoom(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&entry, 1, milliseconds) > 0
+  }
+
+  /// Sends what fits now. Returns the number of bytes, 0 if none fit, negative if the peer has closed.
+  static func sendSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
+    let count = bytes.withUnsafeBytes { unsafe in
+      systemSend(descriptor, unsafe, flags: Int32(MSG_DONTWAIT))
+    }
+    return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) ? 0 : count
+  }
+
+  /// The number of bytes that have arrived and are not read yet.
+  static func waitingBytes(_ descriptor: Int32) -> Int {
+    var count: Int32 = 0
+    _ = ioctl(descriptor, UInt(FIONREAD), &count)
+    return Int(count)
+  }
+
+  /// Waits until the socket is shut down or reset, or the time is over; true if it was shut down or reset. Reads nothing.
+  static func isShutDown(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&entry, 1, milliseconds) > 0
+  }
+
+  /// Copies bytes both ways until one side ends.
+  static func relay(_ first: Int32, _ second: Int32) {
+    var entries = [
+      pollfd(fd: first, events: Int16(POLLIN), revents: 0), pollfd(fd: second, events: Int16(POLLIN), revents: 0),
+    ]
+    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      if poll(&entries, 2, -1) < 0 {
+        if errno == EINTR { continue }
+        return
+      }
+      for (index, other) in [second, first].enumerated() where entries[index].revents != 0 {
+        let count = receive(entries[index].fd, into: &buffer)
+        guard count > 0, send(buffer[..<count], to: other) else { return }
+      }
+    }
+  }
 }

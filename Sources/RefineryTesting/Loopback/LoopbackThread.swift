@@ -41,21 +41,17 @@ private func start(_ work: Work) -> pthread_t? {
     var thread = pthread_t()
   #endif
   let pointer = Unmanaged.passRetained(work).toOpaque()
-  guard pthread_create(&thread, &attributes, enter, pointer) == 0 else {
+  let code = pthread_create(
+    &thread, &attributes,
+    { argument in
+      // Only Linux makes the argument optional.
+      let work: UnsafeMutableRawPointer? = argument
+      if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
+      return nil
+    }, pointer)
+  guard code == 0 else {
     Unmanaged<Work>.fromOpaque(pointer).release()
     return nil
   }
   return thread
 }
-
-#if canImport(Darwin)
-  private func enter(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
-    return nil
-  }
-#else
-  private func enter(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run() }
-    return nil
-  }
-#endif

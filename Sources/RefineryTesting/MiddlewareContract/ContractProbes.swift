@@ -68,53 +68,21 @@ struct RanTooLong: Error {
 func bounded<Output: Sendable>(
   by patience: Duration, _ work: @escaping @Sendable () async throws -> Output
 ) async throws -> Output {
-  let verdict = Verdict<Output>()
+  let (outcomes, outcome) = AsyncStream<Result<Output, any Error>>.makeStream()
   // Unstructured on purpose: a task group would wait for work that ignores its cancellation.
   let worker = Task {
-    do { verdict.give(.success(try await work())) } catch { verdict.give(.failure(error)) }
+    do { outcome.yield(.success(try await work())) } catch { outcome.yield(.failure(error)) }
   }
   let watchdog = Task {
     try await ContinuousClock().sleep(for: patience)
-    verdict.give(.failure(RanTooLong(patience: patience)))
+    outcome.yield(.failure(RanTooLong(patience: patience)))
   }
   defer {
     watchdog.cancel()
     worker.cancel()
   }
-  return try await withTaskCancellationHandler {
-    try await verdict.take()
-  } onCancel: {
-    verdict.give(.failure(CancellationError()))
-  }
-}
-
-/// Keeps the first of several results, for one waiting task.
-private final class Verdict<Output: Sendable>: Sendable {
-  private struct State {
-    var result: Result<Output, any Error>?
-    var taker: CheckedContinuation<Output, any Error>?
-  }
-
-  private let state = Mutex(State())
-
-  func give(_ result: Result<Output, any Error>) {
-    let taker = state.withLock { state -> CheckedContinuation<Output, any Error>? in
-      guard state.result == nil else { return nil }
-      state.result = result
-      return state.taker
-    }
-    taker?.resume(with: result)
-  }
-
-  func take() async throws -> Output {
-    try await withCheckedThrowingContinuation { continuation in
-      let result = state.withLock { state in
-        if state.result == nil { state.taker = continuation }
-        return state.result
-      }
-      if let result { continuation.resume(with: result) }
-    }
-  }
+  for await result in outcomes { return try result.get() }
+  throw CancellationError()
 }
 
 /// Chunks that record whether they were opened, how far they were read, and whether they were released.

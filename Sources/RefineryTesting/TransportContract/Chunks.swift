@@ -8,13 +8,6 @@ struct Chunks: AsyncSequence, Sendable {
   var gate: AsyncStream<Void>?
   var error: (any Error)?
 
-  init(_ chunks: [Data], pause: Duration? = nil, gate: AsyncStream<Void>? = nil, error: (any Error)? = nil) {
-    self.chunks = chunks
-    self.pause = pause
-    self.gate = gate
-    self.error = error
-  }
-
   func makeAsyncIterator() -> Iterator { Iterator(of: self, rest: chunks[...]) }
 
   struct Iterator: AsyncIteratorProtocol {

@@ -6,16 +6,14 @@ extension TransportContract {
     /// What is checked.
     public let description: String
     let demands: TransportCapabilities
-    let excludes: TransportCapabilities
-    let body: @Sendable (Bench) async throws -> Void
+    let body: @Sendable (Bench, Context) async throws -> Void
 
     init(
-      _ description: String, demands: TransportCapabilities = [], excludes: TransportCapabilities = [],
-      _ body: @escaping @Sendable (Bench) async throws -> Void
+      _ description: String, demands: TransportCapabilities = [],
+      _ body: @escaping @Sendable (_ bench: Bench, _ context: Context) async throws -> Void
     ) {
       self.description = description
       self.demands = demands
-      self.excludes = excludes
       self.body = body
     }
 
@@ -27,15 +25,14 @@ extension TransportContract {
       on server: LoopbackServer, patience: Duration = TransportContract.patience, make: @escaping Maker
     ) async throws {
       let bench = Bench(check: description, server: server, make: make)
-      try await bench.context().losingPatience(after: patience) { try await body(bench) }
+      let context = try bench.context()
+      try await context.losingPatience(after: patience) { try await body(bench, context) }
     }
   }
 
   /// The checks that need configurations, for a transport with these capabilities.
   public static func configuredChecks(for capabilities: TransportCapabilities) -> [ConfiguredCheck] {
-    (refusals(for: capabilities) + reuse + connections + proxies).filter {
-      capabilities.demand($0.demands, not: $0.excludes)
-    }
+    (refusals(for: capabilities) + reuse + connections + proxies).filter { capabilities.isSuperset(of: $0.demands) }
   }
 }
 

@@ -7,16 +7,14 @@ extension TransportContract {
     /// What is checked.
     public let description: String
     let demands: TransportCapabilities
-    let excludes: TransportCapabilities
     let body: @Sendable (SecureBench) async throws -> Void
 
     init(
-      _ description: String, demands: TransportCapabilities = [], excludes: TransportCapabilities = [],
+      _ description: String, demands: TransportCapabilities = [],
       _ body: @escaping @Sendable (SecureBench) async throws -> Void
     ) {
       self.description = description
       self.demands = demands
-      self.excludes = excludes
       self.body = body
     }
 
@@ -43,7 +41,7 @@ extension TransportContract {
   ///
   /// A transport without custom trust roots must only refuse servers that are not to be trusted.
   public static func secureChecks(for capabilities: TransportCapabilities) -> [SecureCheck] {
-    (certificates + secureProxies + http2).filter { capabilities.demand($0.demands, not: $0.excludes) }
+    (certificates + secureProxies + http2).filter { capabilities.isSuperset(of: $0.demands) }
   }
 }
 
@@ -62,10 +60,13 @@ struct SecureBench: Sendable {
 }
 
 extension Context {
-  /// A request over TLS.
-  func secure(_ method: HTTPRequest.Method = .get, _ target: String, at authority: String, body: Body? = nil) -> Request {
-    var request = server.request(method, target, body: body)
-    request.head.scheme = "https"
+  /// A request to another address than that of the server.
+  func request(
+    _ method: HTTPRequest.Method = .get, _ target: String = "/", to authority: String, scheme: String = "http",
+    body: Body? = nil, timeout: Duration = .seconds(30)
+  ) -> Request {
+    var request = server.request(method, target, body: body, timeout: timeout)
+    request.head.scheme = scheme
     request.head.authority = authority
     return request
   }
@@ -74,6 +75,6 @@ extension Context {
   func send(
     _ method: HTTPRequest.Method = .get, _ target: String, at authority: String, body: Body? = nil
   ) async throws -> Response {
-    try await transport.send(secure(method, target, at: authority, body: body))
+    try await transport.send(request(method, target, to: authority, scheme: "https", body: body))
   }
 }

@@ -16,79 +16,41 @@ extension TransportContract {
       try context.expect(context.hasReceived(target), false, "sent")
     },
     Check("a call that is cancelled while it connects ends at once") { context in
-      let nowhere = try LoopbackDeadEnd()
-      defer { withExtendedLifetime(nowhere) {} }
-      var request = context.server.request(.get, "/")
-      request.head.authority = nowhere.authority
-      var turns = 0
-      let error = try await context.cancelling {
-        turns += 1
-        return turns > 500
-      } _: { [request] in
-        try await context.transport.send(request)
+      try await context.withDeadEnd { request in
+        try await context.expectCancellation(after: 500) { try await context.transport.send(request) }
       }
-      try context.expectCancelled(error)
     },
     Check("a call that is cancelled in a TLS handshake without a reply ends at once") { context in
       try await context.withMute(timeout: .seconds(30)) { request in
-        var turns = 0
-        let error = try await context.cancelling {
-          turns += 1
-          return turns > 2000
-        } _: {
-          try await context.transport.send(request)
-        }
-        try context.expectCancelled(error)
+        try await context.expectCancellation(after: 2000) { try await context.transport.send(request) }
       }
     },
     Check("an upload that is cancelled while nobody reads it ends at once") { context in
       for body in [Body(Data(count: 32_000_000)), Body(CountedSource(Data(count: 64_000), times: 500))] {
         let target = context.unique("/deaf")
-        var turns = 0
-        let error = try await context.cancelling {
-          turns += context.hasReceived(target) || body.data == nil ? 1 : 0
-          return turns > 500
-        } _: {
+        try await context.expectCancellation(after: 500, once: { context.hasReceived(target) || body.data == nil }) {
           try await context.send(.put, target, body: body)
         }
-        try context.expectCancelled(error)
       }
     },
     Check("an upload that is cancelled while its source gives nothing ends at once") { context in
       let (chunks, source) = AsyncStream<Data>.makeStream()
       source.yield(Data("x".utf8))
-      var turns = 0
-      let error = try await context.cancelling {
-        turns += 1
-        return turns > 500
-      } _: {
-        try await context.send(.put, "/echo", body: Body(chunks))
-      }
-      try context.expectCancelled(error)
+      try await context.expectCancellation(after: 500) { try await context.send(.put, "/echo", body: Body(chunks)) }
     },
     Check("a call that is cancelled while it waits for the response ends at once, and its connection with it") { context in
       let target = context.unique("/silent")
       let before = context.server.hangUpCount
-      let error = try await context.cancelling {
-        context.hasReceived(target)
-      } _: {
-        try await context.send(target)
-      }
-      try context.expectCancelled(error)
+      try await context.expectCancellation(once: { context.hasReceived(target) }) { try await context.send(target) }
       await context.server.hangUps(before + 1)
     },
     Check("a call that is cancelled in the middle of its body ends at once, and its connection with it") { context in
       let before = context.server.hangUpCount
       for route in ["/stall", "/drip/100000"] {
         let target = route == "/stall" ? context.unique(route) : route + "?ms=\(Int.random(in: 5...1000))"
-        var turns = 0
-        let error = try await context.cancelling {
-          turns += context.hasReceived(target) ? 1 : 0
-          return turns > 200
-        } _: {
+        try await context.expectCancellation(after: 200, once: { context.hasReceived(target) }) {
           try await context.send(target)
         }
-        try context.expectCancelled(error)
       }
       await context.server.hangUps(before + 2)
     },
@@ -111,12 +73,8 @@ extension TransportContract {
         for number in 0..<60 {
           group.addTask {
             let route = ["/silent", "/stall", "/bytes/200000", "/head", "/drip/1000?ms=1"][number % 5]
-            var turns = 0
             let call = Task { try await context.send(route).body.collect() }
-            while turns < number * 3 {
-              turns += 1
-              await Task.yield()
-            }
+            for _ in 0..<number * 3 { await Task.yield() }
             call.cancel()
             do { _ = try await call.value } catch is CancellationError { return true }
             return false

@@ -24,22 +24,18 @@ extension TransportContract {
       for context in contexts {
         let before = context.server.requestCount
         for authority in servers {
-          let error = try await context.transportError("TLS failed") {
+          try await context.expectFailure(.tlsFailed, isUnsent: true) {
             try await context.send(.post, "/echo", at: authority, body: Body("x"))
           }
-          try context.expect(error.code, .tlsFailed, "code")
-          try context.expect(error.isUnsent, true, "isUnsent")
         }
         try context.expect(context.server.requestCount, before, "requests")
       }
     },
     SecureCheck("without trust roots, the test's own authority is not trusted") { bench in
       let context = try bench.bench.context()
-      let error = try await context.transportError("TLS failed") {
+      try await context.expectFailure(.tlsFailed, isUnsent: true) {
         try await context.send(.get, "/", at: bench.servers.trusted)
       }
-      try context.expect(error.code, .tlsFailed, "code")
-      try context.expect(error.isUnsent, true, "isUnsent")
     },
     SecureCheck("a server that does not speak TLS is an error that says nothing was sent") { bench in
       let context = try bench.bench.context()
@@ -79,21 +75,17 @@ extension TransportContract {
         let isNamed = error.problems.contains { $0.contains("clientCertificate") }
         return try bench.bench.context().expect(isNamed, "a problem that names clientCertificate", saw: error.description)
       }
-      let error = try await context.transportError("TLS failed") {
+      try await context.expectFailure(.tlsFailed, isUnsent: true) {
         try await context.send(.get, "/", at: bench.servers.trusted)
       }
-      try context.expect(error.code, .tlsFailed, "code")
-      try context.expect(error.isUnsent, true, "isUnsent")
     },
     SecureCheck("content that is cut within TLS is an error, never a short body", demands: .customTrust) { bench in
       guard let cutting = bench.servers.cutting else { return }
       let context = try bench.trusting()
       for route in ["/truncated", "/truncated-chunked"] {
-        let error = try await context.transportError("connection lost on \(route)") {
+        try await context.expectFailure(.connectionLost, phase: .receiving, on: route) {
           try await context.send(.get, route, at: cutting)
         }
-        try context.expect(error.code, .connectionLost, "code on \(route)")
-        try context.expect(error.phase, .receiving, "phase on \(route)")
       }
     },
     SecureCheck("content that ends with its connection is whole where TLS ends as it should", demands: .customTrust) { bench in
@@ -104,7 +96,7 @@ extension TransportContract {
     SecureCheck("a redirect from https to http is refused", demands: .customTrust) { bench in
       let context = try bench.trusting()
       let target = "/redirect/302?to=http://\(context.server.authority)/head"
-      var request = context.secure(.get, target, at: bench.servers.trusted)
+      var request = context.request(.get, target, to: bench.servers.trusted, scheme: "https")
       request.options = Options().setting(Redirects.self, .anyOrigin)
       let error = try await context.failure("redirect refused") { [request] in try await context.following(request) }
       try context.expect((error as? RedirectRefused)?.reason, .leavesTLS, "reason")

@@ -26,12 +26,12 @@ extension TransportContract {
   /// One check per option: an option that is not declared is refused, and so is a declared option with an unusable value.
   static func refusals(for capabilities: TransportCapabilities) -> [ConfiguredCheck] {
     let undeclared = settings.filter { !capabilities.contains($0.capability) }.map { setting in
-      ConfiguredCheck("\(setting.name) is refused when the transport is made, since it is not declared") { bench in
+      ConfiguredCheck("\(setting.name) is refused when the transport is made, since it is not declared") { bench, _ in
         try bench.expectRefusal(of: setting.name, setting.set)
       }
     }
     let unusable = values.map { value in
-      ConfiguredCheck("a \(value.name) that makes no sense is refused when the transport is made") { bench in
+      ConfiguredCheck("a \(value.name) that makes no sense is refused when the transport is made") { bench, _ in
         try bench.expectRefusal(of: value.name, value.set)
       }
     }
@@ -39,27 +39,27 @@ extension TransportContract {
   }
 
   private static let unreadable: [ConfiguredCheck] = [
-    ConfiguredCheck("a connectTimeout that is not positive is refused", demands: .connectTimeout) { bench in
+    ConfiguredCheck("a connectTimeout that is not positive is refused", demands: .connectTimeout) { bench, _ in
       try bench.expectRefusal(of: "connectTimeout") { $0.connectTimeout = .zero }
     },
-    ConfiguredCheck("a maximumConnections below one is refused", demands: .connectionLimit) { bench in
+    ConfiguredCheck("a maximumConnections below one is refused", demands: .connectionLimit) { bench, _ in
       try bench.expectRefusal(of: "maximumConnections") { $0.maximumConnections = 0 }
     },
-    ConfiguredCheck("trust roots that cannot be read or hold none are refused", demands: .customTrust) { bench in
+    ConfiguredCheck("trust roots that cannot be read or hold none are refused", demands: .customTrust) { bench, _ in
       try bench.expectRefusal(of: "trustRoots") { $0.trustRoots = "/nowhere/roots.pem" }
       try bench.expectRefusal(of: "trustRoots") { $0.trustRoots = "/dev/null" }
     },
-    ConfiguredCheck("a client certificate that cannot be read is refused", demands: .clientCertificates) { bench in
+    ConfiguredCheck("a client certificate that cannot be read is refused", demands: .clientCertificates) { bench, _ in
       try bench.expectRefusal(of: "clientCertificate") {
         $0.clientCertificate = .init(chain: "/nowhere/chain.pem", key: "/nowhere/key.pem")
       }
     },
-    ConfiguredCheck("a proxy URL that is not valid is refused, and its password is not shown", demands: .proxies) { bench in
+    ConfiguredCheck("a proxy URL that is not valid is refused, and its password is not shown", demands: .proxies) { bench, _ in
       for proxy in ["", "canary", "ftp://user:canary@host:1", "http://", "http://user:canary@host:99999"] {
         try bench.expectRefusal(of: "proxy") { $0.proxy = proxy }
       }
     },
-    ConfiguredCheck("a Unix socket's path that no system takes is refused", demands: .unixSockets) { bench in
+    ConfiguredCheck("a Unix socket's path that no system takes is refused", demands: .unixSockets) { bench, _ in
       try bench.expectRefusal(of: "unixSocket") { $0.unixSocket = "" }
       try bench.expectRefusal(of: "unixSocket") { $0.unixSocket = "/" + String(repeating: "long", count: 100) }
     },

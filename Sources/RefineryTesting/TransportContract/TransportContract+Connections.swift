@@ -5,8 +5,7 @@ import Synchronization
 
 extension TransportContract {
   static let reuse: [ConfiguredCheck] = [
-    ConfiguredCheck("calls one after another share a connection, whatever their responses") { bench in
-      let context = try bench.context()
+    ConfiguredCheck("calls one after another share a connection, whatever their responses") { _, context in
       try await context.withServer { server in
         let calls: [(HTTPRequest.Method, String)] = [
           (.get, "/head"), (.head, "/head"), (.get, "/status/404"), (.get, "/status/204"), (.get, "/status/304"),
@@ -20,8 +19,7 @@ extension TransportContract {
         try context.expect(server.connectionCount, 1, "connections")
       }
     },
-    ConfiguredCheck("calls that end together leave their connections to those that follow") { bench in
-      let context = try bench.context()
+    ConfiguredCheck("calls that end together leave their connections to those that follow") { _, context in
       let arrived = Arrivals()
       try await context.withServer({ request, connection in
         arrived.note(request.target)
@@ -30,19 +28,15 @@ extension TransportContract {
         return .keepAlive
       }) { server in
         for round in 1...3 {
-          try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<40 {
-              group.addTask { _ = try await context.transport.send(server.request(.get, "/\(round)")).body.collect() }
-            }
-            try await group.waitForAll()
+          try await context.atOnce(40) { _ in
+            _ = try await context.transport.send(server.request(.get, "/\(round)")).body.collect()
           }
         }
         try context.expect(server.connectionCount < 50, "40 connections, or few more", saw: server.connectionCount)
       }
     },
     ConfiguredCheck("a stream that was read whole leaves its connection to the next call", demands: .streamsDownloads) {
-      bench in
-      let context = try bench.context()
+      _, context in
       try await context.withServer { server in
         let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
         for _ in 0..<5 {
@@ -52,8 +46,7 @@ extension TransportContract {
         try context.expect(server.connectionCount, 1, "connections")
       }
     },
-    ConfiguredCheck("a body that nobody reads spoils no later call", demands: .streamsDownloads) { bench in
-      let context = try bench.context()
+    ConfiguredCheck("a body that nobody reads spoils no later call", demands: .streamsDownloads) { _, context in
       try await context.withServer { server in
         let options = Options().setting(Delivery.self, .streamed(buffer: 1 << 20))
         for _ in 0..<5 {
@@ -65,8 +58,7 @@ extension TransportContract {
         while server.openConnections > 1 { await Task.yield() }
       }
     },
-    ConfiguredCheck("a call after a failed one works, on whatever connection") { bench in
-      let context = try bench.context()
+    ConfiguredCheck("a call after a failed one works, on whatever connection") { _, context in
       try await context.withServer { server in
         for route in ["/truncated", "/reset", "/hang-up", "/garbage", "/truncated-chunked", "/reset-late"] {
           _ = try await context.transportError("a failure on \(route)") {
@@ -77,7 +69,7 @@ extension TransportContract {
         }
       }
     },
-    ConfiguredCheck("a POST on a kept connection that the server closes arrives whole and once, or fails") { bench in
+    ConfiguredCheck("a POST on a kept connection that the server closes arrives whole and once, or fails") { bench, _ in
       for count in [0, 5, 200_000] {
         let context = try bench.context()
         try await context.withServer { server in
@@ -93,8 +85,7 @@ extension TransportContract {
         }
       }
     },
-    ConfiguredCheck("a server that dies and comes back is spoken to again") { bench in
-      let context = try bench.context()
+    ConfiguredCheck("a server that dies and comes back is spoken to again") { _, context in
       let first = try LoopbackServer()
       let request = first.request(.get, "/head")
       try context.expect(try await context.text(context.transport.send(request)), "hello", "body before")
@@ -107,7 +98,7 @@ extension TransportContract {
   ]
 
   static let connections: [ConfiguredCheck] = [
-    ConfiguredCheck("no more requests to one origin are under way than its limit allows") { bench in
+    ConfiguredCheck("no more requests to one origin are under way than its limit allows") { bench, _ in
       let context = try bench.context { $0.maximumConnectionsPerOrigin = 3 }
       let peak = Peak()
       try await context.withServer(peak.counting) { server in
@@ -115,7 +106,7 @@ extension TransportContract {
         try context.expect(server.peakConnections <= 3, "3 connections or fewer", saw: server.peakConnections)
       }
     },
-    ConfiguredCheck("no more requests in all are under way than the limit allows", demands: .connectionLimit) { bench in
+    ConfiguredCheck("no more requests in all are under way than the limit allows", demands: .connectionLimit) { bench, _ in
       let context = try bench.context { $0.maximumConnections = 3 }
       let peak = Peak()
       try await context.withServer(peak.counting) { first in
@@ -123,7 +114,7 @@ extension TransportContract {
       }
     },
     ConfiguredCheck("a waiting call ends by cancellation or by the deadline, and one too many fails at once") {
-      bench in
+      bench, _ in
       let context = try bench.context {
         $0.maximumConnectionsPerOrigin = 1
         $0.maximumWaitingPerOrigin = 1
@@ -131,16 +122,8 @@ extension TransportContract {
       let target = context.unique("/silent")
       let first = Task { try await context.send(target) }
       while !context.hasReceived(target) { await Task.yield() }
-      let late = try await context.failure("timed out") { try await context.send("/head/late", timeout: .milliseconds(500)) }
-      try context.expectTimedOut(late, .queue)
-      var turns = 0
-      let cancelled = try await context.cancelling {
-        turns += 1
-        return turns > 500
-      } _: {
-        try await context.send("/head/cancelled")
-      }
-      try context.expectCancelled(cancelled)
+      try await context.expectTimeout(.queue) { try await context.send("/head/late", timeout: .milliseconds(500)) }
+      try await context.expectCancellation(after: 500) { try await context.send("/head/cancelled") }
       // Of two calls one may wait and the other is refused; the waiting one is sent when the first has ended.
       let (turnedAway, served) = await withTaskGroup(of: Result<Int, any Error>.self) { group in
         for number in 1...2 { group.addTask { await outcome { try await context.send("/head/\(number)").head.status.code } } }
@@ -148,70 +131,58 @@ extension TransportContract {
         first.cancel()
         return (turnedAway, await group.next())
       }
-      let error = try await context.transportError("queue full") {
+      try await context.expectFailure(.queueFull, isUnsent: true) {
         _ = try turnedAway?.get()
         return Response(status: .ok)
       }
-      try context.expect(error.code, .queueFull, "code")
-      try context.expect(error.isUnsent, true, "isUnsent")
       try context.expect(try served?.get(), 200, "status of who waited")
       _ = await first.result
     },
-    ConfiguredCheck("a connectTimeout ends connecting, and says that nothing was sent", demands: .connectTimeout) { bench in
+    ConfiguredCheck("a connectTimeout ends connecting, and says that nothing was sent", demands: .connectTimeout) { bench, _ in
       let context = try bench.context { $0.connectTimeout = .milliseconds(200) }
-      let nowhere = try LoopbackDeadEnd()
-      defer { withExtendedLifetime(nowhere) {} }
-      var request = context.server.request(.post, "/", body: Body("x"))
-      request.head.authority = nowhere.authority
-      let error = try await context.failure("timed out: connect") { [request] in try await context.transport.send(request) }
-      try context.expectTimedOut(error, .connect)
+      try await context.withDeadEnd(.post, body: Body("x")) { request in
+        try await context.expectTimeout(.connect) { try await context.transport.send(request) }
+      }
     },
-    ConfiguredCheck("a shutdown does not wait for a connection that is still being made") { bench in
-      let nowhere = try LoopbackDeadEnd()
-      defer { withExtendedLifetime(nowhere) {} }
+    ConfiguredCheck("a shutdown does not wait for a connection that is still being made") { bench, _ in
       let connecting = try bench.context()
-      var request = connecting.server.request(.get, "/", timeout: .milliseconds(150))
-      request.head.authority = nowhere.authority
-      let error = try await connecting.failure("timed out") { [request] in try await connecting.transport.send(request) }
-      try connecting.expectTimedOut(error)
-      await connecting.transport.shutdown(grace: .zero)
+      try await connecting.withDeadEnd(timeout: .milliseconds(150)) { request in
+        try await connecting.expectTimeout { try await connecting.transport.send(request) }
+        await connecting.transport.shutdown(grace: .zero)
+      }
       let shaking = try bench.context()
       try await shaking.withMute { request in
-        let error = try await shaking.failure("timed out") { try await shaking.transport.send(request) }
-        try shaking.expectTimedOut(error)
+        try await shaking.expectTimeout { try await shaking.transport.send(request) }
         await shaking.transport.shutdown(grace: .zero)
       }
     },
-    ConfiguredCheck("a connectTimeout leaves alone what is connected", demands: .connectTimeout) { bench in
+    ConfiguredCheck("a connectTimeout leaves alone what is connected", demands: .connectTimeout) { bench, _ in
       let context = try bench.context { $0.connectTimeout = .seconds(1) }
       let dripped = try await context.send("/drip/30?ms=50")
       try context.expect(try await context.text(dripped).utf8.count, 30, "bytes")
     },
     ConfiguredCheck("a Unix socket is used whatever the host is, and the host is sent in the request", demands: .unixSockets) {
-      bench in
+      bench, _ in
       let path = FileManager.default.temporaryDirectory.path + "/refinery-\(UInt32.random(in: .min ... .max)).socket"
       let plain = try bench.context()
       let context = try await plain.withServer(on: .unix(path: path)) { server in
         // A path that does not exist when the transport is made may be refused then.
         let context = try bench.context { $0.unixSocket = path }
-        var request = server.request(.put, "/echo", body: Body("through a socket"))
-        request.head.authority = "service.invalid"
-        let response = try await context.transport.send(request)
-        try context.expect(try await context.text(response), "through a socket", "body")
+        let request = context.request(.put, "/echo", to: "service.invalid", body: Body("through a socket"))
+        try context.expect(try await context.text(context.transport.send(request)), "through a socket", "body")
         try context.expect(server.received.first?.fields[.host], "service.invalid", "Host")
         return context
       }
       let error = try await context.transportError("cannot connect") { try await context.send("/") }
       try context.expect([.cannotConnect, .connectionLost].contains(error.code), "cannot connect or lost", saw: error.code)
     },
-    ConfiguredCheck("the version that is chosen is spoken, and reported", demands: .versionControl) { bench in
+    ConfiguredCheck("the version that is chosen is spoken, and reported", demands: .versionControl) { bench, _ in
       for version in [nil, TransportConfiguration.Version.http1] {
         let response = try await bench.context { $0.version = version }.send("/head")
         try bench.context().expect(response.version, .http1, "version")
       }
     },
-    ConfiguredCheck("an address of IPv6 is spoken to, where there is one") { bench in
-      let context = try bench.context()
+    ConfiguredCheck("an address of IPv6 is spoken to, where there is one") { _, context in
       guard let server = try? LoopbackServer(on: .ipv6()) else { return }
       defer { server.stop() }
       do {
@@ -250,12 +221,9 @@ private final class Peak: Sendable {
   }
 
   func expectThirty(_ context: Context, _ servers: [LoopbackServer], atMost limit: Int) async throws {
-    try await withThrowingTaskGroup(of: Int.self) { group in
-      for number in 0..<30 {
-        let request = servers[number % servers.count].request(.get, "/")
-        group.addTask { try await context.transport.send(request).body.collect().count }
-      }
-      for try await count in group { try context.expect(count, 3, "bytes") }
+    try await context.atOnce(30) { number in
+      let request = servers[number % servers.count].request(.get, "/")
+      try context.expect(try await context.transport.send(request).body.collect().count, 3, "bytes")
     }
     let most = state.withLock { $0.most }
     try context.expect(most <= limit, "\(limit) at once or fewer", saw: most)

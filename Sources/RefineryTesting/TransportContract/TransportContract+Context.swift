@@ -64,18 +64,33 @@ struct Context: Sendable {
     return error
   }
 
+  /// Expects the call to fail with a `TransportError` of this code, and with this `isUnsent` and phase if they are given.
+  func expectFailure(
+    _ code: TransportError.Code, isUnsent: Bool? = nil, phase: TransportError.Phase? = nil, on route: String? = nil,
+    of call: () async throws -> Response
+  ) async throws {
+    let place = route.map { " on \($0)" } ?? ""
+    let error = try await transportError("\(code)\(place)", of: call)
+    try expect(error.code, code, "code\(place)")
+    try expect(error.isUnsent, isUnsent ?? error.isUnsent, "isUnsent\(place)")
+    try expect(error.phase, phase ?? error.phase, "phase\(place)")
+  }
+
   func expectCancelled(_ error: any Error) throws(ContractViolation) {
     try expect(error is CancellationError, "CancellationError", saw: ErrorSummary.text(of: error))
   }
 
-  func expectTimedOut(_ error: any Error, _ timer: TimedOut.Timer = .total) throws(ContractViolation) {
+  /// Expects the call to fail because this timer ran out.
+  func expectTimeout(_ timer: TimedOut.Timer = .total, of call: () async throws -> Response) async throws {
+    let error = try await failure("timed out: \(timer)", of: call)
     try expect((error as? TimedOut)?.timer == timer, "timed out: \(timer)", saw: ErrorSummary.text(of: error))
   }
 
-  /// Cancels a call, including the reading of its body, once `isTime` is true, and returns its error.
-  func cancelling(
-    once isTime: () -> Bool, _ call: @escaping @Sendable () async throws -> Response
-  ) async throws -> any Error {
+  /// Cancels the call, including the reading of its body, once `isTime` has been true in more than this number of turns, and
+  /// expects it to throw `CancellationError`.
+  func expectCancellation(
+    after turns: Int = 0, once isTime: () -> Bool = { true }, of call: @escaping @Sendable () async throws -> Response
+  ) async throws {
     let isOver = Mutex(false)
     let task = Task {
       defer { isOver.withLock { $0 = true } }
@@ -83,9 +98,21 @@ struct Context: Sendable {
       _ = try await response.body.collect()
       return response
     }
-    while !isOver.withLock({ $0 }), !isTime() { await Task.yield() }
+    var count = 0
+    while !isOver.withLock({ $0 }), count <= turns {
+      if isTime() { count += 1 }
+      await Task.yield()
+    }
     task.cancel()
-    return try await failure("CancellationError") { try await task.value }
+    try expectCancelled(try await failure("CancellationError") { try await task.value })
+  }
+
+  /// Runs calls at once, and waits for all of them.
+  func atOnce(_ count: Int, _ body: @escaping @Sendable (_ number: Int) async throws -> Void) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<count { group.addTask { try await body(number) } }
+      try await group.waitForAll()
+    }
   }
 
   /// Lets other tasks run, for checks that something does not happen.
@@ -108,20 +135,8 @@ struct Context: Sendable {
 
   /// Runs a check; abandons it as violated if it does not end in time.
   func losingPatience(after limit: Duration, _ body: @escaping @Sendable () async throws -> Void) async throws {
-    let (outcomes, outcome) = AsyncStream<Result<Void, any Error>>.makeStream()
-    let work = Task {
-      do { outcome.yield(.success(try await body())) } catch { outcome.yield(.failure(error)) }
+    do { try await bounded(by: limit, body) } catch is RanTooLong {
+      throw ContractViolation(rule: check, expected: "an end within \(limit)", seen: "none")
     }
-    let watch = Task {
-      try await ContinuousClock().sleep(for: limit)
-      let violation = ContractViolation(rule: check, expected: "an end within \(limit)", seen: "none")
-      outcome.yield(.failure(violation))
-    }
-    defer {
-      watch.cancel()
-      work.cancel()
-    }
-    for await result in outcomes { return try result.get() }
-    throw CancellationError()
   }
 }

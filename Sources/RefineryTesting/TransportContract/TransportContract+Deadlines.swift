@@ -8,52 +8,39 @@ extension TransportContract {
   static let deadlines: [Check] = [
     Check("a deadline that has passed sends nothing") { context in
       let target = context.unique("/head")
-      let error = try await context.failure("timed out") { try await context.send(target, timeout: .zero) }
-      try context.expectTimedOut(error)
+      try await context.expectTimeout { try await context.send(target, timeout: .zero) }
       try context.expect(context.hasReceived(target), false, "sent")
     },
     Check("the deadline ends a call that does not connect") { context in
-      let nowhere = try LoopbackDeadEnd()
-      defer { withExtendedLifetime(nowhere) {} }
-      var request = context.server.request(.get, "/", timeout: .milliseconds(150))
-      request.head.authority = nowhere.authority
-      let error = try await context.failure("timed out") { [request] in try await context.transport.send(request) }
-      try context.expectTimedOut(error)
+      try await context.withDeadEnd(timeout: .milliseconds(150)) { request in
+        try await context.expectTimeout { try await context.transport.send(request) }
+      }
     },
     Check("the deadline ends a TLS handshake without a reply") { context in
       try await context.withMute { request in
-        let error = try await context.failure("timed out") { try await context.transport.send(request) }
-        try context.expectTimedOut(error)
+        try await context.expectTimeout { try await context.transport.send(request) }
       }
     },
     Check("the deadline ends an upload that nobody reads") { context in
       for body in [Body(Data(count: 32_000_000)), Body(CountedSource(Data(count: 64_000), times: 500))] {
-        let error = try await context.failure("timed out") {
-          try await context.send(.put, "/deaf", body: body, timeout: .milliseconds(500))
-        }
-        try context.expectTimedOut(error)
+        try await context.expectTimeout { try await context.send(.put, "/deaf", body: body, timeout: .milliseconds(500)) }
       }
     },
     Check("the deadline ends an upload whose source gives nothing") { context in
       let (chunks, source) = AsyncStream<Data>.makeStream()
       source.yield(Data("x".utf8))
-      let error = try await context.failure("timed out") {
+      try await context.expectTimeout {
         try await context.send(.put, "/echo", body: Body(chunks), timeout: .milliseconds(150))
       }
-      try context.expectTimedOut(error)
     },
     Check("the deadline ends a call without a response, or without all of it") { context in
       for route in ["/silent", "/stall", "/drip/100000?ms=20"] {
-        let error = try await context.failure("timed out") { try await context.send(route, timeout: .milliseconds(150)) }
-        try context.expectTimedOut(error)
+        try await context.expectTimeout { try await context.send(route, timeout: .milliseconds(150)) }
       }
     },
     Check("the deadline ends a stream that stalls or drips", demands: .streamsDownloads) { context in
       for route in ["/stall", "/drip/100000?ms=20"] {
-        let error = try await context.failure("timed out") {
-          try await context.send(route, options: streamed, timeout: .milliseconds(300))
-        }
-        try context.expectTimedOut(error)
+        try await context.expectTimeout { try await context.send(route, options: streamed, timeout: .milliseconds(300)) }
       }
     },
     Check("a deadline centuries away never passes") { context in
@@ -69,9 +56,16 @@ extension Context {
   func withMute(timeout: Duration = .milliseconds(300), _ body: (Request) async throws -> Void) async throws {
     guard let mute = LoopbackSocket.listen() else { throw LoopbackServer.CannotListen() }
     defer { LoopbackSocket.free(mute.descriptor) }
-    var request = server.request(.get, "/", timeout: timeout)
-    request.head.scheme = "https"
-    request.head.authority = "localhost:\(mute.port)"
-    try await body(request)
+    try await body(request(to: "localhost:\(mute.port)", scheme: "https", timeout: timeout))
+  }
+
+  /// A request to an address where no connection is ever made.
+  func withDeadEnd(
+    _ method: HTTPRequest.Method = .get, body content: Body? = nil, timeout: Duration = .seconds(30),
+    _ body: (Request) async throws -> Void
+  ) async throws {
+    let nowhere = try LoopbackDeadEnd()
+    defer { withExtendedLifetime(nowhere) {} }
+    try await body(request(method, to: nowhere.authority, body: content, timeout: timeout))
   }
 }

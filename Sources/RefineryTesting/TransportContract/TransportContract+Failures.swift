@@ -6,18 +6,14 @@ extension TransportContract {
   static let failures: [Check] = [
     Check("a body that ends too early is an error, never a short body") { context in
       for route in ["/truncated", "/truncated-chunked", "/reset-late"] {
-        let error = try await context.transportError("connection lost on \(route)") { try await context.send(route) }
-        try context.expect(error.code, .connectionLost, "code")
-        try context.expect(error.phase, .receiving, "phase")
+        try await context.expectFailure(.connectionLost, phase: .receiving, on: route) { try await context.send(route) }
       }
     },
     Check("a connection that ends before the response is an error that says the request may have been sent") { context in
       for route in ["/hang-up", "/reset"] {
-        let error = try await context.transportError("connection lost on \(route)") {
+        try await context.expectFailure(.connectionLost, isUnsent: false, on: route) {
           try await context.send(.post, route, body: Body("x"))
         }
-        try context.expect(error.code, .connectionLost, "code")
-        try context.expect(error.isUnsent, false, "isUnsent")
       }
     },
     Check("a POST whose response is lost is sent once") { context in
@@ -28,30 +24,18 @@ extension TransportContract {
     Check("a refused connection is an error that says nothing was sent") { context in
       guard let free = LoopbackSocket.listen() else { throw LoopbackServer.CannotListen() }
       LoopbackSocket.free(free.descriptor)
-      var request = context.server.request(.post, "/", body: Body("x"))
-      request.head.authority = "127.0.0.1:\(free.port)"
-      let error = try await context.transportError("cannot connect") { [request] in
-        try await context.transport.send(request)
-      }
-      try context.expect(error.code, .cannotConnect, "code")
-      try context.expect(error.isUnsent, true, "isUnsent")
+      let request = context.request(.post, to: "127.0.0.1:\(free.port)", body: Body("x"))
+      try await context.expectFailure(.cannotConnect, isUnsent: true) { try await context.transport.send(request) }
     },
     Check("an unknown host is an error that says nothing was sent") { context in
-      var request = context.server.request(.get, "/")
-      request.head.authority = "refinery.invalid"
-      let error = try await context.transportError("cannot find host") { [request] in
-        try await context.transport.send(request)
-      }
-      try context.expect(error.code, .cannotFindHost, "code")
-      try context.expect(error.isUnsent, true, "isUnsent")
+      let request = context.request(to: "refinery.invalid")
+      try await context.expectFailure(.cannotFindHost, isUnsent: true) { try await context.transport.send(request) }
     },
     Check("a response that is not HTTP is an error") { context in
-      let error = try await context.transportError("malformed response") { try await context.send("/garbage") }
-      try context.expect(error.code, .malformedResponse, "code")
+      try await context.expectFailure(.malformedResponse) { try await context.send("/garbage") }
     },
     Check("a content coding nobody knows is an error", demands: .decodesContent) { context in
-      let error = try await context.transportError("malformed response") { try await context.send("/coding/unheard-of") }
-      try context.expect(error.code, .malformedResponse, "code")
+      try await context.expectFailure(.malformedResponse) { try await context.send("/coding/unheard-of") }
     },
     Check("a request that is not valid HTTP is refused and never reaches the server") { context in
       let before = context.server.requestCount
@@ -64,9 +48,7 @@ extension TransportContract {
         context.server.request(.get, "/", headers: [.host: "elsewhere"] as HTTPFields),
       ]
       for request in wrong {
-        let error = try await context.transportError("invalid request") { try await context.transport.send(request) }
-        try context.expect(error.code, .invalidRequest, "code")
-        try context.expect(error.isUnsent, true, "isUnsent")
+        try await context.expectFailure(.invalidRequest, isUnsent: true) { try await context.transport.send(request) }
       }
       try context.expect(context.server.requestCount, before, "requests")
     },

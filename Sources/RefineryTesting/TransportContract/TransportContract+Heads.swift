@@ -36,8 +36,7 @@ extension TransportContract {
       try context.expect(try await context.text(response), "after hints", "body")
     },
     Check("trailers leave the response as it is", demands: .trailers) { context in
-      let response = try await context.send("/trailers")
-      try context.expect(try await context.text(response), "hello", "body")
+      try context.expect(try await context.text(context.send("/trailers")), "hello", "body")
     },
     Check("every value of a repeated field is there") { context in
       let fields = try await context.send("/repeated").head.headerFields

@@ -6,8 +6,7 @@ extension TransportContract {
   static let limits: [Check] = [
     Check("the idle limit ends a silence, and a steady drip lives longer than it") { context in
       let options = Options().setting(IdleTimeout.self, .seconds(3))
-      let error = try await context.failure("timed out") { try await context.send("/stall", options: options) }
-      try context.expect((error as? TimedOut)?.timer, .idle, "timer")
+      try await context.expectTimeout(.idle) { try await context.send("/stall", options: options) }
       let dripped = try await context.send("/drip/20?ms=200", options: options)
       try context.expect(try await context.text(dripped).utf8.count, 20, "bytes")
     },

@@ -44,26 +44,15 @@ extension TransportContract {
       try context.expect(response.head.headerFields[.contentEncoding], "gzip", "Content-Encoding")
     },
     Check("responses that overlap come to those who asked") { context in
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for number in 0..<50 {
-          group.addTask {
-            let fields: HTTPFields = [.accept: "text/\(number)"]
-            let text = try await context.text(context.send("/fields", headers: fields))
-            try context.expect(text.contains("accept: text/\(number)\n"), "the response to \(number)", saw: text)
-          }
-        }
-        try await group.waitForAll()
+      try await context.atOnce(50) { number in
+        let text = try await context.text(context.send("/fields", headers: [.accept: "text/\(number)"]))
+        try context.expect(text.contains("accept: text/\(number)\n"), "the response to \(number)", saw: text)
       }
     },
     Check("a thousand calls at once all get a response") { context in
-      try await withThrowingTaskGroup(of: Int.self) { group in
-        for _ in 0..<1000 {
-          group.addTask {
-            let response = try await context.send("/head", timeout: .seconds(80))
-            return try await response.body.collect().count
-          }
-        }
-        for try await count in group { try context.expect(count, 5, "bytes") }
+      try await context.atOnce(1000) { _ in
+        let response = try await context.send("/head", timeout: .seconds(80))
+        try context.expect(try await response.body.collect().count, 5, "bytes")
       }
     },
     Check("cookies are neither kept nor sent") { context in

@@ -6,8 +6,7 @@ extension TransportContract {
     ConfiguredCheck(
       "http goes through the proxy, in absolute form or a tunnel, and the host is the proxy's to find", demands: .proxies
     ) {
-      bench in
-      let context = try bench.context()
+      bench, context in
       try await context.withServer(LoopbackRoutes.proxy()) { proxy in
         let proxied = try bench.context { $0.proxy = "http://\(proxy.authority)" }
         let request = context.throughProxy(.put, "/echo?a=b", body: Body("through"))
@@ -19,8 +18,7 @@ extension TransportContract {
         try context.expect(context.server.received.last?.fields[.host], "origin.invalid:\(context.server.port)", "Host")
       }
     },
-    ConfiguredCheck("a proxy gets its credentials, and no origin ever sees them", demands: .proxies) { bench in
-      let context = try bench.context()
+    ConfiguredCheck("a proxy gets its credentials, and no origin ever sees them", demands: .proxies) { bench, context in
       try await context.withServer(LoopbackRoutes.proxy(credentials: "user:canary")) { proxy in
         let proxied = try bench.context { $0.proxy = "http://user:canary@\(proxy.authority)" }
         let text = try await context.text(proxied.transport.send(context.throughProxy(.get, "/fields")))
@@ -30,8 +28,7 @@ extension TransportContract {
         try context.expect(isAuthorized, true, "credentials at the proxy:")
       }
     },
-    ConfiguredCheck("a proxy's own response is never returned as the origin's", demands: .proxies) { bench in
-      let context = try bench.context()
+    ConfiguredCheck("a proxy's own response is never returned as the origin's", demands: .proxies) { bench, context in
       let handlers = [(407, LoopbackRoutes.proxy(credentials: "user:password")), (403, LoopbackRoutes.refusingProxy)]
       for (status, handler) in handlers {
         try await context.withServer(handler) { proxy in
@@ -48,7 +45,7 @@ extension TransportContract {
         }
       }
     },
-    ConfiguredCheck("a proxy that is down is an error that says nothing was sent", demands: .proxies) { bench in
+    ConfiguredCheck("a proxy that is down is an error that says nothing was sent", demands: .proxies) { bench, _ in
       guard let free = LoopbackSocket.listen() else { throw LoopbackServer.CannotListen() }
       LoopbackSocket.free(free.descriptor)
       let context = try bench.context { $0.proxy = "http://user:canary@127.0.0.1:\(free.port)" }
@@ -69,7 +66,7 @@ extension TransportContract {
       let context = try bench.trusting()
       try await context.withServer(LoopbackRoutes.proxy(credentials: "user:canary")) { proxy in
         let proxied = try bench.trusting { $0.proxy = "http://user:canary@\(proxy.authority)" }
-        var request = context.secure(.get, "/fields", at: bench.servers.trusted)
+        var request = context.request(.get, "/fields", to: bench.servers.trusted, scheme: "https")
         request.head.headerFields[.authorization] = "Bearer secret"
         let text = try await context.text(proxied.transport.send(request))
         try context.expect(text.lowercased().contains("proxy-authorization"), false, "a field of the proxy at the origin:")
@@ -100,8 +97,6 @@ extension TransportContract {
 extension Context {
   /// A request to this server by a name that only a proxy can resolve.
   fileprivate func throughProxy(_ method: HTTPRequest.Method, _ target: String, body: Body? = nil) -> Request {
-    var request = server.request(method, target, body: body)
-    request.head.authority = "origin.invalid:\(server.port)"
-    return request
+    request(method, target, to: "origin.invalid:\(server.port)", body: body)
   }
 }

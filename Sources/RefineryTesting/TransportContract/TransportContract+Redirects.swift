@@ -82,7 +82,7 @@ extension TransportContract {
     },
     Check("a one-shot body is never sent twice by a redirect") { context in
       let error = try await context.failure("redirect refused") {
-        try await context.send(.post, "/redirect/307?to=/echo", body: Body(Chunks([Data("once".utf8)])))
+        try await context.send(.post, "/redirect/307?to=/echo", body: Body(Chunks(chunks: [Data("once".utf8)])))
       }
       try context.expect((error as? RedirectRefused)?.reason, .bodyCannotBeReplayed, "reason")
     },

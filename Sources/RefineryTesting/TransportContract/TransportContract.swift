@@ -62,11 +62,7 @@ public enum TransportContract {
   /// The checks for a transport with these capabilities.
   public static func checks(for capabilities: TransportCapabilities) -> [Check] {
     (messages + heads + failures + deadlines + cancellations + limits + redirects + streams + uploads).filter {
-      capabilities.demand($0.demands, not: $0.excludes)
+      capabilities.isSuperset(of: $0.demands) && capabilities.isDisjoint(with: $0.excludes)
     }
   }
-}
-
-extension TransportCapabilities {
-  func demand(_ demands: Self, not excludes: Self) -> Bool { isSuperset(of: demands) && isDisjoint(with: excludes) }
 }
