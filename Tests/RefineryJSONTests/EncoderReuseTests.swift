@@ -1,5 +1,6 @@
 import FoundationEssentials
 import RefineryJSON
+import Synchronization
 import Testing
 
 /// What an encoder keeps of a document for the next one.
@@ -38,6 +39,23 @@ import Testing
     #expect(text(try encoder.encode(model)) == #"{"/":{"ID":1,"NAME":null}}"#)
     encoder.nilEncodingStrategy = .omit
     #expect(text(try encoder.encode(model)) == #"{"/":{"ID":1}}"#)
+  }
+
+  @Test("The rule for names is called once for each key in a document, and again for the next document")
+  func rule() throws {
+    let calls = Mutex<[String]>([])
+    var encoder = JSONModelEncoder()
+    encoder.memberName = { key in
+      calls.withLock { $0.append(key) }
+      return key.uppercased()
+    }
+    let pairs = [Pair(id: 1, name: "A"), Pair(id: 2), Pair(id: 3, name: "C")]
+    for _ in 0..<3 {
+      #expect(text(try encoder.encode(pairs)) == #"[{"ID":1,"NAME":"A"},{"ID":2},{"ID":3,"NAME":"C"}]"#)
+      #expect(calls.withLock { Set($0) } == ["id", "name"])
+      #expect(calls.withLock { $0.count } == 2)
+      calls.withLock { $0 = [] }
+    }
   }
 
   @Test("A model can use the same encoder while it is encoded")
