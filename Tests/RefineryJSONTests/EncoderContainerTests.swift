@@ -241,6 +241,7 @@ import Testing
       try outer.encode(2)
       try inner.encode(3)
       try middle.encode(4)
+      try outer.encode(outer.count)
     }
   }
 

@@ -17,6 +17,13 @@ import Testing
       await Task.yield()  // Other tests use the same threads.
       #expect(text(try encoder.encode(Pair(id: round, name: "Ann"))) == #"{"id":\#(round),"name":"Ann"}"#)
       #expect(throws: EncodingError.self) { try encoder.encode(["a": [Double.nan]]) }
+      #expect(throws: EncodingError.self) {
+        try encoder.encode(
+          Written { writer in
+            _ = writer.unkeyedContainer()
+            _ = writer.container(keyedBy: AnyName.self)
+          })
+      }
       #expect(text(try encoder.encode([[round], []])) == "[[\(round)],[]]")
       let long = [String](repeating: "text", count: 20_000)
       #expect(try encoder.encode(long) == JSONEncoder().encode(long))

@@ -85,7 +85,11 @@ import Testing
   @Test("The path of an error in a dictionary has the dictionary's key, also after models whose keys are converted")
   func pathInDictionary() {
     let (foundation, refinery) = encodings([
-      Written(["oneTwo": Snake()]), Written(["threeFour": Double.nan]),
+      Written(Snake()),
+      Written(by: { encoder in
+        var container = encoder.singleValueContainer()
+        try container.encode(["threeFour": Double.nan])
+      }),
     ]) { $0.keyEncodingStrategy = .convertToSnakeCase }
     #expect(foundation == .failure("invalid", path: ["Index 1", "threeFour"]))
     #expect(refinery == foundation)

@@ -51,7 +51,7 @@ import Testing
 
   /// Names to write while another value is unfinished; the last one is the name of an object that is continued afterwards.
   private static let meanwhileNames: [[String]] = [
-    ["long name", "c", "b", "longer name", "o"], ["v", "u", "o"], ["o"], ["c", "a\"", "a0", "o"],
+    ["long name", "c", "b", "longer name", "o"], ["v", "u", "o"], ["o"], ["o\u{308}"], ["c", "a\"", "a0", "o"],
     ["c", "e\u{301}", "\u{E9}", "a\"", "a0", "o\u{308}"],
   ]
 
@@ -128,8 +128,11 @@ import Testing
         Written(by: { _ in
           var meanwhile = same
           try meanwhile.encode([1], forKey: "kept")
+          try meanwhile.encode(["x": 1], forKey: "o\u{308}")
           throw EncoderContainerTests.Failure()
         }), forKey: "value")
+      var again = outer.nestedContainer(keyedBy: AnyName.self, forKey: "\u{F6}")
+      try again.encode(2, forKey: "y")
       var list = outer.nestedUnkeyedContainer(forKey: "list")
       let sameList = list
       try? list.encode(

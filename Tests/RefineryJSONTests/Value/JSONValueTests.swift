@@ -128,6 +128,11 @@ import Testing
     #expect(object.count == 20)
     for key in object.keys.dropLast(2) { object[key] = nil }
     #expect(object == ["k19": 19, "new": true])
+    var indexed = JSONValue.Object((0..<16).map { (key: "k\($0)", value: JSONValue.number($0)) })
+    indexed["k3"] = nil
+    indexed["new"] = true
+    #expect(indexed["k3"] == nil)
+    #expect(indexed["new"] == true)
     let sent: JSONValue.Object = ["name": "Ann", "age": 1]
     #expect(sent.merging(["_id": "q", "age": 2]) == ["name": "Ann", "age": 2, "_id": "q"])
   }
