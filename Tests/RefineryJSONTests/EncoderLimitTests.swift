@@ -28,6 +28,27 @@ import Testing
     #expect(encodings(Nested(levels: 512)).foundation == .failure("invalid", path: []))
   }
 
+  /// Nested containers, of which each is used alone, or while the one around it is used too.
+  struct Levels: Encodable {
+    let count: Int
+    let usesBoth: Bool
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      for _ in 1..<count {
+        var nested = container.nestedUnkeyedContainer()
+        if usesBoth { try container.encodeNil() }
+        swap(&container, &nested)
+      }
+      try container.encodeNil()
+    }
+  }
+
+  @Test("512 nested containers are written, and one more is refused", arguments: [false, true])
+  func containerLevels(_ usesBoth: Bool) {
+    guard case .document = outcome(Levels(count: 512, usesBoth: usesBoth)) else { return #expect(Bool(false)) }
+    guard case .failure("invalid", _) = outcome(Levels(count: 513, usesBoth: usesBoth)) else { return #expect(Bool(false)) }
+  }
+
   @Test("A model that contains itself is an error, not an endless recursion")
   func cycles() {
     let ring = Ring()
@@ -70,6 +91,21 @@ import Testing
       Issue.record("600 super encoders inside of one another were written")
       return
     }
+  }
+
+  struct Wrapped: Encodable {
+    let times: Int
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      if times > 1 { try container.encode(Wrapped(times: times - 1)) } else { try container.encode(true) }
+    }
+  }
+
+  @Test("1,024 values are written in place of one another, and one more is refused")
+  func steps() {
+    #expect(outcome(Wrapped(times: 1024)) == .document("true"))
+    #expect(outcome(Wrapped(times: 1025)) == .failure("invalid", path: []))
+    #expect(outcome([Wrapped(times: 1024)]) == .document("[true]"))
   }
 
   private static let twoKinds = [

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import RefineryJSON
+import Synchronization
 import Testing
 
 /// What an encoder keeps of a document for the next one.
@@ -16,6 +17,13 @@ import Testing
       await Task.yield()  // Other tests use the same threads.
       #expect(text(try encoder.encode(Pair(id: round, name: "Ann"))) == #"{"id":\#(round),"name":"Ann"}"#)
       #expect(throws: EncodingError.self) { try encoder.encode(["a": [Double.nan]]) }
+      #expect(throws: EncodingError.self) {
+        try encoder.encode(
+          Written { writer in
+            _ = writer.unkeyedContainer()
+            _ = writer.container(keyedBy: AnyName.self)
+          })
+      }
       #expect(text(try encoder.encode([[round], []])) == "[[\(round)],[]]")
       let long = [String](repeating: "text", count: 20_000)
       #expect(try encoder.encode(long) == JSONEncoder().encode(long))
@@ -38,6 +46,23 @@ import Testing
     #expect(text(try encoder.encode(model)) == #"{"/":{"ID":1,"NAME":null}}"#)
     encoder.nilEncodingStrategy = .omit
     #expect(text(try encoder.encode(model)) == #"{"/":{"ID":1}}"#)
+  }
+
+  @Test("The rule for names is called once for each key in a document, and again for the next document")
+  func rule() throws {
+    let calls = Mutex<[String]>([])
+    var encoder = JSONModelEncoder()
+    encoder.memberName = { key in
+      calls.withLock { $0.append(key) }
+      return key.uppercased()
+    }
+    let pairs = [Pair(id: 1, name: "A"), Pair(id: 2), Pair(id: 3, name: "C")]
+    for _ in 0..<3 {
+      #expect(text(try encoder.encode(pairs)) == #"[{"ID":1,"NAME":"A"},{"ID":2},{"ID":3,"NAME":"C"}]"#)
+      #expect(calls.withLock { Set($0) } == ["id", "name"])
+      #expect(calls.withLock { $0.count } == 2)
+      calls.withLock { $0 = [] }
+    }
   }
 
   @Test("A model can use the same encoder while it is encoded")

@@ -82,6 +82,34 @@ import Testing
     }
   }
 
+  @Test("The path of an error in a dictionary has the dictionary's key, also after models whose keys are converted")
+  func pathInDictionary() {
+    let (foundation, refinery) = encodings([
+      Written(Snake()),
+      Written(by: { encoder in
+        var container = encoder.singleValueContainer()
+        try container.encode(["threeFour": Double.nan])
+      }),
+    ]) { $0.keyEncodingStrategy = .convertToSnakeCase }
+    #expect(foundation == .failure("invalid", path: ["Index 1", "threeFour"]))
+    #expect(refinery == foundation)
+  }
+
+  struct Snake: Encodable { var firstName = 1 }
+
+  @Test("Keys that are the same text in other characters keep their own characters")
+  func composedKeys() {
+    let (foundation, refinery) = encodings(
+      ["a\u{E9}B", "ae\u{301}B"].map { key in
+        Written(by: { encoder in
+          var container = encoder.container(keyedBy: AnyName.self)
+          try container.encode(1, forKey: AnyName(key))
+        })
+      }
+    ) { $0.keyEncodingStrategy = .convertToSnakeCase }
+    #expect(foundation == refinery)
+  }
+
   @Test("A custom key strategy gets the whole path")
   func path() throws {
     struct Model: Encodable { var a = [["b": Inner()]] }
@@ -107,6 +135,25 @@ import Testing
     encoder.keyEncodingStrategy = .convertToSnakeCase
     struct Snake: Encodable { var firstName: String? }
     #expect(text(try encoder.encode(Snake())) == #"{"first_name":null}"#)
+  }
+
+  enum Maybe: JSONOmittable, Encodable {
+    case absent, value(Int)
+    var isAbsent: Bool { if case .absent = self { true } else { false } }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      if case .value(let value) = self { try container.encode(value) } else { try container.encodeNil() }
+    }
+  }
+
+  @Test("A member whose value is absent is left out; an absent element of an array is written")
+  func absent() throws {
+    var encoder = JSONModelEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let members: [String: Maybe] = ["a": .value(1), "b": .absent, "c": .value(2), "d": .absent]
+    #expect(text(try encoder.encode(members)) == #"{"a":1,"c":2}"#)
+    #expect(text(try encoder.encode([Maybe.absent, .value(1), .absent])) == "[null,1,null]")
+    #expect(text(try encoder.encode(Maybe.absent)) == "null")
   }
 
   @Test("A URL is written as a string, an optional of an optional as null or its value")

@@ -47,6 +47,23 @@ import Testing
     #expect(foundation == refinery)
   }
 
+  @Test("Names that first differ in their ninth byte are two names, and are sorted by it")
+  func ninthByte() {
+    let names = ["abcdefgh", "abcdefghj", "abcdefghi", "abcdefghjA", "abcdefghiz"]
+    let (foundation, refinery) = encodings(Dictionary(uniqueKeysWithValues: zip(names, 0...)))
+    #expect(foundation == refinery)
+  }
+
+  @Test("A name that needs an escape is sorted by its text, also if it is the only name out of order")
+  func escapedName() {
+    let (foundation, refinery) = encodings(
+      Written(by: { encoder in
+        var container = encoder.container(keyedBy: AnyName.self)
+        for name: AnyName in ["a0", "a\""] { try container.encode(1, forKey: name) }
+      }))
+    #expect(foundation == refinery)
+  }
+
   @Test("Many members are sorted from any order", arguments: [3, 24, 25, 100, 1000])
   func many(_ count: Int) {
     let numbers = (0..<count).map { ($0 * 7919) % count }

@@ -1,10 +1,20 @@
 import FoundationEssentials
 import RefineryJSON
+import Testing
 
 /// What came of writing a model: a document, or an error and its path.
 enum Encoding: Equatable {
   case document(String)
   case failure(String, path: [String])
+
+  /// Documents are compared byte by byte: `==` of strings does not tell names apart that are the same text.
+  static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.document(let left), .document(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.failure(let left, let leftPath), .failure(let right, let rightPath)): left == right && leftPath == rightPath
+    default: false
+    }
+  }
 
   init(_ write: () throws -> Data) {
     do {
@@ -33,6 +43,19 @@ func encodings(
   ours.userInfo = encoder.userInfo
   let settled = ours
   return (Encoding { try encoder.encode(value) }, Encoding { try settled.encode(value) })
+}
+
+/// Compares both encoders' documents of what a model writes: by itself, in an array and in an object, in each format.
+func compare(_ write: @escaping (any Encoder) throws -> Void) {
+  for value in [Written(by: write), Written([Written(by: write), Written(by: write)]), Written(["k": Written(by: write)])] {
+    for format in EncoderTests.formats {
+      let (foundation, refinery) = encodings(value) { $0.outputFormatting = format }
+      #expect(foundation == refinery)
+    }
+    // Without `sortedKeys`, the encoder arranges members in another way, and Foundation's order is random.
+    let unsorted = Outcome { try JSONValue(parsing: JSONModelEncoder().encode(value), allowsRepeatedKeys: false) }
+    #expect(unsorted == Outcome { try JSONValue(parsing: JSONEncoder().encode(value)) })
+  }
 }
 
 func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }

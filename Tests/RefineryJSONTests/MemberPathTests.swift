@@ -103,6 +103,17 @@ import Testing
     }
   }
 
+  @Test("C13: a name that the rule returns finds the member with the same text, however it is composed", arguments: [0, 40])
+  func composedNames(_ others: Int) throws {
+    struct Model: Decodable { var value: Int }
+    let filler = (0..<others).map { "\"k\($0)\":0," }.joined()
+    for (name, written) in [("\u{E9}", "e\u{301}"), ("\u{212A}", "K")] {
+      var decoder = JSONModelDecoder()
+      decoder.memberName = { _ in name }
+      #expect(try decoder.decode(Model.self, from: Data("{\(filler)\"\(written)\":1}".utf8)).value == 1)
+    }
+  }
+
   @Test("C13: the rule applies to objects with many members or irregular names, and to allKeys")
   func wideNames() throws {
     struct AnyName: CodingKey {

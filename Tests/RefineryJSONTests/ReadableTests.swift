@@ -116,6 +116,21 @@ import Testing
     compare(Colour.self)
   }
 
+  @Test("A malformed number or string in a value of any kind has its offset in the document")
+  func offsetInAnyValue() throws {
+    for (text, offset) in [("[1,[true,01]]", 9), (#"[1,{"a":"\x"}]"#, 10)] {
+      let error = try #require(throws: DecodingError.self) {
+        try JSONModelDecoder().decode([JSONValue].self, from: Data(text.utf8))
+      }
+      guard case .dataCorrupted(let context) = error else {
+        Issue.record(error)
+        continue
+      }
+      #expect(context.codingPath.map(\.stringValue) == ["Index 1"])
+      #expect((context.underlyingError as? JSONMalformed)?.offset == offset)
+    }
+  }
+
   @Test("A model can have more than 64 members; of each, the first one counts")
   func many() throws {
     struct Many: JSONReadable {

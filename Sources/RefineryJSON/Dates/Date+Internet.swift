@@ -34,8 +34,9 @@ extension OutputBuffer {
 
   /// Writes a date from 1970 to 9999 in quotes, without its fraction of a second. Returns false for any other date.
   func write(iso8601 date: Date) -> Bool {
-    let time = date.timeIntervalSince1970
-    return time >= 0 && time < 253_402_300_800 && write(milliseconds: Int(time) * 1000)
+    let time = date.timeIntervalSince1970.rounded(.down)
+    guard time >= 0, let milliseconds = Int(exactly: time * 1000) else { return false }
+    return write(milliseconds: milliseconds)
   }
 
   private func write(milliseconds total: Int) -> Bool {

@@ -142,8 +142,8 @@ extension DocumentBytes {
   /// Parses a date of the form `2026-01-02T03:04:05Z` from 1970 on. Returns nil for any other text; Foundation then reads it.
   func date(_ range: Range<Int>) -> Date? {
     let at = range.lowerBound
-    guard range.count == 20, byte(at + 10) == UInt8(ascii: "T"), byte(at + 17) < UInt8(ascii: "6"),
-      byte(at + 19) == UInt8(ascii: "Z"), let date = internetDate(range), date.timeIntervalSince1970 >= 0
+    guard range.count == 20, byte(at + 10) == UInt8(ascii: "T"), byte(at + 19) == UInt8(ascii: "Z"),
+      let date = internetDate(range), date.timeIntervalSince1970 >= 0
     else { return nil }
     return date
   }

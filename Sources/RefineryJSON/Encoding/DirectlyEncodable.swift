@@ -77,14 +77,13 @@ extension Array: DirectlyEncodable where Element: EncodablePrimitive {
 extension Dictionary: DirectlyEncodable where Key == String, Value: Encodable {
   func writeInPlace(_ encoder: ValueEncoder) throws {
     let encoder = encoder.claimed(.object)
-    let isAlone = encoder.count == 0
     for (name, value) in self {
       encoder.key = nil
       let count = encoder.output.count
       encoder.begin(name)
       try encoder.write(value, orUndoTo: count)
     }
-    if isAlone { encoder.mayRepeat = false }
+    encoder.mayRepeat = false
   }
 }
 

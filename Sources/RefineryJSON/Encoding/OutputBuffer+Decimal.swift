@@ -29,8 +29,6 @@ private struct DecimalDigits {
     let length = Int(head >> 12 & 15)
     if length == 0, isNegative { return nil }
     magnitude = UInt128(UInt64(littleEndian: words.2)) << 64 | UInt128(UInt64(littleEndian: words.1))
-    // Bits beyond the number's length are not part of it.
-    if length < 8 { magnitude &= UInt128(1) << UInt128(length * 16) - 1 }
   }
 
   /// Whether the layout of `Decimal` is the expected one.

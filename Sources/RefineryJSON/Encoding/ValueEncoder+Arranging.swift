@@ -203,7 +203,6 @@ extension ValueEncoder {
       output[member: index].end = place
     }
     output.count = place
-    count = output.memberCount - base
   }
 
   @inline(__always)

@@ -94,7 +94,7 @@ extension ValueEncoder {
   /// Returns the encoder for members or elements that a model writes while a nested value is unfinished.
   func standIn() -> ValueEncoder {
     if openPart != nil, settlePart() { return self }
-    if let standIn = coldState?.standIn { return standIn }
+    if let standIn = coldState?.standIn { return standIn.isOnTop ? standIn : standIn.standIn() }
     let encoder = made(nesting: nesting - 1, step: nil)
     encoder.begin(state)
     ensureColdState().standIn = encoder
@@ -186,7 +186,6 @@ extension ValueEncoder {
     }
     for member in members {
       count += 1
-      if member.nameLength > 0 { mayRepeat = true }
       note(member)
       comparesText = comparesText || output.name(of: member).utf8.count != member.nameLength
     }
@@ -284,7 +283,6 @@ extension ValueEncoder {
       count += standIn.count - 1
     }
     guard state == .object, standIn.count > 0 else { return }
-    other[member: other.memberCount - 1].end = other.count
     mayRepeat = true
     comparesText = comparesText || standIn.comparesText
     for index in 0..<other.memberCount {
@@ -294,8 +292,8 @@ extension ValueEncoder {
       let start = output.count
       output.write(member.start..<member.end, of: other)
       member.start = start
+      member.end = output.count
       note(member)
     }
-    standIn.retire()
   }
 }

@@ -58,6 +58,8 @@ extension JSONValue: Codable {
         try container.encode(integer)
       } else if let integer = number.uint64 {
         try container.encode(integer)
+      } else if let double = number.double, Number(double) == number {
+        try container.encode(double)
       } else if let decimal = number.decimal, Number(decimal) == number {
         try container.encode(decimal)
       } else if let double = number.double {

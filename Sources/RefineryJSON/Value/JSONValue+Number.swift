@@ -86,7 +86,7 @@ extension JSONValue.Number: Hashable {
     // Zero, whatever its exponent.
     if form.digits.isEmpty { return Canonical() }
     if let exponent {
-      guard let power = Int(Substring(exponent)), power.magnitude < 1 << 48 else { return nil }
+      guard let power = Int(Substring(exponent)), power.magnitude < 1 << 62 else { return nil }
       form.exponent += power
     }
     while form.digits.last == UInt8(ascii: "0") {

@@ -123,6 +123,18 @@ import Testing
     #expect(
       failure?.description == "operation 0 of the JSON patch, replace at /a\\nb/\(String(repeating: "x", count: 64))...: "
         + "the container of this place does not exist, or is neither an object nor an array")
+    func place(_ pointer: JSONPointer) -> String? {
+      let failure = #expect(throws: JSONPatch.Failure.self) { try JSONPatch([.test(pointer, "secret")]).apply(to: 1) }
+      return failure?.description.split(separator: "test at ").last?.split(separator: ": ").first.map { String($0) }
+    }
+    #expect(place(.root) == "the root")
+    let name = String(repeating: "x", count: 64)
+    #expect(place([name]) == "/\(name)")
+    #expect(place([name + "x"]) == "/\(name)...")
+    let names = JSONPointer(tokens: Array(repeating: "x", count: 16))
+    #expect(place(names) == names.description)
+    #expect(place(names.appending("x")) == "\(names)/...")
+    #expect(place(["\u{1B}[0m\u{202E}\u{2028}"]) == "/\\u{1B}[0m\\u{202E}\\u{2028}")
   }
 
   @Test("G04: the whole document may be added, replaced, copied and moved onto itself")
@@ -158,8 +170,11 @@ import Testing
       })
     let tooDeep = #expect(throws: JSONPatch.Failure.self) { try deep.apply(to: ["a": [:]]) }
     #expect(tooDeep?.reason == .tooLarge)
-    let long = JSONPointer(tokens: Array(repeating: "a", count: 100_000))
-    #expect(throws: JSONPatch.Failure.self) { try JSONPatch([.add(long, 1)]).apply(to: ["a": [:]]) }
+    for (count, reason) in [(512, Reason.noContainer), (513, .tooLarge), (100_000, .tooLarge)] {
+      let long = JSONPointer(tokens: Array(repeating: "a", count: count))
+      let failure = #expect(throws: JSONPatch.Failure.self) { try JSONPatch([.add(long, 1)]).apply(to: ["a": [:]]) }
+      #expect(failure?.reason == reason)
+    }
   }
 
   @Test("G04: the limit of what a patch may copy holds for its operations together")
@@ -169,6 +184,16 @@ import Testing
     #expect(try patch(3).apply(to: document).object?.count == 4)
     let error = #expect(throws: JSONPatch.Failure.self) { try patch(4).apply(to: document) }
     #expect(error?.reason == .tooLarge && error?.index == 3)
+  }
+
+  @Test("G04: a patch may copy exactly as many values as the limit says, and not one more")
+  func lastCopy() throws {
+    let document: JSONValue = ["a": .array(Array(repeating: 1, count: JSONPatch.maximumCopied - 1)), "s": 1]
+    let all = JSONPatch([.copy(from: ["a"], to: ["b"])])
+    #expect(try all.apply(to: document).object?.count == 3)
+    let more = JSONPatch(all.operations + [.copy(from: ["s"], to: ["t"])])
+    let error = #expect(throws: JSONPatch.Failure.self) { try more.apply(to: document) }
+    #expect(error?.reason == .tooLarge && error?.index == 1)
   }
 
   @Test("G04: a value that is moved deeper than a document may be nested is refused; one that stays as deep is moved")
@@ -181,6 +206,37 @@ import Testing
       try JSONPatch([.move(from: ["x"], to: ["y", "z"])]).apply(to: document)
     }
     #expect(error?.reason == .tooLarge)
+  }
+
+  @Test("G04: no operation makes a document that is nested too deep, by objects or by arrays", arguments: [false, true])
+  func deepest(_ isArray: Bool) throws {
+    func nested(_ depth: Int) -> JSONValue { (0..<depth).reduce(1) { value, _ in isArray ? [value] : ["a": value] } }
+    let fits = nested(JSONPatch.maximumDepth - 2)
+    let document: JSONValue = ["y": ["z": 1], "deep": nested(JSONPatch.maximumDepth - 1)]
+    #expect(try JSONPatch([.replace(["y", "z"], fits)]).apply(to: document)["y"]?["z"] == fits)
+    #expect(try JSONPatch([.add(["y", "x"], fits)]).apply(to: document)["y"]?["x"] == fits)
+    for operation in [
+      .replace(["y", "z"], ["a": fits]), .add(["y", "x"], [fits]), .copy(from: ["deep"], to: ["y", "x"]),
+      .move(from: ["deep"], to: ["y", "x"]),
+    ] as [JSONPatch.Operation] {
+      let error = #expect(throws: JSONPatch.Failure.self) { try JSONPatch([operation]).apply(to: document) }
+      #expect(error?.reason == .tooLarge)
+    }
+  }
+
+  @Test("G04: a patch for a part of a document becomes one for the whole document")
+  func prefixed() {
+    let patch: JSONPatch = [
+      .add(["a"], 1), .remove(["b"]), .replace(.root, 2), .move(from: ["c"], to: ["d"]), .copy(from: ["e"], to: ["f"]),
+      .test(["g"], 3),
+    ]
+    let whole: JSONPatch = [
+      .add(["x", "y", "a"], 1), .remove(["x", "y", "b"]), .replace(["x", "y"], 2),
+      .move(from: ["x", "y", "c"], to: ["x", "y", "d"]), .copy(from: ["x", "y", "e"], to: ["x", "y", "f"]),
+      .test(["x", "y", "g"], 3),
+    ]
+    #expect(patch.prefixed(by: ["x", "y"]) == whole)
+    #expect(patch.prefixed(by: []) == patch)
   }
 
   @Test("G04: a patch is written as it was read, by any coder")

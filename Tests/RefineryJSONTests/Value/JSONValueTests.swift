@@ -45,6 +45,9 @@ import Testing
     #expect(try number("18446744073709551615").uint64 == .max)
     #expect(try number("18446744073709551616").uint64 == nil)
     #expect(try number("-1").uint64 == nil)
+    #expect(try number("1e38").integer(UInt128.self) == 100_000_000_000_000_000_000_000_000_000_000_000_000)
+    #expect(try number("340282366920938463463374607431768211455.0").integer(UInt128.self) == .max)
+    #expect(try number("1e39").integer(UInt128.self) == nil)
     #expect(try number("1e400").double == nil)
     #expect(try number("1e400").int == nil)
     #expect(try number("0e999999999999999").int == 0)
@@ -56,13 +59,17 @@ import Testing
 
   @Test("C16: numbers are equal when their values are, exactly and in any notation") func equality() throws {
     func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: text) }
-    for (left, right) in [("1", "1.0"), ("100", "1e2"), ("0", "-0.0e5"), ("0.10", "1e-1"), ("1e400", "10e399")] {
+    for (left, right) in [
+      ("1", "1.0"), ("100", "1e2"), ("0", "-0.0e5"), ("0.10", "1e-1"), ("1e400", "10e399"),
+      ("1e4611686018427387903", "10e4611686018427387902"), ("0.1e-4611686018427387902", "1e-4611686018427387903"),
+    ] {
       #expect(try json(left) == json(right), "\(left) and \(right)")
       #expect(try json(left).hashValue == json(right).hashValue, "\(left) and \(right)")
     }
     for (left, right) in [
       ("18446744073709551616", "18446744073709551617"), ("9007199254740992", "9007199254740993"), ("1", "-1"),
       ("1e99999999999999999998", "1e99999999999999999999"), ("0.1", "0.10000000000000000001"),
+      ("1e9223372036854775807", "10e9223372036854775807"), ("0.1e-9223372036854775808", "1e-9223372036854775808"),
     ] {
       #expect(try json(left) != json(right), "\(left) and \(right)")
     }
@@ -104,6 +111,7 @@ import Testing
     #expect(one == other)
     #expect(one.hashValue == other.hashValue)
     #expect(one != ["b": 1])
+    #expect(["b": 1] != one)
     #expect(one.text() == #"{"b":1,"a":{"y":1,"x":2}}"#)
     #expect(one.text(sortedKeys: true) == #"{"a":{"x":2,"y":1},"b":1}"#)
   }
@@ -120,6 +128,11 @@ import Testing
     #expect(object.count == 20)
     for key in object.keys.dropLast(2) { object[key] = nil }
     #expect(object == ["k19": 19, "new": true])
+    var indexed = JSONValue.Object((0..<16).map { (key: "k\($0)", value: JSONValue.number($0)) })
+    indexed["k3"] = nil
+    indexed["new"] = true
+    #expect(indexed["k3"] == nil)
+    #expect(indexed["new"] == true)
     let sent: JSONValue.Object = ["name": "Ann", "age": 1]
     #expect(sent.merging(["_id": "q", "age": 2]) == ["name": "Ann", "age": 2, "_id": "q"])
   }
@@ -153,5 +166,11 @@ import Testing
     #expect(try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) == json)
     #expect(try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(json)) == json)
     #expect(throws: EncodingError.self) { try JSONEncoder().encode(try JSONValue(parsing: "[1e400]")) }
+    // More digits than a double has, and a number that is too small for a decimal.
+    let precise = try JSONValue(parsing: "[0.12345678901234567890,1.00000000000000000001e-200]")
+    #expect(try JSONEncoder().encode(precise) == Data("[0.1234567890123456789,1e-200]".utf8))
+    let list: JSONValue = [.number(UInt64.max), .number(UInt64(Int.max) + 1), -1, 0.5, true, "x", ["a": []]]
+    let read = try PropertyListDecoder().decode(JSONValue.self, from: PropertyListEncoder().encode(list))
+    #expect(read == list)
   }
 }
