@@ -20,12 +20,12 @@
     /// Limits the variants of a key, so that look-ups stay fast if a server varies by many values.
     private static let maximumVariants = 32
 
-    // The body is the last column, so that the others are read without it.
+    // The body is the last column, so that the others are read without it. Keys are bytes, because SQLite's text ends at NUL.
     private static let schema = """
       CREATE TABLE responses (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
-        target TEXT NOT NULL,
-        identity TEXT NOT NULL,
+        target BLOB NOT NULL,
+        identity BLOB NOT NULL,
         variant BLOB NOT NULL,
         used INTEGER NOT NULL,
         size INTEGER NOT NULL,
@@ -72,14 +72,11 @@
     /// Creates an empty file that only its owner can read, unless there is a file. SQLite gives the same mode to the files that
     /// belong to it.
     private static func create(_ path: String) throws {
+      guard access(path, F_OK) != 0 else { return }
       // The file gets its name when it is closed: closing a file of an open database ends the locks of the process.
       var name = Array("\(path)-XXXXXX".utf8CString)
       let file = mkstemp(&name)
-      guard file >= 0 else {
-        // The folder may permit no new files, although the database exists.
-        if access(path, F_OK) == 0 { return }
-        throw failure(path)
-      }
+      guard file >= 0 else { throw failure(path) }
       fchmod(file, 0o600)
       close(file)
       defer { unlink(name) }
@@ -127,10 +124,16 @@
     static func responses(_ database: Database, _ key: CacheKey) throws -> [(id: Int64, response: StoredResponse)] {
       let statement = try database.cachedStatement(
         sql: "SELECT id, head, body FROM responses WHERE target = ? AND identity = ? ORDER BY id")
-      return try Row.fetchAll(statement, arguments: [key.target, key.identity]).compactMap { row in
-        let (head, body): (Data, Data) = (row["head"], row["body"])
-        return (try? StoredHead(head))?.response(body).map { (row["id"], $0) }
+      var found: [(id: Int64, response: StoredResponse)] = []
+      for row in try Row.fetchAll(statement, arguments: [key.targetBytes, key.identityBytes]) {
+        // In a damaged file, a column may have another type, which a direct conversion would not survive.
+        let columns: (id: DatabaseValue, head: DatabaseValue, body: DatabaseValue) = (row["id"], row["head"], row["body"])
+        guard let id = Int64.fromDatabaseValue(columns.id), let head = Data.fromDatabaseValue(columns.head),
+          let body = Data.fromDatabaseValue(columns.body), let response = (try? StoredHead(head))?.response(body)
+        else { continue }
+        found.append((id, response))
       }
+      return found
     }
 
     /// Marks responses as used, the most recently used one last.
@@ -146,19 +149,29 @@
     static func store(_ database: Database, _ record: StoredRecord, _ key: CacheKey, byteLimit: Int) throws {
       try database.execute(
         sql: "DELETE FROM responses WHERE target = ? AND identity = ? AND variant = ?",
-        arguments: [key.target, key.identity, record.variant])
+        arguments: [key.targetBytes, key.identityBytes, record.variant])
       guard record.size <= byteLimit else { return }
       try database.execute(
         sql: """
           DELETE FROM responses WHERE id IN (
             SELECT id FROM responses WHERE target = ? AND identity = ? ORDER BY id DESC LIMIT -1 OFFSET ?)
-          """, arguments: [key.target, key.identity, maximumVariants - 1])
+          """, arguments: [key.targetBytes, key.identityBytes, maximumVariants - 1])
       try database.execute(sql: "UPDATE totals SET uses = uses + 1")
       try database.execute(
         sql: """
           INSERT INTO responses (target, identity, variant, used, size, head, body)
           VALUES (?, ?, ?, (SELECT uses FROM totals), ?, ?, ?)
-          """, arguments: [key.target, key.identity, record.variant, record.size, record.head, record.body])
+          """,
+        arguments: [key.targetBytes, key.identityBytes, record.variant, record.size, record.head, record.body])
+    }
+
+    static func remove(_ database: Database, _ key: CacheKey) throws {
+      try database.execute(
+        sql: "DELETE FROM responses WHERE target = ? AND identity = ?", arguments: [key.targetBytes, key.identityBytes])
+    }
+
+    static func removeAll(_ database: Database, target: String) throws {
+      try database.execute(sql: "DELETE FROM responses WHERE target = ?", arguments: [Data(target.utf8)])
     }
 
     /// Removes the least recently used responses until the rest is within a limit.
@@ -171,6 +184,11 @@
         guard database.changesCount > 0 else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
       }
     }
+  }
+
+  extension CacheKey {
+    fileprivate var targetBytes: Data { Data(target.utf8) }
+    fileprivate var identityBytes: Data { Data(identity.utf8) }
   }
 
   /// A response in the form of its row.

@@ -110,17 +110,14 @@
     ///
     /// - Throws: ``CacheStoreError``.
     public func remove(_ key: CacheKey) async throws {
-      try await write {
-        try $0.execute(
-          sql: "DELETE FROM responses WHERE target = ? AND identity = ?", arguments: [key.target, key.identity])
-      }
+      try await write { try CacheFile.remove($0, key) }
     }
 
     /// Removes all responses of a target.
     ///
     /// - Throws: ``CacheStoreError``.
     public func removeAll(target: String) async throws {
-      try await write { try $0.execute(sql: "DELETE FROM responses WHERE target = ?", arguments: [target]) }
+      try await write { try CacheFile.removeAll($0, target: target) }
     }
 
     private func read<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output) async throws -> Output {
