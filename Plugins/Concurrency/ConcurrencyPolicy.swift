@@ -125,9 +125,10 @@ struct LimitState: Sendable {
   /// The measurement at low load: how many calls to skip because they began before it, and the count and sum of the times so
   /// far.
   private var probe: (skip: Int, count: Int, sum: Double)?
-  /// Whether calls were already refused when the measurement began. If not, the measurement must not refuse any.
+  /// Whether calls were already refused before the measurement began. If not, the measurement must not refuse any.
   private var isOverloaded = false
-  private var callsSinceRefusal = Self.period
+  /// The calls that ended since the link refused one. A full queue does not count as overload if no further call comes.
+  private var callsSinceRefusal = period
   private var resume = 0.0
   /// For how many more calls a refusal does not reduce the limit, because they were under way at the last reduction.
   private var forgiven = 0
@@ -173,7 +174,6 @@ struct LimitState: Sendable {
       let target = value * gradient + value.squareRoot()
       set(value + (target - value) * adaptation.smoothing, adaptation)
       guard calls >= Self.period else { return }
-      // A full queue is no overload if no further call comes.
       (calls, resume, probe, isOverloaded) = (0, value, (active, 0, 0), callsSinceRefusal <= 100)
       set(value / 4, adaptation)
     }
