@@ -300,8 +300,9 @@ struct CoalescingTests {
     }
     let next = Next([link], transport: stub)
     let calls = (0..<10_000).map { index in
-      Task {
-        if random.withLock({ Int.random(in: 0..<3, using: &$0) }) == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+      let cancelsItself = random.withLock { Int.random(in: 0..<3, using: &$0) } == 0
+      return Task {
+        if cancelsItself { withUnsafeCurrentTask { $0?.cancel() } }
         let response = try await next(request(.get, [.accept: "\(index % 10)"]))
         #expect(response.body.data == Data("one".utf8), "seed \(seed)")
       }
