@@ -5,6 +5,9 @@ import PackageDescription
 let inMemoryTracing: Target.Dependency =
   .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))
 
+// SQLite, for those who switch the trait on; a target or test that takes it says `#if SQLite` around its use.
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
+
 // Digests, keys and structured fields of signatures, for those who switch the trait on.
 let signing: [Target.Dependency] = [
   .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Signing"])),
@@ -18,7 +21,7 @@ let signing: [Target.Dependency] = [
 let plugins: [PluginRow] = [
   PluginRow("Auth"),
   // It takes the option by which a row names its credential: responses for different credentials are kept apart.
-  PluginRow("Cache", isStandard: false, takes: ["RefineryAuth"]),
+  PluginRow("Cache", isStandard: false, takes: ["RefineryAuth", grdb]),
   PluginRow("Chaos", isStandard: false),
   PluginRow("CircuitBreaker", isStandard: false, tests: ["RefineryRetry"]),
   PluginRow("Coalescing", isStandard: false),
@@ -61,9 +64,6 @@ let configuration: Target.Dependency =
 // Services that an app's service group runs, for those who switch the trait on.
 let serviceLifecycle: Target.Dependency =
   .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"]))
-
-// SQLite, for those who switch the trait on; a target or test that takes it says `#if SQLite` around its use.
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
 
 // The engines of the two transports beside URLSession, each for those who switch its trait on.
 let asyncHTTPClient: [Target.Dependency] = [
@@ -118,7 +118,9 @@ let package = Package(
     .trait(name: "CommandLine", description: "RefineryCommand and the tool `refinery`, with its embedded demo server."),
     .trait(name: "AsyncHTTPClient", description: "AsyncHTTPClientTransport, on SwiftNIO."),
     .trait(name: "Curl", description: "CurlTransport, on the system's libcurl (Debian's libcurl4-openssl-dev)."),
-    .trait(name: "SQLite", description: "SQLiteStore, on GRDB; needs the system's SQLite (Debian's libsqlite3-dev)."),
+    .trait(
+      name: "SQLite",
+      description: "SQLiteStore and SQLiteCacheStore, on GRDB; needs the system's SQLite (Debian's libsqlite3-dev)."),
     .trait(name: "CodeGeneration", description: "`swift package json-readable`, which writes JSONReadable conformances."),
     .default(enabledTraits: ["Logging", "CommandLine"]),
   ],
@@ -152,7 +154,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
     // The embedded server of `refinery demo`: no NIO, so it builds in seconds. (The loopback tests need one that misbehaves.)
     .package(url: "https://github.com/swhitty/FlyingFox.git", from: "0.27.0"),
-    // SQLite with write-ahead logging, migrations and a pool of readers, proven in thousands of apps; used only by SQLiteStore.
+    // SQLite with write-ahead logging, migrations and a pool of readers, proven in thousands of apps; used only by
+    // SQLiteStore and SQLiteCacheStore.
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
     // The HTTP client of the server-side Swift world; used only by RefineryAsyncHTTPClient.
     .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),

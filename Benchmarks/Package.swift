@@ -19,6 +19,7 @@ let package = Package(
       dependencies: [
         .product(name: "CAllocations", package: "Shared"),
         .product(name: "Refinery", package: "Refinery"),
+        .product(name: "RefineryCache", package: "Refinery"),
         .product(name: "RefineryMetrics", package: "Refinery"),
         .product(name: "RefineryTracing", package: "Refinery"),
         .product(name: "CoreMetrics", package: "swift-metrics"),

@@ -36,6 +36,13 @@ public struct ChallengeMiddleware: Middleware {
   /// The stage of links that add credentials.
   public var stage: ChainStage? { .credentials }
 
+  /// Says how often the request may be sent again.
+  public func explanation(for request: Request) -> String? {
+    if request.options[CredentialsWithheld.self] { return "off: this call sends no credentials" }
+    guard rounds > 0, request.isReplayable else { return "leaves a 401 as it is" }
+    return "after a 401 sends the request that its closure returns, at most \(rounds) times"
+  }
+
   /// Passes the request on. After a 401, passes on the request that the closure returns.
   public func respond(to request: Request, next: Next) async throws -> Response {
     var request = request

@@ -108,8 +108,8 @@ extension CacheMiddleware {
     if response.freshness.control.noStore, !response.freshness.control.mustUnderstand {
       try? await store.remove(key)
     } else if exchanges.isValid(ticket) {
-      try? await store.store(response, for: key)
-      if exchanges.isValid(ticket) { return true }
+      let isStored = (try? await store.store(response, for: key)) != nil
+      if exchanges.isValid(ticket) { return isStored }
       try? await store.remove(key)
     }
     return false

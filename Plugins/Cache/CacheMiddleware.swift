@@ -97,9 +97,12 @@ public struct CacheMiddleware: Middleware {
   /// The number of responses that are being validated in the background, for a metric.
   public var revalidationsUnderWay: Int { exchanges.revalidationCount }
 
-  /// Cancels the validations in the background, and waits until they have ended. Without this, each one ends at the time limit of
-  /// its row, or when the transport is shut down.
+  /// Cancels the validations in the background, and waits until they have ended. `Client.shutdown(grace:)` does this. Without it,
+  /// each one ends at the time limit of its row, or when the transport is shut down.
   public func endRevalidations() async { await exchanges.endRevalidations() }
+
+  /// Cancels the validations in the background: see ``endRevalidations()``.
+  public func endBackgroundWork() async { await endRevalidations() }
 
   /// Returns a stored response, or passes the request on and stores the response.
   ///
@@ -176,8 +179,8 @@ public struct CacheMiddleware: Middleware {
   }
 
   func append(_ note: CacheStatus, to head: inout HTTPResponse) {
-    let others = head.headerFields[.cacheStatus].map { "\($0), " } ?? ""
-    head.headerFields[.cacheStatus] = others + note.description
+    let others = head.headerFields[.cacheStatus]
+    head.headerFields[.cacheStatus] = others.map { "\($0), \(note)" } ?? note.description
   }
 }
 
@@ -212,19 +215,31 @@ extension CacheMiddleware {
     case .named(let name): text += "\nnamed \(name.utf8.count) \(name)"
     }
     if request.options[CredentialsWithheld.self] { text += "\nwithheld" }
-    for field in request.head.headerFields where Self.isCredential(field.name, in: request) {
+    let own = request.options[CredentialFields.self]
+    for field in request.head.headerFields where Self.suggestsUser(field.name) || own.contains(field.name) {
       text += "\n\(field.name.canonicalName) \(field.value.utf8.count) \(field.value)"
     }
     return CacheKey(target: target, identity: text)
   }
 
-  /// Returns whether a field may identify the user of a request.
-  private static func isCredential(_ name: HTTPField.Name, in request: Request) -> Bool {
-    let words = [
-      "account", "actor", "auth", "behalf", "cookie", "credential", "impersonate", "key", "passw", "secret", "session",
-      "signature", "tenant", "token", "user",
-    ]
-    return name != .userAgent && words.contains { name.canonicalName.contains($0) }
-      || request.options[CredentialFields.self].contains(name)
+  /// Returns whether the name of a field suggests that its value identifies a user.
+  private static func suggestsUser(_ name: HTTPField.Name) -> Bool {
+    // Almost every request has these two.
+    guard name != .accept, name != .userAgent else { return false }
+    var name = name.canonicalName
+    return name.withUTF8 { name in
+      words.contains { word in
+        name.count >= word.count
+          && (0...name.count - word.count).contains { start in
+            word.indices.allSatisfy { name[start + $0] == word[$0] }
+          }
+      }
+    }
   }
+
+  /// Parts of the names of such fields.
+  private static let words = [
+    "account", "actor", "auth", "behalf", "cookie", "credential", "impersonate", "key", "passw", "secret", "session",
+    "signature", "tenant", "token", "user",
+  ].map { Array($0.utf8) }
 }

@@ -77,21 +77,34 @@ struct CacheRules: Sendable {
 
   /// Returns the stored response whose variant matches (section 4.1); if several match, the most recent one (section 4).
   func select(for request: Request, from stored: [StoredResponse]) -> StoredResponse? {
-    stored.filter { matches($0, request) }.max {
+    stored.lazy.filter { matches($0, request) }.max {
       ($0.freshness.date, $0.freshness.responseTime) < ($1.freshness.date, $1.freshness.responseTime)
     }
   }
 
   private func matches(_ stored: StoredResponse, _ request: Request) -> Bool {
-    stored.variant.allSatisfy { name, value in
-      HTTPField.Name(name).map { Self.normalized($0, in: request.head.headerFields) == value } ?? false
+    let fields = request.head.headerFields
+    return stored.variant.allSatisfy { name, value in
+      // Most requests have the same text as the one before, which needs no normalization.
+      guard let own = Self.value(ofField: name, in: fields) else { return value == nil }
+      return own == value || Self.normalized(own) == value
     }
   }
 
+  /// Returns the value of a field by its name in lower case.
+  private static func value(ofField name: String, in fields: HTTPFields) -> String? {
+    var found: String?
+    for field in fields where field.name.canonicalName == name {
+      // Several lines are one value (RFC 9110 section 5.3).
+      guard found == nil else { return HTTPField.Name(name).flatMap { fields[$0] } }
+      found = field.value
+    }
+    return found
+  }
+
   /// Returns a field's value without whitespace around commas (section 4.1). A value with quotes is not changed.
-  private static func normalized(_ name: HTTPField.Name, in fields: HTTPFields) -> String? {
-    guard let value = fields[name] else { return nil }
-    return value.contains("\"") ? value : FieldList.parts(of: value).joined(separator: ",")
+  private static func normalized(_ value: String) -> String {
+    value.utf8.contains(UInt8(ascii: "\"")) ? value : FieldList.parts(of: value).joined(separator: ",")
   }
 
   /// Returns the request fields that a response depends on; nil if no request can match (`Vary: *`).
@@ -100,7 +113,7 @@ struct CacheRules: Sendable {
     for line in head.headerFields[values: .vary] {
       for part in FieldList.parts(of: line) {
         guard part != "*", let name = HTTPField.Name(String(part)) else { return nil }
-        variant.updateValue(Self.normalized(name, in: request.head.headerFields), forKey: name.canonicalName)
+        variant.updateValue(request.head.headerFields[name].map(Self.normalized), forKey: name.canonicalName)
       }
     }
     return variant
@@ -278,7 +291,12 @@ extension CacheRules {
 
   /// Returns scheme, host, port, path and query of a request as text; nil if they are malformed.
   static func target(of head: HTTPRequest) -> String? {
-    Origin(head).map { "\($0)\(head.path ?? "/")" }
+    guard let origin = Origin(head) else { return nil }
+    let path = head.path ?? "/"
+    var text = origin.description
+    text.reserveCapacity(text.utf8.count + path.utf8.count)
+    text += path
+    return text
   }
 }
 

@@ -54,11 +54,17 @@ public struct CacheStatus: Sendable, Equatable, CustomStringConvertible {
 
   /// The member, as it is written in the field: `Refinery; hit; ttl=30`.
   public var description: String {
-    var text = StructuredValue.text(cache)
+    var text = ""
+    // One allocation for most members.
+    text.reserveCapacity(80)
+    text += StructuredValue.text(cache)
     if isHit { text += "; hit" }
     if let forwarded { text += "; fwd=\(StructuredValue.text(forwarded.description))" }
     if let forwardStatus { text += "; fwd-status=\(forwardStatus)" }
-    if let timeToLive { text += "; ttl=\(timeToLive)" }
+    if let timeToLive {
+      text += "; ttl="
+      text += String(timeToLive)
+    }
     if isStored { text += "; stored" }
     if isCollapsed { text += "; collapsed" }
     if let detail { text += "; detail=\(StructuredValue.text(detail))" }

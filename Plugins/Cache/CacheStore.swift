@@ -2,7 +2,7 @@ import FoundationEssentials
 public import RefineryCore
 import Synchronization
 
-/// Stores responses for ``CacheMiddleware``. Use ``MemoryCacheStore``, or write a store that several processes share.
+/// Stores responses for ``CacheMiddleware``: ``MemoryCacheStore``, `SQLiteCacheStore`, or a store of your own.
 ///
 /// A store may remove any response at any time. If it throws, the call continues as if nothing were stored.
 public protocol CacheStore: Sendable, Redacted {
@@ -59,10 +59,8 @@ public final class MemoryCacheStore: CacheStore {
   public func responses(for key: CacheKey) -> [StoredResponse] {
     state.withLock { state in
       guard let ids = state.targets[key.target]?[key.identity] else { return [] }
-      return ids.compactMap { id in
-        state.touch(id)
-        return state.entries[id]?.response
-      }
+      for id in ids { state.touch(id) }
+      return ids.compactMap { state.entries[$0]?.response }
     }
   }
 

@@ -12,8 +12,8 @@ public import RefineryCore
 /// ``CircuitOpen``. After a while it admits a few requests as probes. If they succeed, it closes.
 ///
 /// Failures are statuses of 500 and above except 501 and 505, failures of the connection, and time-outs. Other statuses are
-/// successes, because the server works. A response after a redirect to another origin is also a success. Cancelled calls,
-/// faults of the request, and errors of other links are not counted. The time that a request waits in other links, such as
+/// successes, because the server works. A response or failure after a redirect to another origin is also a success. Cancelled
+/// calls, faults of the request, and errors of other links are not counted. The time that a request waits in other links, such as
 /// for a rate limit, is not part of its duration. Copies share their circuits.
 public struct CircuitBreakerMiddleware: Middleware {
   /// Returns the name of a request's circuit, or nil for a request without a circuit. The name appears in errors.
@@ -71,23 +71,22 @@ public struct CircuitBreakerMiddleware: Middleware {
     guard let circuit = circuit(request) else { return try await next(request) }
     let permit = try store.admit(to: circuit, by: policy)
     let context = request.context
-    let (started, waited) = (context.elapsed, context.waits)
+    let (started, waited, attempts) = (context.elapsed, context.waits, context.attemptCount)
     let result: Result<Response, any Error>
     do { result = .success(try await next(request)) } catch { result = .failure(error) }
-    if case .success(let response) = result, isElsewhere(response, request) {
-      // The server of this circuit sent a redirect, so it works. The final response is from another server.
+    let isElsewhere =
+      switch result {
+      case .success(let response): response.isFromOtherOrigin(than: request)
+      case .failure: request.failedAtOtherOrigin(after: attempts)
+      }
+    if isElsewhere {
+      // The server of this circuit sent a redirect, so it works. The rest is about another server.
       store.settle(permit, as: .success, after: .zero, by: policy)
     } else {
       let duration = working(context, since: started, waited)
       store.settle(permit, as: judge(Self.timedOut(result, request)), after: duration, by: policy)
     }
     return try result.get()
-  }
-
-  /// Whether a response came after a redirect to another origin.
-  private func isElsewhere(_ response: Response, _ request: Request) -> Bool {
-    guard case .redirect(_, let target)? = request.context.attempt(of: response)?.reason else { return false }
-    return target != Origin(request.head).map { Redaction.escaped($0.description) }
   }
 
   /// Returns the time since `started` without the waits of other links, such as for a rate limit: they say nothing about the

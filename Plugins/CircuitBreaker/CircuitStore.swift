@@ -48,20 +48,29 @@ public final class MemoryCircuitStore: CircuitStore {
   private static let keptCircuits = 1_024
   private let clock: CallClock
   private let onChange: (@Sendable (CircuitChange) -> Void)?
-  private let circuits = Mutex<[String: Circuit]>([:])
+  private let state = Mutex(State())
+
+  private struct State {
+    var circuits: [String: Circuit] = [:]
+    /// The changes that have not been told yet, in order.
+    var changes: [CircuitChange] = []
+    /// Whether a task tells changes.
+    var isTelling = false
+  }
 
   /// Creates an empty store. A circuit that is not in the store is closed.
   ///
   /// - Parameters:
   ///   - clock: measures the window and the time that a circuit is open.
-  ///   - onChange: called after each change of a circuit's state. Must return quickly.
+  ///   - onChange: called after each change of a circuit's state, in the order of the changes, from one task at a time. Must return
+  ///     quickly.
   public init(clock: CallClock = .continuous, onChange: (@Sendable (CircuitChange) -> Void)? = nil) {
     self.clock = clock
     self.onChange = onChange
   }
 
   /// The number of circuits, for a metric.
-  public var count: Int { circuits.withLock { $0.count } }
+  public var count: Int { state.withLock { $0.circuits.count } }
 
   /// Admits a request if the circuit is closed, or as a probe if it is half-open and has a place.
   public func admit(to circuit: String, by policy: CircuitBreakerPolicy) throws(CircuitOpen) -> CircuitPermit {
@@ -82,7 +91,7 @@ public final class MemoryCircuitStore: CircuitStore {
 
   /// Returns the state of a circuit.
   public func state(of circuit: String) -> CircuitState {
-    circuits.withLock { $0[circuit]?.state(at: clock.now) ?? .closed }
+    state.withLock { $0.circuits[circuit]?.state(at: clock.now) ?? .closed }
   }
 
   /// Refuses requests until the circuit is closed.
@@ -92,19 +101,33 @@ public final class MemoryCircuitStore: CircuitStore {
   public func close(_ circuit: String) { change(circuit) { $0.enter(.closed) } }
 
   private func change<Output: Sendable>(_ name: String, _ change: (inout Circuit) -> Output) -> Output {
-    let (output, old, new) = circuits.withLock { circuits -> (Output, CircuitState, CircuitState) in
+    let (output, isTeller) = state.withLock { state -> (Output, Bool) in
       let now = clock.now
-      if circuits[name] == nil, circuits.count >= Self.keptCircuits {
-        circuits = circuits.filter { !$0.value.isIdle(at: now) }
+      if state.circuits[name] == nil, state.circuits.count >= Self.keptCircuits {
+        state.circuits = state.circuits.filter { !$0.value.isIdle(at: now) }
       }
-      var circuit = circuits[name] ?? Circuit(now: now)
+      var circuit = state.circuits[name] ?? Circuit(now: now)
       circuit.advance(to: now)
       let old = circuit.phase.state
       let output = change(&circuit)
-      circuits[name] = circuit
-      return (output, old, circuit.phase.state)
+      state.circuits[name] = circuit
+      let new = circuit.phase.state
+      guard onChange != nil, old != new else { return (output, false) }
+      state.changes.append(CircuitChange(circuit: name, old: old, new: new))
+      defer { state.isTelling = true }
+      return (output, !state.isTelling)
     }
-    if old != new { onChange?(CircuitChange(circuit: name, old: old, new: new)) }
+    if isTeller { tellChanges() }
     return output
+  }
+
+  /// Tells the changes in order. Only one task does this at a time; it also tells the changes that others make meanwhile.
+  private func tellChanges() {
+    while let next = state.withLock({ state -> CircuitChange? in
+      state.isTelling = !state.changes.isEmpty
+      return state.isTelling ? state.changes.removeFirst() : nil
+    }) {
+      onChange?(next)
+    }
   }
 }

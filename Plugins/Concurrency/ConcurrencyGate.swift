@@ -101,6 +101,7 @@ final class ConcurrencyGate: Sendable {
         return (Place(self, group), waiter, admitted)
       }
       guard line.waiters.count < policy.maximumWaiting else {
+        line.limit.refuse()
         let rounds = Double(line.waiters.count + 1) / Double(limit)
         let wait = line.limit.recent.map { Duration.seconds(min($0 * rounds, 1e9)) }
         throw ConcurrencyExceeded(group: group, limit: limit, retryAfter: wait)
@@ -127,10 +128,7 @@ final class ConcurrencyGate: Sendable {
   }
 
   private func record(_ group: String, _ seconds: Double, _ isRefused: Bool) {
-    change(group) { [maximum = policy.maximumWaiting] line in
-      let isFull = line.active >= line.limit.limit && line.waiters.count >= maximum
-      line.limit.record(seconds, active: line.active, isRefused: isRefused, isFull: isFull)
-    }
+    change(group) { $0.limit.record(seconds, active: $0.active, isRefused: isRefused) }
   }
 
   private func leave(_ group: String) { change(group) { $0.active -= 1 } }

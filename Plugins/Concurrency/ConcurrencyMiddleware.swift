@@ -50,18 +50,20 @@ public struct ConcurrencyMiddleware: Middleware {
     guard let group = group(request) else { return try await next(request) }
     let place = try await place(for: request, in: group)
     let context = request.context
-    let (started, waited) = (context.elapsed, context.waits)
+    let (started, waited, attempts) = (context.elapsed, context.waits, context.attemptCount)
     do {
       var response = try await next(request)
       let status = response.head.status.code
-      // The duration of a failed request says nothing about how much the server can do.
-      if status < 500 || status == 503 {
+      // The duration of a failed request says nothing about how much the server can do, nor does a response of another server.
+      if status < 500 || status == 503, !response.isFromOtherOrigin(than: request) {
         place.record(working(context, since: started, waited), isRefused: [429, 503].contains(status))
       }
       response.body = Self.holding(place, until: response.body)
       return response
     } catch {
-      if Self.isTimeOut(error, request) { place.record(working(context, since: started, waited), isRefused: true) }
+      if Self.isTimeOut(error, request), !request.failedAtOtherOrigin(after: attempts) {
+        place.record(working(context, since: started, waited), isRefused: true)
+      }
       place.leave()
       throw error
     }

@@ -125,8 +125,10 @@ struct LimitState: Sendable {
   /// The measurement at low load: how many calls to skip because they began before it, and the count and sum of the times so
   /// far.
   private var probe: (skip: Int, count: Int, sum: Double)?
-  /// Whether calls were already refused when the measurement began. If not, the measurement must not refuse any.
+  /// Whether calls were already refused before the measurement began. If not, the measurement must not refuse any.
   private var isOverloaded = false
+  /// The calls that ended since the link refused one. A full queue does not count as overload if no further call comes.
+  private var callsSinceRefusal = period
   private var resume = 0.0
   /// For how many more calls a refusal does not reduce the limit, because they were under way at the last reduction.
   private var forgiven = 0
@@ -142,9 +144,12 @@ struct LimitState: Sendable {
 
   var limit: Int { Int(value) }
 
-  /// Records a call that took `seconds` while `active` calls, including this one, were under way. `isFull` says whether a
-  /// further call would be refused now.
-  mutating func record(_ seconds: Double, active: Int, isRefused: Bool, isFull: Bool = false) {
+  /// Records that the link refused a call, because its queue is full.
+  mutating func refuse() { callsSinceRefusal = 0 }
+
+  /// Records a call that took `seconds` while `active` calls, including this one, were under way.
+  mutating func record(_ seconds: Double, active: Int, isRefused: Bool) {
+    callsSinceRefusal += 1
     if !isRefused { recent = recent.map { $0 + 0.1 * (seconds - $0) } ?? seconds }
     guard let adaptation else { return }
     forgiven = max(0, forgiven - 1)
@@ -169,7 +174,7 @@ struct LimitState: Sendable {
       let target = value * gradient + value.squareRoot()
       set(value + (target - value) * adaptation.smoothing, adaptation)
       guard calls >= Self.period else { return }
-      (calls, resume, probe, isOverloaded) = (0, value, (active, 0, 0), isFull)
+      (calls, resume, probe, isOverloaded) = (0, value, (active, 0, 0), callsSinceRefusal <= 100)
       set(value / 4, adaptation)
     }
   }

@@ -127,9 +127,10 @@ public struct HedgingMiddleware: Middleware {
     return status < 500 && status != 429
   }
 
-  /// Starts a pause without second requests after a response of status 429 or 503.
+  /// Starts a pause without second requests after a response of status 429 or 503. After a redirect to another origin, the
+  /// response says nothing about the server.
   private func note(_ response: Response, _ request: Request) {
-    guard [429, 503].contains(response.head.status.code) else { return }
+    guard [429, 503].contains(response.head.status.code), !response.isFromOtherOrigin(than: request) else { return }
     let asked = RetryAfter.wait(response.head.headerFields) ?? .zero
     state.pause(until: request.context.clock.now + max(policy.pause, min(asked, .seconds(3_600))))
   }

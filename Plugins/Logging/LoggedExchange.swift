@@ -42,6 +42,8 @@
       var facts = Facts(isFailed: !request.options[SuccessCodes.self].contains(response.head.status.code))
       facts.metadata["http.response.status_code"] = .stringConvertible(response.head.status.code)
       if facts.isFailed { facts.metadata["error.type"] = .stringConvertible(response.head.status.code) }
+      // Not the field Cache-Status: its parameter `key` may contain a URL.
+      if response.source != .network { facts.metadata["call.source"] = .string(Redaction.escaped("\(response.source)")) }
       switch ending {
       case .complete(let bytes): facts.metadata["http.response.body.size"] = .stringConvertible(bytes)
       case .failed(let error): facts.take(error, of: request)

@@ -12,8 +12,8 @@ import Synchronization
 ///
 /// Each attempt takes a token from a bucket, by default the bucket of its origin. Redirects take no token. If there is no
 /// token, the call waits for its turn. If that turn is after the call's deadline or after the policy's `maximumWait`, the
-/// call fails with ``RateLimitExceeded`` as soon as this is known. A cancelled call leaves the queue. Copies share their
-/// buckets and their queue.
+/// call fails with ``RateLimitExceeded`` as soon as this is known, and at the latest at that instant. A cancelled call leaves
+/// the queue. A call that waits behind another one costs two tasks. Copies share their buckets and their queue.
 public struct RateLimitMiddleware: Middleware {
   /// Returns the name of a request's bucket, or nil for a request without a limit. The name appears in errors.
   public typealias Bucket = @Sendable (Request) -> String?
@@ -63,11 +63,7 @@ public struct RateLimitMiddleware: Middleware {
     try await waitForTurn(in: bucket, request)
     let response = try await next(request)
     // After a redirect to another origin, the response says nothing about the limit of this bucket.
-    if case .redirect(_, let target)? = request.context.attempt(of: response)?.reason,
-      target != Origin(request.head).map({ Redaction.escaped($0.description) })
-    {
-      return response
-    }
+    if response.isFromOtherOrigin(than: request) { return response }
     let hint = RateLimitHint(response.head, policy.hints, now: now)
     if policy.isAdaptive || !hint.isEmpty { await store.apply(hint, to: bucket, by: policy) }
     return response
@@ -76,7 +72,7 @@ public struct RateLimitMiddleware: Middleware {
   private func waitForTurn(in bucket: String, _ request: Request) async throws {
     let started = clock.now
     let limit = started + max(.zero, min(policy.maximumWait, request.deadline?.remainingToSend ?? policy.maximumWait))
-    try await queue.join(bucket, at: started, limit: limit)
+    try await queue.join(bucket, at: started, limit: limit, clock)
     // Until `leave`, this is the only task of the queue that takes tokens of the bucket.
     defer { queue.leave(bucket) }
     while true {
@@ -145,7 +141,7 @@ private final class TurnQueue: Sendable {
   func waiting(for bucket: String) -> Int { lines.withLock { $0[bucket]?.waiters.count ?? 0 } }
 
   /// Returns when the caller is the first of the line.
-  func join(_ bucket: String, at now: Duration, limit: Duration) async throws {
+  func join(_ bucket: String, at now: Duration, limit: Duration, _ clock: CallClock) async throws {
     let waiter = try lines.withLock { lines throws(RateLimitExceeded) -> Waiter? in
       guard var line = lines.removeValue(forKey: bucket) else {
         lines[bucket] = Line()
@@ -161,15 +157,35 @@ private final class TurnQueue: Sendable {
       return waiter
     }
     guard let waiter else { return }
+    do {
+      // The first call tells the others that they are too late, but it may itself wait long for its store.
+      try await Deadline(after: limit - clock.now, on: clock).enforce(.queue) { [self] in try await wait(waiter, bucket) }
+    } catch {
+      // If it is not in the line any more, its turn may have come while it gave up.
+      if !remove(waiter, bucket), (try? await waiter.turn()) != nil { leave(bucket) }
+      guard error is TimedOut else { throw error }
+      throw RateLimitExceeded(bucket: bucket, retryAfter: interval(of: bucket))
+    }
+  }
+
+  /// The time between two tokens of a bucket, as far as it is known.
+  private func interval(of bucket: String) -> Duration { lines.withLock { $0[bucket]?.interval ?? .zero } }
+
+  /// Waits for the turn. A cancelled task leaves the line.
+  private func wait(_ waiter: Waiter, _ bucket: String) async throws {
     try await withTaskCancellationHandler {
       try await waiter.turn()
     } onCancel: {
-      let wasInLine = lines.withLock { lines in
-        guard let index = lines[bucket]?.waiters.firstIndex(where: { $0 === waiter }) else { return false }
-        lines[bucket]?.waiters.remove(at: index)
-        return true
-      }
-      if wasInLine { waiter.end(.failure(CancellationError())) }
+      if remove(waiter, bucket) { waiter.end(.failure(CancellationError())) }
+    }
+  }
+
+  /// Removes a call from its line. Returns false if it is not in the line any more.
+  private func remove(_ waiter: Waiter, _ bucket: String) -> Bool {
+    lines.withLock { lines in
+      guard let index = lines[bucket]?.waiters.firstIndex(where: { $0 === waiter }) else { return false }
+      lines[bucket]?.waiters.remove(at: index)
+      return true
     }
   }
 

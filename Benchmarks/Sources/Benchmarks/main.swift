@@ -92,12 +92,25 @@ struct Nothing: Middleware {
   let linked = try await measure(5_000) { _ = try await plain.send(call) }
   report("send, six links of a third party", linked, beside: limited)
   if linked.allocations - limited.allocations > 0.01 { failures.append("six links of a third party allocate") }
+  failures += try await compareCaching()
   try await compareCoders()
   return failures
 }
 
-let failures = try await run()
-if CommandLine.arguments.contains("--check") {
+@concurrent func runCaching() async throws -> [String] { try await compareCaching() }
+@concurrent func runSoak(_ megabytes: Int) async throws -> [String] { try await soakCache(megabytes: megabytes) }
+
+let arguments = CommandLine.arguments
+let soak = arguments.firstIndex(of: "--cache-soak").map { arguments.dropFirst($0 + 1).first.flatMap { Int($0) } ?? 1_024 }
+let failures =
+  if let soak {
+    try await runSoak(soak)
+  } else if arguments.contains("--cache") {
+    try await runCaching()
+  } else {
+    try await run()
+  }
+if arguments.contains("--check") {
   for failure in failures { print("failed: \(failure)") }
   exit(failures.isEmpty ? 0 : 1)
 }

@@ -34,6 +34,10 @@ public protocol Middleware: Sendable, Redacted {
   /// two tasks for each call.
   var enforcesDeadline: Bool { get }
 
+  /// Ends what this link does in the background, outside of any call, and returns when it has ended. ``Client/shutdown(grace:)``
+  /// calls it after the last call. Other clients may use the same link, so it must still work afterwards. Default: does nothing.
+  func endBackgroundWork() async
+
   /// Describes what this link would do with a request, in a few words and without secrets, for ``Client/explain(_:)``.
   func explanation(for request: Request) -> String?
 }
@@ -47,6 +51,8 @@ extension Middleware {
   public var stage: ChainStage? { nil }
   /// True: the link has no waits of its own.
   public var enforcesDeadline: Bool { true }
+  /// Does nothing: the link does nothing in the background.
+  public func endBackgroundWork() async {}
   /// Nil: there is no explanation.
   public func explanation(for request: Request) -> String? { nil }
 }

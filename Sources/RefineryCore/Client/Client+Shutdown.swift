@@ -6,7 +6,7 @@ extension Client {
   public func prepareForShutdown() { calls.startTracking() }
 
   /// Refuses new calls and waits until the calls under way and their streamed bodies have ended. When the grace is over, cancels
-  /// those that have not ended.
+  /// those that have not ended. Then it ends what the links do in the background: see ``Middleware/endBackgroundWork()``.
   ///
   /// The shutdown applies to this client and all its copies, and cannot be undone.
   ///
@@ -39,5 +39,6 @@ extension Client {
     } onCancel: {
       calls.cancelAll()
     }
+    for link in middleware { await link.endBackgroundWork() }
   }
 }

@@ -113,6 +113,48 @@ struct StaleTests {
     #expect(scene.cache.revalidationsUnderWay == 0)
   }
 
+  @Test("Q16: a shutdown of the client ends the validations in the background, after the last call")
+  func shutdown() async throws {
+    let started = Latch(), released = Latch(), validating = Latch()
+    let stub = StubTransport { request in
+      if request.head.headerFields[.ifNoneMatch] != nil {
+        validating.open()
+        try await ContinuousClock().sleep(for: .seconds(3_600))
+      }
+      if request.head.path == "/people/2" {
+        started.open()
+        await released.wait()
+      }
+      return Response(
+        status: .ok, headers: .lines("Cache-Control: max-age=0, stale-while-revalidate=600", "ETag: \"a\""), body: Body("one"))
+    }
+    let cache = CacheMiddleware(for: .client)
+    let client = Client(baseURL: "https://api.example", middleware: [cache], transport: stub)
+    client.prepareForShutdown()
+    func read(_ id: Int) async throws -> Response {
+      try await client.respond(to: CacheScene.request(.get, "/people/\(id)"))
+    }
+    for _ in 0..<2 { _ = try await read(1) }
+    await validating.wait()
+    let last = Task { try await read(2) }
+    await started.wait()
+    let shutdown = Task { await client.shutdown(grace: .seconds(3_600)) }
+    var isClosed = false
+    while !isClosed {
+      do { _ = try await read(1) } catch { isClosed = true }
+    }
+    #expect(cache.revalidationsUnderWay == 1, "the last call is under way")
+    released.open()
+    #expect(try await last.value.text == "one")
+    await shutdown.value
+    #expect(cache.revalidationsUnderWay == 0)
+    // Another client may use the same link.
+    let other = Client(baseURL: "https://api.example", middleware: [cache], transport: stub)
+    _ = try await other.respond(to: CacheScene.request(.get, "/people/1"))
+    #expect(cache.revalidationsUnderWay == 1)
+    await cache.endRevalidations()
+  }
+
   @Test("a validation in the background has the task-local values of the caller, so that its credentials are the same")
   func taskLocals() async throws {
     let seen = Latch()

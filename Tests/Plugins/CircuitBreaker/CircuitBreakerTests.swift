@@ -201,6 +201,49 @@ struct CircuitBreakerTests {
 
   private struct MappingFault: Error {}
 
+  @Test("an error after a redirect to another origin does not count against the circuit of the first one")
+  func errorElsewhere() async throws {
+    let breaker = try breaker { $0.minimumCalls = 1 }
+    let stub = StubTransport { request in
+      guard request.head.authority == "api.example" else { throw TransportError(.connectionLost, phase: .waiting) }
+      return Response(status: .found, headers: [.location: "https://other.example/"])
+    }
+    var request = personRequest(clock: clock)
+    request.options = request.options.setting(Redirects.self, .anyOrigin)
+    let away = request
+    await #expect(throws: TransportError.self) { try await Next([breaker, RedirectMiddleware()], transport: stub)(away) }
+    #expect(stub.requests.count == 2 && breaker.state(of: origin) == .closed)
+    await send([0], by: breaker)
+    #expect(breaker.state(of: origin) == .open, "the same error without a redirect")
+  }
+
+  @Test("changes are told in the order in which they happen, also one that is made while another is told")
+  func orderOfChanges() async throws {
+    let nested = Gathered<CircuitChange>()
+    let own = Mutex<MemoryCircuitStore?>(nil)
+    let store = MemoryCircuitStore(onChange: { change in
+      if change.new == .isolated { own.withLock { $0 }?.close("a") }
+      nested.add(change)
+    })
+    own.withLock { $0 = store }
+    store.isolate("a")
+    own.withLock { $0 = nil }
+    #expect(nested.all.map(\.new) == [.isolated, .closed])
+
+    let changes = Gathered<CircuitChange>()
+    let shared = MemoryCircuitStore(onChange: { changes.add($0) })
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<4 {
+        group.addTask {
+          for _ in 0..<5_000 { if task % 2 == 0 { shared.isolate("a") } else { shared.close("a") } }
+        }
+      }
+    }
+    let all = changes.all
+    #expect(all.count > 1 && all.first?.old == .closed)
+    #expect(zip(all, all.dropFirst()).allSatisfy { $0.new == $1.old })
+  }
+
   @Test("Polly#624, #870: one origin's failures do not touch another; a closure chooses circuits, or none")
   func keys() async throws {
     let breaker = try breaker()

@@ -289,26 +289,34 @@ struct CoalescingTests {
 
   @Test("10,000 calls that are cancelled at random leave nothing behind")
   func random() async throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    let random = Mutex(SeededRandom(seed: seed))
     let link = CoalescingMiddleware(for: .client)
     let stub = StubTransport { _ in
-      for _ in 0..<Int.random(in: 0..<20) { await Task.yield() }
+      let turns = random.withLock { Int.random(in: 0..<20, using: &$0) }
+      for _ in 0..<turns { await Task.yield() }
       try Task.checkCancellation()
       return Response(status: .ok, body: Body("one"))
     }
     let next = Next([link], transport: stub)
     let calls = (0..<10_000).map { index in
-      Task {
-        if Int.random(in: 0..<3) == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+      let cancelsItself = random.withLock { Int.random(in: 0..<3, using: &$0) } == 0
+      return Task {
+        if cancelsItself { withUnsafeCurrentTask { $0?.cancel() } }
         let response = try await next(request(.get, [.accept: "\(index % 10)"]))
-        #expect(response.body.data == Data("one".utf8))
+        #expect(response.body.data == Data("one".utf8), "seed \(seed)")
       }
     }
     for index in stride(from: 0, to: calls.count, by: 3) { calls[index].cancel() }
     var ended = 0
     for call in calls {
-      if case .failure(let error) = await call.result { #expect(error is CancellationError) } else { ended += 1 }
+      if case .failure(let error) = await call.result {
+        #expect(error is CancellationError, "seed \(seed)")
+      } else {
+        ended += 1
+      }
     }
-    #expect(ended > 0 && link.exchangesUnderWay == 0)
+    #expect(ended > 0 && link.exchangesUnderWay == 0, "seed \(seed)")
   }
 
   @Test("its place, its words, and its option")

@@ -242,11 +242,14 @@ struct ConcurrencyTests {
       now += exponential(service / Double(workers) / 2)
       while let first = ends.first, first.end <= now {
         ends.removeFirst()
-        limit.record(first.took, active: active, isRefused: false, isFull: active >= limit.limit)
+        limit.record(first.took, active: active, isRefused: false)
         active -= 1
         if first.took <= service * 10, first.end > end / 4 { good += 1 }
       }
-      guard active < limit.limit else { continue }
+      guard active < limit.limit else {
+        limit.refuse()
+        continue
+      }
       active += 1
       let worker = free.indices.min { free[$0] < free[$1] } ?? 0
       let done = max(now, free[worker]) + exponential(service)
@@ -271,15 +274,18 @@ struct ConcurrencyTests {
     print("adaptive, \(workers) workers: \(Int(adaptive.goodput)) of \(Int(best)) a second, limit \(adaptive.limit)")
   }
 
-  @Test("a steady load at 75 % of the adaptive limit is never refused, also not while low load is measured")
-  func steadyLoad() async throws {
+  @Test(
+    "a steady load at 75 % or all of the adaptive limit, or of limit and queue, is never refused, also not while low load is measured",
+    arguments: [(15, 0), (20, 0), (25, 5)])
+  func steadyLoad(load: Int, waiting: Int) async throws {
     let server = HoldingServer()
     var adaptation = ConcurrencyPolicy.Adaptation()
     (adaptation.initial, adaptation.ceiling) = (20, 20)
     var policy = ConcurrencyPolicy(adaptation)
-    policy.maximumWaiting = 0
+    policy.maximumWaiting = waiting
     let link = try ConcurrencyMiddleware(policy)
     let clock = CallClock(ManualClock())
+    func underWay() -> Int { link.counts(of: origin).active + link.counts(of: origin).waiting }
     let refused = RefusalCount()
     var calls: [Task<Void, Never>] = []
     for number in 0..<2_500 {
@@ -289,12 +295,16 @@ struct ConcurrencyTests {
             refused.add()
           }
         })
-      await until { server.order.count + refused.count == number + 1 }
-      guard server.held.count >= 15 else { continue }
+      await until { server.order.count + refused.count + link.counts(of: origin).waiting == number + 1 }
+      guard underWay() >= load else { continue }
+      await until { server.held.count > 0 }
       server.release()
-      await until { link.counts(of: origin).active < 15 }
+      await until { underWay() < load }
     }
-    while !server.held.isEmpty { server.release() }
+    while underWay() > 0 {
+      if !server.held.isEmpty { server.release() }
+      await Task.yield()
+    }
     for call in calls { await call.value }
     #expect(refused.count == 0)
   }
@@ -325,6 +335,25 @@ struct ConcurrencyTests {
         manual.advance(by: .seconds(2))
         throw CancellationError()
       } == 18)
+  }
+
+  @Test("what another origin does after a redirect does not change the adaptive limit")
+  func elsewhere() async throws {
+    func limit(_ respond: @escaping @Sendable () throws -> Response) async throws -> Int {
+      let link = try ConcurrencyMiddleware(ConcurrencyPolicy(ConcurrencyPolicy.Adaptation()))
+      let stub = StubTransport { request in
+        guard request.head.authority == "api.example" else { return try respond() }
+        return Response(status: .found, headers: [.location: "https://other.example/"])
+      }
+      var request = personRequest()
+      request.options = request.options.setting(Redirects.self, .anyOrigin)
+      _ = try? await Next([link, RedirectMiddleware()], transport: stub)(request)
+      #expect(stub.requests.count == 2)
+      return link.counts(of: origin).limit
+    }
+    #expect(try await limit { Response(status: .tooManyRequests) } == 20)
+    #expect(try await limit { Response(status: .serviceUnavailable) } == 20)
+    #expect(try await limit { throw TimedOut(.attempt) } == 20)
   }
 
   @Test("the adaptive limit falls when the server refuses, to its floor of 1, and rises again")

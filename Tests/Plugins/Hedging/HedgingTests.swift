@@ -301,6 +301,25 @@ struct HedgingTests {
     #expect(try await slow() == 1)
   }
 
+  @Test("429 and 503 of another origin after a redirect start no pause", arguments: [429, 503])
+  func pushBackElsewhere(status: Int) async throws {
+    let link = try HedgingMiddleware(eager())
+    let stub = StubTransport { request in
+      guard request.head.authority == "api.example" else { return Response(status: HTTPResponse.Status(code: status)) }
+      return Response(status: .found, headers: [.location: "https://other.example/"])
+    }
+    var away = request()
+    away.options = away.options.setting(Redirects.self, .anyOrigin)
+    #expect(try await Next([link, RedirectMiddleware()], transport: stub)(away).head.status.code == status)
+    server.script(.init(milliseconds: 100), .init(milliseconds: 5))
+    let call = Task { [server, request = request()] in try await Next([link], transport: server)(request) }
+    await advance(20, sleepers: 2)
+    await until { server.sent.count == 2 || server.ended == 1 }
+    await advance(5, sleepers: 2)
+    _ = try await call.value
+    #expect(link.counts.hedges == 1)
+  }
+
   @Test("shares of zero, NaN and endless times are refused, with every fault")
   func badPolicies() {
     var policy = HedgingPolicy()

@@ -37,6 +37,22 @@
       #expect(log.lines.last?.metadata == identity.merging(outcome) { $1 })
     }
 
+    @Test("the response line says where a response came from that is not from the network; not what Cache-Status says")
+    func source() async throws {
+      struct Stored: Middleware {
+        func respond(to request: Request, next: Next) async throws -> Response {
+          let status = HTTPField.Name("Cache-Status") ?? .age
+          var response = Response(status: .ok, headers: [status: #"Refinery; hit; key="/people?q=canary""#])
+          response.source = ResponseSource("cache (fresh)")
+          return response
+        }
+      }
+      let next = Next([LoggingMiddleware(log.logger(.trace)), Stored()], transport: StubTransport(.status(200)))
+      _ = try await next(request())
+      #expect(log.lines("response").map { $0["call.source"] } == ["cache (fresh)"])
+      #expect(log.lines.allSatisfy { !"\($0.metadata)".contains("canary") })
+    }
+
     @Test("J05: a failure's line carries its type and safe text, an unsafe error's type alone")
     func failures() async throws {
       struct Unsafe: Error { let secret = "canary" }

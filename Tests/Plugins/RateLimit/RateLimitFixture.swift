@@ -1,5 +1,6 @@
 import HTTPTypes
 import RefineryCore
+import RefineryRateLimit
 import RefineryTesting
 import Synchronization
 
@@ -45,4 +46,33 @@ func until(_ condition: () -> Bool) async {
 
 extension HTTPField.Name {
   static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }
+}
+
+/// A store that gives no token until the test says so.
+final class SlowStore: RateLimitStore {
+  private let state = Mutex<(isAsked: Bool, isOpen: Bool, waiting: CheckedContinuation<Void, Never>?)>((false, false, nil))
+  var isAsked: Bool { state.withLock { $0.isAsked } }
+
+  func take(from bucket: String, by policy: RateLimitPolicy) async throws -> RateLimitTurn {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        state.isAsked = true
+        if !state.isOpen { state.waiting = continuation }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+    return RateLimitTurn(wait: .zero, interval: .seconds(1))
+  }
+
+  func apply(_ hint: RateLimitHint, to bucket: String, by policy: RateLimitPolicy) async {}
+
+  func answer() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume()
+  }
 }

@@ -84,13 +84,14 @@ struct RateLimitTests {
     let names = (0..<20).map { "call \($0)" }
     let calls = await queue(names, try single(), order: order)
     for count in 2...20 {
-      await manual.sleepers(1)
+      // The first call of the line sleeps, and each call behind it has a timer.
+      await manual.sleepers(21 - count)
       manual.advance(by: .seconds(1))
       await until { order.all.count == count }
     }
     for call in calls.values { _ = try await call.value }
     #expect(order.all == names)
-    #expect(clock.now == .seconds(19) && manual.slept.count == 19)
+    #expect(clock.now == .seconds(19) && manual.slept.count { $0 == .seconds(1) } == 19)
   }
 
   @Test("Q01: a cancelled call gives its turn away, in the line and as the first of it")
@@ -142,6 +143,51 @@ struct RateLimitTests {
     third.cancel()
   }
 
+  @Test("a call that waits behind one whose store is slow ends at its deadline, and the line goes on")
+  func slowStore() async throws {
+    let store = SlowStore()
+    let order = Gathered<String>()
+    let limit = try RateLimitMiddleware(RateLimitPolicy(1), store: store, clock: clock)
+    func call(_ name: String, timeout: Duration) -> Task<Response, any Error> {
+      let request = personRequest(name, timeout: timeout, clock: clock)
+      let stub = StubTransport { request in
+        order.add(request.endpoint.name)
+        return Response(status: .ok)
+      }
+      return Task { try await Next([limit], transport: stub)(request) }
+    }
+    let first = call("first", timeout: .seconds(50))
+    await until { store.isAsked }
+    let late = call("late", timeout: .seconds(2))
+    await until { limit.waiting(for: "https://api.example") == 1 }
+    let last = call("last", timeout: .seconds(50))
+    await until { limit.waiting(for: "https://api.example") == 2 }
+    await manual.sleepers(2)
+    manual.advance(by: .seconds(2))
+    await #expect(throws: RateLimitExceeded.self) { try await late.value }
+    #expect(order.all.isEmpty && limit.waiting(for: "https://api.example") == 1)
+    store.answer()
+    _ = try await (first.value, last.value)
+    #expect(order.all == ["first", "last"] && limit.waiting(for: "https://api.example") == 0)
+  }
+
+  @Test("5,000 calls that are cancelled or reach their deadline in random order leave a line that goes on")
+  func randomEnds() async throws {
+    var random = SeededRandom(seed: 4_242)
+    let limit = try RateLimitMiddleware(RateLimitPolicy(100_000))
+    let stub = StubTransport { _ in Response(status: .ok) }
+    var calls: [Task<Response, any Error>] = []
+    for _ in 0..<5_000 {
+      let request = personRequest(timeout: .microseconds(Int.random(in: 0..<60_000, using: &random)))
+      let call = Task { try await Next([limit], transport: stub)(request) }
+      if Int.random(in: 0..<4, using: &random) == 0 { call.cancel() }
+      calls.append(call)
+    }
+    for call in calls { _ = await call.result }
+    #expect(limit.waiting(for: "https://api.example") == 0)
+    #expect(try await Next([limit], transport: stub)(personRequest()).head.status == .ok)
+  }
+
   @Test("a pause that comes while calls wait ends those that it makes too late, and keeps the others")
   func pauseInTheMiddle() async throws {
     let order = Gathered<String>()
@@ -154,11 +200,12 @@ struct RateLimitTests {
     manual.advance(by: .seconds(1))
     let error = await #expect(throws: RateLimitExceeded.self) { _ = try await calls["c"]?.value }
     #expect(error?.retryAfter == .seconds(30))
-    for advance in [29, 1] {
-      await manual.sleepers(1)
-      manual.advance(by: .seconds(advance))
-    }
+    // The call b sleeps, and d has a timer.
+    await manual.sleepers(2)
+    manual.advance(by: .seconds(29))
     _ = try await calls["b"]?.value
+    await manual.sleepers(1)
+    manual.advance(by: .seconds(1))
     _ = try await calls["d"]?.value
     #expect(order.all == ["a", "b", "d"])
   }

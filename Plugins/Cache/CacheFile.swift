@@ -1,0 +1,237 @@
+#if SQLite
+  import FoundationEssentials
+  import GRDB
+  import HTTPTypes
+  import RefineryCore
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Darwin
+  #endif
+
+  /// The table of a ``SQLiteCacheStore``, and the statements that read and change it.
+  enum CacheFile {
+    /// "RFNC": marks the cache files of this library.
+    private static let applicationID: Int32 = 0x5246_4E43
+    private static let version = 1
+    /// Limits the variants of a key, so that look-ups stay fast if a server varies by many values.
+    private static let maximumVariants = 32
+
+    // The body is the last column, so that the others are read without it. Keys are bytes, because SQLite's text ends at NUL.
+    private static let schema = """
+      CREATE TABLE responses (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        target BLOB NOT NULL,
+        identity BLOB NOT NULL,
+        variant BLOB NOT NULL,
+        used INTEGER NOT NULL,
+        size INTEGER NOT NULL,
+        head BLOB NOT NULL,
+        body BLOB NOT NULL
+      );
+      CREATE UNIQUE INDEX responseKeys ON responses (target, identity, variant);
+      CREATE INDEX responseUses ON responses (used);
+      CREATE TABLE totals (bytes INTEGER NOT NULL, uses INTEGER NOT NULL);
+      INSERT INTO totals VALUES (0, 0);
+      CREATE TRIGGER responseAdded AFTER INSERT ON responses BEGIN
+        UPDATE totals SET bytes = bytes + NEW.size;
+      END;
+      CREATE TRIGGER responseRemoved AFTER DELETE ON responses BEGIN
+        UPDATE totals SET bytes = bytes - OLD.size;
+      END;
+      """
+
+    // MARK: The file
+
+    static func open(_ path: String, waitingForLocks patience: Duration) throws(CacheStoreError) -> DatabasePool {
+      guard !path.isEmpty, path != ":memory:" else {
+        throw CacheStoreError(.cannotOpen, reason: "it needs the path of a file; MemoryCacheStore needs none")
+      }
+      var configuration = Configuration()
+      configuration.label = "RefineryCache"
+      let seconds = Double(patience.components.seconds) + Double(patience.components.attoseconds) / 1e18
+      configuration.busyMode = seconds > 0 ? .timeout(seconds) : .immediateError
+      do {
+        try create(path)
+        try inspect(path, configuration)
+        try protect(path)
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        try pool.write { database in
+          guard try Int.fetchOne(database, sql: "PRAGMA user_version") == 0 else { return }
+          try database.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version);" + schema)
+        }
+        return pool
+      } catch {
+        throw CacheStoreError(error, path)
+      }
+    }
+
+    /// Creates an empty file that only its owner can read, unless there is a file. SQLite gives the same mode to the files that
+    /// belong to it.
+    private static func create(_ path: String) throws {
+      guard access(path, F_OK) != 0 else { return }
+      // The file gets its name when it is closed: closing a file of an open database ends the locks of the process.
+      var name = Array("\(path)-XXXXXX".utf8CString)
+      let file = mkstemp(&name)
+      guard file >= 0 else { throw failure(path) }
+      fchmod(file, 0o600)
+      close(file)
+      defer { unlink(name) }
+      guard link(name, path) == 0 || errno == EEXIST else { throw failure(path) }
+    }
+
+    private static func failure(_ path: String) -> CacheStoreError {
+      CacheStoreError(.cannotOpen, reason: "error number \(errno) at \(Redaction.escaped(path))")
+    }
+
+    /// Makes an older file readable only to its owner.
+    private static func protect(_ path: String) throws {
+      for suffix in ["", "-wal", "-shm"] {
+        guard chmod(path + suffix, 0o600) == 0 || errno == ENOENT else { throw failure(path) }
+      }
+    }
+
+    /// Inspects a file before anything is written to it.
+    private static func inspect(_ path: String, _ configuration: Configuration) throws {
+      let size = (try FileManager.default.attributesOfItem(atPath: path))[.size] as? UInt64
+      guard let size, size > 0 else { return }
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.read { database in
+        let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+        // A file without tables is one whose first transaction did not commit.
+        guard tables > 0 else { return }
+        let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
+        guard identifier == applicationID else {
+          throw CacheStoreError(.foreign, reason: "it belongs to another application, at \(Redaction.escaped(path))")
+        }
+        guard try Int.fetchOne(database, sql: "PRAGMA user_version") == version else {
+          throw CacheStoreError(.newerSchema, reason: "use a later version of this library at \(Redaction.escaped(path))")
+        }
+      }
+      try queue.close()
+    }
+
+    // MARK: Statements
+
+    static func bytes(_ database: Database) throws -> Int {
+      try Int.fetchOne(database.cachedStatement(sql: "SELECT bytes FROM totals")) ?? 0
+    }
+
+    /// Returns the responses of a key. A response that cannot be read is left out.
+    static func responses(_ database: Database, _ key: CacheKey) throws -> [(id: Int64, response: StoredResponse)] {
+      let statement = try database.cachedStatement(
+        sql: "SELECT id, head, body FROM responses WHERE target = ? AND identity = ? ORDER BY id")
+      var found: [(id: Int64, response: StoredResponse)] = []
+      for row in try Row.fetchAll(statement, arguments: [key.targetBytes, key.identityBytes]) {
+        // In a damaged file, a column may have another type, which a direct conversion would not survive.
+        let columns: (id: DatabaseValue, head: DatabaseValue, body: DatabaseValue) = (row["id"], row["head"], row["body"])
+        guard let id = Int64.fromDatabaseValue(columns.id), let head = Data.fromDatabaseValue(columns.head),
+          let body = Data.fromDatabaseValue(columns.body), let response = (try? StoredHead(head))?.response(body)
+        else { continue }
+        found.append((id, response))
+      }
+      return found
+    }
+
+    /// Marks responses as used, the most recently used one last.
+    static func mark(_ database: Database, _ ids: [Int64]) throws {
+      for id in ids {
+        try database.execute(sql: "UPDATE totals SET uses = uses + 1")
+        let statement = try database.cachedStatement(
+          sql: "UPDATE responses SET used = (SELECT uses FROM totals) WHERE id = ?")
+        try statement.execute(arguments: [id])
+      }
+    }
+
+    static func store(_ database: Database, _ record: StoredRecord, _ key: CacheKey, byteLimit: Int) throws {
+      try database.execute(
+        sql: "DELETE FROM responses WHERE target = ? AND identity = ? AND variant = ?",
+        arguments: [key.targetBytes, key.identityBytes, record.variant])
+      guard record.size <= byteLimit else { return }
+      try database.execute(
+        sql: """
+          DELETE FROM responses WHERE id IN (
+            SELECT id FROM responses WHERE target = ? AND identity = ? ORDER BY id DESC LIMIT -1 OFFSET ?)
+          """, arguments: [key.targetBytes, key.identityBytes, maximumVariants - 1])
+      try database.execute(sql: "UPDATE totals SET uses = uses + 1")
+      try database.execute(
+        sql: """
+          INSERT INTO responses (target, identity, variant, used, size, head, body)
+          VALUES (?, ?, ?, (SELECT uses FROM totals), ?, ?, ?)
+          """,
+        arguments: [key.targetBytes, key.identityBytes, record.variant, record.size, record.head, record.body])
+    }
+
+    static func remove(_ database: Database, _ key: CacheKey) throws {
+      try database.execute(
+        sql: "DELETE FROM responses WHERE target = ? AND identity = ?", arguments: [key.targetBytes, key.identityBytes])
+    }
+
+    static func removeAll(_ database: Database, target: String) throws {
+      try database.execute(sql: "DELETE FROM responses WHERE target = ?", arguments: [Data(target.utf8)])
+    }
+
+    /// Removes the least recently used responses until the rest is within a limit.
+    static func evict(_ database: Database, downTo limit: Int) throws {
+      while try bytes(database) > max(0, limit) {
+        let oldest = try database.cachedStatement(
+          sql: "DELETE FROM responses WHERE id = (SELECT id FROM responses ORDER BY used LIMIT 1)")
+        try oldest.execute()
+        // The total is wrong only in a damaged file.
+        guard database.changesCount > 0 else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+      }
+    }
+  }
+
+  extension CacheKey {
+    fileprivate var targetBytes: Data { Data(target.utf8) }
+    fileprivate var identityBytes: Data { Data(identity.utf8) }
+  }
+
+  /// A response in the form of its row.
+  struct StoredRecord: Sendable {
+    let head: Data
+    let variant: Data
+    let body: Data
+    let size: Int
+
+    init(_ response: StoredResponse, _ key: CacheKey) throws {
+      let encoder = JSONEncoder()
+      // Equal variants have equal bytes.
+      encoder.outputFormatting = .sortedKeys
+      head = try encoder.encode(StoredHead(response))
+      variant = try encoder.encode(response.variant)
+      body = response.body
+      size = response.size + key.target.utf8.count + key.identity.utf8.count
+    }
+  }
+
+  /// Everything of a stored response except its body.
+  private struct StoredHead: Codable {
+    let requestTime: Date
+    let responseTime: Date
+    let head: HTTPResponse
+    let variant: [String: String?]
+    let targets: [String]
+
+    init(_ response: StoredResponse) {
+      requestTime = response.requestTime
+      responseTime = response.responseTime
+      head = response.head
+      variant = response.variant
+      targets = response.targets.map(\.rawName)
+    }
+
+    init(_ data: Data) throws { self = try JSONDecoder().decode(StoredHead.self, from: data) }
+
+    func response(_ body: Data) -> StoredResponse? {
+      let names = targets.compactMap { HTTPField.Name($0) }
+      guard names.count == targets.count else { return nil }
+      return StoredResponse(
+        requestTime: requestTime, responseTime: responseTime, head: head, body: body, variant: variant, targets: names)
+    }
+  }
+#endif

@@ -1,0 +1,212 @@
+#if SQLite
+  import FoundationEssentials
+  import GRDB
+  public import RefineryCore
+  import Synchronization
+
+  /// Keeps responses in a SQLite file, up to a number of bytes. When it is full, it removes the least recently used responses.
+  ///
+  /// The responses survive a restart, and any number of processes of one machine can use the file at the same time. So the link
+  /// needs an identity that is the same in each of them: ``CacheMiddleware/Identity/each(_:)`` or
+  /// ``CacheMiddleware/Identity/fields``. With ``CacheMiddleware/Identity/client``, each link finds only its own responses.
+  ///
+  /// ```swift
+  /// let store = try SQLiteCacheStore("/var/cache/app/responses.sqlite")
+  /// CacheMiddleware(for: .each { _ in "app" }, store: store)
+  /// ```
+  ///
+  /// Only the owner of the file can read it (mode 0600). It contains the responses and the identities in plain text; with
+  /// ``CacheMiddleware/Identity/fields``, identities are credentials. Two files whose names end in `-wal` and `-shm` belong to
+  /// it.
+  ///
+  /// A read or a write takes a thread of SQLite's, not one of Swift's tasks. If it fails, ``CacheMiddleware`` continues as if
+  /// nothing were stored, and ``lastError`` has the error. Needs the package's trait `SQLite`.
+  public final class SQLiteCacheStore: CacheStore {
+    /// The maximum number of bytes, counted as by ``MemoryCacheStore``. The file can be somewhat larger.
+    public let byteLimit: Int
+    private let pool: DatabasePool
+    private let path: String
+    private let state = Mutex(State())
+
+    private struct State {
+      /// The responses that were read since the last write, the latest last. A read changes no file; the next write does it.
+      var used: [Int64] = []
+      var lastError: CacheStoreError?
+    }
+
+    /// Opens a file, or creates it. Its folder must exist.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - byteLimit: the maximum number of bytes; 256 MiB by default. A larger response is not stored. If the limit is zero or
+    ///     negative, nothing is stored.
+    ///   - patience: how long a write waits for another process that writes. Reads do not wait for writes.
+    /// - Throws: ``CacheStoreError``. A file that is not a database, is damaged, belongs to another application, or was made by a
+    ///   later version is not changed. To begin with an empty cache, delete the file and those that belong to it.
+    public init(_ path: String, byteLimit: Int = 256 * 1024 * 1024, waitingForLocks patience: Duration = .seconds(1))
+      throws(CacheStoreError)
+    {
+      self.path = path
+      self.byteLimit = byteLimit
+      pool = try CacheFile.open(path, waitingForLocks: patience)
+      do {
+        try pool.write { try CacheFile.evict($0, downTo: byteLimit) }
+      } catch {
+        throw CacheStoreError(error, path)
+      }
+    }
+
+    /// The error of the last read or write that failed, for a log line; nil if none has failed.
+    public var lastError: CacheStoreError? { state.withLock { $0.lastError } }
+
+    /// Returns the number of stored responses, for a metric.
+    ///
+    /// - Throws: ``CacheStoreError``.
+    public func count() async throws -> Int {
+      try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM responses") ?? 0 }
+    }
+
+    /// Returns the approximate number of bytes that they use, for a metric.
+    ///
+    /// - Throws: ``CacheStoreError``.
+    public func byteCount() async throws -> Int { try await read { try CacheFile.bytes($0) } }
+
+    /// Removes everything.
+    ///
+    /// - Throws: ``CacheStoreError``.
+    public func removeAll() async throws { try await write { try $0.execute(sql: "DELETE FROM responses") } }
+
+    /// Returns the responses of a key, and marks them as most recently used.
+    ///
+    /// - Throws: ``CacheStoreError``; `CancellationError`.
+    public func responses(for key: CacheKey) async throws -> [StoredResponse] {
+      let found = try await read { try CacheFile.responses($0, key) }
+      let count = state.withLock { state in
+        for (id, _) in found where state.used.last != id { state.used.append(id) }
+        return state.used.count
+      }
+      // Keeps the list short if there are only reads.
+      if count >= 1_000 { try? await write { _ in } }
+      return found.map(\.response)
+    }
+
+    /// Stores a response.
+    ///
+    /// - Throws: ``CacheStoreError``.
+    public func store(_ response: StoredResponse, for key: CacheKey) async throws {
+      let record: StoredRecord
+      do {
+        record = try StoredRecord(response, key)
+      } catch {
+        throw CacheStoreError(error, path)
+      }
+      try await write { [byteLimit] in
+        try CacheFile.store($0, record, key, byteLimit: byteLimit)
+        try CacheFile.evict($0, downTo: byteLimit)
+      }
+    }
+
+    /// Removes the responses of a key.
+    ///
+    /// - Throws: ``CacheStoreError``.
+    public func remove(_ key: CacheKey) async throws {
+      try await write { try CacheFile.remove($0, key) }
+    }
+
+    /// Removes all responses of a target.
+    ///
+    /// - Throws: ``CacheStoreError``.
+    public func removeAll(target: String) async throws {
+      try await write { try CacheFile.removeAll($0, target: target) }
+    }
+
+    private func read<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output) async throws -> Output {
+      try await noting { try await pool.read(body) }
+    }
+
+    /// Marks the responses that were read, and changes the file, in one transaction. The task's cancellation does not prevent it:
+    /// otherwise a response that a request has made invalid could stay.
+    private func write(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
+      let used = state.withLock { state in
+        defer { state.used = [] }
+        return state.used
+      }
+      let pool = pool
+      try await noting {
+        try await Task {
+          try await pool.write { database in
+            try CacheFile.mark(database, used)
+            try body(database)
+          }
+        }.value
+      }
+    }
+
+    private func noting<Output>(_ body: () async throws -> Output) async throws -> Output {
+      do {
+        return try await body()
+      } catch let error as CancellationError {
+        throw error
+      } catch {
+        let error = CacheStoreError(error, path)
+        state.withLock { $0.lastError = error }
+        throw error
+      }
+    }
+  }
+
+  /// A cache file cannot be opened, or a read or write failed.
+  public struct CacheStoreError: SafelyDescribed {
+    /// What happened.
+    public struct Kind: Sendable, Hashable, CustomStringConvertible {
+      /// The kind in a few words.
+      public let description: String
+      /// A kind of your own, for a store of your own.
+      public init(_ description: String) { self.description = description }
+
+      /// The file cannot be opened or created: its folder does not exist, or the permission is missing.
+      public static let cannotOpen = Kind("the cache file cannot be opened")
+      /// The file is not a database, or is that of another application. It was not changed.
+      public static let foreign = Kind("the file is not a cache")
+      /// A later version of this library made the file. It was not changed.
+      public static let newerSchema = Kind("the cache file was made by a later version")
+      /// The file is damaged. Delete it, and those that belong to it.
+      public static let corrupt = Kind("the cache file is damaged")
+      /// Another failure, such as a full disk; the reason has SQLite's result code.
+      public static let failed = Kind("the cache file cannot be read or written")
+    }
+
+    /// What happened.
+    public let kind: Kind
+    /// More details, in a few words, with the path of the file. Contains nothing of a response.
+    public let reason: String
+
+    /// Creates an error. `reason` must be safe to log.
+    public init(_ kind: Kind, reason: String) {
+      self.kind = kind
+      self.reason = reason
+    }
+
+    init(_ error: any Error, _ path: String) {
+      let place = "at \(Redaction.escaped(path))"
+      if let own = error as? CacheStoreError {
+        self = own
+      } else if let error = error as? DatabaseError {
+        let kind: Kind =
+          switch error.resultCode {
+          case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_READONLY: .cannotOpen
+          case .SQLITE_NOTADB: .foreign
+          case .SQLITE_CORRUPT: .corrupt
+          default: .failed
+          }
+        // SQLite's message may quote what was stored. The code is enough.
+        self.init(kind, reason: "SQLite result code \(error.extendedResultCode.rawValue) \(place)")
+      } else {
+        self.init(.failed, reason: "\(type(of: error)) \(place)")
+      }
+    }
+
+    /// One line, safe to log.
+    public var description: String { "\(kind): \(reason)" }
+  }
+#endif
