@@ -22,8 +22,7 @@
 
     /// Passes the unchanged request on within a span.
     public func respond(to request: Request, next: Next) async throws -> Response {
-      let tracer = tracer ?? InstrumentationSystem.tracer
-      guard !(tracer is NoOpTracer) else { return try await next(request) }
+      guard let tracer = tracer.orCurrent else { return try await next(request) }
       let name = Redaction.escaped(request.endpoint.name)
       let span: any Span = tracer.startSpan(name, ofKind: .internal)
       let call = OpenSpan(span)
@@ -47,7 +46,7 @@
 
     /// Says whether there is a tracer.
     public func explanation(for request: Request) -> String? {
-      (tracer ?? InstrumentationSystem.tracer) is NoOpTracer ? "off: there is no tracer" : "a span for the whole call"
+      tracer.orCurrent == nil ? "off: there is no tracer" : "a span for the whole call"
     }
 
     /// A status is a failure if it is not one of the success codes of the row.

@@ -57,6 +57,16 @@
     }
   }
 
+  extension (any Tracer)? {
+    /// The tracer, or else that of the task or process; nil if that one creates no spans.
+    var orCurrent: (any Tracer)? {
+      // Without an instrument there is no tracer to search for, which costs more.
+      if self == nil, InstrumentationSystem.instrument is NoOpInstrument { return nil }
+      let tracer = self ?? InstrumentationSystem.tracer
+      return tracer is NoOpTracer ? nil : tracer
+    }
+  }
+
   extension Span {
     /// Writes a failure. A cancellation is an error only if the deadline of the call has passed.
     ///

@@ -52,8 +52,7 @@
 
     /// Sends the request within a span. It changes only the fields of the trace context.
     public func respond(to request: Request, next: Next) async throws -> Response {
-      let tracer = tracer ?? InstrumentationSystem.tracer
-      guard !(tracer is NoOpTracer) else { return try await next(request) }
+      guard let tracer = tracer.orCurrent else { return try await next(request) }
       let origin = Origin(request.head)
       let row = RowLabels(request, knownMethods)
       let span: any Span = tracer.startSpan(row.spanName, ofKind: .client)
@@ -72,7 +71,7 @@
 
     /// Says whether there is a tracer.
     public func explanation(for request: Request) -> String? {
-      (tracer ?? InstrumentationSystem.tracer) is NoOpTracer
+      tracer.orCurrent == nil
         ? "off: there is no tracer" : "a span \(RowLabels(request, knownMethods).spanName) for each attempt"
     }
 

@@ -62,15 +62,19 @@ public struct Redaction: Sendable, Equatable {
 
   /// Returns the request's URL without user information and with hidden query values.
   public func url(of head: HTTPRequest) -> String {
-    var url = (head.scheme ?? "http") + "://"
-    if let authority = head.authority {
-      if let at = authority.utf8.lastIndex(of: UInt8(ascii: "@")) {
-        url += authority[authority.utf8.index(after: at)...]
-      } else {
-        url += authority
-      }
+    let authority = head.authority ?? ""
+    let target = target(head.path ?? "")
+    var url = ""
+    url.reserveCapacity(8 + authority.utf8.count + target.utf8.count)
+    url += head.scheme ?? "http"
+    url += "://"
+    let at = UInt8(ascii: "@")
+    if authority.withBytes({ $0.contains(at) }), let end = authority.utf8.lastIndex(of: at) {
+      url += authority[authority.utf8.index(after: end)...]
+    } else {
+      url += authority
     }
-    if let path = head.path { url += target(path) }
+    url += target
     return Self.escaped(url)
   }
 
