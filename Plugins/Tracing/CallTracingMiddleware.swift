@@ -22,21 +22,23 @@
 
     /// Passes the unchanged request on within a span.
     public func respond(to request: Request, next: Next) async throws -> Response {
-      let tracer = tracer ?? InstrumentationSystem.tracer
-      guard !(tracer is NoOpTracer) else { return try await next(request) }
-      let call = OpenSpan(tracer.startSpan(Redaction.escaped(request.endpoint.name), ofKind: .internal))
-      call.span.updateAttributes { attributes in
-        attributes["endpoint.name"] = Redaction.escaped(request.endpoint.name)
-        attributes["call.number"] = Int64(clamping: request.context.number)
-        if let client = request.context.client { attributes["client.name"] = Redaction.escaped(client) }
+      guard let tracer = tracer.orCurrent else { return try await next(request) }
+      let name = Redaction.escaped(request.endpoint.name)
+      let span: any Span = tracer.startSpan(name, ofKind: .internal)
+      let call = OpenSpan(span)
+      span.updateAttributes { attributes in
+        attributes.reserveCapacity(6)
+        attributes.set("endpoint.name", value: .string(name))
+        attributes.set("call.number", value: .int64(Int64(clamping: request.context.number)))
+        if let client = request.context.client { attributes.set("client.name", value: .string(Redaction.escaped(client))) }
       }
       do {
-        let response = try await InstrumentationContext.withValue(call.span.context) { try await next(request) }
+        let response = try await InstrumentationContext.withValue(span.context) { try await next(request) }
         return end(call, with: response, of: request)
       } catch {
-        call.end { span in
-          span.attributes["call.attempts"] = request.context.attemptCount
-          span.fail(with: error, of: request)
+        call.end { span, attributes in
+          attributes.set("call.attempts", value: .int64(Int64(request.context.attemptCount)))
+          span.fail(with: error, of: request, in: &attributes)
         }
         throw error
       }
@@ -44,20 +46,23 @@
 
     /// Says whether there is a tracer.
     public func explanation(for request: Request) -> String? {
-      (tracer ?? InstrumentationSystem.tracer) is NoOpTracer ? "off: there is no tracer" : "a span for the whole call"
+      tracer.orCurrent == nil ? "off: there is no tracer" : "a span for the whole call"
     }
 
     /// A status is a failure if it is not one of the success codes of the row.
     private func end(_ call: OpenSpan, with response: Response, of request: Request) -> Response {
       let status = response.head.status.code
-      call.span.attributes["call.attempts"] = request.context.attemptCount
-      if !request.options[SuccessCodes.self].contains(status) {
-        call.span.attributes["error.type"] = String(status)
-        call.span.setStatus(SpanStatus(code: .error))
+      let isFailure = !request.options[SuccessCodes.self].contains(status)
+      call.span.updateAttributes { attributes in
+        attributes.set("call.attempts", value: .int64(Int64(request.context.attemptCount)))
+        if isFailure { attributes.set("error.type", value: .string(String(status))) }
       }
+      if isFailure { call.span.setStatus(SpanStatus(code: .error)) }
       var traced = response
       traced.body = response.body.onEnd { result in
-        call.end { span in if case .failure(let error) = result { span.fail(with: error, of: request) } }
+        call.end { span, attributes in
+          if case .failure(let error) = result { span.fail(with: error, of: request, in: &attributes) }
+        }
       }
       return traced
     }

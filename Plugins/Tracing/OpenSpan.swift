@@ -6,47 +6,77 @@
 
   /// A span that ends exactly once: at the first call of ``end(_:)``, or when its last owner is released.
   final class OpenSpan: Sendable {
+    private struct State {
+      var status: Int?
+      var version: TransportConfiguration.Version?
+      var isEnded = false
+    }
+
     let span: any Span
-    private let isEnded = Atomic(false)
+    private let state = Mutex(State())
 
     init(_ span: any Span) { self.span = span }
 
-    /// Ends the span after `finish` has written the result. Later calls do nothing.
-    func end(_ finish: (any Span) -> Void = { _ in }) {
-      guard !isEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
-      finish(span)
+    /// Keeps the status and the HTTP version of a response until the end of the span: each change of the attributes of a span
+    /// costs a copy of all of them.
+    func keep(_ response: Response) {
+      state.withLock { state in
+        state.status = response.head.status.code
+        state.version = response.version
+      }
+    }
+
+    /// Ends the span after it has written the response and `finish` has written the result. Later calls do nothing.
+    func end(_ finish: (any Span, inout SpanAttributes) -> Void = { _, _ in }) {
+      let last = state.withLock { state -> State? in
+        guard !state.isEnded else { return nil }
+        state.isEnded = true
+        return state
+      }
+      guard let last else { return }
+      span.updateAttributes { attributes in
+        if let status = last.status { describe(status, last.version, in: &attributes) }
+        finish(span, &attributes)
+      }
       span.end()
     }
 
     deinit { end() }
+
+    /// In client spans of OpenTelemetry, a status of 400 or above is an error.
+    private func describe(_ status: Int, _ version: TransportConfiguration.Version?, in attributes: inout SpanAttributes) {
+      attributes.set("http.response.status_code", value: .int64(Int64(status)))
+      switch version {
+      case .http1?: attributes.set("network.protocol.version", value: "1.1")
+      case .http2?: attributes.set("network.protocol.version", value: "2")
+      case nil: break
+      }
+      guard status >= 400 else { return }
+      attributes.set("error.type", value: .string(String(status)))
+      span.setStatus(SpanStatus(code: .error))
+    }
+  }
+
+  extension (any Tracer)? {
+    /// The tracer, or else that of the task or process; nil if that one creates no spans.
+    var orCurrent: (any Tracer)? {
+      // Without an instrument there is no tracer to search for, which costs more.
+      if self == nil, InstrumentationSystem.instrument is NoOpInstrument { return nil }
+      let tracer = self ?? InstrumentationSystem.tracer
+      return tracer is NoOpTracer ? nil : tracer
+    }
   }
 
   extension Span {
-    /// Writes the status and the HTTP version of a response. In client spans of OpenTelemetry, a status of 400 or above is an
-    /// error.
-    func describe(_ response: Response) {
-      let status = response.head.status.code
-      updateAttributes { attributes in
-        attributes["http.response.status_code"] = status
-        if let version = response.version { attributes["network.protocol.version"] = version.number }
-        if status >= 400 { attributes["error.type"] = String(status) }
-      }
-      if status >= 400 { setStatus(SpanStatus(code: .error)) }
-    }
-
     /// Writes a failure. A cancellation is an error only if the deadline of the call has passed.
     ///
     /// The error itself is not recorded, because its description may hold secrets.
-    func fail(with error: any Error, of request: Request) {
+    func fail(with error: any Error, of request: Request, in attributes: inout SpanAttributes) {
       let isLate = error is CancellationError && request.deadline?.hasPassed == true
       guard isLate || !(error is CancellationError) else { return }
-      attributes["error.type"] = isLate ? "TimedOut" : String(describing: type(of: error))
+      attributes.set("error.type", value: .string(isLate ? "TimedOut" : String(describing: type(of: error))))
       let summary = isLate ? "the call's time was over" : ErrorSummary.text(of: error)
       setStatus(SpanStatus(code: .error, message: Redaction.escaped(summary)))
     }
-  }
-
-  extension TransportConfiguration.Version {
-    fileprivate var number: String { rawValue.hasPrefix("HTTP/") ? String(rawValue.dropFirst(5)) : rawValue }
   }
 #endif

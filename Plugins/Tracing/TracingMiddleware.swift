@@ -52,56 +52,49 @@
 
     /// Sends the request within a span. It changes only the fields of the trace context.
     public func respond(to request: Request, next: Next) async throws -> Response {
-      let tracer = tracer ?? InstrumentationSystem.tracer
-      guard !(tracer is NoOpTracer) else { return try await next(request) }
+      guard let tracer = tracer.orCurrent else { return try await next(request) }
       let origin = Origin(request.head)
-      let span: any Span = tracer.startSpan(name(of: request), ofKind: .client)
+      let row = RowLabels(request, knownMethods)
+      let span: any Span = tracer.startSpan(row.spanName, ofKind: .client)
       let attempt = OpenSpan(span)
-      if span.isRecording { span.updateAttributes { describe(request, at: origin, in: &$0) } }
+      if span.isRecording { span.updateAttributes { describe(request, row, at: origin, in: &$0) } }
       var traced = request
       if let origin, sendsContext(origin) { inject(span.context, into: &traced.head.headerFields) }
       do {
         let response = try await InstrumentationContext.withValue(span.context) { [traced] in try await next(traced) }
         return end(attempt, with: response, of: request)
       } catch {
-        attempt.end { $0.fail(with: error, of: request) }
+        attempt.end { $0.fail(with: error, of: request, in: &$1) }
         throw error
       }
     }
 
     /// Says whether there is a tracer.
     public func explanation(for request: Request) -> String? {
-      (tracer ?? InstrumentationSystem.tracer) is NoOpTracer
-        ? "off: there is no tracer" : "a span \(name(of: request)) for each attempt"
+      tracer.orCurrent == nil
+        ? "off: there is no tracer" : "a span \(RowLabels(request, knownMethods).spanName) for each attempt"
     }
 
     // MARK: The request
 
-    /// The method and the template; only the method for a direct row, whose template is a URL.
-    private func name(of request: Request) -> String {
-      let method = knownMethods.contains(request.head.method) ? request.head.method.rawValue : "HTTP"
-      return request.endpoint.isDirect ? method : "\(method) \(request.endpoint.template)"
-    }
-
-    private func describe(_ request: Request, at origin: Origin?, in attributes: inout SpanAttributes) {
-      let method = request.head.method
-      if knownMethods.contains(method) {
-        attributes["http.request.method"] = method.rawValue
-      } else {
-        attributes["http.request.method"] = "_OTHER"
-        attributes["http.request.method_original"] = Redaction.escaped(method.rawValue)
+    private func describe(_ request: Request, _ row: RowLabels, at origin: Origin?, in attributes: inout SpanAttributes) {
+      // As many as an attempt without a failure has, so that the storage does not grow step by step.
+      attributes.reserveCapacity(12)
+      attributes.set("http.request.method", value: .string(row.method ?? "_OTHER"))
+      if row.method == nil {
+        attributes.set("http.request.method_original", value: .string(Redaction.escaped(request.head.method.rawValue)))
       }
       if let origin {
-        attributes["server.address"] = origin.address
-        attributes["server.port"] = origin.port
-        attributes["url.scheme"] = origin.scheme
+        attributes.set("server.address", value: .string(origin.address))
+        attributes.set("server.port", value: .int64(Int64(origin.port)))
+        attributes.set("url.scheme", value: .string(origin.scheme))
       }
-      attributes["url.full"] = redaction.url(of: request.head)
-      if !request.endpoint.isDirect { attributes["url.template"] = request.endpoint.template }
-      attributes["endpoint.name"] = Redaction.escaped(request.endpoint.name)
+      attributes.set("url.full", value: .string(redaction.url(of: request.head)))
+      if let template = row.template { attributes.set("url.template", value: .string(template)) }
+      attributes.set("endpoint.name", value: .string(Redaction.escaped(request.endpoint.name)))
       let earlier = request.context.attemptCount
-      if earlier > 0 { attributes["http.request.resend_count"] = earlier }
-      if let size = request.body?.length { attributes["http.request.body.size"] = size }
+      if earlier > 0 { attributes.set("http.request.resend_count", value: .int64(Int64(earlier))) }
+      if let size = request.body?.length { attributes.set("http.request.body.size", value: .int64(Int64(size))) }
     }
 
     /// Adds the fields of the given tracer, or of all instruments of the task or process. Unless `replacesContext` is true,
@@ -114,25 +107,47 @@
       if !keepsParent, injected.contains(.traceParent) { fields[.traceState] = nil }
       for field in injected {
         if keepsParent, field.name == .traceState { continue }
-        if !replacesContext, fields.contains(field.name) { continue }
-        fields[field.name] = field.value
+        if !fields.contains(field.name) {
+          fields.append(field)
+        } else if replacesContext {
+          fields[field.name] = field.value
+        }
       }
     }
 
     // MARK: The response
 
     private func end(_ attempt: OpenSpan, with response: Response, of request: Request) -> Response {
-      attempt.span.describe(response)
+      attempt.keep(response)
       var traced = response
       traced.body = response.body.onEnd { result in
-        attempt.end { span in
+        attempt.end { span, attributes in
           switch result {
-          case .success(let size): span.attributes["http.response.body.size"] = size
-          case .failure(let error): span.fail(with: error, of: request)
+          case .success(let size): attributes.set("http.response.body.size", value: .int64(Int64(size)))
+          case .failure(let error): span.fail(with: error, of: request, in: &attributes)
           }
         }
       }
       return traced
+    }
+  }
+
+  /// What a span shows of a row.
+  private struct RowLabels {
+    /// Nil if it is not a known method.
+    let method: String?
+    /// Nil for a direct row, whose template is a URL.
+    let template: String?
+
+    init(_ request: Request, _ knownMethods: Set<HTTPRequest.Method>) {
+      method = knownMethods.contains(request.head.method) ? request.head.method.rawValue : nil
+      template = request.endpoint.isDirect ? nil : request.endpoint.template
+    }
+
+    /// The method and the template.
+    var spanName: String {
+      let method = method ?? "HTTP"
+      return template.map { "\(method) \($0)" } ?? method
     }
   }
 

@@ -88,6 +88,24 @@ import Testing
     #expect(lenient.target("/a?page=4eC39HqLyjWDarjtT1zdp7dc") == "/a?page=<redacted>", "it looks like a token")
   }
 
+  @Test(
+    "J08: a combining mark after a delimiter of a URL does not show the value behind it",
+    arguments: ["/a?\u{301}k=s3cret", "/a?page=1&\u{301}k=s3cret", "/a?page\u{301}=\u{301}s3cret", "/a#\u{301}s3cret"])
+  func combiningMarks(target: String) {
+    #expect(!Redaction(queryKeys: ["page"]).target(target).contains("s3cret"))
+  }
+
+  @Test("J08: a URL is shown without user information")
+  func urls() {
+    func url(_ authority: String?, _ path: String?) -> String {
+      redaction.url(of: HTTPRequest(method: .get, scheme: "https", authority: authority, path: path))
+    }
+    #expect(url("api.example.com:8443", "/people/5") == "https://api.example.com:8443/people/5")
+    #expect(url("user:s3cret@api.example.com", "/a?k=s3cret&&b#s3cret") == "https://api.example.com/a?k=<redacted>&&<redacted>")
+    #expect(url("a@b@h", "/\u{e9}\u{85}") == "https://h/\u{e9}\\u{0085}")
+    #expect(url(nil, nil) == "https://")
+  }
+
   @Test("J08: what ends a line or reorders text is written as an escape, every other character as it is")
   func escapes() {
     let unsafe: [UInt32] = [

@@ -105,16 +105,22 @@ public struct Endpoint: Sendable, Equatable {
   /// The path for logs: without user information and without a literal query.
   public var template: String {
     var shown = path.text
-    if let mark = shown.firstRange(of: "://"), path.isAbsolute || !shown[..<mark.lowerBound].contains("/") {
+    // Most paths have neither a scheme nor a query.
+    guard shown.withBytes({ $0.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "?") } }) else {
+      return Redaction.escaped(shown)
+    }
+    if shown.utf8.contains(UInt8(ascii: ":")), let mark = shown.firstRange(of: "://"),
+      path.isAbsolute || !shown[..<mark.lowerBound].contains("/")
+    {
       let authority = shown[mark.upperBound...].prefix { $0 != "/" && $0 != "?" }
       if let at = authority.lastIndex(of: "@") { shown.removeSubrange(mark.upperBound...at) }
     }
     var depth = 0
-    for index in shown.indices {
-      switch shown[index] {
-      case "{": depth += 1
-      case "}": depth -= 1
-      case "?" where depth == 0: return Redaction.escaped(shown[...index] + Redaction.mark)
+    for index in shown.utf8.indices {
+      switch shown.utf8[index] {
+      case UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: "?") where depth == 0: return Redaction.escaped("\(shown[..<index])?\(Redaction.mark)")
       default: break
       }
     }

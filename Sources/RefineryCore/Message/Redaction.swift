@@ -62,22 +62,35 @@ public struct Redaction: Sendable, Equatable {
 
   /// Returns the request's URL without user information and with hidden query values.
   public func url(of head: HTTPRequest) -> String {
-    let authority = head.authority.map {
-      $0.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    let authority = head.authority ?? ""
+    let target = target(head.path ?? "")
+    var url = ""
+    url.reserveCapacity(8 + authority.utf8.count + target.utf8.count)
+    url += head.scheme ?? "http"
+    url += "://"
+    let at = UInt8(ascii: "@")
+    if authority.withBytes({ $0.contains(at) }), let end = authority.utf8.lastIndex(of: at) {
+      url += authority[authority.utf8.index(after: end)...]
+    } else {
+      url += authority
     }
-    return Self.escaped("\(head.scheme ?? "http")://\(authority ?? "")\(target(head.path ?? ""))")
+    url += target
+    return Self.escaped(url)
   }
 
   /// Returns a request target with hidden query values and without its fragment.
   public func target(_ target: String) -> String {
-    let target = target.prefix { $0 != "#" }
-    guard let mark = target.firstIndex(of: "?") else { return String(target) }
-    let pairs = target[target.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false).map { pair in
-      guard let equals = pair.firstIndex(of: "=") else { return pair.isEmpty ? "" : Self.mark }
+    guard target.withBytes({ $0.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } }) else { return target }
+    let target = target[..<(target.utf8.firstIndex(of: UInt8(ascii: "#")) ?? target.endIndex)]
+    guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return String(target) }
+    let query = target.utf8[target.utf8.index(after: mark)...]
+    let pairs = query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { bytes in
+      let pair = Substring(bytes)
+      guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return pair.isEmpty ? "" : Self.mark }
       let key = pair[..<equals]
       let isShown =
         queryKeys.contains(key.lowercased()) && !Self.signatureKeys.contains(key.lowercased())
-        && !holdsToken(pair[equals...].dropFirst())
+        && !holdsToken(pair[pair.utf8.index(after: equals)...])
       return isShown ? String(pair) : "\(key)=\(Self.mark)"
     }
     return target[..<mark] + "?" + pairs.joined(separator: "&")
@@ -85,6 +98,8 @@ public struct Redaction: Sendable, Equatable {
 
   /// Returns text with escaped control characters, so that no value can start a new line in a log (log forging).
   public static func escaped(_ text: String) -> String {
+    // Most text is printable ASCII.
+    if text.withBytes({ $0.allSatisfy { (0x20..<0x7F).contains($0) } }) { return text }
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var safe = ""
     for scalar in text.unicodeScalars {
