@@ -40,7 +40,7 @@ import Testing
     ("Sources/RefineryCore/RefineryCore.docc/BeyondOneCall.md", "BeyondOneCall", 8),
     ("Sources/RefineryCore/RefineryCore.docc/Operating.md", "Operating", 3),
     ("Sources/RefineryJSON/RefineryJSON.docc/RefineryJSON.md", "JSON", 3),
-    ("Plugins/Auth/RefineryAuth.docc/RefineryAuth.md", "Auth", 1),
+    ("Plugins/Auth/RefineryAuth.docc/RefineryAuth.md", "Auth", 4),
     ("Plugins/Cache/RefineryCache.docc/RefineryCache.md", "Cache", 2),
     ("Plugins/Chaos/RefineryChaos.docc/RefineryChaos.md", "Chaos", 1),
     ("Plugins/CircuitBreaker/RefineryCircuitBreaker.docc/RefineryCircuitBreaker.md", "CircuitBreaker", 1),
