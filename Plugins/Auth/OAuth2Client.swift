@@ -8,7 +8,7 @@ public import RefineryCore
 /// let tokens = OAuth2ClientCredentials(client, for: OAuth2Target(scopes: ["read"]))
 /// ```
 /// All providers of this module take one: ``OAuth2ClientCredentials``, ``OAuth2RefreshToken``, ``OAuth2TokenExchange`` and
-/// ``OAuth2JWTBearer``.
+/// ``OAuth2JWTBearer``. Stores whose providers share a client must have the same clock.
 public struct OAuth2Client: Sendable, Redacted {
   enum Location: Sendable {
     case fixed(OAuth2URL)

@@ -79,7 +79,7 @@ public final class OAuth2RefreshToken: CredentialProvider {
     }
     let credential = try await task.value
     // A lifetime begins with the request, which may be older than this fetch.
-    return credential.lasting(credential.lifetime.map { $0 - (now - started) })
+    return credential.lasting(credential.lifetime.map { $0 - max(now - started, .zero) })
   }
 
   private func refresh(_ context: CredentialContext) async throws -> Credential {

@@ -51,6 +51,7 @@ import Testing
     ("Plugins/Idempotency/RefineryIdempotency.docc/RefineryIdempotency.md", "Idempotency", 1),
     ("Plugins/Logging/RefineryLogging.docc/RefineryLogging.md", "Logging", 1),
     ("Plugins/Metrics/RefineryMetrics.docc/RefineryMetrics.md", "Metrics", 1),
+    ("Plugins/JWT/RefineryJWT.docc/RefineryJWT.md", "JWT", 2),
     ("Plugins/RateLimit/RefineryRateLimit.docc/RefineryRateLimit.md", "RateLimit", 1),
     ("Plugins/Retry/RefineryRetry.docc/RefineryRetry.md", "Retry", 1),
     ("Plugins/Signing/RefinerySigning.docc/RefinerySigning.md", "Signing", 4),

@@ -132,7 +132,7 @@ import Testing
     let tokens = try OAuth2RefreshToken(app { sent.withLock { $0 += 1 } }, refreshToken: first) { token in
       saved.withLock { $0.append(token.exposed) }
     }
-    let api = Client(try #require(Server.oauth2.url), auth: AuthMiddleware(tokens))
+    let api = Client(Server.oauth2.url, auth: AuthMiddleware(tokens))
     for _ in 1...3 {
       try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 1...100 { group.addTask { try await api.send(Call<[Note]>(Self.notes)).count } }
@@ -154,7 +154,7 @@ import Testing
     let sent = Mutex(0)
     let tokens = try OAuth2RefreshToken(app { sent.withLock { $0 += 1 } }, refreshToken: first)
     let store = CredentialStore(tokens)
-    let api = Client(try #require(Server.oauth2.url), auth: AuthMiddleware(store: store))
+    let api = Client(Server.oauth2.url, auth: AuthMiddleware(store: store))
     for _ in 1...3 {
       let error = try #require(await #expect(throws: CallError.self) { try await api.send(Call<[Note]>(Self.notes)) })
       #expect(error.description.contains("invalid_grant; the refresh token has expired or was withdrawn"))

@@ -102,10 +102,11 @@ import Testing
     headers[.cacheControl] = control
     headers[.age] = age
     let clock = ManualClock()
+    let context = CredentialContext(clock: CallClock(clock))
     let stub = server(headers: headers)
     let provider = try provider(stub)
     func reads() async throws -> Int {
-      _ = try await provider.credential(for: CredentialContext(clock: CallClock(clock)))
+      _ = try await provider.credential(for: context)
       return stub.requests.count { $0.head.method == .get }
     }
     #expect(try await reads() == 1)

@@ -96,14 +96,14 @@ import Testing
     let vault = Vault()
     let provider = try OAuth2RefreshToken(.stubbed(server.transport, .none), refreshToken: "r0") { vault.save($0) }
     let stores = (0..<2).map { _ in CredentialStore(provider) }
-    let started = Atomic(0)
+    let started = Counter()
     let tasks = (0..<40).map { number in
       Task {
-        started.add(1, ordering: .sequentiallyConsistent)
+        started.increment()
         return try await stores[number % 2].credential(for: "key\(number)")
       }
     }
-    try await until { started.load(ordering: .sequentiallyConsistent) == 40 && server.seen.requests > 0 }
+    try await until { started.count == 40 && server.seen.requests > 0 }
     gate.open()
     for task in tasks { _ = try await task.value }
     #expect(server.seen.mostUnderway == 1 && !server.seen.isWithdrawn)
@@ -117,14 +117,15 @@ import Testing
     let server = RotatingServer(gate: gate)
     let vault = Vault()
     let provider = try OAuth2RefreshToken(.stubbed(server.transport, .none), refreshToken: "r0") { vault.save($0) }
-    let store = CredentialStore(provider, clock: CallClock(clock))
+    let callClock = CallClock(clock)
+    let store = CredentialStore(provider, clock: callClock)
     let first = Task { try await store.credential() }
     try await until { server.seen.requests == 1 }
     await clock.sleepers(1)
     clock.advance(by: .seconds(30))
     await #expect(throws: CredentialError.self) { try await first.value }
     clock.advance(by: .seconds(1))
-    let second = Task { try await provider.credential(for: CredentialContext(clock: CallClock(clock))) }
+    let second = Task { try await provider.credential(for: CredentialContext(clock: callClock)) }
     gate.open()
     let credential = try await second.value
     // The second fetch joins the request, or comes after it and makes its own.
