@@ -55,6 +55,10 @@
       now: @escaping @Sendable () -> Date = { Date() }
     ) throws(CredentialError) {
       do {
+        // The parser of Ed25519 keys does not read the label.
+        guard ["", "RSA ", "EC "].contains(where: { pem.exposed.contains("-----BEGIN \($0)PRIVATE KEY-----") }) else {
+          throw CredentialError.malformed("")
+        }
         storage =
           switch algorithm {
           case .rs256, .ps256: .rsa(try Insecure.RSA.PrivateKey(pem: pem.exposed))
