@@ -16,6 +16,12 @@ let signing: [Target.Dependency] = [
     name: "RawStructuredFieldValues", package: "swift-http-structured-headers", condition: .when(traits: ["Signing"])),
 ]
 
+// Keys that verify what RefineryJWT signs, for its tests.
+let jwtVerification: [Target.Dependency] = [
+  .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["JWT"])),
+  .product(name: "CryptoExtras", package: "swift-crypto", condition: .when(traits: ["JWT"])),
+]
+
 // One row per middleware plugin: the folder below Plugins/, what it takes beyond the core, and the trait that switches
 // that on. The loop below turns a row into a product, a target and a test target.
 let plugins: [PluginRow] = [
@@ -30,6 +36,11 @@ let plugins: [PluginRow] = [
   PluginRow("Hedging", isStandard: false, tests: ["RefineryCircuitBreaker", "RefineryRetry"]),
   // It takes the option by which a request names further statuses that are retried.
   PluginRow("Idempotency", isStandard: false, takes: ["RefineryRetry"]),
+  // It makes assertions for the providers of RefineryAuth.
+  PluginRow(
+    "JWT", isStandard: false,
+    takes: ["RefineryAuth", .product(name: "JWTKit", package: "jwt-kit", condition: .when(traits: ["JWT"]))],
+    tests: jwtVerification),
   PluginRow("Logging", takes: [.product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))]),
   PluginRow(
     "Metrics", isStandard: false,
@@ -115,6 +126,7 @@ let package = Package(
       enabledTraits: ["Logging"]),
     .trait(name: "ServiceLifecycle", description: "Services for an app's service group, on swift-service-lifecycle."),
     .trait(name: "Signing", description: "AWS Signature Version 4 and HTTP Message Signatures, on swift-crypto."),
+    .trait(name: "JWT", description: "Assertions for OAuth 2.0 clients and JWT bearer grants, on jwt-kit."),
     .trait(name: "CommandLine", description: "RefineryCommand and the tool `refinery`, with its embedded demo server."),
     .trait(name: "AsyncHTTPClient", description: "AsyncHTTPClientTransport, on SwiftNIO."),
     .trait(name: "Curl", description: "CurlTransport, on the system's libcurl (Debian's libcurl4-openssl-dev)."),
@@ -146,8 +158,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
     // The start and end of the services of server-side Swift apps; used only by RefineryLifecycle.
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
-    // Hashes, keys and signatures for Swift, on Linux by BoringSSL; used only by Plugins/Signing.
+    // Hashes, keys and signatures for Swift, on Linux by BoringSSL; used only by Plugins/Signing and tests of Plugins/JWT.
     .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
+    // JSON Web Tokens of Vapor, signed with swift-crypto; used only by Plugins/JWT.
+    .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
     // Structured fields (RFC 9651), of which Signature-Input and Content-Digest consist; used only by Plugins/Signing.
     .package(url: "https://github.com/apple/swift-http-structured-headers.git", from: "1.7.0"),
     // Parsing, help and completion of the command line; used only by RefineryCommand.
@@ -286,8 +300,9 @@ let package = Package(
       dependencies: [
         "Refinery", "RefineryAsyncHTTPClient", "RefineryCache", "RefineryChaos", "RefineryCircuitBreaker", "RefineryCoalescing",
         "RefineryConcurrency", "RefineryConfiguration", "RefineryCurl", "RefineryHedging", "RefineryIdempotency",
-        "RefineryJSON", "RefineryJSONAPI", "RefineryLifecycle", "RefineryMetrics", "RefineryRateLimit", "RefinerySigning",
-        "RefineryStore", "RefineryTesting", "RefineryTracing", "ServerNames", "VaporNames", configuration, serviceLifecycle,
+        "RefineryJSON", "RefineryJSONAPI", "RefineryJWT", "RefineryLifecycle", "RefineryMetrics", "RefineryRateLimit",
+        "RefinerySigning", "RefineryStore", "RefineryTesting", "RefineryTracing", "ServerNames", "VaporNames", configuration,
+        serviceLifecycle,
         .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),

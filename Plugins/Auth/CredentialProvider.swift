@@ -19,11 +19,18 @@ public protocol CredentialProvider: Sendable, Redacted {
 
   /// The header fields of its credentials. A call that sets one of them itself needs no credential. Default `Authorization`.
   var fields: [String] { get }
+
+  /// Returns which credential a key of ``Authentication`` names: keys with the same identity share one credential, and one request
+  /// for it. It must contain no secret, and always be the same for a key. Default: the key itself, so each key has its own
+  /// credential.
+  func identity(for key: String) -> String
 }
 
 extension CredentialProvider {
   /// `Authorization`.
   public var fields: [String] { ["Authorization"] }
+  /// The key.
+  public func identity(for key: String) -> String { key }
 }
 
 /// Describes the credential that a provider must fetch.

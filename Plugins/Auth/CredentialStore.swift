@@ -3,12 +3,13 @@ import Synchronization
 
 /// Keeps the credentials of a provider and renews them. It makes one request to the provider at a time, for all calls that wait.
 ///
-/// A renewal does not depend on the call that started it: a cancelled call only stops waiting. A failure is kept only for a short
+/// A renewal does not depend on the call that started it: a cancelled call only stops waiting, and the provider sees neither the
+/// call's deadline nor its task-local values. Keys that the provider gives the same identity share one credential. A failure is kept only for a short
 /// back-off, and a credential that is still valid stays in use during it. Share one store between clients that use the same
 /// account.
 ///
 /// ```swift
-/// let store = CredentialStore(try OAuth2ClientCredentials(tokenURL: url, clientID: "app", clientSecret: secret, via: next))
+/// let store = CredentialStore(try OAuth2ClientCredentials(OAuth2Client("app", .basic(secret), tokenURL: url, via: next)))
 /// let api = Client(baseURL: base, middleware: [RetryMiddleware(), AuthMiddleware(store: store)])
 /// ```
 public final class CredentialStore: Sendable {
@@ -56,9 +57,10 @@ public final class CredentialStore: Sendable {
   /// - Returns: the time until the credential is due again; nil if it does not expire.
   /// - Throws: ``CredentialError`` if the refresh fails or is not permitted yet, even if the current credential is still valid.
   public func renewIfDue(_ key: String = "") async throws -> Duration? {
+    let identity = provider.identity(for: key)
     let (step, version) = entries.withLock { entries in
-      let version = entries[key]?.version ?? 0
-      return (entries[key, default: Entry()].renewal(at: clock.now, policy) { begin(key) }, version)
+      let version = entries[identity]?.version ?? 0
+      return (entries[identity, default: Entry()].renewal(at: clock.now, policy) { begin(key, identity) }, version)
     }
     switch step {
     case .fresh(let left): return left
@@ -66,7 +68,7 @@ public final class CredentialStore: Sendable {
     case .wait(let flight):
       let lease = try await flight.landing()
       return try entries.withLock { entries in
-        let entry = entries[key, default: Entry()]
+        let entry = entries[identity, default: Entry()]
         // After a failure the calls that wait get the old credential, if it is still valid.
         if lease.version == version, let failure = entry.failure { throw failure.error }
         return entry.left(at: clock.now, policy)
@@ -74,18 +76,20 @@ public final class CredentialStore: Sendable {
     }
   }
 
-  /// Removes the credential, so that the next call fetches one. A fetch that is under way is not cancelled.
+  /// Removes the credential, or the failure to fetch it, so that the next call fetches one. A fetch that is under way is not
+  /// cancelled.
   public func forget(_ key: String = "") {
-    entries.withLock { $0[key]?.current = nil }
+    entries.withLock { $0[provider.identity(for: key)]?.forget() }
   }
 
   /// Returns the credential to use; after a 401, one that is newer than the refused version. Returns nil within the provider's
   /// own requests.
   func lease(_ key: String, refused: Int? = nil, deadline: Deadline? = nil) async throws -> Lease? {
     let underway = Self.underway
+    let identity = provider.identity(for: key)
     let step = entries.withLock { entries in
-      if let flight = entries[key]?.flight, underway.contains(where: { $0 === flight }) { return Step.own }
-      return entries[key, default: Entry()].step(at: clock.now, refused: refused, policy: policy) { begin(key) }
+      if let flight = entries[identity]?.flight, underway.contains(where: { $0 === flight }) { return Step.own }
+      return entries[identity, default: Entry()].step(at: clock.now, refused: refused, policy: policy) { begin(key, identity) }
     }
     switch step {
     case .own: return nil
@@ -97,36 +101,43 @@ public final class CredentialStore: Sendable {
     }
   }
 
-  private func begin(_ key: String) -> Flight {
+  private func begin(_ key: String, _ identity: String) -> Flight {
     let started = clock.now
     let context = CredentialContext(key: key, clock: clock, limit: policy.limit)
     let flight = Flight()
-    let work = Task {
-      await Self.$underway.withValue(Self.underway + [flight]) {
+    let underway = Self.underway + [flight]
+    let land: @Sendable (Result<Credential, any Error>) -> Void = { [self] result in
+      self.land(flight, key, identity, result, started: started)
+    }
+    // Detached: the credential is for all calls, so its request takes no task-local value, such as a span, of the first of them.
+    let work = Task.detached { [provider] in
+      await Self.$underway.withValue(underway) {
         do {
           let credential = try await provider.credential(for: context)
           if let problem = credential.problem { throw CredentialError.malformed(problem) }
           if let lifetime = credential.lifetime, lifetime <= .zero {
             throw CredentialError.malformed("the provider gave a credential whose lifetime is over already")
           }
-          land(flight, key, .success(credential), started: started)
+          land(.success(credential))
         } catch {
-          land(flight, key, .failure(error), started: started)
+          land(.failure(error))
         }
       }
     }
-    flight.timer = Task { [policy, clock] in
+    flight.timer = Task.detached { [policy, clock] in
       try await clock.sleep(for: max(policy.limit, .zero))
       work.cancel()
-      land(flight, key, .failure(TimedOut(.refresh, limit: policy.limit)), started: started)
+      land(.failure(TimedOut(.refresh, limit: policy.limit)))
     }
     return flight
   }
 
-  private func land(_ flight: Flight, _ key: String, _ result: Result<Credential, any Error>, started: Duration) {
+  private func land(
+    _ flight: Flight, _ key: String, _ identity: String, _ result: Result<Credential, any Error>, started: Duration
+  ) {
     let now = clock.now
     let outcome = entries.withLock { entries in
-      entries[key, default: Entry()].land(flight, result, started: started, now: now, policy: policy)
+      entries[identity, default: Entry()].land(flight, result, started: started, now: now, policy: policy)
     }
     guard let outcome else { return }
     flight.land(outcome)
@@ -148,113 +159,6 @@ extension CredentialStore: Redacted {
     /// Why it failed, in one line without secrets; nil if it succeeded.
     public let problem: String?
   }
-
-  private enum Step {
-    case own
-    case ready(Lease)
-    case wait(Flight)
-    case failed(CredentialError)
-  }
-
-  private enum Renewal {
-    case fresh(Duration?)
-    case wait(Flight)
-    case failed(CredentialError)
-  }
-
-  /// The state of one key. Times are those of the store's clock.
-  private struct Entry {
-    var version = 0
-    var flight: Flight?
-    var starts: [Duration] = []
-    var current: Credential?
-    var end: Duration?
-    var isRefused = false
-    var failure: (error: CredentialError, until: Duration)?
-
-    func lease(at now: Duration) -> Lease? {
-      guard let current, end.map({ $0 > now }) ?? true else { return nil }
-      return Lease(credential: current, version: version)
-    }
-
-    mutating func step(at now: Duration, refused: Int?, policy: RefreshPolicy, begin: () -> Flight) -> Step {
-      if refused == version { isRefused = true }
-      let lease = lease(at: now)
-      if let lease, !isRefused {
-        let left = end.map { $0 - now }
-        if isBeyond(policy.wait, of: 20, left) {
-          if !isBeyond(policy.background, of: 10, left), flight == nil, refusal(at: now, policy) == nil {
-            start(at: now, begin)
-          }
-          return .ready(lease)
-        }
-      }
-      if let flight { return .wait(flight) }
-      if let refusal = refusal(at: now, policy) {
-        // The 401 of another call may have another cause. The server decides about a credential that has not expired.
-        if let lease, refused != lease.version { return .ready(lease) }
-        return .failed(refusal)
-      }
-      return .wait(start(at: now, begin))
-    }
-
-    mutating func renewal(at now: Duration, _ policy: RefreshPolicy, begin: () -> Flight) -> Renewal {
-      if lease(at: now) != nil, !isRefused {
-        let left = left(at: now, policy)
-        if left.map({ $0 > .zero }) ?? true { return .fresh(left) }
-      }
-      if let flight { return .wait(flight) }
-      if let refusal = refusal(at: now, policy) { return .failed(refusal) }
-      return .wait(start(at: now, begin))
-    }
-
-    /// The time until the refresh in the background is due; nil if the credential does not expire.
-    func left(at now: Duration, _ policy: RefreshPolicy) -> Duration? {
-      guard let end, let lifetime = current?.lifetime else { return nil }
-      return end - min(max(policy.background, .zero), lifetime / 10) - now
-    }
-
-    @discardableResult private mutating func start(at now: Duration, _ begin: () -> Flight) -> Flight {
-      starts.append(now)
-      let begun = begin()
-      flight = begun
-      return begun
-    }
-
-    private func isBeyond(_ skew: Duration, of parts: Int, _ left: Duration?) -> Bool {
-      guard let left, let lifetime = current?.lifetime else { return true }
-      return left >= min(max(skew, .zero), lifetime / parts)
-    }
-
-    private mutating func refusal(at now: Duration, _ policy: RefreshPolicy) -> CredentialError? {
-      if let failure, now < failure.until { return failure.error }
-      starts.removeAll { now - $0 >= policy.window }
-      let most = max(policy.maximumRefreshes, 1)
-      return starts.count < most ? nil : .refreshThrottled(refreshes: most, window: policy.window)
-    }
-
-    /// Returns the result for the calls that wait; nil if the fetch was given up before.
-    mutating func land(
-      _ landed: Flight, _ result: Result<Credential, any Error>, started: Duration, now: Duration, policy: RefreshPolicy
-    ) -> Result<Lease, any Error>? {
-      guard flight === landed else { return nil }
-      flight = nil
-      switch result {
-      case .success(let credential):
-        version += 1
-        current = credential
-        end = credential.lifetime.map { started + $0 }
-        isRefused = false
-        failure = nil
-        return .success(Lease(credential: credential, version: version))
-      case .failure(let error):
-        let failed = CredentialError.refreshFailed(error)
-        failure = (failed, now + max(policy.backOff, .zero))
-        guard !isRefused, let lease = lease(at: now) else { return .failure(failed) }
-        return .success(lease)
-      }
-    }
-  }
 }
 
 extension Deadline {
@@ -263,83 +167,4 @@ extension Deadline {
     let left = remaining
     return Deadline(after: left - min(left / 50, .milliseconds(20)), on: clock)
   }
-}
-
-/// One fetch and the calls that wait for it. It uses a lock, because the cancellation handler itself resumes a cancelled call.
-private final class Flight: Sendable {
-  private struct State {
-    var outcome: Result<CredentialStore.Lease, any Error>?
-    var nextID = 0
-    var waiters: [Int: CheckedContinuation<CredentialStore.Lease, any Error>] = [:]
-    var cancelled: Set<Int> = []
-    var timer: Task<Void, any Error>?
-  }
-
-  private let state = Mutex(State())
-
-  var timer: Task<Void, any Error>? {
-    get { state.withLock { $0.timer } }
-    set { state.withLock { $0.timer = newValue } }
-  }
-
-  /// Waits for the outcome. If the task is cancelled, only this wait ends, at once.
-  func landing() async throws -> CredentialStore.Lease {
-    let id = state.withLock { state in
-      state.nextID += 1
-      return state.nextID
-    }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let known: Result<CredentialStore.Lease, any Error>? = state.withLock { state in
-          if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
-          if let outcome = state.outcome { return outcome }
-          state.waiters[id] = continuation
-          return nil
-        }
-        if let known { continuation.resume(with: known) }
-      }
-    } onCancel: {
-      let waiter = state.withLock { state in
-        let waiter = state.waiters.removeValue(forKey: id)
-        if waiter == nil { state.cancelled.insert(id) }
-        return waiter
-      }
-      waiter?.resume(throwing: CancellationError())
-    }
-  }
-
-  func land(_ outcome: Result<CredentialStore.Lease, any Error>) {
-    let (waiters, timer) = state.withLock { state in
-      state.outcome = outcome
-      let waiters = state.waiters.values
-      state.waiters = [:]
-      return (waiters, state.timer)
-    }
-    timer?.cancel()
-    waiters.forEach { $0.resume(with: outcome) }
-  }
-}
-
-/// Whether a row or a call is authenticated, and with which credential of a store.
-///
-/// ```swift
-/// Endpoint("Health.read", .get, "health", Options().setting(Authentication.self, .off))
-/// ```
-public enum Authentication: OptionKey {
-  /// The choices of a row or call.
-  public enum Mode: Sendable, Equatable {
-    /// With the default credential.
-    case on
-    /// Without credentials.
-    case off
-    /// With the credential that the provider returns for this key, such as a tenant.
-    case named(String)
-
-    var key: String { if case .named(let key) = self { key } else { "" } }
-  }
-
-  /// The name in tables and reports: `authentication`.
-  public static let name = "authentication"
-  /// The call is authenticated.
-  public static let defaultValue = Mode.on
 }

@@ -6,7 +6,7 @@
   /// Refreshes the credentials of a store while the app runs, so that calls do not wait for them.
   ///
   /// ```swift
-  /// let tokens = CredentialStore(try OAuth2ClientCredentials(tokenURL: url, clientID: "app", clientSecret: secret, via: next))
+  /// let tokens = CredentialStore(try OAuth2ClientCredentials(OAuth2Client("app", .basic(secret), tokenURL: url, via: next)))
   /// let services: [any Service] = [CredentialService(tokens), ClientService(api), server]
   /// ```
   /// The service fetches each credential when it starts, and again `RefreshPolicy.background` before it expires. If calls need

@@ -1,11 +1,12 @@
 import Refinery
 
-// The Swift block of RefineryAuth.md. DocumentationTests compares it, imports included.
+// The Swift blocks of RefineryAuth.md. DocumentationTests compares them, imports included.
 
 func authorized(_ secret: String, _ transport: any Transport) throws -> Client {
-  let tokens = try OAuth2ClientCredentials(
-    tokenURL: "https://login.example.com/token", clientID: "reports", clientSecret: Secret(secret), scopes: ["read"],
+  let client = try OAuth2Client(
+    "reports", .basic(Secret(secret)), tokenURL: "https://login.example.com/token",
     via: Next([RetryMiddleware()], transport: transport))
+  let tokens = try OAuth2ClientCredentials(client, for: OAuth2Target(scopes: ["read"]))
   return Client(
     baseURL: "https://api.example.com", middleware: [RetryMiddleware(), AuthMiddleware(tokens)], transport: transport)
 }
@@ -25,4 +26,23 @@ func loggedIn(_ api: Client, password: String) -> Client {
   var api = api
   api.middleware.append(AuthMiddleware(login))
   return api
+}
+
+func resumed(
+  _ client: OAuth2Client, from saved: String, save: @escaping @Sendable (String) async throws -> Void
+) throws -> OAuth2RefreshToken {
+  try OAuth2RefreshToken(client, refreshToken: Secret(saved)) { new in try await save(new.exposed) }
+}
+
+func onBehalf(
+  _ client: OAuth2Client, _ sessionToken: @escaping @Sendable (String) async throws -> String
+) throws -> AuthMiddleware {
+  let tokens = try OAuth2TokenExchange(client, for: OAuth2Target(audiences: ["orders"])) { context in
+    OAuth2Token(Secret(try await sessionToken(context.key)), .accessToken)
+  }
+  return AuthMiddleware(tokens)
+}
+
+func orders(of userID: String, _ api: Client) async throws -> JSONValue {
+  try await api.send(Call<JSONValue>(Endpoint("Order.list", .get, "orders")).option(Authentication.self, .named(userID)))
 }

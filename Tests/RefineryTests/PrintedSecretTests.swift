@@ -150,17 +150,21 @@
       let stub = StubTransport(.json(#"{"access_token":"\#(canary)"}"#))
       let store = CredentialStore(Vault(token: canary))
       let held = try await store.credential()
-      let service = try OAuth2ClientCredentials(
-        tokenURL: "https://login.example/?key=\(canary)", clientID: canary, clientSecret: Secret(canary),
-        parameters: ["audience": canary], via: Next([Keyed(key: canary)], transport: stub))
-      let user = try OAuth2RefreshToken(
-        tokenURL: "https://login.example/", clientID: canary, refreshToken: Secret(canary), via: Next(transport: stub))
+      let secret = Secret(canary)
+      let client = try OAuth2Client(
+        canary, .post(secret), tokenURL: "https://login.example/?key=\(canary)",
+        via: Next([Keyed(key: canary)], transport: stub))
+      let service = try OAuth2ClientCredentials(client, for: OAuth2Target(audiences: [canary]))
+      let user = try OAuth2RefreshToken(client, refreshToken: secret)
+      let exchange = try OAuth2TokenExchange(client) { _ in OAuth2Token(secret, .accessToken) }
+      let bearer = try OAuth2JWTBearer(client) { _ in secret }
       var logger = Logger(label: "test")
       logger[metadataKey: "token"] = "\(canary)"
       check([
         Secret(canary), Secret([canary]), held, Credential.basic(user: canary, password: canary),
         Credential.apiKey(canary, query: "k"),
-        store, Vault(token: canary), service, user, AuthMiddleware(.bearer(canary)), AuthMiddleware(store: store),
+        store, Vault(token: canary), client, OAuth2ClientAuthentication.basic(secret), OAuth2Token(secret, .jwt), service, user,
+        exchange, bearer, AuthMiddleware(.bearer(canary)), AuthMiddleware(store: store),
         AuthMiddleware(service), Keyed(key: canary), LoggingMiddleware(logger), CallLogger(logger), RetryMiddleware(),
         GzipMiddleware(),
       ])

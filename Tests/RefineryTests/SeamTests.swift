@@ -24,8 +24,9 @@ import Testing
       try policies.load(json: json, for: EndpointTable("T", [Person.self]))
       let logging = LoggingMiddleware(level: .info, policy: policies.policy) { line in lines.withLock { $0.append(line) } }
       let stub = StubTransport(.json(#"{"access_token":"t","token_type":"Bearer"}"#))
-      let tokens = try OAuth2ClientCredentials(
-        tokenURL: "https://login.example/token", clientID: "id", clientSecret: "s", via: Next([logging], transport: stub))
+      let client = try OAuth2Client(
+        "id", .basic("s"), tokenURL: "https://login.example/token", via: Next([logging], transport: stub))
+      let tokens = try OAuth2ClientCredentials(client)
       _ = try await tokens.credential(for: CredentialContext())
       _ = try await tokens.credential(for: CredentialContext())
       let written = lines.withLock { $0 }

@@ -99,13 +99,12 @@ import Testing
   func redaction() async throws {
     let token = "CANARYtoken"
     let stub = StubTransport(.json(#"{"error":"invalid_client","error_description":"not CANARYsecret"}"#, status: 401))
-    let oauth = try OAuth2ClientCredentials(
-      tokenURL: "https://login.example/token?k=1", clientID: "app", clientSecret: "CANARYsecret", via: Next(transport: stub))
-    let byBody = try OAuth2ClientCredentials(
-      tokenURL: "https://login.example/token", clientID: "app", clientSecret: "CANARYsecret", authentication: .body,
-      via: Next(transport: stub))
-    let refresh = try OAuth2RefreshToken(
-      tokenURL: "https://login.example/token", clientID: "app", refreshToken: "CANARYrefresh", via: Next(transport: stub))
+    let client = try OAuth2Client.stubbed(stub, .basic("CANARYsecret"), tokenURL: "https://login.example/token?k=1")
+    let oauth = try OAuth2ClientCredentials(client)
+    let byBody = try OAuth2ClientCredentials(.stubbed(stub, .post("CANARYsecret")))
+    let refresh = try OAuth2RefreshToken(.stubbed(stub, .none), refreshToken: "CANARYrefresh")
+    let exchange = try OAuth2TokenExchange(client) { _ in OAuth2Token(Secret(token), .accessToken) }
+    let bearer = try OAuth2JWTBearer(client) { _ in Secret(token) }
     let store = CredentialStore(CountingProvider { _, _ in .bearer(token) })
     let held = try await store.credential()
     let failure = await #expect(throws: CredentialError.self) { try await CredentialStore(oauth).credential() }
@@ -113,7 +112,9 @@ import Testing
       Secret(token), [Secret(token)], Secret([token]), Credential.bearer(token), held, [held],
       Credential.basic(user: "CANARYuser", password: token), Credential.apiKey(token, query: "key"),
       Credential.apiKey(token, header: "X-Key").and(.bearer(token)), AuthMiddleware(.bearer(token)), AuthMiddleware { token },
-      AuthMiddleware(store: store), oauth, byBody, refresh, store, try #require(failure),
+      AuthMiddleware(store: store), client, OAuth2ClientAuthentication.assertion { _ in Secret(token) }, oauth, byBody, refresh,
+      exchange, bearer,
+      OAuth2Token(Secret(token), .jwt), store, try #require(failure),
     ]
     for thing in things {
       var text = "\(thing) \(String(reflecting: thing)) "

@@ -12,12 +12,14 @@ import Testing
     String(decoding: try await (request?.body ?? .empty).collect(), as: UTF8.self)
   }
 
-  @Test("K10: client credentials are asked for as RFC 6749 section 4.4 says, the id and secret form-encoded first")
+  @Test("Q11, K10: client credentials are requested as RFC 6749 sections 2.3.1 and 4.4 and RFC 8707 section 2 say")
   func request() async throws {
     let stub = StubTransport(.json(#"{"access_token":"2YotnFZFEjr1zCsicMWpAA","token_type":"Bearer","expires_in":3600}"#))
-    let provider = try OAuth2ClientCredentials(
-      tokenURL: url, clientID: "odd client+id", clientSecret: "p@ss:w/ö rd", scopes: ["read", "write"],
-      parameters: ["audience": "a&b"], via: Next(transport: stub))
+    let client = try OAuth2Client("odd client+id", .basic("p@ss:w/ö rd"), tokenURL: url, via: Next(transport: stub))
+    let target = OAuth2Target(
+      scopes: ["read", "write", "read"], resources: ["https://files.example/v1", "urn:x:y"], audiences: ["a&b"],
+      parameters: ["tenant": "t=1"])
+    let provider = try OAuth2ClientCredentials(client, for: target)
     let credential = try await provider.credential(for: CredentialContext())
     #expect(credential == .bearer("2YotnFZFEjr1zCsicMWpAA").lasting(.seconds(3600)))
     let sent = try #require(stub.requests.first)
@@ -27,7 +29,10 @@ import Testing
     #expect(sent.head.headerFields[.accept] == "application/json")
     let basic = Data("odd%20client%2Bid:p%40ss%3Aw%2F%C3%B6%20rd".utf8).base64EncodedString()
     #expect(sent.head.headerFields[.authorization] == "Basic \(basic)")
-    #expect(try await text(sent) == "audience=a%26b&grant_type=client_credentials&scope=read%20write")
+    #expect(
+      try await text(sent)
+        == "grant_type=client_credentials&scope=read%20write&resource=https%3A%2F%2Ffiles.example%2Fv1&resource=urn%3Ax%3Ay"
+        + "&audience=a%26b&tenant=t%3D1")
     #expect(sent.options[Authentication.self] == .off && sent.options[Redirects.self] == .never && sent.isIdempotent)
     #expect(sent.options[ResponseLimit.self] == 64 * 1024)
   }
@@ -36,7 +41,7 @@ import Testing
   func bodyAuthentication() async throws {
     let stub = StubTransport(.json(#"{"access_token":"t","token_type":"bearer"}"#))
     let provider = try OAuth2ClientCredentials(
-      tokenURL: "https://login.example", clientID: "id", clientSecret: "s&p", authentication: .body, via: Next(transport: stub))
+      try OAuth2Client("id", .post("s&p"), tokenURL: "https://login.example", via: Next(transport: stub)))
     #expect(try await provider.credential(for: CredentialContext()) == .bearer("t"))
     #expect(stub.requests.first?.head.path == "/" && stub.authorizations == [nil])
     #expect(try await text(stub.requests.first) == "grant_type=client_credentials&client_id=id&client_secret=s%26p")
@@ -52,8 +57,7 @@ import Testing
     ] as [(String, Int?)])
   func lifetimes(member: String, seconds: Int?) async throws {
     let stub = StubTransport(.json(#"{"access_token":"t","token_type":"BEARER",\#(member)}"#))
-    let provider = try OAuth2ClientCredentials(
-      tokenURL: url, clientID: "id", clientSecret: "s", via: Next(transport: stub))
+    let provider = try OAuth2ClientCredentials(.stubbed(stub))
     let credential = try await provider.credential(for: CredentialContext())
     #expect(credential.lifetime == seconds.map { .seconds($0) })
   }
@@ -63,27 +67,45 @@ import Testing
     arguments: [
       (401, #"{"error":"invalid_client","error_description":"canary"}"#, "invalid_client", "canary"),
       (400, #"{"error":"invalid_scope"}"#, "invalid_scope", nil), (502, "<html>canary", "no error code", nil),
-      (302, "", "no error code", nil), (200, "canary", "the answer is not a token of RFC 6749 section 5.1", nil),
-      (200, #"{"token_type":"Bearer"}"#, "the answer is not a token of RFC 6749 section 5.1", nil),
+      (302, "", "no error code", nil), (200, "canary", "the response is not a token of RFC 6749 section 5.1", nil),
+      (200, #"{"token_type":"Bearer"}"#, "the response is not a token of RFC 6749 section 5.1", nil),
       (
         200, #"{"access_token":"canary","token_type":"mac"}"#, "the token type is not Bearer, which is the only one supported",
         nil
       ),
-      (400, #"{"error":"line\nend"}"#, "line\nend", nil),
+      (400, #"{"error":"line\nend"}"#, "line\nend", nil), (400, #"{"error":"no s3cr3t"}"#, "<redacted>", nil),
+      (400, #"{"error":"invalid_request","error_description":7}"#, "invalid_request", nil),
     ] as [(Int, String, String, String?)])
   func refusals(status: Int, body: String, code: String, detail: String?) async throws {
-    let provider = try OAuth2ClientCredentials(
-      tokenURL: url, clientID: "id", clientSecret: "s", via: Next(transport: StubTransport(.json(body, status: status))))
+    let provider = try OAuth2ClientCredentials(.stubbed(StubTransport(.json(body, status: status))))
     let error = await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
     #expect(error?.status == status && error?.code == code && error?.detail?.exposed == detail)
     #expect(error?.description.contains("canary") == false && error?.description.contains("\n") == false)
   }
 
+  @Test("Q11: a client without an id has no authentication, and a target that cannot be sent is refused with its reason")
+  func refusedSettings() throws {
+    let next = Next(transport: StubTransport())
+    #expect(throws: CredentialError.self) { try OAuth2Client("", .basic("s"), tokenURL: url, via: next) }
+    let client = try OAuth2Client("", .none, tokenURL: url, via: next)
+    let mistakes = [
+      (OAuth2Target(scopes: ["read write"]), "scope"), (OAuth2Target(scopes: [""]), "scope"),
+      (OAuth2Target(scopes: ["a\"b"]), "scope"), (OAuth2Target(resources: ["/files"]), "resource"),
+      (OAuth2Target(resources: ["https://h/#x"]), "resource"), (OAuth2Target(resources: ["1:x"]), "resource"),
+      (OAuth2Target(resources: ["x:"]), "resource"), (OAuth2Target(audiences: [""]), "audience"),
+      (OAuth2Target(parameters: ["scope": "x"]), "parameter scope"),
+      (OAuth2Target(parameters: ["client_secret": "x"]), "parameter client_secret"),
+    ]
+    for (target, word) in mistakes {
+      let error = #expect(throws: CredentialError.self) { try OAuth2ClientCredentials(client, for: target) }
+      #expect(error?.description.contains(word) == true, "\(target)")
+    }
+  }
+
   @Test("K10: an endless answer of the token endpoint is cut off")
   func capped() async throws {
     let endless = AsyncStream<Data>.init(unfolding: { Data(repeating: 0x20, count: 4096) })
-    let provider = try OAuth2ClientCredentials(
-      tokenURL: url, clientID: "id", clientSecret: "s", via: Next(transport: StubTransport(.status(200, body: Body(endless)))))
+    let provider = try OAuth2ClientCredentials(.stubbed(StubTransport(.status(200, body: Body(endless)))))
     await #expect(throws: BodyError.self) { try await provider.credential(for: CredentialContext()) }
   }
 
@@ -95,7 +117,7 @@ import Testing
     ])
   func badURL(url: String) throws {
     let error = #expect(throws: CredentialError.self) {
-      try OAuth2ClientCredentials(tokenURL: url, clientID: "id", clientSecret: "s", via: Next(transport: StubTransport()))
+      try OAuth2Client("id", .basic("s"), tokenURL: url, via: Next(transport: StubTransport()))
     }
     #expect(error?.description.contains("canary") == false)
   }
@@ -103,25 +125,8 @@ import Testing
   @Test("K10: plain http is for this machine, or allowed by name")
   func plaintext() throws {
     let next = Next(transport: StubTransport())
-    _ = try OAuth2ClientCredentials(tokenURL: "http://127.0.0.1:9/t", clientID: "id", clientSecret: "s", via: next)
-    _ = try OAuth2ClientCredentials(
-      tokenURL: "http://login.internal/t", clientID: "id", clientSecret: "s", allowPlaintext: true, via: next)
-  }
-
-  @Test("K10: a refresh token that is replaced is used, and handed over to be kept")
-  func rotation() async throws {
-    let stub = StubTransport(
-      .json(#"{"access_token":"a1","token_type":"Bearer","refresh_token":"r2"}"#),
-      .json(#"{"access_token":"a2","token_type":"Bearer","refresh_token":"r2"}"#))
-    let kept = Received()
-    let provider = try OAuth2RefreshToken(
-      tokenURL: url, clientID: "app", refreshToken: "r1", via: Next(transport: stub)
-    ) { await kept.add(Data($0.exposed.utf8)) }
-    #expect(try await provider.credential(for: CredentialContext()) == .bearer("a1"))
-    #expect(try await provider.credential(for: CredentialContext()) == .bearer("a2"))
-    #expect(try await text(stub.requests.first) == "grant_type=refresh_token&refresh_token=r1&client_id=app")
-    #expect(try await text(stub.requests.last) == "grant_type=refresh_token&refresh_token=r2&client_id=app")
-    #expect(await kept.bodies == [Data("r2".utf8)] && stub.authorizations == [nil, nil])
+    _ = try OAuth2Client("id", .basic("s"), tokenURL: "http://127.0.0.1:9/t", via: next)
+    _ = try OAuth2Client("id", .basic("s"), tokenURL: "http://login.internal/t", allowPlaintext: true, via: next)
   }
 
   @Test("K10: the whole way: a token, a 401, another token, the answer")
@@ -129,8 +134,7 @@ import Testing
     let login = StubTransport(
       .json(#"{"access_token":"old","token_type":"Bearer","expires_in":3600}"#),
       .json(#"{"access_token":"new","token_type":"Bearer","expires_in":3600}"#))
-    let provider = try OAuth2ClientCredentials(
-      tokenURL: url, clientID: "id", clientSecret: "s", via: Next(transport: login))
+    let provider = try OAuth2ClientCredentials(.stubbed(login))
     let api = StubTransport.accepting("new")
     let next = Next([AuthMiddleware(provider)], transport: api)
     #expect(try await next(personRequest()).head.status == .ok)

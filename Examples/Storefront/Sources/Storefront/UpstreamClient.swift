@@ -59,9 +59,11 @@ package struct UpstreamClient: Sendable {
     _ config: ConfigReader, via next: Next, _ metrics: MetricsMiddleware
   ) throws -> CredentialStore? {
     guard let tokenURL = config.string(forKey: "tokenURL") else { return nil }
-    let provider = try OAuth2ClientCredentials(
-      tokenURL: tokenURL, clientID: config.requiredString(forKey: "clientID"),
-      clientSecret: Secret(config.requiredString(forKey: "clientSecret", isSecret: true)), via: next)
-    return CredentialStore(provider) { metrics.recordRefresh($0.duration, isFailure: $0.problem != nil) }
+    let secret = Secret(try config.requiredString(forKey: "clientSecret", isSecret: true))
+    let client = try OAuth2Client(
+      config.requiredString(forKey: "clientID"), .basic(secret), tokenURL: tokenURL, via: next)
+    return CredentialStore(try OAuth2ClientCredentials(client)) {
+      metrics.recordRefresh($0.duration, isFailure: $0.problem != nil)
+    }
   }
 }

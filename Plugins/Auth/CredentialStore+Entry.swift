@@ -1,0 +1,117 @@
+import RefineryCore
+
+extension CredentialStore {
+  enum Step {
+    case own
+    case ready(Lease)
+    case wait(Flight)
+    case failed(CredentialError)
+  }
+
+  enum Renewal {
+    case fresh(Duration?)
+    case wait(Flight)
+    case failed(CredentialError)
+  }
+
+  /// The state of one key. Times are those of the store's clock.
+  struct Entry {
+    var version = 0
+    var flight: Flight?
+    var starts: [Duration] = []
+    var current: Credential?
+    var end: Duration?
+    var isRefused = false
+    var failure: (error: CredentialError, until: Duration)?
+
+    func lease(at now: Duration) -> Lease? {
+      guard let current, end.map({ $0 > now }) ?? true else { return nil }
+      return Lease(credential: current, version: version)
+    }
+
+    mutating func step(at now: Duration, refused: Int?, policy: RefreshPolicy, begin: () -> Flight) -> Step {
+      if refused == version { isRefused = true }
+      let lease = lease(at: now)
+      if let lease, !isRefused {
+        let left = end.map { $0 - now }
+        if isBeyond(policy.wait, of: 20, left) {
+          if !isBeyond(policy.background, of: 10, left), flight == nil, refusal(at: now, policy) == nil {
+            start(at: now, begin)
+          }
+          return .ready(lease)
+        }
+      }
+      if let flight { return .wait(flight) }
+      if let refusal = refusal(at: now, policy) {
+        // The 401 of another call may have another cause. The server decides about a credential that has not expired.
+        if let lease, refused != lease.version { return .ready(lease) }
+        return .failed(refusal)
+      }
+      return .wait(start(at: now, begin))
+    }
+
+    mutating func renewal(at now: Duration, _ policy: RefreshPolicy, begin: () -> Flight) -> Renewal {
+      if lease(at: now) != nil, !isRefused {
+        let left = left(at: now, policy)
+        if left.map({ $0 > .zero }) ?? true { return .fresh(left) }
+      }
+      if let flight { return .wait(flight) }
+      if let refusal = refusal(at: now, policy) { return .failed(refusal) }
+      return .wait(start(at: now, begin))
+    }
+
+    /// The time until the refresh in the background is due; nil if the credential does not expire.
+    func left(at now: Duration, _ policy: RefreshPolicy) -> Duration? {
+      guard let end, let lifetime = current?.lifetime else { return nil }
+      return end - min(max(policy.background, .zero), lifetime / 10) - now
+    }
+
+    mutating func forget() {
+      current = nil
+      failure = nil
+    }
+
+    @discardableResult private mutating func start(at now: Duration, _ begin: () -> Flight) -> Flight {
+      starts.append(now)
+      let begun = begin()
+      flight = begun
+      return begun
+    }
+
+    private func isBeyond(_ skew: Duration, of parts: Int, _ left: Duration?) -> Bool {
+      guard let left, let lifetime = current?.lifetime else { return true }
+      return left >= min(max(skew, .zero), lifetime / parts)
+    }
+
+    private mutating func refusal(at now: Duration, _ policy: RefreshPolicy) -> CredentialError? {
+      if let failure, now < failure.until { return failure.error }
+      starts.removeAll { now - $0 >= policy.window }
+      let most = max(policy.maximumRefreshes, 1)
+      return starts.count < most ? nil : .refreshThrottled(refreshes: most, window: policy.window)
+    }
+
+    /// Returns the result for the calls that wait; nil if the fetch was given up before.
+    mutating func land(
+      _ landed: Flight, _ result: Result<Credential, any Error>, started: Duration, now: Duration, policy: RefreshPolicy
+    ) -> Result<Lease, any Error>? {
+      guard flight === landed else { return nil }
+      flight = nil
+      switch result {
+      case .success(let credential):
+        version += 1
+        current = credential
+        end = credential.lifetime.map { started + $0 }
+        isRefused = false
+        failure = nil
+        return .success(Lease(credential: credential, version: version))
+      case .failure(let error):
+        let failed = CredentialError.refreshFailed(error)
+        failure = (failed, now + max(policy.backOff, .zero))
+        // After a final refusal the provider sends nothing, so there is nothing to limit, and the error keeps its advice.
+        if (error as? OAuth2Error)?.isFinal == true { _ = starts.popLast() }
+        guard !isRefused, let lease = lease(at: now) else { return .failure(failed) }
+        return .success(lease)
+      }
+    }
+  }
+}

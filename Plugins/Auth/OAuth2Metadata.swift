@@ -1,0 +1,89 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import Synchronization
+
+/// Where an authorization server publishes its metadata.
+public enum OAuth2Metadata: Sendable, Equatable {
+  /// `/.well-known/oauth-authorization-server`, between the host and the path of the issuer (RFC 8414 section 3).
+  case authorizationServer
+  /// `/.well-known/openid-configuration`, after the path of the issuer (OpenID Connect Discovery 1.0 section 4).
+  case openIDConfiguration
+}
+
+/// The token endpoint of an issuer, as its metadata say (RFC 8414).
+final class OAuth2Discovery: Sendable {
+  private static let usualLifetime = 3600
+  private static let maximumLifetime = 86_400
+
+  /// The members of the metadata that are used.
+  private struct Document: Decodable {
+    private enum CodingKeys: String, CodingKey {
+      case issuer
+      case tokenEndpoint = "token_endpoint"
+    }
+
+    let issuer: String
+    let tokenEndpoint: String
+  }
+
+  let issuer: String
+  private let metadata: OAuth2URL
+  private let allowPlaintext: Bool
+  // In the time of the store's clock.
+  private let known = Mutex<(url: OAuth2URL, end: Duration)?>(nil)
+
+  init(_ issuer: String, _ metadata: OAuth2Metadata, allowPlaintext: Bool) throws {
+    let url = try OAuth2URL(issuer, "the issuer", allowPlaintext: allowPlaintext)
+    guard !issuer.contains("?") else {
+      throw CredentialError.malformed("the issuer must be a URL without query (RFC 8414 section 2)")
+    }
+    var path = url.head.path ?? ""
+    while path.hasSuffix("/") { path.removeLast() }
+    let target =
+      switch metadata {
+      case .authorizationServer: "/.well-known/oauth-authorization-server\(path)"
+      case .openIDConfiguration: "\(path)/.well-known/openid-configuration"
+      }
+    self.issuer = issuer
+    self.metadata = url.with(target)
+    self.allowPlaintext = allowPlaintext
+  }
+
+  func tokenURL(for client: OAuth2Client, _ context: CredentialContext) async throws -> OAuth2URL {
+    let now = context.clock.now
+    if let known = known.withLock({ $0 }), known.end > now { return known.url }
+    let (head, data) = try await client.send(.metadata, metadata.head, body: nil, isRepeatable: true, context)
+    let url = try tokenURL(in: data, head)
+    known.withLock { $0 = (url, now + .seconds(Self.lifetime(of: head.headerFields))) }
+    return url
+  }
+
+  private func tokenURL(in data: Data, _ head: HTTPResponse) throws -> OAuth2URL {
+    func refusal(_ problem: String) -> OAuth2Error { OAuth2Error(.metadata, status: head.status.code, code: problem) }
+    guard head.status == .ok else { throw refusal("the issuer has no metadata there") }
+    guard let document = try? JSONDecoder().decode(Document.self, from: data) else {
+      throw refusal("the response is not metadata of RFC 8414 with issuer and token_endpoint")
+    }
+    // Equality of String would take canonically equivalent texts for the same (RFC 8414 section 3.3 and 4).
+    guard document.issuer.utf8.elementsEqual(issuer.utf8) else {
+      throw refusal("the metadata are those of another issuer (RFC 8414 section 3.3)")
+    }
+    guard let url = try? OAuth2URL(document.tokenEndpoint, "", allowPlaintext: allowPlaintext),
+      allowPlaintext || url.head.scheme == "https" || metadata.head.scheme != "https"
+    else { throw refusal("the token_endpoint is not an https URL without fragment") }
+    return url
+  }
+
+  /// How many seconds a response may be used (RFC 9111 sections 4.2.1 and 4.2.3).
+  private static func lifetime(of fields: HTTPFields) -> Int {
+    let directives = fields[values: .cacheControl].joined(separator: ",").lowercased().split(separator: ",").map {
+      $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
+    }
+    if directives.contains("no-store") || directives.contains("no-cache") { return 0 }
+    guard let age = directives.first(where: { $0.hasPrefix("max-age=") }) else { return usualLifetime }
+    let seconds = Int(age.dropFirst("max-age=".count)) ?? 0
+    let spent = fields[.age].flatMap { Int($0) } ?? 0
+    return min(max(seconds, 0), maximumLifetime) - min(max(spent, 0), maximumLifetime)
+  }
+}

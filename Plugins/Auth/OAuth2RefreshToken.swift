@@ -1,0 +1,112 @@
+import RefineryCore
+import Synchronization
+
+/// Access tokens from a refresh token (RFC 6749 section 6), for a user who has logged in elsewhere.
+///
+/// ```swift
+/// let tokens = try OAuth2RefreshToken(client, refreshToken: saved) { token in try await vault.save(token) }
+/// ```
+/// A new refresh token in a response replaces the old one. It is passed to the closure before any call gets the access token. If
+/// the closure throws, the calls fail, and the next refresh begins with the closure: no request uses a token that is not saved.
+/// There is never more than one request at a time, because a server with rotation withdraws all tokens if a used one comes again
+/// (RFC 9700 section 4.14.2). For the same reason a request is not repeated if the server may have received it. The store's time
+/// limit ends the wait for a refresh, but does not cancel it: a response that comes late is saved, and the next call uses it.
+///
+/// After `invalid_grant` the provider sends no further request: see ``use(_:)``.
+public final class OAuth2RefreshToken: CredentialProvider {
+  private struct State {
+    var token: Secret<String>
+    /// Whether the closure has still to save the token.
+    var isUnsaved = false
+    var refresh: (task: Task<Credential, any Error>, started: Duration)?
+  }
+
+  private static let grant = "refresh_token"
+  private let client: OAuth2Client
+  private let target: OAuth2Target
+  private let identity: String
+  private let state: Mutex<State>
+  private let refused = RefusedGrants()
+  private let rotated: @Sendable (Secret<String>) async throws -> Void
+
+  /// Creates a provider that starts with `refreshToken`.
+  ///
+  /// - Parameters:
+  ///   - client: the client that the token was issued to.
+  ///   - refreshToken: the first refresh token.
+  ///   - target: narrower scopes and resources than those that the user has granted. Default: the same.
+  ///   - rotated: saves each new refresh token.
+  /// - Throws: ``CredentialError/malformed(_:)`` for a target that cannot be sent.
+  public init(
+    _ client: OAuth2Client, refreshToken: Secret<String>, for target: OAuth2Target = OAuth2Target(),
+    rotated: @escaping @Sendable (Secret<String>) async throws -> Void = { _ in }
+  ) throws {
+    if let problem = target.problem { throw CredentialError.malformed(problem) }
+    self.client = client
+    self.target = target
+    self.rotated = rotated
+    identity = target.identity(Self.grant, client)
+    state = Mutex(State(token: refreshToken))
+  }
+
+  /// The same for all keys: token endpoint, client and target.
+  public func identity(for key: String) -> String { identity }
+
+  /// Replaces the refresh token, after the user has logged in again. The closure `rotated` is not called for it.
+  ///
+  /// A store keeps an error for `RefreshPolicy.backOff`; ``CredentialStore/forget(_:)`` removes it at once.
+  public func use(_ refreshToken: Secret<String>) {
+    state.withLock { state in
+      state.token = refreshToken
+      state.isUnsaved = false
+    }
+  }
+
+  /// Requests a token from the token endpoint, or waits for the request that is under way.
+  ///
+  /// - Throws: ``OAuth2Error``, which is final after `invalid_grant`; the errors of the chain to the endpoint, and of the closures.
+  public func credential(for context: CredentialContext) async throws -> Credential {
+    let now = context.clock.now
+    let (task, started) = state.withLock { state -> (Task<Credential, any Error>, Duration) in
+      if let refresh = state.refresh { return refresh }
+      // A task of its own, because a fetch that is given up must not lose the token in a response that comes late.
+      let task = Task {
+        defer { self.state.withLock { $0.refresh = nil } }
+        return try await refresh(context)
+      }
+      state.refresh = (task, now)
+      return (task, now)
+    }
+    let credential = try await task.value
+    // A lifetime begins with the request, which may be older than this fetch.
+    return credential.lasting(credential.lifetime.map { $0 - max(now - started, .zero) })
+  }
+
+  private func refresh(_ context: CredentialContext) async throws -> Credential {
+    if state.withLock({ $0.isUnsaved }) { try await save() }
+    let old = state.withLock { $0.token.exposed }
+    let grant = [("grant_type", Self.grant), ("refresh_token", old)] + target.form
+    let advice = "the refresh token has expired or was withdrawn: let the user log in again, and pass the new token to use(_:)"
+    let response = try await refused.sending(old, advice: advice) {
+      try await client.token(grant, secrets: [old], isRepeatable: false, context)
+    }
+    if let new = response.refreshToken, new != old {
+      let isCurrent = state.withLock { state in
+        guard state.token.exposed == old else { return false }
+        state.token = Secret(new)
+        state.isUnsaved = true
+        return true
+      }
+      if isCurrent { try await save() }
+    }
+    return try response.credential()
+  }
+
+  private func save() async throws {
+    let token = state.withLock { $0.token }
+    try await rotated(token)
+    state.withLock { state in
+      if state.token == token { state.isUnsaved = false }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import FoundationEssentials
+public import RefineryCore
+import Synchronization
+
+/// The authorization server returned an error, or a response without a valid token.
+public struct OAuth2Error: SafelyDescribed, Equatable {
+  enum Source: String, Sendable {
+    case token = "the token endpoint"
+    case metadata = "the metadata of the authorization server"
+  }
+
+  /// The status of the response.
+  public let status: Int
+  /// The error code of RFC 6749 section 5.2, such as `invalid_client`, or a description of what is wrong with the response.
+  public let code: String
+  /// The server's description of the error. Hidden, because it may repeat parts of the request.
+  public let detail: Secret<String>?
+  /// Whether the server has refused the grant permanently, such as an expired refresh token. The provider then sends no further
+  /// request until it has another grant.
+  public var isFinal: Bool { advice != nil }
+  private let source: Source
+  private var advice: String?
+
+  init(_ source: Source, status: Int, code: String, detail: Secret<String>? = nil) {
+    self.source = source
+    self.status = status
+    self.code = code
+    self.detail = detail
+  }
+
+  /// Reads the error of a token endpoint (RFC 6749 section 5.2).
+  init(status: Int, body: Data, secrets: [String]) {
+    let refusal = try? JSONDecoder().decode(TokenErrorResponse.self, from: body)
+    var code = refusal.map { String($0.error.prefix(64)) } ?? "no error code"
+    // A server that repeats a part of the request does not bring it into a log.
+    if secrets.contains(where: { !$0.isEmpty && (refusal?.error.contains($0) ?? false) }) { code = Redaction.mark }
+    self.init(.token, status: status, code: code, detail: refusal?.description.map { Secret($0) })
+  }
+
+  /// The same error as the last one for a grant, with what to do.
+  func final(_ advice: String) -> OAuth2Error {
+    var copy = self
+    copy.advice = advice
+    return copy
+  }
+
+  /// One line, safe to log.
+  public var description: String {
+    "\(source.rawValue) responded \(status): \(Redaction.escaped(code))\(advice.map { "; \($0)" } ?? "")"
+  }
+}
+
+private struct TokenErrorResponse: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case error
+    case description = "error_description"
+  }
+
+  let error: String
+  let description: String?
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    error = try values.decode(String.self, forKey: .error)
+    description = try? values.decode(String.self, forKey: .description)
+  }
+}
+
+/// The response of a token endpoint (RFC 6749 section 5.1, RFC 8693 section 2.2.1).
+struct TokenResponse: Decodable, Sendable {
+  private enum CodingKeys: String, CodingKey {
+    case accessToken = "access_token"
+    case tokenType = "token_type"
+    case expiresIn = "expires_in"
+    case refreshToken = "refresh_token"
+    case issuedTokenType = "issued_token_type"
+  }
+
+  let accessToken: String
+  let tokenType: String
+  let lifetime: Duration?
+  let refreshToken: String?
+  let issuedTokenType: String?
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    accessToken = try values.decode(String.self, forKey: .accessToken)
+    tokenType = try values.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
+    refreshToken = try values.decodeIfPresent(String.self, forKey: .refreshToken)
+    issuedTokenType = try values.decodeIfPresent(String.self, forKey: .issuedTokenType)
+    // Some servers write the number as text. A lifetime that is not a number is unknown.
+    let text = (try? values.decodeIfPresent(String.self, forKey: .expiresIn)).flatMap { $0 }
+    let seconds = try text.map { Double($0) } ?? values.decodeIfPresent(Double.self, forKey: .expiresIn)
+    lifetime = seconds.flatMap { $0.isNaN ? nil : Duration.seconds(min(max($0, 0), 1e9)) }
+  }
+
+  func credential() throws -> Credential {
+    guard tokenType.lowercased() == "bearer" else {
+      throw OAuth2Error(.token, status: 200, code: "the token type is not Bearer, which is the only one supported")
+    }
+    return .bearer(accessToken).lasting(lifetime)
+  }
+}
+
+/// The grants that a server has refused permanently, one for each key. The same grant is not sent again.
+final class RefusedGrants: Sendable {
+  // With a key for each user, the table must not grow without end. A refusal that is dropped costs one request.
+  private static let limit = 1_000
+  private let refusals = Mutex<[String: (grant: Secret<String>, error: OAuth2Error)]>([:])
+
+  /// Sends a request, unless the server has refused this grant before.
+  func sending(
+    _ grant: String, key: String = "", advice: String, _ send: () async throws -> TokenResponse
+  ) async throws -> TokenResponse {
+    if let refusal = refusals.withLock({ $0[key] }), refusal.grant.exposed == grant { throw refusal.error }
+    do {
+      return try await send()
+    } catch let error as OAuth2Error where error.code == "invalid_grant" {
+      let final = error.final(advice)
+      refusals.withLock { refusals in
+        if refusals.count >= Self.limit { refusals.removeAll() }
+        refusals[key] = (Secret(grant), final)
+      }
+      throw final
+    }
+  }
+}

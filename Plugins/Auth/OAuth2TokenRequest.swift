@@ -1,0 +1,138 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import Synchronization
+
+/// An absolute URL of an authorization server.
+struct OAuth2URL: Sendable {
+  let text: String
+  let head: HTTPRequest
+
+  init(_ url: String, _ what: String, allowPlaintext: Bool) throws {
+    guard let origin = Origin(url), let (scheme, authority, target) = Origin.parts(of: url), !target.contains("#"),
+      !authority.contains("@")
+    else {
+      throw CredentialError.malformed("\(what) must be absolute, such as https://login.example/token, without fragment")
+    }
+    guard allowPlaintext || origin.isConfidential else {
+      throw CredentialError.plaintextRefused(origin: origin.description)
+    }
+    text = url
+    head = HTTPRequest(
+      method: .get, scheme: scheme.lowercased(), authority: String(authority),
+      path: target.hasPrefix("/") ? String(target) : "/\(target)", headerFields: [.accept: "application/json"])
+  }
+
+  /// Another resource of the same origin.
+  func with(_ path: String) -> OAuth2URL {
+    var head = head
+    head.path = path
+    return OAuth2URL(text: "\(head.scheme ?? "")://\(head.authority ?? "")\(path)", head: head)
+  }
+
+  private init(text: String, head: HTTPRequest) {
+    self.text = text
+    self.head = head
+  }
+}
+
+/// The content of `application/x-www-form-urlencoded`.
+enum OAuth2Form {
+  // A space is %20 and not +: every form decoder reads that, and some servers decode Basic credentials like a URL.
+  static func encoded(_ text: String) -> String { Credential.percentEncoded(text) }
+
+  static func encoded(_ pairs: [(String, String)]) -> String {
+    pairs.map { "\(encoded($0.0))=\(encoded($0.1))" }.joined(separator: "&")
+  }
+}
+
+extension OAuth2Client {
+  private static let limit = 64 * 1024
+
+  /// Requests a token.
+  ///
+  /// - Parameters:
+  ///   - grant: the parameters of the grant.
+  ///   - secrets: the values in `grant` that an error must not repeat.
+  ///   - isRepeatable: whether a second request after one with an unknown outcome does no harm.
+  func token(
+    _ grant: [(String, String)], secrets: [String] = [], isRepeatable: Bool = true, _ context: CredentialContext
+  ) async throws -> TokenResponse {
+    let url =
+      switch location {
+      case .fixed(let url): url
+      case .discovered(let discovery): try await discovery.tokenURL(for: self, context)
+      }
+    var pairs = grant
+    var secrets = secrets
+    var basic: Credential?
+    switch authentication.method {
+    case .basic(let secret):
+      basic = .basic(user: OAuth2Form.encoded(id), password: OAuth2Form.encoded(secret.exposed))
+      secrets.append(secret.exposed)
+    case .post(let secret):
+      pairs += [("client_id", id), ("client_secret", secret.exposed)]
+      secrets.append(secret.exposed)
+    case .none:
+      if !id.isEmpty { pairs.append(("client_id", id)) }
+    case .assertion(let make):
+      let assertion = try await make(assertionContext(url, context)).exposed
+      pairs += [
+        ("client_id", id), ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
+        ("client_assertion", assertion),
+      ]
+      secrets.append(assertion)
+    }
+    var head = url.head
+    head.method = .post
+    head.headerFields[.contentType] = "application/x-www-form-urlencoded"
+    let (response, data) = try await send(
+      .token, head, body: Body(OAuth2Form.encoded(pairs)), credential: basic,
+      isRepeatable: isRepeatable && !authentication.isAssertion, context)
+    guard response.status.kind == .successful else {
+      throw OAuth2Error(status: response.status.code, body: data, secrets: secrets)
+    }
+    guard let token = try? JSONDecoder().decode(TokenResponse.self, from: data) else {
+      throw OAuth2Error(
+        .token, status: response.status.code, code: "the response is not a token of RFC 6749 section 5.1")
+    }
+    return token
+  }
+
+  /// The context of an assertion for the current token endpoint.
+  func assertionContext(_ context: CredentialContext) async throws -> OAuth2AssertionContext {
+    switch location {
+    case .fixed(let url): assertionContext(url, context)
+    case .discovered(let discovery): assertionContext(try await discovery.tokenURL(for: self, context), context)
+    }
+  }
+
+  private func assertionContext(_ url: OAuth2URL, _ context: CredentialContext) -> OAuth2AssertionContext {
+    var issuer: String?
+    if case .discovered(let discovery) = location { issuer = discovery.issuer }
+    return OAuth2AssertionContext(clientID: id, issuer: issuer, tokenURL: url.text, key: context.key)
+  }
+
+  /// Sends one request to the authorization server. It belongs to no call, so its record and its time limit are its own.
+  func send(
+    _ source: OAuth2Error.Source, _ head: HTTPRequest, body: Body?, credential: Credential? = nil, isRepeatable: Bool,
+    _ context: CredentialContext
+  ) async throws -> (HTTPResponse, Data) {
+    let options = Options().setting(Authentication.self, .off).setting(Redirects.self, .never)
+      .setting(ResponseLimit.self, Self.limit).setting(Idempotent.self, isRepeatable)
+    let row = source == .token ? "OAuth2.token" : "OAuth2.metadata"
+    var request = Request(
+      endpoint: Endpoint(row, head.method, source == .token ? "token" : "metadata", options), head: head, body: body,
+      options: options,
+      context: CallContext(number: numbers.next(), clock: context.clock, timeout: max(context.deadline.remaining, .zero)))
+    if let credential { _ = credential.apply(to: &request, replacing: true) }
+    let response = try await next(request)
+    return (response.head, try await response.body.collect(upTo: Self.limit))
+  }
+}
+
+/// Numbers the requests to an authorization server from 1, to tell them apart in log lines and for sampling.
+final class CallNumbers: Sendable {
+  private let last = Atomic<UInt64>(0)
+  func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
+}
