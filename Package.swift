@@ -106,6 +106,7 @@ let package = Package(
     .library(name: "RefineryCurl", targets: ["RefineryCurl"]),
     .library(name: "RefineryConfiguration", targets: ["RefineryConfiguration"]),
     .library(name: "RefineryLifecycle", targets: ["RefineryLifecycle"]),
+    .library(name: "RefineryResilience", targets: ["RefineryResilience"]),
     .library(name: "RefineryTracking", targets: ["RefineryTracking"]),
     .library(name: "RefineryControl", targets: ["RefineryControl"]),
     .library(name: "RefineryJSONAPI", targets: ["RefineryJSONAPI"]),
@@ -201,6 +202,13 @@ let package = Package(
     .target(
       name: "RefineryLifecycle",
       dependencies: ["RefineryAuth", "RefineryConfiguration", "RefineryCore", "RefineryStore", serviceLifecycle]),
+    // Time limits and the links that protect both sides, checked together. It uses only public API.
+    .target(
+      name: "RefineryResilience",
+      dependencies: [
+        "RefineryCircuitBreaker", "RefineryConcurrency", "RefineryCore", "RefineryHedging", "RefineryRateLimit",
+        "RefineryRetry",
+      ]),
     .target(name: "RefineryTransport", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryURLSession", dependencies: ["RefineryCore", "RefineryTransport", httpTypes]),
     .target(
@@ -272,6 +280,12 @@ let package = Package(
         .product(
           name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
       ]),
+    .testTarget(
+      name: "RefineryResilienceTests",
+      dependencies: [
+        "RefineryAuth", "RefineryCircuitBreaker", "RefineryConcurrency", "RefineryHedging", "RefineryRateLimit",
+        "RefineryResilience", "RefineryRetry", "RefineryTesting",
+      ]),
     // An app that ends by SIGTERM while calls are under way.
     .executableTarget(
       name: "LifecycleWorker",
@@ -303,6 +317,9 @@ let package = Package(
         "RefineryJSON", "RefineryJSONAPI", "RefineryJWT", "RefineryLifecycle", "RefineryMetrics", "RefineryRateLimit",
         "RefinerySigning", "RefineryStore", "RefineryTesting", "RefineryTracing", "ServerNames", "VaporNames", configuration,
         serviceLifecycle,
+        "RefineryJSON", "RefineryJSONAPI", "RefineryLifecycle", "RefineryMetrics", "RefineryRateLimit", "RefineryResilience",
+        "RefinerySigning", "RefineryStore", "RefineryTesting", "RefineryTracing", "ServerNames", "VaporNames",
+        configuration, serviceLifecycle,
         .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Configuration"])),
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),

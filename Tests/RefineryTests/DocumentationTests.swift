@@ -58,6 +58,7 @@ import Testing
     ("Plugins/Tracing/RefineryTracing.docc/RefineryTracing.md", "Tracing", 2),
     ("Sources/RefineryConfiguration/RefineryConfiguration.docc/RefineryConfiguration.md", "Configuration", 3),
     ("Sources/RefineryLifecycle/RefineryLifecycle.docc/RefineryLifecycle.md", "Lifecycle", 1),
+    ("Sources/RefineryResilience/RefineryResilience.docc/RefineryResilience.md", "Resilience", 3),
     ("Sources/RefineryURLSession/RefineryURLSession.docc/RefineryURLSession.md", "URLSession", 1),
     ("Sources/RefineryAsyncHTTPClient/RefineryAsyncHTTPClient.docc/RefineryAsyncHTTPClient.md", "AsyncHTTPClient", 1),
     ("Sources/RefineryCurl/RefineryCurl.docc/RefineryCurl.md", "Curl", 1),

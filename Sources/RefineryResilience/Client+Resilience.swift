@@ -1,0 +1,77 @@
+public import RefineryCircuitBreaker
+import RefineryConcurrency
+public import RefineryCore
+import RefineryHedging
+import RefineryRateLimit
+public import RefineryRetry
+
+extension Client {
+  /// Returns this client with time limits, and with links that protect it and its server.
+  ///
+  /// ```swift
+  /// let api = try Client(baseURL: "https://api.example.com", middleware: [AuthMiddleware(tokens)]).resilient()
+  /// ```
+  ///
+  /// Each link is put at its place: concurrency limit, retry and hedging before credentials, and rate limit and circuit breaker
+  /// after them. A kind of link that this client already has is kept, and the policy's own is not added. So a link with a store,
+  /// groups or hooks of its own is made by hand and put into `middleware`. The policies of such links are not checked.
+  ///
+  /// A time limit of the policy replaces that of the client's `options`. Rows, overrides and calls take precedence over both.
+  ///
+  /// - Parameters:
+  ///   - policy: the time limits and the policies of the links.
+  ///   - onRetry: called before each wait for a retry. Must return quickly.
+  ///   - onCircuitChange: called after each change of a circuit's state. Must return quickly.
+  ///   - random: returns numbers from 0 up to but not including 1, for the waits before retries.
+  /// - Throws: ``UnusableResilience`` with every fault of the policy together with the client's own time limits.
+  public func resilient(
+    _ policy: ResiliencePolicy = ResiliencePolicy(), onRetry: (@Sendable (RetryEvent) -> Void)? = nil,
+    onCircuitChange: (@Sendable (CircuitChange) -> Void)? = nil,
+    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+  ) throws -> Client {
+    let policy = try checked(policy)
+    var client = self
+    client.options.timeout = policy.timeout
+    client.options.attemptTimeout = policy.attemptTimeout
+    if let limit = policy.concurrency { client.insert(try ConcurrencyMiddleware(limit)) { $0 > .limit } }
+    if let retry = policy.retry { client.insert(try RetryMiddleware(retry, onRetry: onRetry, random: random)) { $0 > .retry } }
+    if let circuits = policy.circuitBreaker {
+      let breaker = try CircuitBreakerMiddleware(circuits, clock: clock, onChange: onCircuitChange)
+      client.insert(breaker) { $0 > .admission }
+    }
+    // Before the breaker, so that a request that waits for its turn does not hold the place of a probe.
+    if let limit = policy.rateLimit { client.insert(try RateLimitMiddleware(limit, clock: clock)) { $0 >= .admission } }
+    if let hedging = policy.hedging {
+      let breaker = client.middleware.lazy.compactMap { $0 as? CircuitBreakerMiddleware }.first
+      let link = try HedgingMiddleware(hedging) { breaker?.state(for: $0) ?? .closed == .closed }
+      client.insert(link) { $0 > .hedge }
+    }
+    return client
+  }
+
+  /// Returns the policy with the time limits of this client where it has none, and without the links that this client has.
+  private func checked(_ policy: ResiliencePolicy) throws(UnusableResilience) -> ResiliencePolicy {
+    var policy = policy
+    policy.timeout = policy.timeout ?? options.timeout
+    policy.attemptTimeout = policy.attemptTimeout ?? options.attemptTimeout ?? ResiliencePolicy.defaultAttemptTimeout
+    if has(ConcurrencyMiddleware.self) { policy.concurrency = nil }
+    if middleware.contains(where: { $0.stage == .retry }) { policy.retry = nil }
+    if middleware.contains(where: { $0.stage == .hedge }) { policy.hedging = nil }
+    if has(RateLimitMiddleware.self) { policy.rateLimit = nil }
+    if has(CircuitBreakerMiddleware.self) { policy.circuitBreaker = nil }
+    var problems = policy.problems
+    if policy.timeout == nil {
+      problems.insert("the client's option timeout is nil: set timeout, so that every call ends", at: 0)
+    }
+    guard problems.isEmpty else { throw UnusableResilience(problems: problems) }
+    return policy
+  }
+
+  private func has<Link: Middleware>(_ type: Link.Type) -> Bool { middleware.contains { $0 is Link } }
+
+  /// Inserts a link before the first link with a place that comes later.
+  private mutating func insert(_ link: any Middleware, beforeFirst isLater: (ChainStage) -> Bool) {
+    let index = middleware.firstIndex { $0.stage.map(isLater) ?? false }
+    middleware.insert(link, at: index ?? middleware.count)
+  }
+}

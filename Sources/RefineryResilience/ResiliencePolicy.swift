@@ -1,0 +1,131 @@
+public import RefineryCircuitBreaker
+public import RefineryConcurrency
+public import RefineryCore
+public import RefineryHedging
+public import RefineryRateLimit
+public import RefineryRetry
+
+/// The time limits and the policies of all links that protect a client and its server. They are checked together.
+///
+/// ```swift
+/// var policy = ResiliencePolicy()
+/// policy.attemptTimeout = .seconds(2)
+/// policy.concurrency = ConcurrencyPolicy(ConcurrencyPolicy.Adaptation())
+/// let api = try Client(baseURL: "https://api.example.com").resilient(policy)
+/// ```
+///
+/// By default there are two time limits, retries with a budget, and a circuit breaker. Nil leaves a link out.
+public struct ResiliencePolicy: Sendable, Equatable {
+  /// The time limit of a call with all its attempts and waits. Default nil: the client's option `Timeout`, which is 60 s unless
+  /// it is set.
+  public var timeout: Duration?
+  /// The time limit of one attempt. Default nil: the client's option `AttemptTimeout`, or 10 s if the client has none.
+  public var attemptTimeout: Duration?
+  /// How many calls are under way at once. Default nil: no limit.
+  public var concurrency: ConcurrencyPolicy?
+  /// Which requests are sent again. Default: 2 retries, limited by a budget that all calls share. Nil: none.
+  public var retry: RetryPolicy? = RetryPolicy()
+  /// When a slow request is sent a second time. Default nil: never.
+  public var hedging: HedgingPolicy?
+  /// How many requests a second are sent. Default nil: no limit.
+  public var rateLimit: RateLimitPolicy?
+  /// When requests to a failing server are refused. Default: if 10 % of at least 100 requests within 30 s fail, then for 5 s.
+  /// Nil: never.
+  public var circuitBreaker: CircuitBreakerPolicy? = CircuitBreakerPolicy()
+
+  /// Creates the default policy.
+  public init() {}
+
+  /// The time limit of one attempt, if neither the policy nor the client sets one.
+  static let defaultAttemptTimeout = Duration.seconds(10)
+  private static let limits = Duration.milliseconds(1)...Duration.seconds(86_400 * 366)
+
+  /// Every fault of these values, one sentence each: faults of one policy, and policies that contradict each other. Empty if the
+  /// policy can be used. Where a time limit is nil, its default of 60 s or 10 s applies.
+  public var problems: [String] {
+    let total = timeout ?? Timeout.defaultValue ?? .zero
+    let attempt = attemptTimeout ?? Self.defaultAttemptTimeout
+    var problems: [String] = []
+    for (name, value) in [("timeout", total), ("attemptTimeout", attempt)]
+    where !Self.limits.contains(value) {
+      problems.append("\(name) must be from 1 millisecond to 366 days, not \(value)")
+    }
+    if attempt > total { problems.append("attemptTimeout of \(attempt) is above timeout of \(total)") }
+    problems += (concurrency?.problems ?? []).map { "concurrency.\($0)" }
+    problems += retryProblems(total, attempt)
+    problems += hedgingProblems(attempt)
+    problems += (rateLimit?.problems ?? []).map { "rateLimit.\($0)" }
+    problems += circuitBreakerProblems(attempt)
+    return problems
+  }
+
+  private func retryProblems(_ total: Duration, _ attempt: Duration) -> [String] {
+    guard let retry else { return [] }
+    var problems = retry.problems.map { "retry.\($0)" }
+    // Sums of faulty values have no meaning.
+    guard problems.isEmpty, retry.retries > 0, Self.limits.contains(total), attempt <= total else { return problems }
+    if !retry.fits(in: total) {
+      problems.append("retry.retries of \(retry.retries) do not fit: their waits can be longer than timeout of \(total)")
+    } else if attempt + retry.delay + retry.reserve > total {
+      problems.append(
+        "attemptTimeout of \(attempt) leaves no time for a retry after an attempt that times out: timeout is \(total)")
+    }
+    return problems
+  }
+
+  private func hedgingProblems(_ attempt: Duration) -> [String] {
+    guard let hedging else { return [] }
+    var problems = hedging.problems.map { "hedging.\($0)" }
+    for (name, value) in [("delay", hedging.delay), ("minimumDelay", hedging.minimumDelay)] where value >= attempt {
+      problems.append("hedging.\(name) of \(value) is not below attemptTimeout of \(attempt): no second request would be sent")
+    }
+    return problems
+  }
+
+  private func circuitBreakerProblems(_ attempt: Duration) -> [String] {
+    guard let circuitBreaker else { return [] }
+    var problems = circuitBreaker.problems.map { "circuitBreaker.\($0)" }
+    if circuitBreaker.window / 2 < attempt {
+      problems.append(
+        "circuitBreaker.window of \(circuitBreaker.window) is below twice the attemptTimeout of \(attempt): "
+          + "it would forget attempts that time out")
+    }
+    if circuitBreaker.probeTimeout < attempt {
+      problems.append(
+        "circuitBreaker.probeTimeout of \(circuitBreaker.probeTimeout) is below attemptTimeout of \(attempt): "
+          + "a probe would fail while its attempt may still succeed")
+    }
+    if let slow = circuitBreaker.slowDuration, slow > attempt {
+      problems.append(
+        "circuitBreaker.slowDuration of \(slow) is above attemptTimeout of \(attempt): no call would be slow")
+    }
+    return problems
+  }
+}
+
+extension RetryPolicy {
+  /// Whether the longest waits of all retries of a call, without `Retry-After`, are shorter than `total`.
+  fileprivate func fits(in total: Duration) -> Bool {
+    guard reserve < total else { return false }
+    var (left, bound) = (total - reserve, max(delay, throttledDelay))
+    for count in 0..<retries {
+      let wait = min(bound, maximumDelay)
+      guard wait < left else { return false }
+      guard wait > .zero else { return true }
+      // From here on, all waits are equal.
+      if wait == maximumDelay { return Double(retries - count) < left / wait }
+      left -= wait
+      bound = wait * 2
+    }
+    return true
+  }
+}
+
+/// A resilience policy that cannot be used. Every fault is listed.
+public struct UnusableResilience: SafelyDescribed, Equatable {
+  /// A sentence for each fault.
+  public let problems: [String]
+
+  /// One line, safe to log.
+  public var description: String { "unusable resilience policy: \(problems.joined(separator: "; "))" }
+}
