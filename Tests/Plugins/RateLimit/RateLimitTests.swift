@@ -84,8 +84,8 @@ struct RateLimitTests {
     let names = (0..<20).map { "call \($0)" }
     let calls = await queue(names, try single(), order: order)
     for count in 2...20 {
-      // The first call of the line sleeps, and each call behind it has a timer.
-      await manual.sleepers(21 - count)
+      // The first call of the line sleeps; the calls behind it have timers of 60 seconds.
+      await until { manual.slept.count { $0 == .seconds(1) } == count - 1 }
       manual.advance(by: .seconds(1))
       await until { order.all.count == count }
     }
