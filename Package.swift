@@ -324,6 +324,8 @@ let package = Package(
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
       ]),
+    // When tests begin, for those that compute for long or open sockets.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     // Names of a server framework that the core has too, for the page "Within a server".
     .target(
       name: "ServerNames",
@@ -368,7 +370,7 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
-  if target.type == .test { target.dependencies += ["RefineryCore", httpTypes] }
+  if target.type == .test { target.dependencies += ["RefineryCore", "TestSupport", httpTypes] }
 }
 
 struct PluginRow {

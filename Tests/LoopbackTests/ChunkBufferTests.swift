@@ -1,12 +1,13 @@
 import Foundation
 import RefineryCore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RefineryTransport
 
 @Suite struct ChunkBufferTests {
-  @Test("L13: a million chunks of one byte are kept as few chunks, in order")
+  @Test("L13: a million chunks of one byte are kept as few chunks, in order", .afterTheRush)
   func merging() async throws {
     let buffer = ChunkBuffer(capacity: 1 << 20)
     let taken = (0..<(1 << 20)).count { buffer.push(Data([UInt8(truncatingIfNeeded: $0)])) }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The suites that open sockets. Only one of their tests runs at a time, because some make hundreds of calls at once, and others
@@ -48,27 +49,4 @@ import Testing
     @Suite(.timeLimit(.minutes(5))) struct CurlSecurityTests {}
     @Suite(.timeLimit(.minutes(5))) struct CurlTests {}
   #endif
-}
-
-/// Starts a suite when tasks no longer wait long for a thread.
-///
-/// All other tests start together and compute on the same few threads. A call that waits for one of these threads could reach its
-/// time limit before the server receives anything.
-struct RushTrait: SuiteTrait, TestScoping {
-  @concurrent func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
-  ) async throws {
-    // The wait has a limit, so that the tests also run on a machine that is always busy.
-    let limit = ContinuousClock.now + .seconds(300)
-    while ContinuousClock.now < limit {
-      let start = ContinuousClock.now
-      for _ in 0..<100 { await Task.yield() }
-      if start.duration(to: .now) < .milliseconds(500) { break }
-    }
-    try await function()
-  }
-}
-
-extension Trait where Self == RushTrait {
-  static var afterTheRush: Self { Self() }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import RefineryCore
 import RefineryJSONAPI
 import RefineryTesting
+import TestSupport
 import Testing
 
 private enum Mixed: PolymorphicResource {
@@ -68,7 +69,7 @@ private enum Mixed: PolymorphicResource {
     }
   }
 
-  @Test("D13: documents damaged in their bytes give errors and no trap", arguments: documents.indices)
+  @Test("D13: documents damaged in their bytes give errors and no trap", .afterTheRush, arguments: documents.indices)
   func bytes(_ index: Int) async {
     var random = SeededRandom(seed: UInt64(index) + 1)
     let document = Data(Self.documents[index].utf8)
@@ -89,7 +90,7 @@ private enum Mixed: PolymorphicResource {
     }
   }
 
-  @Test("D13: documents of damaged structure give errors and no trap", arguments: documents.indices)
+  @Test("D13: documents of damaged structure give errors and no trap", .afterTheRush, arguments: documents.indices)
   func structure(_ index: Int) async throws {
     var random = SeededRandom(seed: UInt64(index) + 100)
     let document = try json(Self.documents[index])

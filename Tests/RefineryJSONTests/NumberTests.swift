@@ -1,5 +1,6 @@
 import FoundationEssentials
 import RefineryJSON
+import TestSupport
 import Testing
 
 @Suite struct NumberTests {
@@ -20,7 +21,7 @@ import Testing
     init(json: inout JSONReader) throws { double = try json.value() }
   }
 
-  @Test("Numbers of every length and exponent are rounded to the nearest double and float")
+  @Test("Numbers of every length and exponent are rounded to the nearest double and float", .afterTheRush)
   func rounding() async throws {
     var random = Seeded(state: 7)
     let decoder = JSONModelDecoder()

@@ -3,6 +3,7 @@ import HTTPTypes
 import RefineryCore
 import RefineryTesting
 import RefineryTracking
+import TestSupport
 import Testing
 
 @Suite struct TrackedPropertyTests {
@@ -34,7 +35,9 @@ import Testing
     }
   }
 
-  @Test("For any three states: laid upon an unchanged version, or an unchanged one upon another, the changed one stands")
+  @Test(
+    "For any three states: laid upon an unchanged version, or an unchanged one upon another, the changed one stands",
+    .afterTheRush)
   func rebasing() async throws {
     var random = RandomJSON(seed: 4)
     for _ in 0..<1000 {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @testable import RefineryCache
@@ -116,7 +117,7 @@ struct CacheStoreTests {
     }
   }
 
-  @Test("random actions keep count and bytes exact", arguments: TestedStore.all)
+  @Test("random actions keep count and bytes exact", .afterTheRush, arguments: TestedStore.all)
   func random(_ kind: TestedStore) async throws {
     var random = SeededRandom(seed: 9111)
     try await kind.using(byteLimit: 20_000) { store in

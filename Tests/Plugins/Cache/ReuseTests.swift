@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @testable import RefineryCache
@@ -392,7 +393,7 @@ struct ReuseTests {
     }
   }
 
-  @Test("Q15: 20,000 random directives, dates and ages trap nowhere")
+  @Test("Q15: 20,000 random directives, dates and ages trap nowhere", .afterTheRush)
   func malformed() {
     var random = SeededRandom(seed: 9111)
     let words = [

@@ -3,6 +3,7 @@ import RefineryCircuitBreaker
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// A clock that stands where the test puts it, also earlier.
@@ -32,7 +33,9 @@ struct ProbeTests {
     return policy
   }
 
-  @Test("Q04: resilience4j#544, #935: 100,000 probes cancelled, ignored, failed, late or never settled lose no permit")
+  @Test(
+    "Q04: resilience4j#544, #935: 100,000 probes cancelled, ignored, failed, late or never settled lose no permit",
+    .afterTheRush)
   func neverStuck() throws {
     var eager = Self.policy()
     // Otherwise a closed circuit would hardly open again.
@@ -96,7 +99,9 @@ struct ProbeTests {
     }
   }
 
-  @Test("Q04: through the link: 10,000 probes whose outcomes are ignored leave the circuit ready for one that succeeds")
+  @Test(
+    "Q04: through the link: 10,000 probes whose outcomes are ignored leave the circuit ready for one that succeeds",
+    .afterTheRush)
   func throughTheLink() async throws {
     let manual = ManualClock()
     let clock = CallClock(manual)

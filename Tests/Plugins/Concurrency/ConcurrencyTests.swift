@@ -4,6 +4,7 @@ import RefineryCore
 import RefineryRetry
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RefineryConcurrency
@@ -262,6 +263,7 @@ struct ConcurrencyTests {
 
   @Test(
     "Q05: in simulation, the adaptive limit is within 20 % of the best fixed one, for servers of 2 to 32 workers",
+    .afterTheRush,
     arguments: [2, 8, 32])
   func adaptive(workers: Int) {
     let fixed = [1, 2, 4, 8, 16, 32, 64, 128, 1_000].map {

@@ -5,6 +5,7 @@ import RefineryIdempotency
 import RefineryRetry
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("IdempotencyMiddleware")
@@ -131,7 +132,8 @@ struct IdempotencyMiddlewareTests {
     #expect(try text(Payment.create(["amount": 5]).options { $0.idempotencyKey = false }) == "no key: off for this row")
   }
 
-  @Test("Q12: of 10,000 POSTs that a faulty network loses before or after the server acts, none has a double effect")
+  @Test(
+    "Q12: of 10,000 POSTs that a faulty network loses before or after the server acts, none has a double effect", .afterTheRush)
   func faults() async throws {
     let server = RecordingServer(seed: 2026)
     let api = Client(

@@ -5,6 +5,7 @@
   import RefineryCore
   import RefineryLogging
   import RefineryTesting
+  import TestSupport
   import Testing
 
   @Suite struct LoggingPolicyTests {
@@ -206,7 +207,7 @@
       _ = try await Next.send(sent, through: logging, logging, to: slow)
     }
 
-    @Test("One call in ten is logged, both links agree, and the same call always decides alike")
+    @Test("One call in ten is logged, both links agree, and the same call always decides alike", .afterTheRush)
     func share() async throws {
       for number in 1...2000 { try await send(UInt64(number), rate: 0.1, StubTransport(.status(200))) }
       let numbers = log.lines("request").compactMap { $0["call.number"] }

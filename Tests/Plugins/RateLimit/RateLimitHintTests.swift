@@ -3,6 +3,7 @@ import HTTPTypes
 import RefineryCore
 import RefineryRateLimit
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite("RateLimitMiddleware: the server's hints", .timeLimit(.minutes(5)))
@@ -109,7 +110,7 @@ struct RateLimitHintTests {
     }
   }
 
-  @Test("aws-sdk-go-v2#3550: the adaptive rate falls after refusals, and rises again when the server takes more")
+  @Test("aws-sdk-go-v2#3550: the adaptive rate falls after refusals, and rises again when the server takes more", .afterTheRush)
   func adaptive() async throws {
     let manual = ManualClock(advancesByItself: true)
     let clock = CallClock(manual)

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 private struct Human: Codable {
@@ -68,7 +69,7 @@ private struct Anything: Decodable {
     }
   }
 
-  @Test("I13: a body cut off anywhere gives errors and no trap", arguments: documents.indices)
+  @Test("I13: a body cut off anywhere gives errors and no trap", .afterTheRush, arguments: documents.indices)
   func truncated(_ index: Int) async throws {
     let document = Self.documents[index]
     for length in 0..<document.count {
@@ -79,7 +80,7 @@ private struct Anything: Decodable {
     try feed(document)
   }
 
-  @Test("I13: a body damaged at random gives errors or values and no trap", arguments: documents.indices)
+  @Test("I13: a body damaged at random gives errors or values and no trap", .afterTheRush, arguments: documents.indices)
   func mutated(_ index: Int) async throws {
     var random = SeededRandom(seed: UInt64(index) + 1)
     let interesting = Array("\"\\{}[],:0129.eE+-utfn \u{0}\u{FF}\u{1F}".utf8) + [0x80, 0xC0, 0xED, 0xF4, 0xFF]

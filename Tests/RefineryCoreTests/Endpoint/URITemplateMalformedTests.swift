@@ -1,5 +1,6 @@
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite("URITemplate: malformed templates")
@@ -75,7 +76,7 @@ struct URITemplateMalformedTests {
     }
   }
 
-  @Test("O02: 20,000 random texts neither trap the parser nor move a fault out of the text")
+  @Test("O02: 20,000 random texts neither trap the parser nor move a fault out of the text", .afterTheRush)
   func fuzz() async {
     var random = SeededRandom(seed: 6570)
     var sound = 0
@@ -98,7 +99,7 @@ struct URITemplateMalformedTests {
     #expect((2_000...18_000).contains(sound))
   }
 
-  @Test("O02: a text of a hundred thousand pieces is read or refused, without a trap")
+  @Test("O02: a text of a hundred thousand pieces is read or refused, without a trap", .afterTheRush)
   func long() async {
     for text in ["{", "}", "{a}", "<a>", "é", "%41", "{a,", "a/"] {
       await Task.yield()  // Other tests use the same threads.

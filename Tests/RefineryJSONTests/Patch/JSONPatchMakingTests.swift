@@ -1,4 +1,5 @@
 import RefineryJSON
+import TestSupport
 import Testing
 
 @Suite struct JSONPatchMakingTests {
@@ -73,7 +74,8 @@ import Testing
     #expect(steps == 3)
   }
 
-  @Test("G04: elements that differ only deep inside, or only in how a letter is composed, cost no more than others")
+  @Test(
+    "G04: elements that differ only deep inside, or only in how a letter is composed, cost no more than others", .afterTheRush)
   func alikeElements() throws {
     func deep(_ number: Int) -> JSONValue { [[[[[.number(number)]]]]] }
     let place = (0..<15).map { 1 << $0 }

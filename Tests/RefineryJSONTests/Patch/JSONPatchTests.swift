@@ -1,5 +1,6 @@
 import FoundationEssentials
 import RefineryJSON
+import TestSupport
 import Testing
 
 @Suite struct JSONPatchTests {
@@ -157,7 +158,7 @@ import Testing
     #expect(throws: JSONPatch.Failure.self) { try JSONPatch([.test(["o"], ["a": 1])]).apply(to: document) }
   }
 
-  @Test("G04: a patch that doubles its document with every operation ends with an error, not with the memory")
+  @Test("G04: a patch that doubles its document with every operation ends with an error, not with the memory", .afterTheRush)
   func bomb() throws {
     let wide = JSONPatch((0..<64).map { .copy(from: .root, to: ["k\($0)"]) })
     let tooLarge = #expect(throws: JSONPatch.Failure.self) { try wide.apply(to: ["a": 1]) }
@@ -177,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("G04: the limit of what a patch may copy holds for its operations together")
+  @Test("G04: the limit of what a patch may copy holds for its operations together", .afterTheRush)
   func copies() throws {
     let document: JSONValue = ["a": .array(Array(repeating: 1, count: JSONPatch.maximumCopied / 4 + 1))]
     func patch(_ count: Int) -> JSONPatch { JSONPatch((0..<count).map { .copy(from: ["a"], to: ["b\($0)"]) }) }

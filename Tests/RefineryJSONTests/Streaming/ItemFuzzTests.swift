@@ -1,5 +1,6 @@
 import FoundationEssentials
 import RefineryJSON
+import TestSupport
 import Testing
 
 /// Random documents, some of them broken, cut at random, against the decoder of whole documents.
@@ -9,7 +10,7 @@ import Testing
     var data: Data
   }
 
-  @Test("A streamed array gives the same items and errors as the whole document")
+  @Test("A streamed array gives the same items and errors as the whole document", .afterTheRush)
   func arrays() async {
     var random = Random(seed: 1)
     for number in 0..<3000 {
@@ -35,7 +36,9 @@ import Testing
     }
   }
 
-  @Test("Each line and each text of a sequence gives the same result as a document of its own", arguments: [true, false])
+  @Test(
+    "Each line and each text of a sequence gives the same result as a document of its own", .afterTheRush,
+    arguments: [true, false])
   func texts(isLines: Bool) async {
     var random = Random(seed: 2)
     for number in 0..<2000 {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import RefineryJSON
+import TestSupport
 import Testing
 
 /// The parser of `JSONValue` against the vectors, against the decoder of models, and against Foundation.
@@ -23,7 +24,9 @@ import Testing
     }
   }
 
-  @Test("I13: the decoder of models reads what the parser accepts, with the same value, and accepts only trailing commas more")
+  @Test(
+    "I13: the decoder of models reads what the parser accepts, with the same value, and accepts only trailing commas more",
+    .afterTheRush)
   func mutations() throws {
     var random = ItemFuzzTests.Random(seed: 11)
     var accepted = 0
