@@ -119,6 +119,35 @@ import Testing
     }
   }
 
+  @Test("The count of an array does not include a value that is unfinished, but what is written meanwhile")
+  func meanwhileCounted() {
+    compare { encoder in
+      var outer = encoder.unkeyedContainer()
+      let same = outer
+      try outer.encode("first")
+      try outer.encode(
+        Written(by: { inner in
+          var meanwhile = same
+          try meanwhile.encode(same.count)
+          try meanwhile.encode(same.count)
+          try meanwhile.encode(
+            Written(by: { innermost in
+              var later = same
+              try later.encode(same.count)
+              try same.count.encode(to: innermost)
+            }))
+          var nested = meanwhile.nestedUnkeyedContainer()
+          try nested.encode(same.count)
+          try nested.encode(Written(by: { try same.count.encode(to: $0) }))
+          try same.count.encode(to: inner)
+        }))
+      try outer.encode(outer.count)
+      var open = outer.nestedUnkeyedContainer()
+      try open.encode(outer.count)
+      try open.encode(Written(by: { try same.count.encode(to: $0) }))
+    }
+  }
+
   @Test("What is written while a value is written that fails is kept")
   func meanwhileOfFailure() {
     compare { encoder in

@@ -361,4 +361,18 @@ import Testing
     #expect(note.record.content == ["id": 1, "text": "mine", "rank": 5])
     #expect(server.contents == [note.record.content])
   }
+
+  @Test("H14: a delete meets a change on the server that had been made here before the delete: it is a conflict")
+  func sameBeforeDelete() async throws {
+    let notes = try notes(.clientWins) { $0.order = .pullThenPush }
+    server.put(["id": 1, "text": "base"])
+    try await notes.synchronize()
+    try await notes.update(Note(id: 1, text: "new"))
+    try await notes.delete(1)
+    server.put(["id": 1, "text": "new"])
+    let report = try await notes.synchronize()
+    #expect(report.conflicts.map(\.resolution) == [.client])
+    #expect(report.pushed == .init(deleted: 1))
+    #expect(server.contents.isEmpty)
+  }
 }

@@ -176,4 +176,25 @@ import Testing
     #expect(try await states { $0.deleted = .included } == RecordState.allCases)
     #expect(try await states { $0.states = [.synchronized] } == [.synchronized])
   }
+
+  @Test("H02: a missing member sorts before every number", arguments: StoreKind.allCases)
+  func missingFirst(_ kind: StoreKind) async throws {
+    let store = try kind.make()
+    try await store.write { store in
+      try store.save(StoredRecord(collection: "c", key: "number", content: ["n": -1]))
+      try store.save(StoredRecord(collection: "c", key: "missing", content: [:]))
+    }
+    let sorted = try await store.read { try $0.records(in: "c", RecordQuery(sort: [.ascending("n")])).map(\.key) }
+    #expect(sorted == ["missing", "number"])
+  }
+
+  @Test("H02: a number beyond binary floating point is less or greater than all others, by its sign")
+  func hugeNumbers() throws {
+    let (low, high) = (try JSONValue(parsing: "-1e400"), try JSONValue(parsing: "1e400"))
+    #expect(try (Member("n") < 0).matches(["n": low]))
+    #expect(try !(Member("n") < 0).matches(["n": high]))
+    #expect(try (Member("n") > 0).matches(["n": high]))
+    #expect(try (Member("n") > low).matches(["n": 0]))
+    #expect(try (Member("n") < high).matches(["n": 0]))
+  }
 }

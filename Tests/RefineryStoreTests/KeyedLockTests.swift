@@ -65,11 +65,24 @@ import Testing
     let gate = KeyedLock()
     #expect(gate.enterIfFree("key"))
     let waiting = Task { try await gate.pass("key") { false } }
+    while gate.waiting(for: "key") < 1 { await Task.yield() }
     let next = Task { try await gate.pass("key") { true } }
+    while gate.waiting(for: "key") < 2 { await Task.yield() }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     gate.leave("key")
     #expect(try await next.value)
+  }
+
+  @Test("H14: a task that was cancelled before does not get a key, even a free one")
+  func cancelledBefore() async throws {
+    let gate = KeyedLock()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await gate.pass("key") {}
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(gate.enterIfFree("key"))
   }
 
   @Test("H14: what fails inside gives the key back")

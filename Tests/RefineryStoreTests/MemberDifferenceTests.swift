@@ -72,5 +72,6 @@ import Testing
     #expect(MemberDifference.contains(base, ["a": 1, "none": nil]))
     #expect(!MemberDifference.contains(base, ["deep": ["x": 2]]))
     #expect(!MemberDifference.contains(base, ["list": []]))
+    #expect(!MemberDifference.contains(base, ["a": 1, "none": 1]))
   }
 }

@@ -99,7 +99,10 @@ import Testing
   @Test("H09: a next page that is the page itself, or has no query, ends the pull")
   func endless() async throws {
     for link in ["<http://x/notes?from=1>; rel=next", "</notes>; rel=\"prev next\""] {
-      let stub = StubTransport(.json(#"[{"id":1,"text":"a"}]"#, headers: [.init("Link")!: link]))
+      let list = #"[{"id":1,"text":"a"}]"#
+      let page = StubTransport.StubResponse.json(list, headers: [.init("Link")!: link])
+      // The listing ends after two pages with this link, so that the test ends even if the link is followed again.
+      let stub = StubTransport(page, page, .json(list))
       let notes = SyncedRepository<Note>(Client(baseURL: "http://stub", transport: stub), store: MemoryStore())
       let error = await #expect(throws: SynchronizationError.self) { try await notes.synchronize() }
       #expect(error?.underlying as? UnusableResponse == .endlessListing)
@@ -142,6 +145,15 @@ import Testing
     try await notes.update(Note(id: 1, text: "changed here"))
     try await notes.synchronize(.entities(missing: .deletedWhere(Member("text").hasPrefix("n"))) { _ in [] })
     #expect(try await notes.search().isEmpty)
+  }
+
+  @Test("H09: a record that is listed as deleted and is unknown here is not stored")
+  func unknownDeleted() async throws {
+    let list = #"[{"id":1,"text":"a"},{"id":2,"text":"b","deleted":true}]"#
+    let stub = StubTransport { _ in Response(status: .ok, headers: [.eTag: #""1""#], body: Body(list)) }
+    let notes = SyncedRepository<Note>(Client(baseURL: "http://stub", transport: stub), store: MemoryStore())
+    #expect(try await notes.synchronize(.changes()).pulled == .init(created: 1, unchanged: 1))
+    #expect(try await notes.search().map(\.id) == [1])
   }
 
   @Test("H09: a delta pull may bring less than the number that its header fields announce for the whole list")
@@ -206,6 +218,30 @@ import Testing
     server.forget()
     try await locals.update(Local(id: Local.Mark(value: "7"), text: "c"))
     #expect(server.lines == ["PUT /notes/local_7"])
+  }
+
+  @Test("H12: null is not an id, even if the id's type can be decoded from it")
+  func nullID() async throws {
+    struct Local: Mappable, Codable, Identifiable {
+      static let path: URITemplate = "notes"
+      struct Mark: Hashable, Codable, Sendable, CustomStringConvertible {
+        var description: String
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.singleValueContainer()
+          description = container.decodeNil() ? "none" : try container.decode(String.self)
+        }
+        func encode(to encoder: any Encoder) throws {
+          var container = encoder.singleValueContainer()
+          try container.encode(description)
+        }
+      }
+      var id: Mark
+    }
+    let stub = StubTransport(.json(#"[{"id":"a"},{"id":null}]"#))
+    let locals = SyncedRepository<Local>(Client(baseURL: "http://stub", transport: stub), store: MemoryStore())
+    let report = try await locals.synchronize()
+    #expect(report.pulled == .init(created: 1))
+    #expect(report.failures.map { ($0.error as? StoreError)?.kind } == [.missingIdentifier])
   }
 
   @Test("H13: records of the server that cannot be read are reported; the others are stored, and none is deleted for it")

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import RefineryCore
 import RefineryStore
 import RefineryTesting
@@ -164,6 +165,21 @@ import Testing
     #expect(try await notes.records().allSatisfy(\.isSynchronized))
   }
 
+  @Test("H14: a change during its push that equals the response needs no second request", arguments: StoreKind.allCases)
+  func sameEditDuringPush(_ kind: StoreKind) async throws {
+    let notes = try notes(kind)
+    server.put(["id": 1, "text": "base"])
+    try await notes.synchronize()
+    try await notes.update(Note(id: 1, text: "mine"))
+    server.onRequest.withLock { $0 = { _ in try await notes.update(Note(id: 1, text: "the server's")) } }
+    server.fails(.answer(#"{"id":1,"text":"the server's"}"#))
+    try await notes.synchronize(.nothing)
+    #expect(try await notes.unsentCount() == 0)
+    let records = try await notes.store.all("Note")
+    #expect(records.map(\.state) == [.synchronized])
+    #expect(records.map(\.base) == [nil])
+  }
+
   @Test("H14: a delete while the create is under way follows it")
   func deleteDuringCreate() async throws {
     let notes = try notes()
@@ -278,6 +294,21 @@ import Testing
     #expect(server.lines.filter { $0 == "POST /notes" }.count == 40)
     #expect(server.contents.count == 40)
     #expect(Set(try await notes.search().map(\.text)).count == 40)
+  }
+
+  @Test("H08: a POST has the settings' values in its path, never the id of the new record")
+  func pathOfCreate() async throws {
+    struct TeamNote: Mappable, Codable, Identifiable {
+      static let path: URITemplate = "notes"
+      static let createPath: URITemplate = "teams/{id}/notes"
+      var id: String
+    }
+    let stub = StubTransport { _ in Response(status: .created, body: Body(#"{"id":"a"}"#)) }
+    let notes = SyncedRepository<TeamNote>(
+      Client(baseURL: "http://stub", transport: stub), store: MemoryStore(), settings: SyncSettings { $0.values = ["id": "7"] })
+    try await notes.create(TeamNote(id: "a"))
+    try await notes.update(TeamNote(id: "a"))
+    #expect(stub.requests.map(\.head.path) == ["/teams/7/notes", "/notes/a"])
   }
 
   @Test("H08: the key is bare where a server wants it so, and records may be created by PUT")

@@ -88,4 +88,17 @@ import Testing
     #expect(error?.kind == .missingIdentifier)
     #expect(try await errands.record(key: key)?.value.id == "c")
   }
+
+  @Test("H03: the entry of a refused change waits again and keeps nothing of what was sent")
+  func waitsAgain() async throws {
+    let errands = errands { $0.writes = .outboxOnly }
+    try await errands.create(Errand(id: "a", text: "x"))
+    let key = try await errands.store.entries("Errand").map(\.idempotencyKey)
+    server.fails(.status(422))
+    try await errands.synchronize(.nothing)
+    let entries = try await errands.store.entries("Errand")
+    #expect(entries.map(\.isSent) == [false] && entries.map(\.attempts) == [1])
+    #expect(entries.map(\.payload) == [nil] && entries.map(\.snapshot) == [nil])
+    #expect(entries.map(\.idempotencyKey) != key)
+  }
 }

@@ -191,6 +191,20 @@ import Testing
     }
   }
 
+  @Test("H14: a synchronization that is cancelled ends with a cancellation error, whatever fails in it after that")
+  func failureAfterCancellation() async throws {
+    struct Failed: Error {}
+    let notes = try notes()
+    let running = Task {
+      try await notes.synchronize(
+        .entities(missing: .kept) { _ in
+          withUnsafeCurrentTask { $0?.cancel() }
+          throw Failed()
+        })
+    }
+    await #expect(throws: CancellationError.self) { try await running.value }
+  }
+
   @Test("H14: two synchronizations at once come one after the other")
   func twice() async throws {
     let notes = try notes()

@@ -2,6 +2,7 @@ import Foundation
 import RefineryCore
 import RefineryStore
 import RefineryTesting
+import Synchronization
 import Testing
 
 /// Records that were stored by an earlier model and that today's cannot read.
@@ -82,5 +83,22 @@ import Testing
     try await notes.update(Note(id: 2, text: "b"))
     #expect(try await notes.synchronize(.nothing).pushed == .init(created: 1))
     #expect(try await notes.search().count == 3)
+  }
+
+  @Test("H13: a record that the model cannot read is sent again if it was sent before, and its delete is sent")
+  func sentBefore() async throws {
+    let store = MemoryStore()
+    let settings = SyncSettings { $0.writes = .outboxOnly }
+    let old = SyncedRepository<OldNote>(server.client, store: store, settings: settings)
+    try await old.create(OldNote(id: 2))
+    server.fails(.answerLost)
+    await #expect(throws: SynchronizationError.self) { try await old.synchronize(.nothing) }
+
+    let notes = SyncedRepository<Note>(server.client, store: store, settings: settings)
+    #expect(try await notes.synchronize(.nothing).pushed == .init(created: 1))
+    #expect(server.state.withLock { $0.replays } == 1)
+    try await notes.delete(2)
+    #expect(try await notes.synchronize(.nothing).pushed == .init(deleted: 1))
+    #expect(server.contents.isEmpty)
   }
 }

@@ -114,6 +114,16 @@ import Testing
     #expect(conflict != nil && conflict?.theirs == nil)
   }
 
+  @Test("A response that cannot be read is not a conflict, whatever its status")
+  func unreadable() async throws {
+    let (api, _) = client(v1, .json("[]"))
+    var note = try await api.send(Memo.read(5).tracked)
+    note.style.conflictStatuses = StatusSet(200...200)
+    let error = try #require(await #expect(throws: CallError.self) { try await api.send(Memo.read(5)) })
+    #expect(error.stage == .mapping && error.status == 200)
+    #expect(Conflict(note, error) == nil)
+  }
+
   @Test("An update that is refused can be made a conflict as well")
   func update() async throws {
     let (api, server) = client(v1, .status(412))

@@ -21,6 +21,22 @@ import Testing
     #expect(try crew.changes().document == ["members": [["id": 9, "name": "N"]]])
   }
 
+  @Test("G04: an element with an id does not get the unknown members of one without an id, whose place it takes")
+  func elementWithNewID() async throws {
+    struct Crew: Codable, Sendable, Singleton, Readable, Patchable {
+      static let path: URITemplate = "crew"
+      var members: [Member]
+      struct Member: Codable, Sendable {
+        var id: Int?
+        var name: String
+      }
+    }
+    let (api, _) = client(.json(#"{"members":[{"name":"A","x":1},{"name":"B","x":2}]}"#))
+    var crew = try await api.send(Crew.read().tracked)
+    crew.value.members[0] = Crew.Member(id: 9, name: "N")
+    #expect(try crew.changes().document == ["members": [["id": 9, "name": "N"], ["name": "B", "x": 2]]])
+  }
+
   @Test("G04: a JSON patch fits what the server has: members that the model makes up are added, not replaced")
   func operationsFit() async throws {
     struct Bag: Codable, Identifiable, Sendable, Mappable {

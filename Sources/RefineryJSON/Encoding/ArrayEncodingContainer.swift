@@ -9,7 +9,7 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer {
   }
 
   var codingPath: [any CodingKey] { encoder.codingPath }
-  var count: Int { encoder.count }
+  var count: Int { encoder.elementCount }
 
   @inline(__always)
   private func use<Result>(_ body: (ValueEncoder) throws -> Result) rethrows -> Result {

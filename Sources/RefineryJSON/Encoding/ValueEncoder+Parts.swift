@@ -252,6 +252,12 @@ extension ValueEncoder {
 
   // MARK: Unfinished values
 
+  /// The number of elements for the model: an unfinished value does not count, but what is written meanwhile does.
+  var elementCount: Int {
+    let finished = isOnTop || openPart != nil ? count : count - 1
+    return finished + (coldState?.standIn?.elementCount ?? 0)
+  }
+
   /// Inserts the stand-in's output before the last value, which was unfinished when the model wrote to the stand-in.
   func takeOver(from end: Int) {
     guard let standIn = coldState?.standIn else { return }

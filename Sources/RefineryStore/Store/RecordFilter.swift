@@ -50,7 +50,7 @@ public struct RecordFilter: Sendable {
     switch form {
     case .compare(let path, let comparison, let value): return comparison.holds(content.value(at: path) ?? .null, value)
     case .contains(let path, let part):
-      return content.value(at: path)?.string.map { part.isEmpty || $0.utf8.firstRange(of: part.utf8) != nil } ?? false
+      return content.value(at: path)?.string.map { $0.utf8.firstRange(of: part.utf8) != nil } ?? false
     case .begins(let path, let start): return content.value(at: path)?.string?.utf8.starts(with: start.utf8) ?? false
     case .all(let filters): return try filters.allSatisfy { try $0.matches(content) }
     case .any(let filters): return try filters.contains { try $0.matches(content) }

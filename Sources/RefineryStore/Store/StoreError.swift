@@ -56,7 +56,6 @@ public struct StoreError: SafelyDescribed {
 
   /// This error with the key and id of a record.
   func naming(key: String, id: String?) -> StoreError {
-    guard kind == .badRecord, reason.isEmpty else { return self }
     let name = id.map { "id \(Redaction.escaped($0)), " } ?? ""
     return StoreError(kind, reason: "\(name)key \(Redaction.escaped(key))", underlying: underlying)
   }

@@ -25,7 +25,7 @@ extension SyncEngine {
     let isBuried = record.isDeleted && record.state == .synchronized
     if record.stamp > start {
       // The local record is newer than the listing, or the listing contains the record twice.
-      return !isBuried && record.state == .synchronized && record.content == entity ? .unchanged : .skipped
+      return record.state == .synchronized && record.content == entity ? .unchanged : .skipped
     }
     if isGone { return try vanished(record, in: store) }
     if isBuried {

@@ -60,7 +60,7 @@ extension SyncedRepository {
   public func delete(_ id: some Hashable & Sendable) async throws {
     guard let text = RecordIdentity.text(of: id) else { throw StoreError(.missingIdentifier) }
     let record = try await store.read { try $0.record(id: text, in: collection) }
-    guard let record, !record.isDeleted else { throw StoreError(.unknownRecord) }
+    guard let record else { throw StoreError(.unknownRecord) }
     try await delete(key: record.key)
   }
 
