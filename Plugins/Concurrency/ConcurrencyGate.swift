@@ -22,8 +22,10 @@ final class ConcurrencyGate: Sendable {
       gate.leave(group)
     }
 
-    /// Records how long the call took until its response.
-    func record(_ duration: Duration, isRefused: Bool) { gate.record(group, duration / .seconds(1), isRefused) }
+    /// Records how long the call took until its response, or until its deadline if that was cut short by the wait for this place.
+    func record(_ duration: Duration, isRefused: Bool, isCutShort: Bool = false) {
+      gate.record(group, duration / .seconds(1), isRefused, isCutShort)
+    }
   }
 
   /// A waiting task. It is resumed once, by the task that removes it from the line. The result may be set before the task
@@ -126,10 +128,10 @@ final class ConcurrencyGate: Sendable {
     }
   }
 
-  private func record(_ group: String, _ seconds: Double, _ isRefused: Bool) {
+  private func record(_ group: String, _ seconds: Double, _ isRefused: Bool, _ isCutShort: Bool) {
     change(group) { [maximum = policy.maximumWaiting] line in
       let isFull = line.active >= line.limit.limit && line.waiters.count >= maximum
-      line.limit.record(seconds, active: line.active, isRefused: isRefused, isFull: isFull)
+      line.limit.record(seconds, active: line.active, isRefused: isRefused, isFull: isFull, isCutShort: isCutShort)
     }
   }
 

@@ -48,8 +48,9 @@ public struct ConcurrencyMiddleware: Middleware {
   ///   `CancellationError`; errors of `next`.
   public func respond(to request: Request, next: Next) async throws -> Response {
     guard let group = group(request) else { return try await next(request) }
-    let place = try await place(for: request, in: group)
     let context = request.context
+    let entered = context.elapsed
+    let place = try await place(for: request, in: group)
     let (started, waited) = (context.elapsed, context.waits)
     do {
       var response = try await next(request)
@@ -61,7 +62,10 @@ public struct ConcurrencyMiddleware: Middleware {
       response.body = Self.holding(place, until: response.body)
       return response
     } catch {
-      if Self.isTimeOut(error, request) { place.record(working(context, since: started, waited), isRefused: true) }
+      if Self.isTimeOut(error, request) {
+        let isCutShort = started > entered && request.deadline?.hasPassed == true
+        place.record(working(context, since: started, waited), isRefused: true, isCutShort: isCutShort)
+      }
       place.leave()
       throw error
     }

@@ -143,10 +143,16 @@ struct LimitState: Sendable {
   var limit: Int { Int(value) }
 
   /// Records a call that took `seconds` while `active` calls, including this one, were under way. `isFull` says whether a
-  /// further call would be refused now.
-  mutating func record(_ seconds: Double, active: Int, isRefused: Bool, isFull: Bool = false) {
+  /// further call would be refused now. `isCutShort` says whether the call reached its deadline after it had waited for its
+  /// place.
+  mutating func record(
+    _ seconds: Double, active: Int, isRefused: Bool, isFull: Bool = false, isCutShort: Bool = false
+  ) {
     if !isRefused { recent = recent.map { $0 + 0.1 * (seconds - $0) } ?? seconds }
     guard let adaptation else { return }
+    // The call had no more time than a usual call needs, so its end says nothing about the server. If it counted, a low limit
+    // would never grow again: behind a long queue, most calls have little time left.
+    if isCutShort, let usual = lowLoad ?? recent, seconds <= usual * adaptation.tolerance { return }
     forgiven = max(0, forgiven - 1)
     if isRefused {
       guard forgiven == 0 else { return }
