@@ -2,7 +2,7 @@ import RefineryCore
 import Reports
 
 extension Study {
-  var claims: [Claim] { limitClaims + [tailClaim] + budgetClaims + [presetClaim] }
+  var claims: [Claim] { limitClaims + [tailClaim] + budgetClaims + [presetClaim, recoveryClaim] }
 
   private var limitClaims: [Claim] {
     Self.sizes.compactMap { workers in
@@ -43,6 +43,17 @@ extension Study {
     return Claim(
       text: "The preset with an adaptive limit keeps at least 75 % of the possible goodput at every load",
       measured: "at least \(percent(least))", holds: least >= 0.75)
+  }
+
+  private var recoveryClaim: Claim {
+    let clients = [ClientKind.adaptive, .preset, .presetWithLimit]
+    let longest = clients.flatMap { [outage[$0], slowdown[$0]] }.map { outcome in
+      outcome?.recovery(after: Self.trouble.upperBound) ?? .max
+    }.max()
+    return Claim(
+      text: "The adaptive limit and the preset, with and without it, recover within 30 s of an outage and of a slowdown",
+      measured: longest.flatMap { $0 == .max ? nil : "at most \($0) s" } ?? "not within the trial",
+      holds: (longest ?? .max) <= 30)
   }
 }
 
