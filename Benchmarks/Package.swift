@@ -26,7 +26,27 @@ let package = Package(
         .product(name: "Tracing", package: "swift-distributed-tracing"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
-      ])
+      ]),
+    // Simulates clients of a server that is overloaded, fails or slows down.
+    .executableTarget(
+      name: "Resilience",
+      dependencies: [
+        .product(name: "Reports", package: "Shared"),
+        .product(name: "RefineryCircuitBreaker", package: "Refinery"),
+        .product(name: "RefineryConcurrency", package: "Refinery"),
+        .product(name: "RefineryCore", package: "Refinery"),
+        .product(name: "RefineryHedging", package: "Refinery"),
+        .product(name: "RefineryRateLimit", package: "Refinery"),
+        .product(name: "RefineryResilience", package: "Refinery"),
+        .product(name: "RefineryRetry", package: "Refinery"),
+      ],
+      path: "Resilience/Sources",
+      swiftSettings: [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -22,8 +22,10 @@ final class ConcurrencyGate: Sendable {
       gate.leave(group)
     }
 
-    /// Records how long the call took until its response.
-    func record(_ duration: Duration, isRefused: Bool) { gate.record(group, duration / .seconds(1), isRefused) }
+    /// Records how long the call took until its response, or until its deadline if that was cut short by the wait for this place.
+    func record(_ duration: Duration, isRefused: Bool, isCutShort: Bool = false) {
+      gate.record(group, duration / .seconds(1), isRefused, isCutShort)
+    }
   }
 
   /// A waiting task. It is resumed once, by the task that removes it from the line. The result may be set before the task
@@ -127,8 +129,8 @@ final class ConcurrencyGate: Sendable {
     }
   }
 
-  private func record(_ group: String, _ seconds: Double, _ isRefused: Bool) {
-    change(group) { $0.limit.record(seconds, active: $0.active, isRefused: isRefused) }
+  private func record(_ group: String, _ seconds: Double, _ isRefused: Bool, _ isCutShort: Bool) {
+    change(group) { $0.limit.record(seconds, active: $0.active, isRefused: isRefused, isCutShort: isCutShort) }
   }
 
   private func leave(_ group: String) { change(group) { $0.active -= 1 } }

@@ -48,8 +48,9 @@ public struct ConcurrencyMiddleware: Middleware {
   ///   `CancellationError`; errors of `next`.
   public func respond(to request: Request, next: Next) async throws -> Response {
     guard let group = group(request) else { return try await next(request) }
-    let place = try await place(for: request, in: group)
     let context = request.context
+    let entered = context.elapsed
+    let place = try await place(for: request, in: group)
     let (started, waited, attempts) = (context.elapsed, context.waits, context.attemptCount)
     do {
       var response = try await next(request)
@@ -62,7 +63,8 @@ public struct ConcurrencyMiddleware: Middleware {
       return response
     } catch {
       if Self.isTimeOut(error, request), !request.failedAtOtherOrigin(after: attempts) {
-        place.record(working(context, since: started, waited), isRefused: true)
+        let isCutShort = started > entered && request.deadline?.hasPassed == true
+        place.record(working(context, since: started, waited), isRefused: true, isCutShort: isCutShort)
       }
       place.leave()
       throw error

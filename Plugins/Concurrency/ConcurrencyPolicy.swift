@@ -147,11 +147,15 @@ struct LimitState: Sendable {
   /// Records that the link refused a call, because its queue is full.
   mutating func refuse() { callsSinceRefusal = 0 }
 
-  /// Records a call that took `seconds` while `active` calls, including this one, were under way.
-  mutating func record(_ seconds: Double, active: Int, isRefused: Bool) {
+  /// Records a call that took `seconds` while `active` calls, including this one, were under way. `isCutShort` says whether the
+  /// call reached its deadline after it had waited for its place.
+  mutating func record(_ seconds: Double, active: Int, isRefused: Bool, isCutShort: Bool = false) {
     callsSinceRefusal += 1
     if !isRefused { recent = recent.map { $0 + 0.1 * (seconds - $0) } ?? seconds }
     guard let adaptation else { return }
+    // The call had no more time than a usual call needs, so its end says nothing about the server. If it counted, a low limit
+    // would never grow again: behind a long queue, most calls have little time left.
+    if isCutShort, let usual = lowLoad ?? recent, seconds <= usual * adaptation.tolerance { return }
     forgiven = max(0, forgiven - 1)
     if isRefused {
       guard forgiven == 0 else { return }

@@ -358,6 +358,43 @@ struct ConcurrencyTests {
     #expect(try await limit { throw TimedOut(.attempt) } == 20)
   }
 
+  @Test(
+    "Q05: a deadline lowers the adaptive limit, but not if the wait for a place has left the call no time",
+    arguments: [(left: 100, limit: 2), (left: 500, limit: 1)])
+  func cutShort(left: Int, limit: Int) async throws {
+    let server = HoldingServer()
+    let manual = ManualClock()
+    let clock = CallClock(manual)
+    var adaptation = ConcurrencyPolicy.Adaptation()
+    (adaptation.initial, adaptation.ceiling) = (2, 2)
+    let link = try ConcurrencyMiddleware(ConcurrencyPolicy(adaptation))
+    let next = Next([link], transport: server)
+    let usual = Task { try await next(personRequest("usual", clock: clock)) }
+    await until { server.held == ["usual"] }
+    manual.advance(by: .milliseconds(100))
+    server.release()
+    _ = try await usual.value
+
+    let first = Task { try await next(personRequest("first", clock: clock)) }
+    await until { server.held == ["first"] }
+    let second = Task { try await next(personRequest("second", clock: clock)) }
+    await until { server.held == ["first", "second"] }
+    let late = Task { try await next(personRequest("late", timeout: .seconds(1), clock: clock)) }
+    await manual.sleepers(1)
+    await until { link.counts(of: origin).waiting == 1 }
+    manual.advance(by: .milliseconds(1_000 - left))
+    server.release()
+    await until { server.held == ["second", "late"] }
+    manual.advance(by: .milliseconds(left))
+    late.cancel()
+    server.release()
+    server.release()
+    await #expect(throws: CancellationError.self) { try await late.value }
+    _ = try await (first.value, second.value)
+
+    #expect(link.counts(of: origin).limit == limit)
+  }
+
   @Test("the adaptive limit falls when the server refuses, to its floor of 1, and rises again")
   func refusals() {
     var state = LimitState(ConcurrencyPolicy(ConcurrencyPolicy.Adaptation()).limit)
