@@ -65,8 +65,9 @@
         connection.begin(stream)
         let frames = flood.frames(stream)
         begun.yield()
-        // Ends after some time, so that a broken transport fails the test and does not hang it.
-        let end = ContinuousClock.now.advanced(by: .seconds(15))
+        // Ends after some time, so that a broken transport fails the test and does not hang it. On a busy machine the transport
+        // needs more time to notice the flood, because each thread gets only a part of a processor.
+        let end = ContinuousClock.now.advanced(by: .seconds(100))
         while connection.send(frames) {
           if ContinuousClock.now > end {
             ended.yield(false)
@@ -79,7 +80,7 @@
           connection.respond(stream)
         } _: { other in
           try await withTransport { transport in
-            let flooded = Task { try await transport.send(request(flooding.authority)).body.collect() }
+            let flooded = Task { try await transport.send(request(flooding.authority, timeout: .seconds(120))).body.collect() }
             for await _ in begins { break }
             for _ in 0..<5 {
               let response = try await transport.send(request(other.authority, timeout: .seconds(4)))
@@ -108,11 +109,11 @@
         connection.begin(stream)
         let frames = flood.frames(stream)
         begun.yield()
-        let end = ContinuousClock.now.advanced(by: .seconds(15))
+        let end = ContinuousClock.now.advanced(by: .seconds(100))
         while connection.send(frames), ContinuousClock.now < end {}
       } _: { _ in
         try await withTransport({ $0.unixSocket = path }) { transport in
-          let flooded = Task { try await transport.send(request("service.invalid")).body.collect() }
+          let flooded = Task { try await transport.send(request("service.invalid", timeout: .seconds(120))).body.collect() }
           for await _ in begins { break }
           for _ in 0..<5 {
             let response = try await transport.send(request("service.invalid", timeout: .seconds(4)))
