@@ -105,22 +105,24 @@ public final class CredentialStore: Sendable {
     let started = clock.now
     let context = CredentialContext(key: key, clock: clock, limit: policy.limit)
     let flight = Flight()
-    let underway = Self.underway + [flight]
+    let (underway, calls) = (Self.underway + [flight], EnclosingCalls.current)
     let land: @Sendable (Result<Credential, any Error>) -> Void = { [self] result in
       self.land(flight, key, identity, result, started: started)
     }
     // Detached: the credential is for all calls, so its request takes no task-local value, such as a span, of the first of them.
     let work = Task.detached { [provider] in
-      await Self.$underway.withValue(underway) {
-        do {
-          let credential = try await provider.credential(for: context)
-          if let problem = credential.problem { throw CredentialError.malformed(problem) }
-          if let lifetime = credential.lifetime, lifetime <= .zero {
-            throw CredentialError.malformed("the provider gave a credential whose lifetime is over already")
+      await calls.run {
+        await Self.$underway.withValue(underway) {
+          do {
+            let credential = try await provider.credential(for: context)
+            if let problem = credential.problem { throw CredentialError.malformed(problem) }
+            if let lifetime = credential.lifetime, lifetime <= .zero {
+              throw CredentialError.malformed("the provider gave a credential whose lifetime is over already")
+            }
+            land(.success(credential))
+          } catch {
+            land(.failure(error))
           }
-          land(.success(credential))
-        } catch {
-          land(.failure(error))
         }
       }
     }

@@ -28,7 +28,7 @@ final class CallRegistry: Sendable {
 
   /// The ids of the entries that the current task is part of. A call within another call, such as a login, is part of that call.
   /// It is admitted during the grace, because the outer call could not end without it.
-  @TaskLocal private static var outer: [UInt64] = []
+  @TaskLocal static var outer: [UInt64] = []
   /// The last id. No two entries in the process have the same id.
   private static let ids = Atomic<UInt64>(0)
 
