@@ -74,7 +74,8 @@
       } catch {
         throw UsageError("--into: the file cannot be written")
       }
-      console.print("\(tables.count) tables, \(tables.reduce(0) { $0 + $1.count }) rows")
+      let count = tables.count
+      console.print("\(count) \(count == 1 ? "table" : "tables"), \(tables.reduce(0) { $0 + $1.count }) rows")
       return .okay
     }
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite("The contract of middleware", .timeLimit(.minutes(5)))
@@ -11,7 +12,8 @@ struct MiddlewareContractTests {
     try await MiddlewareContract.verify { Link { request, next in try await next(request) } }
   }
 
-  @Test("L04: each fault is caught under the name of its rule, and under no other", arguments: Fault.all)
+  // A rule has 30 s here: waiting for a thread must not use them up.
+  @Test("L04: each fault is caught under the name of its rule, and under no other", .afterTheRush, arguments: Fault.all)
   func faultIsNamed(fault: Fault) async throws {
     let broken = await #expect(throws: BrokenContract.self) {
       try await MiddlewareContract.verify(patience: .seconds(30), fault.make)
