@@ -50,7 +50,7 @@ extension Client {
   ///   }
   /// }
   /// ```
-  /// See ``events(_:after:random:)`` for connections, limits and parameters. The call's mapping does not apply.
+  /// See `events(_:after:random:)` for connections, limits and parameters. The call's mapping does not apply.
   ///
   /// - Parameter element: makes an element, with the coder of the call; nil skips the event. An error ends the stream at stage
   ///   mapping.

@@ -11,8 +11,8 @@ public import RefineryCore
 /// ```
 /// A link that retries, such as `RetryMiddleware`, applies within each connection until its response is there.
 public struct Reconnection: Sendable, Equatable {
-  /// How many connections in a row may fail before the stream throws the last error; nil for no limit. A connection fails if there
-  /// is no successful response; one that is lost later does not count. Default 10. 0 switches reconnecting off: the stream then ends
+  /// How many connections in a row may fail before the stream throws the last error; nil for no limit. A connection fails if it
+  /// gets no successful response; one that is lost later does not count. Default 10. 0 switches reconnecting off: the stream then ends
   /// with its response.
   public var retries: Int?
   /// The upper bound of the first wait; it doubles with each further one until an event arrives. Default 1 s.

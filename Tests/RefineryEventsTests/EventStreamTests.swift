@@ -280,7 +280,7 @@ private func client(_ clock: ManualClock, _ script: StubTransport.StubResponse..
 }
 
 private func client(_ server: StubTransport, _ clock: ManualClock) -> Client {
-  // Without timers, which would end at once on a clock that moves by itself.
+  // Without timers, which would end at once on a clock that each sleep advances.
   Client(baseURL: "http://stub", transport: server, options: Options().setting(Timeout.self, nil), clock: CallClock(clock))
 }
 
