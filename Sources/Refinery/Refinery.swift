@@ -3,6 +3,7 @@
 @_exported public import RefineryAuth
 @_exported public import RefineryControl
 @_exported public import RefineryCore
+@_exported public import RefineryEvents
 @_exported public import RefineryGzip
 @_exported public import RefineryLogging
 @_exported public import RefineryRetry

@@ -18,7 +18,7 @@ import Testing
   /// The type and the name of each option that the sources declare.
   private func declared() throws -> Set<[String]> {
     var found: Set<[String]> = []
-    for folder in ["Sources/RefineryCore", "Sources/RefineryTracking", "Plugins"] {
+    for folder in ["Sources/RefineryCore", "Sources/RefineryEvents", "Sources/RefineryTracking", "Plugins"] {
       let files = FileManager.default.enumerator(at: Self.root.appending(path: folder), includingPropertiesForKeys: nil)
       while let file = files?.nextObject() as? URL {
         guard file.pathExtension == "swift" else { continue }

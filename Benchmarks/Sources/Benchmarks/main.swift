@@ -93,11 +93,13 @@ struct Nothing: Middleware {
   report("send, six links of a third party", linked, beside: limited)
   if linked.allocations - limited.allocations > 0.01 { failures.append("six links of a third party allocate") }
   failures += try await compareCaching()
+  failures += try await compareEvents()
   try await compareCoders()
   return failures
 }
 
 @concurrent func runCaching() async throws -> [String] { try await compareCaching() }
+@concurrent func runEvents() async throws -> [String] { try await compareEvents() }
 @concurrent func runSoak(_ megabytes: Int) async throws -> [String] { try await soakCache(megabytes: megabytes) }
 
 let arguments = CommandLine.arguments
@@ -107,6 +109,8 @@ let failures =
     try await runSoak(soak)
   } else if arguments.contains("--cache") {
     try await runCaching()
+  } else if arguments.contains("--events") {
+    try await runEvents()
   } else {
     try await run()
   }

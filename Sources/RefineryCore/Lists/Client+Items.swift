@@ -39,45 +39,4 @@ extension Client {
     let coder = option(CoderOption.self, of: call)?.coder ?? coder
     return coder is any StreamingCoder ? nil : Unstreamable(reason: .coder("\(type(of: coder))"))
   }
-
-  /// Makes the request of a stream. Its record has no deadline: ``open(_:within:)`` enforces it until the head.
-  func streamRequest<Element>(_ call: Call<[Element]>, as format: ItemFormat?) throws -> Request {
-    if let fault = unstreamable(call) { throw told(CallError(.building, call.endpoint, underlying: fault)) }
-    var asked = call.timeout(nil)
-    if option(IdleTimeout.self, of: call) == nil {
-      asked.options[IdleTimeout.self] = option(Timeout.self, of: call)
-    }
-    if option(Delivery.self, of: call) == .whole {
-      let hasBackPressure = transport.capabilities.contains(.backPressure)
-      asked.options[Delivery.self] = .streamed(buffer: hasBackPressure ? 256 * 1024 : 16 * 1024 * 1024)
-    }
-    let row = overrides.applied(to: call.endpoint).options.explicit(RowHeaders.self)
-    if headers[.accept] == nil, row?[.accept] == nil, call.headers[.accept] == nil, !call.headers.replacesAll {
-      asked.headers[.accept] = ItemFormat.accept(format, of: option(CoderOption.self, of: call)?.coder ?? coder)
-    }
-    return try self.request(for: asked)
-  }
-
-  /// Sends the request of a stream, and returns the response once its head is there and its status is a success.
-  func open(_ request: Request, within limit: Duration?) async throws -> (Response, CallEnding?) {
-    guard calls.isTracking else { return try await receive(request, within: limit) }
-    return try await tracked(request) { try await receive(request, within: limit) }
-  }
-
-  private func receive(_ request: Request, within limit: Duration?) async throws -> (Response, CallEnding?) {
-    let own = limit.map { Deadline(after: $0, on: clock) }
-    do {
-      let response = try tracked(try await exchange(request, by: own, ownLimit: limit))
-      guard request.options[SuccessCodes.self].contains(response.head.status.code) else {
-        throw await failure(of: bounded(response, request, by: own), to: request)
-      }
-      return (response, observers.isEmpty ? nil : ending(of: request, response))
-    } catch {
-      // A silence as long as the whole limit is reported as that limit, whichever timer fired first.
-      if let limit, let timeout = error as? TimedOut, timeout.timer == .idle, timeout.limit == limit {
-        throw failed(TimedOut(.total, limit: limit), request)
-      }
-      throw failed(error, request)
-    }
-  }
 }

@@ -91,4 +91,5 @@ extension WebLink.Parameter: Redacted {}
 extension Items: Redacted {}
 extension Items.Iterator: Redacted {}
 extension ItemStream: Redacted {}
+extension StreamedResponse: Redacted {}
 extension ItemStream.Iterator: Redacted {}

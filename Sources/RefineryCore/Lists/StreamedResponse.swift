@@ -1,0 +1,92 @@
+public import FoundationEssentials
+public import HTTPTypes
+
+/// A successful response whose body is read while it arrives: see ``Client/open(_:accept:)``.
+///
+/// Read it in one task at a time. Releasing it before the end ends the transfer; the observers of the client then get the event of
+/// a cancelled call.
+public final class StreamedResponse {
+  /// The request, as the client made it.
+  public let request: Request
+  /// Status and header fields of the response.
+  public let head: HTTPResponse
+  /// The number of bytes that have arrived.
+  public private(set) var received = 0
+  /// The number of items that the reader has found in the body, for the place of errors. The reader counts them.
+  public var itemCount = 0
+  private let client: Client
+  private let ending: CallEnding?
+  /// The limit of a wait for bytes, if the transport does not enforce it.
+  private let idle: Duration?
+  private let chunks: ChunkReading
+
+  init(_ response: Response, to request: Request, from client: Client, _ ending: CallEnding?) {
+    self.request = request
+    head = response.head
+    self.client = client
+    self.ending = ending
+    idle = client.prepared.enforcesDeadline ? nil : request.options[IdleTimeout.self]
+    chunks = ChunkReading(response.body.makeAsyncIterator())
+  }
+
+  /// The coder that applies to the call.
+  public var coder: any Coder { client.coder(for: request) }
+
+  /// Returns the next chunk of the body, or nil after the last.
+  ///
+  /// - Throws: ``CallError`` at stage sending, whose ``CallError/place`` is after the items and bytes so far; `CancellationError`
+  ///   when the task is cancelled. The response cannot be read on after an error.
+  public func next() async throws -> Data? {
+    do {
+      let chunk: Data?
+      if let idle {
+        let chunks = chunks
+        chunk = try await Deadline(after: idle, on: request.context.clock).enforce(.idle, limit: idle) {
+          try await chunks.next()
+        }
+      } else {
+        chunk = try await chunks.next()
+      }
+      received += chunk?.count ?? 0
+      return chunk
+    } catch {
+      if error is CancellationError || Task.isCancelled {
+        let reason = client.cancelled(request, head)
+        // Without this, the ending tells of a cancellation by the caller.
+        if let closed = reason as? CallError { ending?.tell(.failure(closed), size: received) }
+        throw reason
+      }
+      throw failure(.sending, error)
+    }
+  }
+
+  /// Reports to the observers of the client that the body was read with success.
+  public func finish() { ending?.tell(.success, size: received) }
+
+  /// Returns the error of the call for a failure of the reader, and reports it to the observers of the client.
+  ///
+  /// - Parameters:
+  ///   - stage: the step that failed: mapping, for content that the reader cannot use.
+  ///   - underlying: the cause.
+  ///   - place: where the body is at fault; nil: after the items and bytes so far.
+  public func failure(_ stage: CallError.Stage, _ underlying: any Error, at place: StreamPlace? = nil) -> CallError {
+    var error = CallError(stage, request.endpoint, request: request, response: head, underlying: underlying)
+    error.place = place ?? StreamPlace(index: itemCount, offset: received)
+    ending?.tell(.failure(error), size: received)
+    return error
+  }
+
+  /// Makes the output of a call from a part of the body, as the call would from a whole body.
+  ///
+  /// - Throws: the error of the call's mapping, such as ``MappingError``.
+  public func output<Output>(of call: Call<Output>, from part: Data) throws -> Output {
+    var input = MappingInput(
+      head: head, data: part, coder: coder, options: request.options, sent: request.body?.data, values: call.values,
+      envelope: call.mapping.envelope)
+    do {
+      return try call.mapping.read(&input)
+    } catch let error as DecodingError {
+      throw MappingError(decoding: error, expecting: Output.self)
+    }
+  }
+}

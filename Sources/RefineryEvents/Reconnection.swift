@@ -1,0 +1,107 @@
+import HTTPTypes
+public import RefineryCore
+
+/// When an event stream connects again, and after which wait.
+///
+/// A wait is random, between zero and a bound that doubles with each connection without an event (full jitter). It is at least the
+/// last `retry` of the server, and at least the `Retry-After` of a failed response.
+///
+/// ```swift
+/// let options = Options { $0.reconnection = Reconnection(retries: 3) }
+/// ```
+/// A link that retries, such as `RetryMiddleware`, applies within each connection until its response is there.
+public struct Reconnection: Sendable, Equatable {
+  /// How many connections in a row may fail before the stream throws the last error; nil for no limit. A connection fails if it
+  /// gets no successful response; one that is lost later does not count. Default 10. 0 switches reconnecting off: the stream then ends
+  /// with its response.
+  public var retries: Int?
+  /// The upper bound of the first wait; it doubles with each further one until an event arrives. Default 1 s.
+  public var delay: Duration
+  /// The maximum of that bound. Default 20 s.
+  public var maximumDelay: Duration
+  /// The maximum wait that the server can ask for. A longer `retry` of the stream is shortened to it; a longer `Retry-After` ends
+  /// the stream with its response. Default 60 s.
+  public var retryAfterCap: Duration
+  /// The statuses after which the stream connects again. Default 408, 429, 500, 502, 503 and 504. Any other status that is not a
+  /// success ends the stream.
+  public var statuses: StatusSet
+
+  /// A policy; by default the default one.
+  public init(
+    retries: Int? = 10, delay: Duration = .seconds(1), maximumDelay: Duration = .seconds(20),
+    retryAfterCap: Duration = .seconds(60), statuses: StatusSet = StatusSet(408...408, 429...429, 500...500, 502...504)
+  ) {
+    self.retries = retries
+    self.delay = delay
+    self.maximumDelay = maximumDelay
+    self.retryAfterCap = retryAfterCap
+    self.statuses = statuses
+  }
+
+  /// The stream never connects again: it ends with its response.
+  public static let never = Reconnection(retries: 0)
+
+  /// Every fault of these values, one sentence each; empty if the policy can be used.
+  public var problems: [String] {
+    var problems: [String] = []
+    if let retries, retries < 0 { problems.append("retries must not be negative, not \(retries)") }
+    for (name, value) in [("delay", delay), ("maximumDelay", maximumDelay), ("retryAfterCap", retryAfterCap)]
+    where value < .zero {
+      problems.append("\(name) must not be negative, not \(value)")
+    }
+    if delay > maximumDelay { problems.append("delay of \(delay) is above maximumDelay of \(maximumDelay)") }
+    return problems
+  }
+
+  /// Whether a request may be sent again.
+  func permits(_ request: Request) -> Bool {
+    guard retries != 0, request.isIdempotent, request.isReplayable else { return false }
+    // A PUT or DELETE is idempotent, but its effect is not the events. So it must be declared.
+    return request.head.method == .get || request.options[Idempotent.self] == true
+      || request.head.headerFields.contains { $0.name == Idempotent.keyField }
+  }
+
+  /// Whether another connection can help after this error.
+  func covers(_ error: CallError) -> Bool {
+    switch (error.stage, error.underlying) {
+    case (.status, _):
+      return error.status.map(statuses.contains) ?? false
+    case (.sending, let timeout as TimedOut):
+      return [.total, .attempt, .idle, .connect].contains(timeout.timer)
+    case (.sending, let failure as TransportError):
+      let hopeless: [TransportError.Code] = [
+        .tlsFailed, .malformedResponse, .invalidRequest, .bufferOverflow, .unsupported, .closed,
+      ]
+      let mendable: [TransportError.Code] = [.cannotFindHost, .cannotConnect, .connectionLost]
+      return !hopeless.contains(failure.code) && (failure.isUnsent || mendable.contains(failure.code))
+    default:
+      return false
+    }
+  }
+
+  /// Returns the bound of the wait after a number of connections without an event.
+  func backoff(_ count: Int) -> Duration {
+    var bound = delay
+    for _ in 0..<count {
+      guard bound > .zero, bound < maximumDelay else { break }
+      bound = bound * 2
+    }
+    return min(bound, maximumDelay)
+  }
+}
+
+extension Reconnection: CustomStringConvertible {
+  /// `10 retries, 1.0 seconds to 20.0 seconds`.
+  public var description: String {
+    retries == 0 ? "never" : "\(retries.map { "\($0) retries" } ?? "no limit"), \(delay) to \(maximumDelay)"
+  }
+}
+
+/// A reconnection policy that cannot be used. Every fault is listed.
+public struct UnusableReconnection: SafelyDescribed, Equatable {
+  /// A sentence for each fault.
+  public let problems: [String]
+
+  /// One line, safe to log.
+  public var description: String { "unusable reconnection policy: \(problems.joined(separator: "; "))" }
+}

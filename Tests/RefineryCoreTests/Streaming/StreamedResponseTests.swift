@@ -1,0 +1,93 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import Synchronization
+import Testing
+
+@Suite struct StreamedResponseTests {
+  private let report = Call<[Int]>(Endpoint("Report.export", .get, "report"))
+
+  @Test("A response that is opened is read chunk by chunk; its reader says how the call ended, once")
+  func reading() async throws {
+    let source = Source(["1\n", "2\n3\n"])
+    let outcomes = Outcomes()
+    let server = StubTransport(source.answer("text/csv"))
+    let api = Client(baseURL: base, transport: server, observers: [outcomes])
+    let response = try await api.open(report, accept: "text/csv")
+    #expect(response.head.status == .ok && source.given == 0)
+    #expect(server.requests.first?.head.headerFields[.accept] == "text/csv")
+    #expect(try await response.next() == Data("1\n".utf8))
+    #expect(response.received == 2 && source.given == 1)
+    while try await response.next() != nil {}
+    #expect(outcomes.all.isEmpty)
+    response.finish()
+    response.finish()
+    _ = response.failure(.mapping, BadStatus(1))
+    #expect(outcomes.all == ["success 6"])
+  }
+
+  @Test("A failure of the reader is an error of the call that names the item and the byte")
+  func failure() async throws {
+    let outcomes = Outcomes()
+    let (api, _) = client(Source(["1\n", "x\n"]).answer("text/csv"))
+    var observed = api
+    observed.observers = [outcomes]
+    let response = try await observed.open(report)
+    _ = try await response.next()
+    response.itemCount += 1
+    _ = try await response.next()
+    let error = response.failure(.mapping, BadStatus(1))
+    #expect(error.stage == .mapping && error.place == StreamPlace(index: 1, offset: 4) && error.status == 200)
+    #expect(response.failure(.mapping, error, at: StreamPlace(index: 7, offset: 3)).place == StreamPlace(index: 7, offset: 3))
+    #expect(outcomes.all == ["failure 4"])
+  }
+
+  @Test("A lost connection is an error at stage sending, and a reader that leaves ends the transfer")
+  func ends() async throws {
+    let (api, _) = client(Source(["1\n"], .lost).answer("text/csv"))
+    let response = try await api.open(report)
+    _ = try await response.next()
+    let error = await #expect(throws: CallError.self) { try await response.next() }
+    #expect(error?.stage == .sending && error?.place == StreamPlace(index: 0, offset: 2))
+
+    let source = Source(["1\n", "2\n"])
+    let outcomes = Outcomes()
+    let left = Client(baseURL: base, transport: StubTransport(source.answer("text/csv")), observers: [outcomes])
+    _ = try await left.open(report).next()
+    #expect(source.isLetGo && outcomes.all == ["cancelled nil"])
+  }
+
+  @Test("Statuses and media types are checked before a response is read; one without content has no media type")
+  func heads() async throws {
+    let call = report.option(AcceptedMediaTypes.self, ["text/csv"])
+    let (api, _) = client(.json("[]"), .status(404), .status(204))
+    let refused = await #expect(throws: CallError.self) { try await api.open(call).head }
+    let missing = await #expect(throws: CallError.self) { try await api.open(call).head }
+    #expect(refused?.underlying is UnexpectedMediaType && missing?.kind == .notFound)
+    #expect(try await api.open(call).head.status == .noContent)
+  }
+
+  @Test("A part of a body gives the output that the call makes of a whole body")
+  func outputs() async throws {
+    let (api, _) = client(Source([]).answer("text/csv"))
+    let call = report.envelope("rows")
+    let response = try await api.open(call)
+    #expect(try response.output(of: call, from: Data(#"{"rows":[1,2]}"#.utf8)) == [1, 2])
+    #expect(throws: MappingError.self) { try response.output(of: call, from: Data("{".utf8)) }
+  }
+}
+
+private final class Outcomes: CallObserver {
+  private let notes = Mutex<[String]>([])
+  var all: [String] { notes.withLock { $0 } }
+  func callEnded(_ event: CallEvent) {
+    let word =
+      switch event.outcome {
+      case .success: "success"
+      case .failure: "failure"
+      case .cancelled: "cancelled"
+      }
+    notes.withLock { $0.append("\(word) \(event.responseSize.map { "\($0)" } ?? "nil")") }
+  }
+}
