@@ -109,6 +109,7 @@ let package = Package(
     .library(name: "RefineryResilience", targets: ["RefineryResilience"]),
     .library(name: "RefineryTracking", targets: ["RefineryTracking"]),
     .library(name: "RefineryControl", targets: ["RefineryControl"]),
+    .library(name: "RefineryMultipart", targets: ["RefineryMultipart"]),
     .library(name: "RefineryJSONAPI", targets: ["RefineryJSONAPI"]),
     .library(name: "RefineryJSON", targets: ["RefineryJSON"]),
     .library(name: "RefineryStore", targets: ["RefineryStore"]),
@@ -187,9 +188,10 @@ let package = Package(
     // Models from JSON and back. It does not depend on the core.
     .target(name: "RefineryJSON"),
     .target(name: "RefineryCore", dependencies: ["RefineryJSON", httpTypes]),
-    // Partial updates: models that know what changed. And calls that can be paused and watched. Both use only public API.
+    // Partial updates: models that know what changed. Calls that can be paused and watched. Multipart bodies. They use only public API.
     .target(name: "RefineryTracking", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryControl", dependencies: ["RefineryCore", httpTypes]),
+    .target(name: "RefineryMultipart", dependencies: ["RefineryCore", httpTypes]),
     // Clients from an app's configuration. It uses only public API.
     .target(
       name: "RefineryConfiguration",
@@ -221,7 +223,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("curl", .when(traits: ["Curl"]))]),
     .target(
       name: "Refinery",
-      dependencies: ["RefineryCore", "RefineryTracking", "RefineryControl", "RefineryURLSession", httpTypes]
+      dependencies: ["RefineryCore", "RefineryTracking", "RefineryControl", "RefineryMultipart", "RefineryURLSession", httpTypes]
         + plugins.filter(\.isStandard).map(\.library)),
     .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryTracking", httpTypes, grdb]),
@@ -262,6 +264,7 @@ let package = Package(
       name: "RefineryCoreTests", dependencies: ["RefineryTesting"], resources: [.copy("Fixtures")]),
     .testTarget(name: "RefineryTrackingTests", dependencies: ["RefineryTracking", "RefineryTesting"]),
     .testTarget(name: "RefineryControlTests", dependencies: ["RefineryControl", "RefineryTesting"]),
+    .testTarget(name: "RefineryMultipartTests", dependencies: ["RefineryMultipart", "RefineryRetry", "RefineryAuth", "RefineryTesting"]),
     .testTarget(
       name: "RefineryConfigurationTests",
       dependencies: [
@@ -339,7 +342,7 @@ let package = Package(
       name: "LoopbackTests",
       dependencies: [
         "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryTransport", "RefineryControl",
-        "RefineryTesting", "RefineryGzip", "RefineryRetry",
+        "RefineryMultipart", "RefineryTesting", "RefineryGzip", "RefineryRetry",
       ] + secureServers,
       resources: [.copy("Certificates")]),
     .testTarget(
