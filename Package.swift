@@ -110,6 +110,7 @@ let package = Package(
     .library(name: "RefineryTracking", targets: ["RefineryTracking"]),
     .library(name: "RefineryControl", targets: ["RefineryControl"]),
     .library(name: "RefineryEvents", targets: ["RefineryEvents"]),
+    .library(name: "RefineryMultipart", targets: ["RefineryMultipart"]),
     .library(name: "RefineryJSONAPI", targets: ["RefineryJSONAPI"]),
     .library(name: "RefineryJSON", targets: ["RefineryJSON"]),
     .library(name: "RefineryStore", targets: ["RefineryStore"]),
@@ -192,6 +193,10 @@ let package = Package(
     .target(name: "RefineryTracking", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryControl", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryEvents", dependencies: ["RefineryCore", httpTypes]),
+    // Partial updates: models that know what changed. Calls that can be paused and watched. Multipart bodies. They use only public API.
+    .target(name: "RefineryTracking", dependencies: ["RefineryCore", httpTypes]),
+    .target(name: "RefineryControl", dependencies: ["RefineryCore", httpTypes]),
+    .target(name: "RefineryMultipart", dependencies: ["RefineryCore", httpTypes]),
     // Clients from an app's configuration. It uses only public API.
     .target(
       name: "RefineryConfiguration",
@@ -224,6 +229,7 @@ let package = Package(
     .target(
       name: "Refinery",
       dependencies: ["RefineryCore", "RefineryTracking", "RefineryControl", "RefineryEvents", "RefineryURLSession", httpTypes]
+      dependencies: ["RefineryCore", "RefineryTracking", "RefineryControl", "RefineryMultipart", "RefineryURLSession", httpTypes]
         + plugins.filter(\.isStandard).map(\.library)),
     .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryTracking", httpTypes, grdb]),
@@ -265,6 +271,7 @@ let package = Package(
     .testTarget(name: "RefineryTrackingTests", dependencies: ["RefineryTracking", "RefineryTesting"]),
     .testTarget(name: "RefineryControlTests", dependencies: ["RefineryControl", "RefineryTesting"]),
     .testTarget(name: "RefineryEventsTests", dependencies: ["RefineryEvents", "RefineryTesting"]),
+    .testTarget(name: "RefineryMultipartTests", dependencies: ["RefineryMultipart", "RefineryRetry", "RefineryAuth", "RefineryTesting"]),
     .testTarget(
       name: "RefineryConfigurationTests",
       dependencies: [
@@ -343,6 +350,7 @@ let package = Package(
       dependencies: [
         "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryTransport", "RefineryControl",
         "RefineryEvents", "RefineryTesting", "RefineryGzip", "RefineryRetry",
+        "RefineryMultipart", "RefineryTesting", "RefineryGzip", "RefineryRetry",
       ] + secureServers,
       resources: [.copy("Certificates")]),
     .testTarget(

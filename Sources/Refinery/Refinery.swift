@@ -6,6 +6,7 @@
 @_exported public import RefineryEvents
 @_exported public import RefineryGzip
 @_exported public import RefineryLogging
+@_exported public import RefineryMultipart
 @_exported public import RefineryRetry
 @_exported public import RefineryTracking
 @_exported public import RefineryURLSession

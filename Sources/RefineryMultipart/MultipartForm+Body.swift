@@ -1,0 +1,128 @@
+import FoundationEssentials
+public import RefineryCore
+
+extension MultipartForm {
+  /// Makes the body of a request. Call modifiers do this: use ``/RefineryCore/Call/multipart(_:)``.
+  ///
+  /// Models are encoded, and the sizes of files are taken. Each file is opened to prove that it can be read, and closed again. A form
+  /// of up to 1 MiB with all parts in memory becomes a body in memory, so that middleware can read it. Any other form is a stream.
+  ///
+  /// - Throws: ``Fault``.
+  public func makeBody() throws(Fault) -> Body {
+    guard isBoundaryValid else { throw Fault(.invalidBoundary, part: nil) }
+    var segments = SegmentList()
+    for part in parts {
+      segments.append(Data("--\(boundary)\r\n".utf8))
+      let head = try part.head()
+      try checkForBoundary(head, of: part)
+      segments.append(head)
+      switch part.content {
+      case .bytes(let data):
+        try checkForBoundary(data, of: part)
+        segments.append(data)
+      case .model(let value, let nulls, let coder):
+        let data = try part.encode(value, nulls, by: coder)
+        try checkForBoundary(data, of: part)
+        segments.append(data)
+      case .file(let url):
+        let file = try FormFile(url, part: part.name)
+        segments.append(.file(file), length: file.size, isReplayable: true)
+      case .body(let body):
+        if let length = body.length, length < 0 { throw part.fault(.invalidLength) }
+        segments.append(.body(body, part: part.name), length: body.length, isReplayable: body.isReplayable)
+      }
+      segments.append(Data("\r\n".utf8))
+    }
+    segments.append(Data("--\(boundary)--\r\n".utf8))
+    return try segments.makeBody()
+  }
+
+  private var isBoundaryValid: Bool {
+    (1...70).contains(boundary.utf8.count) && boundary.utf8.allSatisfy { $0.isAlphanumeric || "'()+_,-./:=?".utf8.contains($0) }
+  }
+
+  private func checkForBoundary(_ data: Data, of part: Part) throws(Fault) {
+    if hasOwnBoundary, data.firstRange(of: Data("--\(boundary)".utf8)) != nil { throw part.fault(.containsBoundary) }
+  }
+}
+
+extension MultipartForm.Part {
+  fileprivate func encode(
+    _ value: any Encodable & Sendable, _ nulls: NullPolicy?, by coder: any Coder
+  ) throws(MultipartForm.Fault) -> Data {
+    do {
+      return try coder.encode(value, nulls: nulls)
+    } catch {
+      throw fault(.unencodable(details: ErrorSummary.text(of: error)))
+    }
+  }
+}
+
+/// A stretch of a form's body.
+enum FormSegment: Sendable {
+  case bytes(Data)
+  case file(FormFile)
+  case body(Body, part: String)
+}
+
+/// The segments of a form, and what their body promises.
+private struct SegmentList {
+  /// Content up to this size is copied to the bytes around it, so that it is not a chunk of its own.
+  private static let copied = 16 * 1024
+  /// A form in memory up to this size becomes one body in memory.
+  private static let whole = 1024 * 1024
+
+  private var segments: [FormSegment] = []
+  /// Bytes that are not yet in a segment.
+  private var bytes = Data()
+  /// Nil as soon as a part has none.
+  private var length: Int? = 0
+  private var isTooLong = false
+  private var isReplayable = true
+
+  mutating func append(_ data: Data) {
+    if data.count > Self.copied {
+      append(.bytes(data), length: data.count, isReplayable: true)
+    } else {
+      bytes.append(data)
+      add(data.count)
+    }
+  }
+
+  mutating func append(_ segment: FormSegment, length: Int?, isReplayable: Bool) {
+    flush()
+    segments.append(segment)
+    add(length)
+    if !isReplayable { self.isReplayable = false }
+  }
+
+  mutating func makeBody() throws(MultipartForm.Fault) -> Body {
+    flush()
+    if isTooLong { throw MultipartForm.Fault(.invalidLength, part: nil) }
+    if let length, length <= Self.whole {
+      let inMemory = segments.compactMap { if case .bytes(let data) = $0 { data } else { nil } }
+      if inMemory.count == segments.count {
+        var whole = Data(capacity: length)
+        for data in inMemory { whole.append(data) }
+        return Body(whole)
+      }
+    }
+    return Body(FormChunks(segments: segments), length: length, isReplayable: isReplayable)
+  }
+
+  private mutating func flush() {
+    guard !bytes.isEmpty else { return }
+    segments.append(.bytes(bytes))
+    bytes = Data()
+  }
+
+  private mutating func add(_ count: Int?) {
+    guard let count, let length else {
+      length = nil
+      return
+    }
+    let (sum, overflow) = length.addingReportingOverflow(count)
+    self.length = sum
+    if overflow { isTooLong = true }
+  }
+}

@@ -1,0 +1,48 @@
+import FoundationEssentials
+import HTTPTypes
+
+/// Reads the head of a part.
+enum PartHead {
+  /// Returns the header fields. A line that begins with a space or a tab continues the value of the line before it (RFC 5322 section
+  /// 2.2.3).
+  ///
+  /// - Parameters:
+  ///   - lines: the lines, each with its CR LF.
+  ///   - offset: the number of bytes of the body before them.
+  static func fields(of lines: Data, at offset: Int) throws(MultipartParts.Malformed) -> HTTPFields {
+    var fields = HTTPFields()
+    var name: HTTPField.Name?
+    var value: [UInt8] = []
+    func addField() {
+      if let name { fields.append(HTTPField(name: name, value: value)) }
+    }
+    var start = lines.startIndex
+    while start < lines.endIndex {
+      let place = offset + (start - lines.startIndex)
+      // CR is a control character, so the first one must be that of the line's end.
+      let end = lines[start...].firstIndex { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F } ?? lines.endIndex
+      guard lines[end...].starts(with: [0x0D, 0x0A]) else {
+        throw MultipartParts.Malformed(.invalidCharacter, at: offset + (end - lines.startIndex))
+      }
+      let line = lines[start..<end]
+      start = end + 2
+      if name != nil, let first = line.first, first == 0x20 || first == 0x09 {
+        value += [0x20] + trimmed(line)
+        continue
+      }
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw MultipartParts.Malformed(.missingColon, at: place) }
+      addField()
+      name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
+      if name == nil { throw MultipartParts.Malformed(.invalidFieldName, at: place) }
+      value = trimmed(line[(colon + 1)...])
+    }
+    addField()
+    return fields
+  }
+
+  private static func trimmed(_ text: Data) -> [UInt8] {
+    let rest = text.drop { $0 == 0x20 || $0 == 0x09 }
+    let end = rest.lastIndex { $0 != 0x20 && $0 != 0x09 }
+    return end.map { Array(rest[...$0]) } ?? []
+  }
+}

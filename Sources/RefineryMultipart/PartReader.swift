@@ -1,0 +1,96 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import Synchronization
+
+/// Reads the parts of one body for the iterator of the parts and for the bodies of the parts.
+///
+/// Unchecked, because only the caller that has set `isBusy` uses the other properties.
+final class PartReader: @unchecked Sendable {
+  private let isBusy = Mutex(false)
+  private var source: Body.Iterator
+  private var scanner: PartScanner
+  /// The number of the last part that began.
+  private var number = 0
+  /// Whether the content of that part has not ended.
+  private var isOpen = false
+  private var failure: (any Error)?
+
+  init(_ source: Body.Iterator, _ scanner: PartScanner) {
+    self.source = source
+    self.scanner = scanner
+  }
+
+  /// Returns the header fields and the number of the next part; nil after the last.
+  func nextHead(isolation actor: isolated (any Actor)?) async throws -> (fields: HTTPFields, number: Int)? {
+    try claim()
+    defer { release() }
+    while true {
+      switch try await nextEvent(isolation: actor) {
+      case .head(let fields):
+        number += 1
+        isOpen = true
+        return (fields, number)
+      case .content: continue
+      case .partEnd: isOpen = false
+      case .end: return nil
+      }
+    }
+  }
+
+  /// Returns the next bytes of a part's content; nil after the last.
+  func nextChunk(of number: Int, isolation actor: isolated (any Actor)?) async throws -> Data? {
+    try claim()
+    defer { release() }
+    guard number == self.number else { throw MultipartParts.OutOfTurn.partIsOver }
+    guard isOpen, case .content(let bytes) = try await nextEvent(isolation: actor) else {
+      isOpen = false
+      return nil
+    }
+    return bytes
+  }
+
+  private func nextEvent(isolation actor: isolated (any Actor)?) async throws -> PartScanner.Event {
+    if let failure { throw failure }
+    do {
+      while true {
+        if let event = try scanner.next() { return event }
+        if let chunk = try await source.next(isolation: actor) { scanner.append(chunk) } else { scanner.finish() }
+      }
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  private func claim() throws(MultipartParts.OutOfTurn) {
+    let wasBusy = isBusy.withLock { isBusy in
+      defer { isBusy = true }
+      return isBusy
+    }
+    if wasBusy { throw .overlap }
+  }
+
+  private func release() { isBusy.withLock { $0 = false } }
+
+  /// The content of one part.
+  struct Chunks: AsyncSequence, Sendable {
+    typealias Element = Data
+
+    let reader: PartReader
+    let number: Int
+
+    func makeAsyncIterator() -> Iterator { Iterator(reader: reader, number: number) }
+
+    struct Iterator: AsyncIteratorProtocol {
+      let reader: PartReader
+      let number: Int
+
+      mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
+
+      mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
+        try await reader.nextChunk(of: number, isolation: actor)
+      }
+    }
+  }
+}
