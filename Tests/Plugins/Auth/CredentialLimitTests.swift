@@ -3,6 +3,7 @@ import RefineryAuth
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// How many credentials stay, and which.
@@ -25,7 +26,7 @@ import Testing
     #expect(kept <= 10_000 && kept >= 8_750)
   }
 
-  @Test("K10: beyond the limit, the credential that was not used for the longest time is removed, and fetched again when needed")
+  @Test("K10: beyond the limit, the credential that was not used for the longest time is removed")
   func leastRecentlyUsed() async throws {
     let provider = CountingProvider()
     let store = store(provider, limit: 3)
@@ -47,9 +48,9 @@ import Testing
 
   @Test("K10: an entry with a fetch under way is never removed: all that wait get the one credential")
   func underway() async throws {
-    let gate = Gate()
+    let gate = Latch()
     let provider = CountingProvider { number, context in
-      if context.key == "slow" { await gate.pass() }
+      if context.key == "slow" { await gate.wait() }
       return .bearer("\(context.key)\(number)")
     }
     let store = store(provider, limit: 1)
@@ -71,10 +72,10 @@ import Testing
   func refusedPredecessor() async throws {
     let provider = CountingProvider()
     let store = store(provider, limit: 1)
-    let gate = Gate()
+    let gate = Latch()
     let stub = StubTransport { request in
       if request.head.headerFields[.authorization] == "Bearer t1" {
-        await gate.pass()
+        await gate.wait()
         return Response(status: .unauthorized)
       }
       return Response(status: .ok)

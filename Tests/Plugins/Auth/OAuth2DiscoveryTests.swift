@@ -3,6 +3,7 @@ import RefineryAuth
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct OAuth2DiscoveryTests {
@@ -119,7 +120,7 @@ import Testing
   }
 
   /// A server whose metadata wait for a gate, and fail as often as told.
-  private func slowServer(_ gate: Gate, failures: Int = 0) -> (StubTransport, Counter) {
+  private func slowServer(_ gate: Latch, failures: Int = 0) -> (StubTransport, Counter) {
     let reads = Counter()
     let stub = StubTransport { request in
       if request.head.method == .post {
@@ -127,7 +128,7 @@ import Testing
       }
       reads.increment()
       let isFailure = reads.count <= failures
-      await gate.pass()
+      await gate.wait()
       guard !isFailure else { return Response(status: .serviceUnavailable) }
       let metadata = #"{"issuer":"https://login.example","token_endpoint":"https://login.example/oauth/token"}"#
       return Response(status: .ok, body: Body(metadata))
@@ -137,7 +138,7 @@ import Testing
 
   @Test("Q11: 100 callers at the same time read the metadata once")
   func singleRead() async throws {
-    let gate = Gate()
+    let gate = Latch()
     let (stub, reads) = slowServer(gate)
     let provider = try provider(stub)
     let started = Counter()
@@ -155,7 +156,7 @@ import Testing
 
   @Test("Q11: the caller that began to read the metadata may be cancelled; the others get them")
   func cancelledReader() async throws {
-    let gate = Gate()
+    let gate = Latch()
     let (stub, reads) = slowServer(gate)
     let provider = try provider(stub)
     let first = Task { try await provider.credential(for: CredentialContext()) }
@@ -176,7 +177,7 @@ import Testing
 
   @Test("Q11: a failure to read the metadata is not kept")
   func failedRead() async throws {
-    let gate = Gate()
+    let gate = Latch()
     gate.open()
     let (stub, reads) = slowServer(gate, failures: 1)
     let provider = try provider(stub)
@@ -187,7 +188,7 @@ import Testing
   @Test("Q11: a server that never sends its metadata ends the wait by the time limit, and the next caller reads again")
   func stuckRead() async throws {
     let clock = ManualClock()
-    let gate = Gate()
+    let gate = Latch()
     let (stub, reads) = slowServer(gate)
     let provider = try provider(stub)
     let first = Task { try await provider.credential(for: CredentialContext(clock: CallClock(clock))) }

@@ -53,10 +53,10 @@
     @Test("two processes write and read one file at the same time: nothing fails, and no response is lost or damaged")
     func twoProcesses() async throws {
       try await withCacheFile { path in
-        async let first: Void = #expect(processExitsWith: .success) { [path = path as String] in
+        async let first = #expect(processExitsWith: .success) { [path = path as String] in
           try await Self.work(path, as: 0)
         }
-        async let second: Void = #expect(processExitsWith: .success) { [path = path as String] in
+        async let second = #expect(processExitsWith: .success) { [path = path as String] in
           try await Self.work(path, as: 1)
         }
         _ = await (first, second)
@@ -81,13 +81,13 @@
       }
     }
 
-    @Test("while another program locks the file, stored responses are returned, new ones are not stored, and no call fails")
+    @Test("while another program locks the file, stored responses are used, new ones are not stored, and no call fails")
     func locked() async throws {
       try await withCacheFile { path in
         let midnight = Date(timeIntervalSince1970: Double(RuleCase.midnight))
         let store = try SQLiteCacheStore(path, waitingForLocks: .zero)
         let stub = StubTransport { request in
-          request.head.method == .get ? Response(status: .ok, headers: .control("max-age=60"), body: Body("one")) : Response(status: .noContent)
+    @Test("while another program locks the file, stored responses are used, none is stored, and no call fails")
         }
         let next = Next([CacheMiddleware(for: .each { _ in "ann" }, store: store, now: { midnight })], transport: stub)
         _ = try await next(CacheScene.request(.get, "/old"))
