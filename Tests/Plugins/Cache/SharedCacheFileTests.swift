@@ -26,15 +26,22 @@
       return number
     }
 
+    /// What a program needs to hold a transaction open.
+    private static var locking: Configuration {
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      return configuration
+    }
+
     private static func key(_ path: String) -> CacheKey { CacheKey(target: "https://api.example/\(path)", identity: "ann") }
 
-    /// Writes and reads until this process and the other one have both written 300 times.
+    /// Writes and reads until this process and the other one have both written 300 times, so that each sees the last of the other.
     private static func work(_ path: String, as own: Int) async throws {
       let store = try SQLiteCacheStore(path, waitingForLocks: .seconds(60))
       let other = 1 - own
       var seen = -1
       var index = 0
-      while index < 300 || seen < 300 {
+      while index < 300 || seen < 299 {
         try await store.store(response(index), for: key("counter/\(own)"))
         try await store.store(response(index), for: key("shared/\(index % 10)"))
         let mine = try #require(try await store.responses(for: key("counter/\(own)")).first)
@@ -93,7 +100,7 @@
         }
         let next = Next([CacheMiddleware(for: .each { _ in "ann" }, store: store, now: { midnight })], transport: stub)
         _ = try await next(CacheScene.request(.get, "/old"))
-        let other = try DatabaseQueue(path: path)
+        let other = try DatabaseQueue(path: path, configuration: Self.locking)
         try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         #expect(try await next(CacheScene.request(.get, "/old")).source == .freshCache)
         for _ in 0..<2 {
@@ -119,7 +126,7 @@
       try await withCacheFile { path in
         let store = try SQLiteCacheStore(path, waitingForLocks: .zero)
         try await store.store(Self.response(1), for: Self.key("kept"))
-        let other = try DatabaseQueue(path: path)
+        let other = try DatabaseQueue(path: path, configuration: Self.locking)
         try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         for number in 0..<10_000 { try? await store.removeAll(target: "https://api.example/\(number)") }
         #expect(try await store.responses(for: Self.key("kept")).count == 1)

@@ -150,11 +150,19 @@
     }
 
     @Test(
-      "P04: re-sends are counted by reason, waits by reason, refreshes by result; other numbers are read after each attempt")
+      "P04: re-sends are counted by reason, waits by reason, refreshes by result; other numbers are read too")
     func others() async throws {
       let retry = RetryMiddleware(random: { 0.5 })
+      let read = Mutex<[Double]>([])
       let link = MetricsMiddleware(
-        factory: backend, gauges: ["refinery.client.retry.budget": { Double(retry.remainingBudget) }])
+        factory: backend,
+        gauges: [
+          "refinery.client.retry.budget": {
+            let budget = Double(retry.remainingBudget)
+            read.withLock { $0.append(budget) }
+            return budget
+          }
+        ])
       let (refreshes, refreshed) = AsyncStream<Void>.makeStream()
       let store = CredentialStore(Tokens()) {
         link.recordRefresh($0.duration, isFailure: $0.problem != nil)
@@ -173,7 +181,9 @@
       #expect(
         backend.counts("refinery.client.credential.refresh.duration", by: "refresh.outcome") == ["success": 2])
       let budget = try #require(backend.series("refinery.client.retry.budget").first)
-      #expect(budget.total < Double(full) && budget.total > 0)
+      let values = read.withLock { $0 }
+      #expect(values.count == 5, "after each of four attempts, and after the call")
+      #expect(values.contains { $0 < Double(full) } && budget.total == values.last)
     }
 
     @Test("P04: responses are counted by their source; gauges are read after a call without an attempt, too")
