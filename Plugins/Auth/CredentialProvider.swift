@@ -50,7 +50,7 @@ public struct CredentialContext: Sendable {
   }
 }
 
-/// When a store calls its provider. Negative values count as zero.
+/// When a store calls its provider, and how many credentials it keeps. Negative values count as zero.
 public struct RefreshPolicy: Sendable, Equatable {
   /// How long before expiry a background refresh starts; at most a tenth of the lifetime. Calls keep using the credential. 180 s.
   public var background: Duration = .seconds(180)
@@ -64,6 +64,10 @@ public struct RefreshPolicy: Sendable, Equatable {
   public var maximumRefreshes = 5
   /// The window that ``maximumRefreshes`` applies to. 30 s.
   public var window: Duration = .seconds(30)
+  /// The maximum number of credentials that the store keeps, as one for each key; at least one. If there are more, the store
+  /// removes those that were not used for the longest time, at most an eighth of the limit more than necessary. A removed
+  /// credential costs one more request. Credentials whose fetch is under way do not count. 10,000.
+  public var maximumCredentials = 10_000
 
   /// Creates the default policy.
   public init() {}

@@ -4,20 +4,20 @@ extension CredentialStore {
   enum Step {
     case own
     case ready(Lease)
-    case wait(Flight)
+    case wait(Flight<Lease>)
     case failed(CredentialError)
   }
 
   enum Renewal {
     case fresh(Duration?)
-    case wait(Flight)
+    case wait(Flight<Lease>)
     case failed(CredentialError)
   }
 
   /// The state of one key. Times are those of the store's clock.
   struct Entry {
     var version = 0
-    var flight: Flight?
+    var flight: Flight<Lease>?
     var starts: [Duration] = []
     var current: Credential?
     var end: Duration?
@@ -29,7 +29,7 @@ extension CredentialStore {
       return Lease(credential: current, version: version)
     }
 
-    mutating func step(at now: Duration, refused: Int?, policy: RefreshPolicy, begin: () -> Flight) -> Step {
+    mutating func step(at now: Duration, refused: Int?, policy: RefreshPolicy, begin: () -> Flight<Lease>) -> Step {
       if refused == version { isRefused = true }
       let lease = lease(at: now)
       if let lease, !isRefused {
@@ -50,7 +50,7 @@ extension CredentialStore {
       return .wait(start(at: now, begin))
     }
 
-    mutating func renewal(at now: Duration, _ policy: RefreshPolicy, begin: () -> Flight) -> Renewal {
+    mutating func renewal(at now: Duration, _ policy: RefreshPolicy, begin: () -> Flight<Lease>) -> Renewal {
       if lease(at: now) != nil, !isRefused {
         let left = left(at: now, policy)
         if left.map({ $0 > .zero }) ?? true { return .fresh(left) }
@@ -66,12 +66,18 @@ extension CredentialStore {
       return end - min(max(policy.background, .zero), lifetime / 10) - now
     }
 
+    /// Whether the entry has no effect any more: a new one behaves the same.
+    func isSpent(at now: Duration, _ policy: RefreshPolicy) -> Bool {
+      flight == nil && lease(at: now) == nil && (failure.map { $0.until <= now } ?? true)
+        && starts.allSatisfy { now - $0 >= policy.window }
+    }
+
     mutating func forget() {
       current = nil
       failure = nil
     }
 
-    @discardableResult private mutating func start(at now: Duration, _ begin: () -> Flight) -> Flight {
+    @discardableResult private mutating func start(at now: Duration, _ begin: () -> Flight<Lease>) -> Flight<Lease> {
       starts.append(now)
       let begun = begin()
       flight = begun
@@ -92,13 +98,14 @@ extension CredentialStore {
 
     /// Returns the result for the calls that wait; nil if the fetch was given up before.
     mutating func land(
-      _ landed: Flight, _ result: Result<Credential, any Error>, started: Duration, now: Duration, policy: RefreshPolicy
+      _ landed: Flight<Lease>, _ result: Result<Credential, any Error>, as next: Int, started: Duration, now: Duration,
+      policy: RefreshPolicy
     ) -> Result<Lease, any Error>? {
       guard flight === landed else { return nil }
       flight = nil
       switch result {
       case .success(let credential):
-        version += 1
+        version = next
         current = credential
         end = credential.lifetime.map { started + $0 }
         isRefused = false

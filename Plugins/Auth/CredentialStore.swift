@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// A renewal does not depend on the call that started it: a cancelled call only stops waiting, and the provider sees neither the
 /// call's deadline nor its task-local values. Keys that the provider gives the same identity share one credential. A failure is kept only for a short
-/// back-off, and a credential that is still valid stays in use during it. Share one store between clients that use the same
+/// back-off, and a credential that is still valid stays in use during it. The store removes credentials that have expired, and
+/// the least recently used ones beyond ``RefreshPolicy/maximumCredentials``. Share one store between clients that use the same
 /// account.
 ///
 /// ```swift
@@ -18,8 +19,18 @@ public final class CredentialStore: Sendable {
     let version: Int
   }
 
+  private struct State {
+    var entries = RecentValues<Entry>()
+    /// The number of fetches under way. Their entries are not removed.
+    var flights = 0
+    /// The version of the latest credential of all entries. An entry that was removed and created again has no version twice, so
+    /// a 401 for its old credential does not count against the new one.
+    var version = 0
+    var nextSweep = Duration.zero
+  }
+
   // The fetches of the running task. A provider whose own requests go through this store must not wait for itself.
-  @TaskLocal private static var underway: [Flight] = []
+  @TaskLocal private static var underway: [Flight<Lease>] = []
 
   private let provider: any CredentialProvider
   /// When credentials are fetched.
@@ -27,9 +38,10 @@ public final class CredentialStore: Sendable {
   /// The clock that credentials expire by.
   public let clock: CallClock
   private let onRefresh: (@Sendable (Refresh) -> Void)?
-  // A lock and not an actor, because the usual access is one look-up in a dictionary.
-  private let entries = Mutex<[String: Entry]>([:])
+  // A lock and not an actor, because the usual access is a look-up in a dictionary.
+  private let state = Mutex(State())
   let fields: [String]
+  private static let sweepInterval = Duration.seconds(60)
 
   /// Creates a store that calls `provider` as `policy` says. `onRefresh` is called after each refresh, for logs and metrics.
   public init(
@@ -58,28 +70,32 @@ public final class CredentialStore: Sendable {
   /// - Throws: ``CredentialError`` if the refresh fails or is not permitted yet, even if the current credential is still valid.
   public func renewIfDue(_ key: String = "") async throws -> Duration? {
     let identity = provider.identity(for: key)
-    let (step, version) = entries.withLock { entries in
-      let version = entries[identity]?.version ?? 0
-      return (entries[identity, default: Entry()].renewal(at: clock.now, policy) { begin(key, identity) }, version)
+    let (step, version) = state.withLock { state in
+      state.entries.use(identity, orCreate: Entry()) { entry in
+        let version = entry.version
+        return (entry.renewal(at: clock.now, policy) { begin(key, identity, &state.flights) }, version)
+      }
     }
     switch step {
     case .fresh(let left): return left
     case .failed(let error): throw error
     case .wait(let flight):
       let lease = try await flight.landing()
-      return try entries.withLock { entries in
-        let entry = entries[identity, default: Entry()]
-        // After a failure the calls that wait get the old credential, if it is still valid.
-        if lease.version == version, let failure = entry.failure { throw failure.error }
-        return entry.left(at: clock.now, policy)
-      }
+      guard let entry = state.withLock({ $0.entries.peek(identity) }) else { return .zero }
+      // After a failure the calls that wait get the old credential, if it is still valid.
+      if lease.version == version, let failure = entry.failure { throw failure.error }
+      return entry.left(at: clock.now, policy)
     }
   }
 
   /// Removes the credential, or the failure to fetch it, so that the next call fetches one. A fetch that is under way is not
   /// cancelled.
   public func forget(_ key: String = "") {
-    entries.withLock { $0[provider.identity(for: key)]?.forget() }
+    let identity = provider.identity(for: key)
+    state.withLock { state in
+      guard state.entries.peek(identity) != nil else { return }
+      state.entries.use(identity, orCreate: Entry()) { $0.forget() }
+    }
   }
 
   /// Returns the credential to use; after a 401, one that is newer than the refused version. Returns nil within the provider's
@@ -87,9 +103,11 @@ public final class CredentialStore: Sendable {
   func lease(_ key: String, refused: Int? = nil, deadline: Deadline? = nil) async throws -> Lease? {
     let underway = Self.underway
     let identity = provider.identity(for: key)
-    let step = entries.withLock { entries in
-      if let flight = entries[identity]?.flight, underway.contains(where: { $0 === flight }) { return Step.own }
-      return entries[identity, default: Entry()].step(at: clock.now, refused: refused, policy: policy) { begin(key, identity) }
+    let step = state.withLock { state in
+      state.entries.use(identity, orCreate: Entry()) { entry in
+        if let flight = entry.flight, underway.contains(where: { $0 === flight }) { return Step.own }
+        return entry.step(at: clock.now, refused: refused, policy: policy) { begin(key, identity, &state.flights) }
+      }
     }
     switch step {
     case .own: return nil
@@ -101,10 +119,11 @@ public final class CredentialStore: Sendable {
     }
   }
 
-  private func begin(_ key: String, _ identity: String) -> Flight {
+  private func begin(_ key: String, _ identity: String, _ flights: inout Int) -> Flight<Lease> {
+    flights += 1
     let started = clock.now
     let context = CredentialContext(key: key, clock: clock, limit: policy.limit)
-    let flight = Flight()
+    let flight = Flight<Lease>()
     let (underway, calls) = (Self.underway + [flight], EnclosingCalls.current)
     let land: @Sendable (Result<Credential, any Error>) -> Void = { [self] result in
       self.land(flight, key, identity, result, started: started)
@@ -135,15 +154,33 @@ public final class CredentialStore: Sendable {
   }
 
   private func land(
-    _ flight: Flight, _ key: String, _ identity: String, _ result: Result<Credential, any Error>, started: Duration
+    _ flight: Flight<Lease>, _ key: String, _ identity: String, _ result: Result<Credential, any Error>, started: Duration
   ) {
     let now = clock.now
-    let outcome = entries.withLock { entries in
-      entries[identity, default: Entry()].land(flight, result, started: started, now: now, policy: policy)
+    let outcome = state.withLock { state -> Result<Lease, any Error>? in
+      // A fetch that was given up has landed already; its entry may be gone.
+      guard state.entries.peek(identity)?.flight === flight else { return nil }
+      state.version += 1
+      state.flights -= 1
+      let next = state.version
+      let outcome = state.entries.use(identity, orCreate: Entry()) { entry in
+        entry.land(flight, result, as: next, started: started, now: now, policy: policy)
+      }
+      removeEntries(of: &state, at: now)
+      return outcome
     }
     guard let outcome else { return }
     flight.land(outcome)
     onRefresh?(Refresh(key: key, duration: now - started, problem: Self.problem(of: result)))
+  }
+
+  /// Removes entries without effect, and the least recently used ones beyond the limit.
+  private func removeEntries(of state: inout State, at now: Duration) {
+    if now >= state.nextSweep {
+      state.entries.removeAll { $0.isSpent(at: now, policy) }
+      state.nextSweep = now + Self.sweepInterval
+    }
+    state.entries.trim(to: max(policy.maximumCredentials, 1), state.flights) { $0.flight != nil }
   }
 
   private static func problem(of result: Result<Credential, any Error>) -> String? {

@@ -1,11 +1,11 @@
 import Synchronization
 
 /// One fetch and the calls that wait for it. It uses a lock, because the cancellation handler itself resumes a cancelled call.
-final class Flight: Sendable {
+final class Flight<Output: Sendable>: Sendable {
   private struct State {
-    var outcome: Result<CredentialStore.Lease, any Error>?
+    var outcome: Result<Output, any Error>?
     var nextID = 0
-    var waiters: [Int: CheckedContinuation<CredentialStore.Lease, any Error>] = [:]
+    var waiters: [Int: CheckedContinuation<Output, any Error>] = [:]
     var cancelled: Set<Int> = []
     var timer: Task<Void, any Error>?
   }
@@ -18,14 +18,14 @@ final class Flight: Sendable {
   }
 
   /// Waits for the outcome. If the task is cancelled, only this wait ends, at once.
-  func landing() async throws -> CredentialStore.Lease {
+  func landing() async throws -> Output {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let known: Result<CredentialStore.Lease, any Error>? = state.withLock { state in
+        let known: Result<Output, any Error>? = state.withLock { state in
           if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
           if let outcome = state.outcome { return outcome }
           state.waiters[id] = continuation
@@ -43,7 +43,7 @@ final class Flight: Sendable {
     }
   }
 
-  func land(_ outcome: Result<CredentialStore.Lease, any Error>) {
+  func land(_ outcome: Result<Output, any Error>) {
     let (waiters, timer) = state.withLock { state in
       state.outcome = outcome
       let waiters = state.waiters.values

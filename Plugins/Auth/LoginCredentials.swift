@@ -17,7 +17,9 @@ public final class LoginCredentials<Output: Sendable>: CredentialProvider {
   private let login: @Sendable (CredentialContext) throws -> Call<Output>
   private let renewal: (@Sendable (Output) throws -> Call<Output>?)?
   private let make: @Sendable (Output) throws -> Credential
-  private let last = Mutex<[String: Output]>([:])
+  // An output that is removed costs one login.
+  private static var limit: Int { 10_000 }
+  private let last = Mutex(RecentValues<Output>())
 
   /// The header fields that its credentials set.
   public let fields: [String]
@@ -50,12 +52,12 @@ public final class LoginCredentials<Output: Sendable>: CredentialProvider {
   ///
   /// - Throws: the `CallError` of the call; the errors of the closures.
   public func credential(for context: CredentialContext) async throws -> Credential {
-    if let old = last.withLock({ $0[context.key] }), let renewal, let call = try renewal(old) {
+    if let old = last.withLock({ $0.peek(context.key) }), let renewal, let call = try renewal(old) {
       do {
         return try await credential(from: call, context)
       } catch let error as CallError where Self.isRefusal(error) {
         // The server no longer accepts the last output, so the next credential needs a login.
-        last.withLock { $0[context.key] = nil }
+        last.withLock { $0.remove(context.key) }
       }
     }
     return try await credential(from: try login(context), context)
@@ -70,7 +72,10 @@ public final class LoginCredentials<Output: Sendable>: CredentialProvider {
   private func credential(from call: Call<Output>, _ context: CredentialContext) async throws -> Credential {
     let output = try await client.send(call.option(Authentication.self, .off))
     let credential = try make(output)
-    last.withLock { $0[context.key] = output }
+    last.withLock { last in
+      last.use(context.key, orCreate: output) { $0 = output }
+      last.trim(to: Self.limit)
+    }
     return credential
   }
 }

@@ -42,8 +42,8 @@ public struct OAuth2Client: Sendable, Redacted {
 
   /// Creates a client that finds the token endpoint by the metadata of the authorization server (RFC 8414).
   ///
-  /// The first token request reads the metadata. They are used as long as their `Cache-Control: max-age` says, for an hour if it
-  /// says nothing, and for a day at most.
+  /// The first token request reads the metadata; requests that begin meanwhile wait for the same response. The metadata are used as
+  /// long as their `Cache-Control: max-age` says, for an hour if it says nothing, and for a day at most. A failure is not kept.
   ///
   /// - Parameters:
   ///   - id: the client's id. It may be empty if `authentication` is `none`.

@@ -27,11 +27,21 @@ final class OAuth2Discovery: Sendable {
     let tokenEndpoint: String
   }
 
+  private enum Step {
+    case known(OAuth2URL)
+    case wait(Flight<OAuth2URL>)
+  }
+
+  private struct State {
+    /// The end is in the time of the store's clock.
+    var known: (url: OAuth2URL, end: Duration)?
+    var flight: Flight<OAuth2URL>?
+  }
+
   let issuer: String
   private let metadata: OAuth2URL
   private let allowPlaintext: Bool
-  // In the time of the store's clock.
-  private let known = Mutex<(url: OAuth2URL, end: Duration)?>(nil)
+  private let state = Mutex(State())
 
   init(_ issuer: String, _ metadata: OAuth2Metadata, allowPlaintext: Bool) throws {
     let url = try OAuth2URL(issuer, "the issuer", allowPlaintext: allowPlaintext)
@@ -52,11 +62,48 @@ final class OAuth2Discovery: Sendable {
 
   func tokenURL(for client: OAuth2Client, _ context: CredentialContext) async throws -> OAuth2URL {
     let now = context.clock.now
-    if let known = known.withLock({ $0 }), known.end > now { return known.url }
+    let step = state.withLock { state -> Step in
+      if let known = state.known, known.end > now { return .known(known.url) }
+      if let flight = state.flight { return .wait(flight) }
+      let flight = Flight<OAuth2URL>()
+      state.flight = flight
+      // A task of its own, because the first caller may be cancelled while others wait. The timer ends the wait even if the chain
+      // does not respond to cancellation.
+      let work = Task {
+        do {
+          land(flight, .success(try await read(client, context)))
+        } catch {
+          land(flight, .failure(error))
+        }
+      }
+      flight.timer = Task {
+        try await context.clock.sleep(for: max(context.deadline.remaining, .zero))
+        work.cancel()
+        land(flight, .failure(TimedOut(.refresh)))
+      }
+      return .wait(flight)
+    }
+    switch step {
+    case .known(let url): return url
+    case .wait(let flight): return try await flight.landing()
+    }
+  }
+
+  private func read(_ client: OAuth2Client, _ context: CredentialContext) async throws -> (url: OAuth2URL, end: Duration) {
+    let now = context.clock.now
     let (head, data) = try await client.send(.metadata, metadata.head, body: nil, isRepeatable: true, context)
-    let url = try tokenURL(in: data, head)
-    known.withLock { $0 = (url, now + .seconds(Self.lifetime(of: head.headerFields))) }
-    return url
+    return (try tokenURL(in: data, head), now + .seconds(Self.lifetime(of: head.headerFields)))
+  }
+
+  /// Ends the read that is under way. A failure is not kept: the next request for a token reads again.
+  private func land(_ flight: Flight<OAuth2URL>, _ result: Result<(url: OAuth2URL, end: Duration), any Error>) {
+    let isFirst = state.withLock { state in
+      guard state.flight === flight else { return false }
+      state.flight = nil
+      if case .success(let read) = result { state.known = read }
+      return true
+    }
+    if isFirst { flight.land(result.map { $0.url }) }
   }
 
   private func tokenURL(in data: Data, _ head: HTTPResponse) throws -> OAuth2URL {

@@ -170,7 +170,9 @@
         sql: "DELETE FROM responses WHERE target = ? AND identity = ?", arguments: [key.targetBytes, key.identityBytes])
     }
 
-    static func removeAll(_ database: Database, target: String) throws {
+    /// Removes the responses of a target; all responses if it is nil.
+    static func removeAll(_ database: Database, target: String?) throws {
+      guard let target else { return try database.execute(sql: "DELETE FROM responses") }
       try database.execute(sql: "DELETE FROM responses WHERE target = ?", arguments: [Data(target.utf8)])
     }
 

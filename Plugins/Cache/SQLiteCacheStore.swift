@@ -20,7 +20,9 @@
   /// it.
   ///
   /// A read or a write takes a thread of SQLite's, not one of Swift's tasks. If it fails, ``CacheMiddleware`` continues as if
-  /// nothing were stored, and ``lastError`` has the error. Needs the package's trait `SQLite`.
+  /// nothing were stored, and ``lastError`` has the error. If a removal fails, such as because another program locks the file, this
+  /// store does not return the responses of the URL until a later write has removed them; other processes may still use them.
+  /// Needs the package's trait `SQLite`.
   public final class SQLiteCacheStore: CacheStore {
     /// The maximum number of bytes, counted as by ``MemoryCacheStore``. The file can be somewhat larger.
     public let byteLimit: Int
@@ -31,6 +33,10 @@
     private struct State {
       /// The responses that were read since the last write, the latest last. A read changes no file; the next write does it.
       var used: [Int64] = []
+      /// The targets whose removal failed, each with the number of the last failure. The next write removes them. If there are too
+      /// many, one empty text stands for all targets.
+      var removals: [String: Int] = [:]
+      var failures = 0
       var lastError: CacheStoreError?
     }
 
@@ -74,12 +80,13 @@
     /// Removes everything.
     ///
     /// - Throws: ``CacheStoreError``.
-    public func removeAll() async throws { try await write { try $0.execute(sql: "DELETE FROM responses") } }
+    public func removeAll() async throws { try await write { try CacheFile.removeAll($0, target: nil) } }
 
     /// Returns the responses of a key, and marks them as most recently used.
     ///
     /// - Throws: ``CacheStoreError``; `CancellationError`.
     public func responses(for key: CacheKey) async throws -> [StoredResponse] {
+      guard state.withLock({ $0.removals[key.target] ?? $0.removals[""] }) == nil else { return [] }
       let found = try await read { try CacheFile.responses($0, key) }
       let count = state.withLock { state in
         for (id, _) in found where state.used.last != id { state.used.append(id) }
@@ -110,35 +117,52 @@
     ///
     /// - Throws: ``CacheStoreError``.
     public func remove(_ key: CacheKey) async throws {
-      try await write { try CacheFile.remove($0, key) }
+      try await removing(key.target) { try CacheFile.remove($0, key) }
     }
 
     /// Removes all responses of a target.
     ///
     /// - Throws: ``CacheStoreError``.
     public func removeAll(target: String) async throws {
-      try await write { try CacheFile.removeAll($0, target: target) }
+      try await removing(target) { try CacheFile.removeAll($0, target: target) }
     }
 
     private func read<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output) async throws -> Output {
       try await noting { try await pool.read(body) }
     }
 
-    /// Marks the responses that were read, and changes the file, in one transaction. The task's cancellation does not prevent it:
+    private func removing(_ target: String, _ body: @escaping @Sendable (Database) throws -> Void) async throws {
+      do {
+        try await write(body)
+      } catch {
+        state.withLock { state in
+          state.failures += 1
+          state.removals[state.removals.count < 10_000 ? target : ""] = state.failures
+        }
+        throw error
+      }
+    }
+
+    /// Marks the responses that were read, removes those whose removal failed, and changes the file, in one transaction. The task's cancellation does not prevent it:
     /// otherwise a response that a request has made invalid could stay.
     private func write(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
-      let used = state.withLock { state in
+      let (used, removals) = state.withLock { state in
         defer { state.used = [] }
-        return state.used
+        return (state.used, state.removals)
       }
       let pool = pool
       try await noting {
         try await Task {
           try await pool.write { database in
             try CacheFile.mark(database, used)
+            for target in removals.keys { try CacheFile.removeAll(database, target: target.isEmpty ? nil : target) }
             try body(database)
           }
         }.value
+      }
+      guard !removals.isEmpty else { return }
+      state.withLock { state in
+        for (target, failure) in removals where state.removals[target] == failure { state.removals[target] = nil }
       }
     }
 

@@ -29,7 +29,8 @@
     ///     keeps the first factory that it finds, and counts nothing before that.
     ///   - measuresBodies: whether the sizes of bodies are recorded as well. Default: no.
     ///   - gauges: numbers of other parts of the app, by the name of the gauge, such as the tokens of a retry budget. The label
-    ///     `client.name` tells the clients apart. Each closure is called after every attempt, so it must return quickly.
+    ///     `client.name` tells the clients apart. Each closure is called after each attempt and each call, so it must return
+    ///     quickly.
     ///   - maximumSeries: how many sets of labels each name may have.
     ///     Further sets are counted under `_OTHER`. Default 2,000; at least 1.
     ///   - knownMethods: the methods that labels name; any other is `_OTHER`. Default: those of RFC 9110, PATCH and QUERY.
@@ -81,10 +82,13 @@
   }
 
   extension MetricsMiddleware: CallObserver {
-    /// Records how a call ended, how long it took, and how long it waited for each reason.
+    /// Records how a call ended, how long it took, how long it waited for each reason, and where its response came from.
     public func callEnded(_ event: CallEvent) {
       store.call(event)?.recordNanoseconds(event.elapsed.nanoseconds)
       for (reason, wait) in event.allWaits { store.wait(event, reason)?.recordNanoseconds(wait.nanoseconds) }
+      if let source = event.source { store.responses(event, from: source)?.increment() }
+      // A call may end without an attempt, such as one that an open circuit refuses.
+      store.readGauges(event.client)
     }
   }
 

@@ -14,6 +14,7 @@
     private let resends: SeriesCache<[String], Counter>
     private let calls: SeriesCache<[String], CoreMetrics.Timer>
     private let waits: SeriesCache<[String], CoreMetrics.Timer>
+    private let responses: SeriesCache<[String], Counter>
     private let refreshes: SeriesCache<[String], CoreMetrics.Timer>
     private let meters = SeriesCache<GaugeKey, Meter>(limit: .max)
 
@@ -28,6 +29,7 @@
       resends = SeriesCache(limit: limit)
       calls = SeriesCache(limit: limit)
       waits = SeriesCache(limit: limit)
+      responses = SeriesCache(limit: limit)
       refreshes = SeriesCache(limit: limit)
     }
 
@@ -74,10 +76,16 @@
       series?.duration.recordNanoseconds(duration.nanoseconds)
       if let requestSize { series?.requestSize?.record(requestSize) }
       if let responseSize { series?.responseSize?.record(responseSize) }
+      readGauges(client)
+    }
+
+    func readGauges(_ client: String?) {
       for (name, read) in gauges {
         let key = GaugeKey(name: name, client: client)
         let meter = meters.value(for: key, or: key) { _ in
-          Meter(label: name, dimensions: [("client.name", client.map { Redaction.escaped($0) } ?? "")], factory: factory)
+          factory.map {
+            Meter(label: name, dimensions: [("client.name", client.map { Redaction.escaped($0) } ?? "")], factory: $0)
+          }
         }
         meter?.set(read())
       }
@@ -105,6 +113,17 @@
       timer(
         waits, "refinery.client.wait.duration", ["endpoint.name", "wait.reason"],
         [Redaction.escaped(event.endpoint.name), Redaction.escaped(reason)])
+    }
+
+    func responses(_ event: CallEvent, from source: ResponseSource) -> Counter? {
+      let values = [Redaction.escaped(event.endpoint.name), Redaction.escaped(source.description)]
+      return responses.value(for: values, or: ["_OTHER", "_OTHER"]) { isOther in
+        factory.map {
+          Counter(
+            label: "refinery.client.responses",
+            dimensions: named(["endpoint.name", "response.source"], isOther ? nil : values), factory: $0)
+        }
+      }
     }
 
     func refresh(isFailure: Bool) -> CoreMetrics.Timer? {

@@ -50,7 +50,7 @@ import Testing
     ("Plugins/Hedging/RefineryHedging.docc/RefineryHedging.md", "Hedging", 1),
     ("Plugins/Idempotency/RefineryIdempotency.docc/RefineryIdempotency.md", "Idempotency", 1),
     ("Plugins/Logging/RefineryLogging.docc/RefineryLogging.md", "Logging", 1),
-    ("Plugins/Metrics/RefineryMetrics.docc/RefineryMetrics.md", "Metrics", 1),
+    ("Plugins/Metrics/RefineryMetrics.docc/RefineryMetrics.md", "Metrics", 2),
     ("Plugins/JWT/RefineryJWT.docc/RefineryJWT.md", "JWT", 2),
     ("Plugins/RateLimit/RefineryRateLimit.docc/RefineryRateLimit.md", "RateLimit", 1),
     ("Plugins/Retry/RefineryRetry.docc/RefineryRetry.md", "Retry", 1),

@@ -2,6 +2,7 @@ import HTTPTypes
 import RefineryAuth
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct CredentialStoreTests {
@@ -28,9 +29,9 @@ import Testing
 
   @Test("K10: cancelling any one waiter ends that one at once and harms nobody else", arguments: [0, 57, 99])
   func cancelledWaiter(victim: Int) async throws {
-    let gate = Gate()
+    let gate = Latch()
     let provider = CountingProvider { number, _ in
-      if number == 2 { await gate.pass() }
+      if number == 2 { await gate.wait() }
       try Task.checkCancellation()
       return .bearer("t\(number)")
     }
@@ -52,9 +53,9 @@ import Testing
 
   @Test("K10: the refresh goes on when the call that began it is cancelled")
   func cancelledBeginner() async throws {
-    let gate = Gate()
+    let gate = Latch()
     let provider = CountingProvider { number, _ in
-      await gate.pass()
+      await gate.wait()
       try Task.checkCancellation()
       return .bearer("t\(number)")
     }
@@ -71,10 +72,10 @@ import Testing
   @Test("K10: a 401 for an older version takes the newer credential and refreshes nothing")
   func versions() async throws {
     let provider = CountingProvider()
-    let late = Gate()
+    let late = Latch()
     let store = CredentialStore(provider)
     let stub = StubTransport { request in
-      if request.head.path == "/late" && request.head.headerFields[.authorization] == "Bearer t1" { await late.pass() }
+      if request.head.path == "/late" && request.head.headerFields[.authorization] == "Bearer t1" { await late.wait() }
       return Response(status: request.head.headerFields[.authorization] == "Bearer t2" ? .ok : .unauthorized)
     }
     let next = Next([AuthMiddleware(store: store)], transport: stub)
@@ -167,12 +168,12 @@ import Testing
   func exemptionEnds() async throws {
     let stub = StubTransport(.status(200))
     let chain = Chain()
-    let gate = Gate()
+    let gate = Latch()
     let left = AsyncStream.makeStream(of: Task<Response, any Error>.self)
     let provider = CountingProvider { _, _ in
       left.continuation.yield(
         Task {
-          await gate.pass()
+          await gate.wait()
           return try await chain.next(personRequest())
         })
       return .bearer("t")

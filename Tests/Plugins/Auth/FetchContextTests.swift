@@ -3,6 +3,7 @@ import RefineryAuth
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 private enum Trace {
@@ -14,11 +15,11 @@ private enum Trace {
   @Test("Q11: a fetch takes no task-local value, no cancellation and no deadline of the call that starts it")
   func firstCaller() async throws {
     let clock = ManualClock()
-    let gate = Gate()
+    let gate = Latch()
     let seen = Mutex<[String]>([])
     let login = StubTransport { request in
       seen.withLock { $0.append("\(Trace.id) \(request.deadline?.remaining ?? .zero)") }
-      await gate.pass()
+      await gate.wait()
       try Task.checkCancellation()
       return Response(status: .ok, body: Body(#"{"access_token":"t","token_type":"Bearer"}"#))
     }

@@ -3,6 +3,7 @@ import RefineryAuth
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct OAuth2DiscoveryTests {
@@ -116,6 +117,89 @@ import Testing
       clock.advance(by: .milliseconds(1))
     }
     #expect(try await reads() == 2)
+  }
+
+  /// A server whose metadata wait for a gate, and fail as often as told.
+  private func slowServer(_ gate: Latch, failures: Int = 0) -> (StubTransport, Counter) {
+    let reads = Counter()
+    let stub = StubTransport { request in
+      if request.head.method == .post {
+        return Response(status: .ok, body: Body(#"{"access_token":"t","token_type":"Bearer"}"#))
+      }
+      reads.increment()
+      let isFailure = reads.count <= failures
+      await gate.wait()
+      guard !isFailure else { return Response(status: .serviceUnavailable) }
+      let metadata = #"{"issuer":"https://login.example","token_endpoint":"https://login.example/oauth/token"}"#
+      return Response(status: .ok, body: Body(metadata))
+    }
+    return (stub, reads)
+  }
+
+  @Test("Q11: 100 callers at the same time read the metadata once")
+  func singleRead() async throws {
+    let gate = Latch()
+    let (stub, reads) = slowServer(gate)
+    let provider = try provider(stub)
+    let started = Counter()
+    let calls = (0..<100).map { _ in
+      Task {
+        started.increment()
+        return try await provider.credential(for: CredentialContext())
+      }
+    }
+    try await until { started.count == 100 && reads.count > 0 }
+    gate.open()
+    for call in calls { #expect(try await call.value == .bearer("t")) }
+    #expect(reads.count == 1 && stub.requests.count == 101)
+  }
+
+  @Test("Q11: the caller that began to read the metadata may be cancelled; the others get them")
+  func cancelledReader() async throws {
+    let gate = Latch()
+    let (stub, reads) = slowServer(gate)
+    let provider = try provider(stub)
+    let first = Task { try await provider.credential(for: CredentialContext()) }
+    try await until { reads.count == 1 }
+    let started = Counter()
+    let others = (0..<10).map { _ in
+      Task {
+        started.increment()
+        return try await provider.credential(for: CredentialContext())
+      }
+    }
+    try await until { started.count == 10 }
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    gate.open()
+    for other in others { #expect(try await other.value == .bearer("t")) }
+  }
+
+  @Test("Q11: a failure to read the metadata is not kept")
+  func failedRead() async throws {
+    let gate = Latch()
+    gate.open()
+    let (stub, reads) = slowServer(gate, failures: 1)
+    let provider = try provider(stub)
+    await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
+    #expect(try await provider.credential(for: CredentialContext()) == .bearer("t") && reads.count == 2)
+  }
+
+  @Test("Q11: a server that never sends its metadata ends the wait by the time limit, and the next caller reads again")
+  func stuckRead() async throws {
+    let clock = ManualClock()
+    let gate = Latch()
+    let (stub, reads) = slowServer(gate)
+    let provider = try provider(stub)
+    let first = Task { try await provider.credential(for: CredentialContext(clock: CallClock(clock))) }
+    try await until { reads.count == 1 }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(30))
+    await #expect(throws: TimedOut.self) { try await first.value }
+    let second = Task { try await provider.credential(for: CredentialContext(clock: CallClock(clock))) }
+    try await until { reads.count == 2 }
+    gate.open()
+    #expect(try await second.value == .bearer("t"))
   }
 
   @Test("Q11: the audience of an assertion is the issuer, once that is known")

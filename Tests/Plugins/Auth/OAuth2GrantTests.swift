@@ -4,6 +4,7 @@ import RefineryAuth
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct OAuth2GrantTests {
@@ -154,9 +155,9 @@ import Testing
 
   @Test("Q11: a hundred calls with different keys, but one credential, make one token request")
   func oneRequest() async throws {
-    let gate = Gate()
+    let gate = Latch()
     let login = StubTransport { _ in
-      await gate.pass()
+      await gate.wait()
       return Response(status: .ok, body: Body(#"{"access_token":"t","token_type":"Bearer"}"#))
     }
     let api = StubTransport.accepting("t")

@@ -3,6 +3,7 @@ import RefineryAuth
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct OAuth2RotationTests {
@@ -43,11 +44,11 @@ import Testing
   @Test("Q11: the new refresh token is saved before any waiting call runs")
   func savedFirst() async throws {
     let vault = Vault()
-    let saving = Gate()
+    let saving = Latch()
     let started = Atomic(0)
     let provider = try OAuth2RefreshToken(.stubbed(RotatingServer().transport, .none), refreshToken: "r0") { token in
       started.add(1, ordering: .sequentiallyConsistent)
-      await saving.pass()
+      await saving.wait()
       vault.save(token)
     }
     let early = Atomic(0)
@@ -91,7 +92,7 @@ import Testing
 
   @Test("Q11: refreshes at the same time, from two stores too, never send a used token")
   func parallel() async throws {
-    let gate = Gate()
+    let gate = Latch()
     let server = RotatingServer(gate: gate)
     let vault = Vault()
     let provider = try OAuth2RefreshToken(.stubbed(server.transport, .none), refreshToken: "r0") { vault.save($0) }
@@ -113,7 +114,7 @@ import Testing
   @Test("Q11: a response that comes after the store's limit is not lost, and its lifetime began with its request")
   func late() async throws {
     let clock = ManualClock()
-    let gate = Gate()
+    let gate = Latch()
     let server = RotatingServer(gate: gate)
     let vault = Vault()
     let provider = try OAuth2RefreshToken(.stubbed(server.transport, .none), refreshToken: "r0") { vault.save($0) }

@@ -4,6 +4,7 @@ import RefineryAuth
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 
 extension OAuth2Client {
   /// A client of a stub.
@@ -47,10 +48,10 @@ final class RotatingServer: Sendable {
   }
 
   private let record = Mutex(Record())
-  private let gate: Gate?
+  private let gate: Latch?
 
   /// Creates a server; with a gate, it responds when that opens.
-  init(gate: Gate? = nil) { self.gate = gate }
+  init(gate: Latch? = nil) { self.gate = gate }
 
   var seen: Record { record.withLock { $0 } }
 
@@ -76,7 +77,7 @@ final class RotatingServer: Sendable {
       record.current = "r\(record.number)"
       return true
     }
-    if let gate { await gate.pass() }
+    if let gate { await gate.wait() }
     let (number, token) = record.withLock { record in
       record.underway -= 1
       return (record.number, record.current)

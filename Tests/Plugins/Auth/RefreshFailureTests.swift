@@ -2,6 +2,7 @@ import HTTPTypes
 import RefineryAuth
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RefreshFailureTests {
@@ -10,10 +11,10 @@ import Testing
   @Test("K10: all waiters of a failed refresh get the same error, which stands for the back-off and no longer")
   func failedRefresh() async throws {
     let clock = ManualClock()
-    let gate = Gate()
+    let gate = Latch()
     let boom = Boom()
     let provider = CountingProvider { number, _ in
-      await gate.pass()
+      await gate.wait()
       guard number > 1 else { throw boom }
       return .bearer("t\(number)")
     }
@@ -113,9 +114,9 @@ import Testing
   @Test("K10: the wait for fresh credentials ends with the call's deadline, and the error names it")
   func deadline() async throws {
     let clock = ManualClock()
-    let gate = Gate()
+    let gate = Latch()
     let provider = CountingProvider { number, _ in
-      await gate.pass()
+      await gate.wait()
       return .bearer("t\(number)")
     }
     let store = CredentialStore(provider, clock: CallClock(clock))
@@ -135,9 +136,9 @@ import Testing
   @Test("K10: a provider that hangs is given up at the policy's limit, even one that is deaf to cancellation")
   func hangingProvider() async throws {
     let clock = ManualClock()
-    let gate = Gate()
+    let gate = Latch()
     let provider = CountingProvider { number, _ in
-      if number == 1 { await gate.pass() }
+      if number == 1 { await gate.wait() }
       return .bearer("t\(number)")
     }
     let store = CredentialStore(provider, clock: CallClock(clock))

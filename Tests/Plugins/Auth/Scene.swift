@@ -3,6 +3,7 @@ import RefineryAuth
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 
 /// A request of `Person.read`, as a client would make it.
 func personRequest(
@@ -48,35 +49,6 @@ final class CountingProvider: CredentialProvider {
   }
 }
 
-/// Holds tasks back until a test lets them go; deaf to cancellation, as the worst of providers is.
-final class Gate: Sendable {
-  private struct State {
-    var isOpen = false
-    var held: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let state = Mutex(State())
-
-  func pass() async {
-    await withCheckedContinuation { continuation in
-      let isOpen = state.withLock { state in
-        if !state.isOpen { state.held.append(continuation) }
-        return state.isOpen
-      }
-      if isOpen { continuation.resume() }
-    }
-  }
-
-  func open() {
-    let held = state.withLock { state in
-      state.isOpen = true
-      defer { state.held = [] }
-      return state.held
-    }
-    held.forEach { $0.resume() }
-  }
-}
-
 /// Lets other tasks run until `condition` holds.
 func until(_ condition: () async throws -> Bool) async throws {
   while try await !condition() {
@@ -88,7 +60,7 @@ func until(_ condition: () async throws -> Bool) async throws {
 /// A server that answers no request with the token `t1` before a number of them is there, and then refuses them all.
 final class Rush: Sendable {
   private let arrived = Atomic(0)
-  private let gate = Gate()
+  private let gate = Latch()
   private let expected: Int
 
   init(_ expected: Int) { self.expected = expected }
@@ -96,7 +68,7 @@ final class Rush: Sendable {
   func answer(_ request: Request) async -> Response {
     guard request.head.headerFields[.authorization] == "Bearer t1" else { return Response(status: .ok) }
     if arrived.add(1, ordering: .sequentiallyConsistent).newValue == expected { gate.open() }
-    await gate.pass()
+    await gate.wait()
     return Response(status: .unauthorized)
   }
 }

@@ -3,6 +3,7 @@ import HTTPTypes
 import RefineryAuth
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @testable import RefineryCache

@@ -2,6 +2,7 @@ import HTTPTypes
 import RefineryCache
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite("RFC 5861: stale responses", .timeLimit(.minutes(5)))

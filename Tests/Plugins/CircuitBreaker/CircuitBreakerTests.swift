@@ -4,6 +4,7 @@ import RefineryCore
 import RefineryRetry
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 private let origin = "https://api.example"
@@ -15,13 +16,6 @@ private func personRequest(
     endpoint: Endpoint(row, .get, "people/{id}"),
     head: HTTPRequest(method: .get, scheme: "https", authority: host, path: "/people/5"),
     context: CallContext(number: 1, clock: clock, timeout: timeout))
-}
-
-/// Values gathered from several tasks, in order of arrival.
-private final class Gathered<Value: Sendable>: Sendable {
-  private let values = Mutex<[Value]>([])
-  var all: [Value] { values.withLock { $0 } }
-  func add(_ value: Value) { values.withLock { $0.append(value) } }
 }
 
 @Suite("CircuitBreakerMiddleware", .timeLimit(.minutes(5)))

@@ -403,6 +403,17 @@ struct ConcurrencyTests {
     for _ in 0..<2_000 { state.record(0.05, active: state.limit, isRefused: false) }
     #expect(state.limit > 50)
   }
+
+  @Test("the floor and the ceiling of the adaptive limit are settings", arguments: [1, 7, 20])
+  func bounds(floor: Int) {
+    var adaptation = ConcurrencyPolicy.Adaptation()
+    (adaptation.floor, adaptation.ceiling) = (floor, 30)
+    var state = LimitState(ConcurrencyPolicy(adaptation).limit)
+    for _ in 0..<2_000 { state.record(0.05, active: state.limit, isRefused: true) }
+    #expect(state.limit == floor)
+    for _ in 0..<950 { state.record(0.05, active: state.limit, isRefused: false) }
+    #expect(state.limit == 30)
+  }
 }
 
 /// The natural logarithm, because Foundation is not imported whole.

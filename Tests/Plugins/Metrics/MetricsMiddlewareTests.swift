@@ -8,6 +8,7 @@
   import RefineryMetrics
   import RefineryRetry
   import RefineryTesting
+  import Synchronization
   import Testing
 
   struct Person: Codable, Identifiable, Sendable, Readable, Creatable, Deletable {
@@ -149,11 +150,19 @@
     }
 
     @Test(
-      "P04: re-sends are counted by reason, waits by reason, refreshes by result; other numbers are read after each attempt")
+      "P04: re-sends are counted by reason, waits by reason, refreshes by result; other numbers are read too")
     func others() async throws {
       let retry = RetryMiddleware(random: { 0.5 })
+      let read = Mutex<[Double]>([])
       let link = MetricsMiddleware(
-        factory: backend, gauges: ["refinery.client.retry.budget": { Double(retry.remainingBudget) }])
+        factory: backend,
+        gauges: [
+          "refinery.client.retry.budget": {
+            let budget = Double(retry.remainingBudget)
+            read.withLock { $0.append(budget) }
+            return budget
+          }
+        ])
       let (refreshes, refreshed) = AsyncStream<Void>.makeStream()
       let store = CredentialStore(Tokens()) {
         link.recordRefresh($0.duration, isFailure: $0.problem != nil)
@@ -172,7 +181,35 @@
       #expect(
         backend.counts("refinery.client.credential.refresh.duration", by: "refresh.outcome") == ["success": 2])
       let budget = try #require(backend.series("refinery.client.retry.budget").first)
-      #expect(budget.total < Double(full) && budget.total > 0)
+      let values = read.withLock { $0 }
+      #expect(values.count == 5, "after each of four attempts, and after the call")
+      #expect(values.contains { $0 < Double(full) } && budget.total == values.last)
+    }
+
+    @Test("P04: responses are counted by their source; gauges are read after a call without an attempt, too")
+    func sources() async throws {
+      struct Full: Error {}
+      let refusals = Counted()
+      let link = MetricsMiddleware(factory: backend, gauges: ["app.refusals": { Double(refusals.count) }])
+      let cache = Inline { request, next in
+        switch request.head.path {
+        case "/people/1":
+          var kept = Response(status: .ok)
+          kept.source = ResponseSource("cache (fresh)")
+          return kept
+        case "/people/2":
+          refusals.increment()
+          throw Full()
+        default: return try await next(request)
+        }
+      }
+      let api = client(StubTransport(.status(200), .status(404)), link, cache)
+      for id in [3, 1, 4, 2] { _ = try? await api.respond(to: Person.read(id)) }
+      #expect(backend.counts("refinery.client.responses", by: "response.source") == ["network": 2, "cache (fresh)": 1])
+      #expect(backend.series("refinery.client.responses").allSatisfy { $0["endpoint.name"] == "Person.read" })
+      #expect(backend.series("app.refusals").map(\.total) == [1])
+      #expect(backend.series("http.client.request.duration").map(\.count) == [1, 1])
+      #expect(backend.refused.isEmpty)
     }
 
     @Test("P04: a gauge has one series for each client, by its name; without a name the label is empty")
@@ -255,6 +292,17 @@
       try await MiddlewareContract.verify { [backend] in MetricsMiddleware(factory: backend, measuresBodies: true) }
       try await MiddlewareContract.verify { MetricsMiddleware() }
     }
+  }
+
+  private final class Counted: Sendable {
+    private let total = Atomic(0)
+    var count: Int { total.load(ordering: .relaxed) }
+    func increment() { total.add(1, ordering: .relaxed) }
+  }
+
+  private struct Inline: Middleware {
+    let action: @Sendable (Request, Next) async throws -> Response
+    func respond(to request: Request, next: Next) async throws -> Response { try await action(request, next) }
   }
 
   private struct Tokens: CredentialProvider {

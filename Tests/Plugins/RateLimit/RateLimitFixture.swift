@@ -32,13 +32,6 @@ final class JumpingClock: Clock, Sendable {
   }
 }
 
-/// Values gathered from several tasks, in order of arrival.
-final class Gathered<Value: Sendable>: Sendable {
-  private let values = Mutex<[Value]>([])
-  var all: [Value] { values.withLock { $0 } }
-  func add(_ value: Value) { values.withLock { $0.append(value) } }
-}
-
 /// Lets other tasks run until `condition` holds.
 func until(_ condition: () -> Bool) async {
   while !condition(), !Task.isCancelled { await Task.yield() }

@@ -4,6 +4,7 @@ import RefineryRateLimit
 import RefineryRetry
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("RateLimitMiddleware: turns", .timeLimit(.minutes(5)))

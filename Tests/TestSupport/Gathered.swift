@@ -1,0 +1,11 @@
+import Synchronization
+
+/// Values gathered from several tasks, in order of arrival.
+public final class Gathered<Value: Sendable>: Sendable {
+  private let values = Mutex<[Value]>([])
+
+  public init() {}
+
+  public var all: [Value] { values.withLock { $0 } }
+  public func add(_ value: Value) { values.withLock { $0.append(value) } }
+}
