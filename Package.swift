@@ -189,13 +189,11 @@ let package = Package(
     // Models from JSON and back. It does not depend on the core.
     .target(name: "RefineryJSON"),
     .target(name: "RefineryCore", dependencies: ["RefineryJSON", httpTypes]),
-    // Partial updates: models that know what changed. Calls that can be paused and watched. Event streams. All use only public API.
+    // Partial updates: models that know what changed. Calls that can be paused and watched. Event streams. Multipart bodies. They use
+    // only public API.
     .target(name: "RefineryTracking", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryControl", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryEvents", dependencies: ["RefineryCore", httpTypes]),
-    // Partial updates: models that know what changed. Calls that can be paused and watched. Multipart bodies. They use only public API.
-    .target(name: "RefineryTracking", dependencies: ["RefineryCore", httpTypes]),
-    .target(name: "RefineryControl", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryMultipart", dependencies: ["RefineryCore", httpTypes]),
     // Clients from an app's configuration. It uses only public API.
     .target(
@@ -228,8 +226,10 @@ let package = Package(
       linkerSettings: [.linkedLibrary("curl", .when(traits: ["Curl"]))]),
     .target(
       name: "Refinery",
-      dependencies: ["RefineryCore", "RefineryTracking", "RefineryControl", "RefineryEvents", "RefineryURLSession", httpTypes]
-      dependencies: ["RefineryCore", "RefineryTracking", "RefineryControl", "RefineryMultipart", "RefineryURLSession", httpTypes]
+      dependencies: [
+        "RefineryCore", "RefineryTracking", "RefineryControl", "RefineryEvents", "RefineryMultipart", "RefineryURLSession",
+        httpTypes,
+      ]
         + plugins.filter(\.isStandard).map(\.library)),
     .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryStore", dependencies: ["RefineryCore", "RefineryTracking", httpTypes, grdb]),
@@ -271,7 +271,8 @@ let package = Package(
     .testTarget(name: "RefineryTrackingTests", dependencies: ["RefineryTracking", "RefineryTesting"]),
     .testTarget(name: "RefineryControlTests", dependencies: ["RefineryControl", "RefineryTesting"]),
     .testTarget(name: "RefineryEventsTests", dependencies: ["RefineryEvents", "RefineryTesting"]),
-    .testTarget(name: "RefineryMultipartTests", dependencies: ["RefineryMultipart", "RefineryRetry", "RefineryAuth", "RefineryTesting"]),
+    .testTarget(
+      name: "RefineryMultipartTests", dependencies: ["RefineryMultipart", "RefineryRetry", "RefineryAuth", "RefineryTesting"]),
     .testTarget(
       name: "RefineryConfigurationTests",
       dependencies: [
@@ -349,8 +350,7 @@ let package = Package(
       name: "LoopbackTests",
       dependencies: [
         "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryTransport", "RefineryControl",
-        "RefineryEvents", "RefineryTesting", "RefineryGzip", "RefineryRetry",
-        "RefineryMultipart", "RefineryTesting", "RefineryGzip", "RefineryRetry",
+        "RefineryEvents", "RefineryMultipart", "RefineryTesting", "RefineryGzip", "RefineryRetry",
       ] + secureServers,
       resources: [.copy("Certificates")]),
     .testTarget(

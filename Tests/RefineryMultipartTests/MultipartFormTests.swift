@@ -82,7 +82,8 @@ import Testing
         let content = Data((text(40) + String(repeating: "-", count: Int.random(in: 0...3, using: &random) * 9000)).utf8)
         parts.append(
           Bool.random(using: &random)
-            ? .data("n\(number)", content, filename: "é\"") : .stream("n\(number)", .cut(content, at: [3, 7, 9000]), filename: "é\""))
+            ? .data("n\(number)", content, filename: "é\"")
+            : .stream("n\(number)", .cut(content, at: [3, 7, 9000]), filename: "é\""))
         expected.append(("n\(number)", content))
       }
       let form = MultipartForm(parts, boundary: boundary)
