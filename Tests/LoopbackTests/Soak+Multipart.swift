@@ -23,7 +23,8 @@ extension Soak {
     var unknown = known
     unknown.append(.stream("stream", Body(AsyncStream.repeating(Data(count: 1000), 1))))
     // The stream, its head and its boundary.
-    let rest = 1000 + "--\(known.boundary)\r\n\r\n\r\n".utf8.count
+    let rest =
+      1000 + "--\(known.boundary)\r\n\r\n\r\n".utf8.count
       + "Content-Disposition: form-data; name=\"stream\"\r\nContent-Type: application/octet-stream\r\n".utf8.count
     let length = try known.makeBody().length ?? 0
     let transport = try engine.make()

@@ -70,7 +70,9 @@ extension Sockets.SoakTests {
     Soak.show(journal)
   }
 
-  @Test("R05: a large multipart response is read part by part in constant memory", .timeLimit(.minutes(20)), arguments: Engine.allCases)
+  @Test(
+    "R05: a large multipart response is read part by part in constant memory", .timeLimit(.minutes(20)),
+    arguments: Engine.allCases)
   func parts(engine: Engine) async {
     let journal = Soak.journal()
     await #expect(processExitsWith: .success) { [journal = journal as String, engine = engine as Engine] in

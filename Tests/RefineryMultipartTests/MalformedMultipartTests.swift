@@ -19,7 +19,8 @@ import Testing
       ("--b\r\n: 1\r\n\r\nx\r\n--b--", .invalidFieldName, 5), ("--b\r\nA : 1\r\n\r\nx\r\n--b--", .invalidFieldName, 5),
       ("--b\r\n A: 1\r\n\r\nx\r\n--b--", .invalidFieldName, 5), ("--b\r\nÄ: 1\r\n\r\nx\r\n--b--", .invalidFieldName, 5),
       ("--b\r\nA: \0\r\n\r\nx\r\n--b--", .invalidCharacter, 8), ("--b\r\nA: 1\nB: 2\r\n\r\n\r\n--b--", .invalidCharacter, 9),
-      ("--b\r\nA: 1\rB: 2\r\n\r\n\r\n--b--", .invalidCharacter, 9), ("--b\r\nA: 1\u{7F}\r\n\r\n\r\n--b--", .invalidCharacter, 9),
+      ("--b\r\nA: 1\rB: 2\r\n\r\n\r\n--b--", .invalidCharacter, 9),
+      ("--b\r\nA: 1\u{7F}\r\n\r\n\r\n--b--", .invalidCharacter, 9),
       ("--b\r\n--b\r\n\r\n\r\n--b--", .missingColon, 5),
     ] as [(String, Malformed.Reason, Int)])
   func malformed(text: String, reason: Malformed.Reason, offset: Int) async throws {
@@ -58,7 +59,8 @@ import Testing
   @Test(
     "R05: a content type without a usable boundary is refused before anything is read",
     arguments: [
-      ("", .notMultipart), ("application/json", .notMultipart), ("multipart/", .notMultipart), ("multipart/mixed", .missingBoundary),
+      ("", .notMultipart), ("application/json", .notMultipart), ("multipart/", .notMultipart),
+      ("multipart/mixed", .missingBoundary),
       ("multipart/mixed; charset=utf-8", .missingBoundary), ("multipart/mixed; boundary=", .invalidBoundary),
       ("multipart/mixed; boundary=\"\"", .invalidBoundary), ("multipart/mixed; boundary=\"a \"", .invalidBoundary),
       ("multipart/mixed; boundary=ä", .invalidBoundary),
@@ -74,7 +76,8 @@ import Testing
   func mutations() async throws {
     var random = SeededRandom(seed: 2046)
     let original = Data(
-      ("x\r\n--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\none\r\n--b\r\nA: 1\r\n 2\r\n\r\n\r\n-\r\n--b \r\n\r\n\r\n--b--\r\ny").utf8)
+      ("x\r\n--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\none\r\n"
+        + "--b\r\nA: 1\r\n 2\r\n\r\n\r\n-\r\n--b \r\n\r\n\r\n--b--\r\ny").utf8)
     let alphabet = Array("\r\n-b: a\0\u{7F}\"\t".utf8)
     for _ in 0..<1500 {
       var bytes = original
