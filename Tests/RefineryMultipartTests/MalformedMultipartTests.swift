@@ -76,8 +76,8 @@ import Testing
   func mutations() async throws {
     var random = SeededRandom(seed: 2046)
     let original = Data(
-      ("x\r\n--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\none\r\n--b\r\nA: 1\r\n 2\r\n\r\n\r\n-\r\n--b \r\n\r\n\r\n--b--\r\ny")
-        .utf8)
+      ("x\r\n--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\none\r\n"
+        + "--b\r\nA: 1\r\n 2\r\n\r\n\r\n-\r\n--b \r\n\r\n\r\n--b--\r\ny").utf8)
     let alphabet = Array("\r\n-b: a\0\u{7F}\"\t".utf8)
     for _ in 0..<1500 {
       var bytes = original

@@ -47,8 +47,8 @@ import Testing
     let call = Call<Data>(Endpoint("Video.read", .get, "video")).option(Delivery.self, .streamed(buffer: 1 << 20))
     var ranges: [String] = []
     for try await part in try MultipartParts(try await api.respond(to: call)) {
-      ranges.append(
-        "\(part.contentRange?.description ?? "none") \(String(decoding: try await part.body.collect(), as: UTF8.self))")
+      let content = String(decoding: try await part.body.collect(), as: UTF8.self)
+      ranges.append("\(part.contentRange?.description ?? "none") \(content)")
     }
     #expect(ranges == ["bytes 500-999/8000 first", "exampleunit 1-2/25 second"])
   }

@@ -33,7 +33,8 @@ extension Servers {
       try Data("from a file".utf8).write(to: file)
       defer { try? FileManager.default.removeItem(at: file) }
       let form: MultipartForm = [
-        .text("title", "Ferien in Süd\r\n"), .text("é", "1"), .file("photo", file, filename: "\"é\".jpg", contentType: "text/plain"),
+        .text("title", "Ferien in Süd\r\n"), .text("é", "1"),
+        .file("photo", file, filename: "\"é\".jpg", contentType: "text/plain"),
         .data("raw", Data("bytes".utf8), filename: "raw.txt", contentType: "text/plain"),
         .stream("log", Body("a stream").mapChunks { $0 }, filename: "log.txt", contentType: "text/plain"),
       ]
