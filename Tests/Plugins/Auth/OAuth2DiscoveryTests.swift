@@ -103,11 +103,10 @@ import Testing
     headers[.cacheControl] = control
     headers[.age] = age
     let clock = ManualClock()
-    let context = CredentialContext(clock: CallClock(clock))
     let stub = server(headers: headers)
     let provider = try provider(stub)
     func reads() async throws -> Int {
-      _ = try await provider.credential(for: context)
+      _ = try await provider.credential(for: CredentialContext(clock: CallClock(clock)))
       return stub.requests.count { $0.head.method == .get }
     }
     #expect(try await reads() == 1)

@@ -121,6 +121,9 @@ struct CacheMiddlewareTests {
       })
     let paths = ["/people/5", "/people/6?a=b", "/people/7", "/people/8"]
     for path in paths { try await scene.send(CacheScene.request(.get, path)) }
+    var elsewhere = CacheScene.request(.get, "/people/7")
+    elsewhere.head.authority = "other.example"
+    try await scene.send(elsewhere)
     let purge = try #require(HTTPRequest.Method("PURGE"))
     for method in [HTTPRequest.Method.put, purge] {
       try await scene.send(CacheScene.request(method, "/people/5", body: Body("{}")))
@@ -129,6 +132,7 @@ struct CacheMiddlewareTests {
     for path in paths { sources.append(try await scene.send(CacheScene.request(.get, path)).source) }
     let isSuccess = status < 400
     #expect(sources == [isSuccess ? .network : .freshCache, isSuccess ? .network : .freshCache, .freshCache, .freshCache])
+    #expect(try await scene.send(elsewhere).source == .freshCache, "a server removes no response of another origin")
   }
 
   @Test("4.4: a read that was under way during a change is not stored")

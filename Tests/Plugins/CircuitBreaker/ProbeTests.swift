@@ -147,6 +147,19 @@ struct ProbeTests {
     #expect(store.state(of: "a") == .open)
   }
 
+  @Test("a probe that succeeds when its time is over opens the circuit again")
+  func late() throws {
+    let policy = Self.policy()
+    let manual = ManualClock()
+    let store = MemoryCircuitStore(clock: CallClock(manual))
+    store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
+    manual.advance(by: .seconds(5))
+    let probe = try store.admit(to: "a", by: policy)
+    manual.advance(by: .seconds(30))
+    store.settle(probe, as: .success, after: .zero, by: policy)
+    #expect(store.state(of: "a") == .open)
+  }
+
   @Test("the outcome of a call that an earlier state admitted is not counted")
   func lateOutcome() throws {
     let policy = Self.policy()

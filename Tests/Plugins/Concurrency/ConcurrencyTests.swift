@@ -404,6 +404,35 @@ struct ConcurrencyTests {
     #expect(state.limit > 50)
   }
 
+  @Test("responses with 500 say nothing about how much the server can do, so they do not change the adaptive limit")
+  func serverErrors() async throws {
+    var adaptation = ConcurrencyPolicy.Adaptation()
+    adaptation.initial = 2
+    let link = try ConcurrencyMiddleware(ConcurrencyPolicy(adaptation))
+    for _ in 0..<300 { _ = try await Next([link], transport: StubTransport(.status(500)))(personRequest()) }
+    #expect(link.counts(of: origin).limit == 2)
+    for _ in 0..<300 { _ = try await Next([link], transport: StubTransport(.status(200)))(personRequest()) }
+    #expect(link.counts(of: origin).limit > 2)
+  }
+
+  @Test("the number of groups in memory is bounded, and a group with a call under way stays")
+  func manyGroups() async throws {
+    let link = try ConcurrencyMiddleware(ConcurrencyPolicy(1), group: { $0.head.authority })
+    let latch = Latch()
+    let stub = StubTransport { request in
+      if request.head.authority == "held.example" { await latch.wait() }
+      return Response(status: .ok)
+    }
+    let next = Next([link], transport: stub)
+    let held = Task { try await next(personRequest(host: "held.example")).head.status }
+    await until { stub.requests.count == 1 }
+    for number in 0..<1_100 { _ = try await next(personRequest(host: "\(number).example")) }
+    #expect(link.counts(of: "held.example").active == 1)
+    latch.open()
+    #expect(try await held.value == .ok)
+    #expect(link.counts(of: "held.example").active == 0)
+  }
+
   @Test("the floor and the ceiling of the adaptive limit are settings", arguments: [1, 7, 20])
   func bounds(floor: Int) {
     var adaptation = ConcurrencyPolicy.Adaptation()

@@ -256,6 +256,18 @@
       }
     }
 
+    @Test("Q14: a signature of another version of Stripe's scheme is not one")
+    func stripeVersion() throws {
+      let name = try #require(HTTPField.Name("Stripe-Signature"))
+      var fields = self.fields(.stripe)
+      let value = try #require(fields[name])
+      fields[name] = value.replacing("v1=", with: "v0=")
+      #expect(fields[name] != value)
+      #expect(throws: SigningError.noSignature) {
+        try Webhook.verify(Self.body, in: fields, as: .stripe, secret: secret(.stripe), now: now)
+      }
+    }
+
     @Test("Q14: the Standard Webhooks specification's example")
     func standardWebhooks() throws {
       let fields: HTTPFields = [
