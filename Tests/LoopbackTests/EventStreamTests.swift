@@ -110,6 +110,7 @@ private final class DroppingLog: Sendable {
       let first = (id.flatMap { Int($0) } ?? 0) + 1
       let last = first + Int.random(in: 0...9, using: &state.random)
       var bytes = Array("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
+      let head = bytes.count
       for number in first...last {
         let event = "id: \(number)\r\ndata: \(number)\r\n\r\n"
         bytes += Array("\(String(event.utf8.count, radix: 16))\r\n\(event)\r\n".utf8)
@@ -122,7 +123,9 @@ private final class DroppingLog: Sendable {
       }
       state.dropped += 1
       let isReset = Int.random(in: 0..<4, using: &state.random) == 0
-      return (Array(bytes.prefix(Int.random(in: 0..<bytes.count, using: &state.random))), isReset ? .reset : .close)
+      // Before the head or after it: within the head, a lost connection ends the process in URLSession of swift-corelibs-foundation.
+      let cut = Int.random(in: head - 1..<bytes.count, using: &state.random)
+      return (Array(bytes.prefix(cut < head ? 0 : cut)), isReset ? .reset : .close)
     }
     connection.send(bytes)
     return ending
