@@ -36,6 +36,8 @@ public enum HTTPBin {
     public var data: String?
     /// The fields of a form.
     public var form: JSONValue?
+    /// The content of a multipart form's files, by the names of their fields.
+    public var files: JSONValue?
     /// The body as JSON, if it is JSON.
     public var json: JSONValue?
     /// Whether the response was compressed with gzip.

@@ -18,7 +18,7 @@ extension Call {
 }
 
 extension ChildCall {
-  /// Sends a form as `multipart/form-data`: see ``/RefineryCore/Call/multipart(_:)``.
+  /// Sends a form as `multipart/form-data`: see ``RefineryCore/Call/multipart(_:)``.
   public func multipart(_ form: MultipartForm) -> ChildCall {
     do {
       return body(try form.makeBody(), contentType: form.contentType).header(.contentType, form.contentType)

@@ -29,7 +29,9 @@ public struct ContentRange: Sendable, Hashable, CustomStringConvertible {
       return
     }
     let bounds = halves[0].split(separator: "-", omittingEmptySubsequences: false)
-    guard bounds.count == 2, let first = Self.number(bounds[0]), let last = Self.number(bounds[1]), first <= last else { return nil }
+    guard bounds.count == 2, let first = Self.number(bounds[0]), let last = Self.number(bounds[1]), first <= last else {
+      return nil
+    }
     if let complete, last >= complete { return nil }
     range = first...last
   }

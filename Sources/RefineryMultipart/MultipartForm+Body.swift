@@ -2,7 +2,7 @@ import FoundationEssentials
 public import RefineryCore
 
 extension MultipartForm {
-  /// Makes the body of a request. Call modifiers do this: use ``/RefineryCore/Call/multipart(_:)``.
+  /// Makes the body of a request. Call modifiers do this: use ``RefineryCore/Call/multipart(_:)``.
   ///
   /// Models are encoded, and the sizes of files are taken. Each file is opened to prove that it can be read, and closed again. A form
   /// of up to 1 MiB with all parts in memory becomes a body in memory, so that middleware can read it. Any other form is a stream.

@@ -3,7 +3,7 @@ public import RefineryCore
 extension MultipartForm {
   /// Why a form cannot be sent. It names the part.
   ///
-  /// It is the underlying error of a ``/RefineryCore/CallError``: at stage building if the form is faulty before anything is sent, and
+  /// It is the underlying error of a `CallError`: at stage building if the form is faulty before anything is sent, and
   /// at stage sending if a file or stream turns out to have another length.
   public struct Fault: SafelyDescribed, Equatable {
     /// The kinds of faults.

@@ -36,7 +36,7 @@ struct PartScanner {
     let isFinal: Bool
   }
 
-  /// The most spaces and tabs after a boundary.
+  /// The maximum number of spaces and tabs after a boundary. A line with more is content, so that a line has a bound.
   private static let maximumPadding = 256
 
   /// CR LF, two hyphens and the boundary.
@@ -91,7 +91,6 @@ struct PartScanner {
     case .found(let boundary): readable = boundary.start
     case .undecided(let start):
       readable = start
-      if pending.count - start > delimiter.count + 2 + Self.maximumPadding { throw fault(.headTooLarge, at: start) }
     case .none:
       readable = pending.count
       if isComplete, readable == 0 { throw fault(.missingFinalBoundary, at: 0) }
@@ -118,7 +117,7 @@ struct PartScanner {
   private mutating func readHead() throws(MultipartParts.Malformed) -> Event? {
     let end = pending.withUnsafeBytes { headEnd(in: $0) }
     guard let end, end.size <= limits.headBytes else {
-      if pending.count > limits.headBytes { throw fault(.headTooLarge, at: limits.headBytes) }
+      if pending.count - 2 >= limits.headBytes { throw fault(.headTooLarge, at: limits.headBytes) }
       if isComplete { throw fault(.missingFinalBoundary, at: pending.count) }
       searched = pending.count
       return nil
@@ -174,7 +173,9 @@ struct PartScanner {
       isFinal = true
       end += 2
     }
+    let padding = end
     while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
+    if end - padding > Self.maximumPadding { return .none }
     if end == bytes.count, isComplete, isFinal { return .found(Boundary(start: start, end: end, isFinal: true)) }
     if end == bytes.count { return undecided }
     guard bytes[end] == 0x0D else { return .none }
