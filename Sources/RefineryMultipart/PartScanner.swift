@@ -147,7 +147,9 @@ struct PartScanner {
       if case .none = line {} else { return line }
     }
     var index = 0
-    while let start = Self.carriageReturn(in: bytes, from: index) {
+    while var start = Self.carriageReturn(in: bytes, from: index) {
+      // Of several CR in a row, only the last can begin a boundary.
+      while start + 1 < bytes.count, bytes[start + 1] == 0x0D { start += 1 }
       let line = match(bytes, at: start, skipping: 0)
       if case .none = line {} else { return line }
       index = start + 1

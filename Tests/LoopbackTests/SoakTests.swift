@@ -60,4 +60,24 @@ extension Sockets.SoakTests {
     }
     Soak.show(journal)
   }
+
+  @Test("R04: a form with a large file goes up in constant memory", .timeLimit(.minutes(20)), arguments: Engine.allCases)
+  func forms(engine: Engine) async {
+    let journal = Soak.journal()
+    await #expect(processExitsWith: .success) { [journal = journal as String, engine = engine as Engine] in
+      try await Soak.run(journal) { try await Soak.sendForms(engine) }
+    }
+    Soak.show(journal)
+  }
+
+  @Test(
+    "R05: a large multipart response is read part by part in constant memory", .timeLimit(.minutes(20)),
+    arguments: Engine.allCases)
+  func parts(engine: Engine) async {
+    let journal = Soak.journal()
+    await #expect(processExitsWith: .success) { [journal = journal as String, engine = engine as Engine] in
+      try await Soak.run(journal) { try await Soak.readParts(engine) }
+    }
+    Soak.show(journal)
+  }
 }

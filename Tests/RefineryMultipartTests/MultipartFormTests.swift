@@ -134,6 +134,14 @@ import Testing
     #expect(Set((0..<1000).map { _ in MultipartForm().boundary }).count == 1000)
   }
 
+  @Test("R04: logs show the size of a form, not its content")
+  func redaction() throws {
+    let form = MultipartForm([.text("password", "hunter2")], boundary: "b")
+    let shown = Redaction().shown(try form.makeBody(), fields: [.contentType: form.contentType])
+    #expect(shown.description == "<72 bytes multipart/form-data>")
+    #expect("\(form) \(form.parts)" == "form of 1 part [part \"password\"]")
+  }
+
   @Test("R04: a faulty form fails at stage building, and names the part")
   func faults() async throws {
     struct Unencodable: Encodable { func encode(to encoder: any Encoder) throws { throw BodyError.alreadyConsumed } }

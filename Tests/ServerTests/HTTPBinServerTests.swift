@@ -27,6 +27,27 @@ extension Servers {
       #expect(try Gzip.decompress(sent) == Data(text.utf8))
     }
 
+    @Test("R04: a server reads the text, files and names of a multipart form")
+    func multipart() async throws {
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-\(UUID().uuidString)")
+      try Data("from a file".utf8).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let form: MultipartForm = [
+        .text("title", "Ferien in Süd\r\n"), .text("é", "1"),
+        .file("photo", file, filename: "\"é\".jpg", contentType: "text/plain"),
+        .data("raw", Data("bytes".utf8), filename: "raw.txt", contentType: "text/plain"),
+        .stream("log", Body("a stream").mapChunks { $0 }, filename: "log.txt", contentType: "text/plain"),
+      ]
+      let known = MultipartForm(Array(form.parts.dropLast()))
+      for form in [form, known] {
+        let echo = try await api.send(HTTPBin.post().multipart(form))
+        #expect(echo.form == ["title": "Ferien in Süd\r\n", "é": "1"])
+        #expect(echo.files?["photo"] == "from a file")
+        #expect(echo.files?["raw"] == "bytes")
+        #expect(echo.files?["log"] == (form.parts.count == 5 ? "a stream" : nil))
+      }
+    }
+
     @Test("Redirects within the origin are followed, those to another are refused by default")
     func redirects() async throws {
       #expect(try await api.send(HTTPBin.redirect(3)).url?.hasSuffix("/get") == true)
