@@ -103,10 +103,11 @@ import Testing
     headers[.cacheControl] = control
     headers[.age] = age
     let clock = ManualClock()
+    let callClock = CallClock(clock)
     let stub = server(headers: headers)
     let provider = try provider(stub)
     func reads() async throws -> Int {
-      _ = try await provider.credential(for: CredentialContext(clock: CallClock(clock)))
+      _ = try await provider.credential(for: CredentialContext(clock: callClock))
       return stub.requests.count { $0.head.method == .get }
     }
     #expect(try await reads() == 1)
