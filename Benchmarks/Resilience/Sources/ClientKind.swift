@@ -8,7 +8,7 @@ import RefineryRetry
 import Synchronization
 
 /// A client of the simulation: which links it has.
-enum ClientKind: Hashable, Sendable {
+enum ClientKind: Hashable, Sendable, Codable {
   case naive
   case timed
   case endlessRetry
@@ -45,10 +45,13 @@ enum ClientKind: Hashable, Sendable {
   static let patience = Duration.seconds(2)
 
   /// Makes the client. All clients but the naive one have the same time limits.
-  func client(_ transport: any Transport, clock: CallClock, attemptTimeout: Duration, seed: UInt64) throws -> Client {
+  func client(
+    _ transport: any Transport, at url: String = "https://server.example", clock: CallClock, attemptTimeout: Duration,
+    seed: UInt64
+  ) throws -> Client {
     let numbers = Mutex(SeededNumbers(seed: seed))
     let random: @Sendable () -> Double = { numbers.withLock { Double.random(in: 0..<1, using: &$0) } }
-    var client = Client(baseURL: "https://server.example", transport: transport, clock: clock)
+    var client = Client(baseURL: url, transport: transport, clock: clock)
     if self == .naive { return client }
     client.options.timeout = Self.patience
     client.options.attemptTimeout = attemptTimeout
