@@ -55,14 +55,15 @@ extension SocketStudy {
       measured: "\(fixed(requests, 2)) requests for each call", holds: requests <= 0.2)
   }
 
+  /// A circuit that opens at the end of the slowdown stays open for 5 s. Then its probes have to pass through the queue.
   private var recoveryClaim: Claim {
     let recoveries = slowdown.map { ($0.trial.client, $0.recovery(after: Self.trouble.upperBound)) }
     let preset = recoveries.filter { $0.0 != .endlessRetry }.map { $0.1 ?? .max }.max() ?? .max
     let endless = recoveries.first { $0.0 == .endlessRetry }?.1 ?? .max
     func text(_ recovery: Int) -> String { recovery == .max ? "not within the trial" : "\(recovery) s" }
     return Claim(
-      text: "After a slowdown, the preset recovers within 5 s, with and without the limit; retry without a budget does not",
-      measured: "at most \(text(preset)); \(text(endless))", holds: preset <= 5 && endless > 5)
+      text: "After a slowdown, the preset recovers within 7 s, with and without the limit; retry without a budget does not",
+      measured: "at most \(text(preset)); \(text(endless))", holds: preset <= 7 && endless > 7)
   }
 
   private var tailClaim: Claim {

@@ -3,16 +3,18 @@ import RefineryCore
 import RefineryTesting
 import RefineryURLSession
 
-/// What a client process is told.
+/// The work of a client process.
 struct ClientAssignment: Codable {
   let trial: Trial
   let port: Int
   /// Calls a second of this client.
   let rate: Double
+  /// How many calls may wait for a place under the adaptive limit.
+  let waiting: Int
   let seed: UInt64
 }
 
-/// What a client process measured.
+/// The measurements of a client process.
 struct ClientReport: Codable {
   let calls: CallLog
   /// The retries that it sent and the successful responses that it got.
@@ -55,7 +57,7 @@ func runClient() throws -> Never {
   let transport = CountingTransport(origin: origin)
   let api = try trial.client.client(
     transport, at: "http://127.0.0.1:\(assignment.port)", clock: .continuous, attemptTimeout: trial.attemptTimeout,
-    seed: assignment.seed)
+    waiting: assignment.waiting, seed: assignment.seed)
   Task {
     let calls = await trial.sendCalls(api, assignment.rate, clock: .continuous, from: origin, seed: assignment.seed &+ 1)
     ParentProcess.end(sending: ClientReport(calls: calls, attempts: transport.seconds.withLock { $0 }))
