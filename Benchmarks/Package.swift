@@ -27,7 +27,7 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
       ]),
-    // Simulates clients of a server that is overloaded, fails or slows down.
+    // Clients of a server that is overloaded, fails or slows down: in simulation, and on sockets.
     .executableTarget(
       name: "Resilience",
       dependencies: [
@@ -39,6 +39,8 @@ let package = Package(
         .product(name: "RefineryRateLimit", package: "Refinery"),
         .product(name: "RefineryResilience", package: "Refinery"),
         .product(name: "RefineryRetry", package: "Refinery"),
+        .product(name: "RefineryTesting", package: "Refinery"),
+        .product(name: "RefineryURLSession", package: "Refinery"),
       ],
       path: "Resilience/Sources",
       swiftSettings: [

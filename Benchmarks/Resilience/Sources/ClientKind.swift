@@ -8,7 +8,7 @@ import RefineryRetry
 import Synchronization
 
 /// A client of the simulation: which links it has.
-enum ClientKind: Hashable, Sendable {
+enum ClientKind: Hashable, Sendable, Codable {
   case naive
   case timed
   case endlessRetry
@@ -45,10 +45,15 @@ enum ClientKind: Hashable, Sendable {
   static let patience = Duration.seconds(2)
 
   /// Makes the client. All clients but the naive one have the same time limits.
-  func client(_ transport: any Transport, clock: CallClock, attemptTimeout: Duration, seed: UInt64) throws -> Client {
+  ///
+  /// - Parameter waiting: how many calls may wait for a place under the adaptive limit.
+  func client(
+    _ transport: any Transport, at url: String = "https://server.example", clock: CallClock, attemptTimeout: Duration,
+    waiting: Int = 100, seed: UInt64
+  ) throws -> Client {
     let numbers = Mutex(SeededNumbers(seed: seed))
     let random: @Sendable () -> Double = { numbers.withLock { Double.random(in: 0..<1, using: &$0) } }
-    var client = Client(baseURL: "https://server.example", transport: transport, clock: clock)
+    var client = Client(baseURL: url, transport: transport, clock: clock)
     if self == .naive { return client }
     client.options.timeout = Self.patience
     client.options.attemptTimeout = attemptTimeout
@@ -70,17 +75,23 @@ enum ClientKind: Hashable, Sendable {
     case .fixed(let limit):
       client.middleware = [try ConcurrencyMiddleware(ConcurrencyPolicy(limit))]
     case .adaptive:
-      client.middleware = [try ConcurrencyMiddleware(ConcurrencyPolicy(ConcurrencyPolicy.Adaptation()))]
+      client.middleware = [try ConcurrencyMiddleware(Self.adaptive(waiting))]
     case .hedging:
       client.middleware = [try HedgingMiddleware()]
     case .preset:
       client = try client.resilient(Self.policy, random: random)
     case .presetWithLimit:
       var policy = Self.policy
-      policy.concurrency = ConcurrencyPolicy(ConcurrencyPolicy.Adaptation())
+      policy.concurrency = Self.adaptive(waiting)
       client = try client.resilient(policy, random: random)
     }
     return client
+  }
+
+  private static func adaptive(_ waiting: Int) -> ConcurrencyPolicy {
+    var policy = ConcurrencyPolicy(ConcurrencyPolicy.Adaptation())
+    policy.maximumWaiting = waiting
+    return policy
   }
 
   /// The default policy with shorter waits, because these calls have only 2 s.

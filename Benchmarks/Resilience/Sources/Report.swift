@@ -38,7 +38,7 @@ extension Study {
 
       At 0.8 times the capacity, the server responds to every request with status 503 for 30 s.
 
-      \(troubleTable(outage))
+      \(troubleTable(ClientKind.all.compactMap { outage[$0] }))
 
       The recovery is the time from the end of the outage until 90 % of the calls are good for 5 seconds.
 
@@ -46,7 +46,7 @@ extension Study {
 
       At 0.8 times the capacity, all work takes five times as long for 30 s.
 
-      \(troubleTable(slowdown))
+      \(troubleTable(ClientKind.all.compactMap { slowdown[$0] }))
 
       ## Concurrency limits
 
@@ -84,21 +84,6 @@ extension Study {
     return ([head, rule] + rows).joined(separator: "\n")
   }
 
-  private func troubleTable(_ outcomes: [ClientKind: Outcome]) -> String {
-    let end = Self.trouble.upperBound
-    let rows = ClientKind.all.compactMap { client -> String? in
-      guard let outcome = outcomes[client] else { return nil }
-      let recovery = outcome.recovery(after: end).map { "\($0) s" } ?? "not within \(Int((Self.end - end) / .seconds(1))) s"
-      return "| \(client.title) | \(fixed(outcome.extraLoad(in: Self.troubled), 2)) | \(outcome.retries(in: Self.troubled)) | "
-        + "\(recovery) | \(percent(outcome.share)) |"
-    }
-    return """
-      | Client | Requests for each call, during | Retries, during | Recovery | Good calls, whole trial |
-      | --- | ---: | ---: | ---: | ---: |
-      \(rows.joined(separator: "\n"))
-      """
-  }
-
   private var limitTable: String {
     let head = "| Workers | \(Self.limits.map(String.init).joined(separator: " | ")) | adaptive |"
     let rule = "| ---: |\(String(repeating: " ---: |", count: Self.limits.count + 1))"
@@ -109,9 +94,27 @@ extension Study {
     }
     return ([head, rule] + rows).joined(separator: "\n")
   }
+}
 
-  private func tailRow(_ outcome: Outcome) -> String {
-    "| \(outcome.trial.client.title) | \(seconds(outcome.percentile(0.5))) | \(seconds(outcome.percentile(0.99))) | "
-      + "\(fixed(outcome.extraLoad, 2)) |"
+/// A table of trials in which the server has trouble for a while.
+func troubleTable(_ outcomes: [Outcome]) -> String {
+  let rows = outcomes.compactMap { outcome -> String? in
+    guard let time = outcome.trial.plan.trouble?.time else { return nil }
+    let rest = Int((outcome.trial.length - time.upperBound) / .seconds(1))
+    let recovery = outcome.recovery(after: time.upperBound).map { "\($0) s" } ?? "not within \(rest) s"
+    let troubled = wholeSeconds(time)
+    return "| \(outcome.trial.client.title) | \(fixed(outcome.extraLoad(in: troubled), 2)) | "
+      + "\(outcome.retries(in: troubled)) | \(recovery) | \(percent(outcome.share)) |"
   }
+  return """
+    | Client | Requests for each call, during | Retries, during | Recovery | Good calls, whole trial |
+    | --- | ---: | ---: | ---: | ---: |
+    \(rows.joined(separator: "\n"))
+    """
+}
+
+/// A row of a table of response times.
+func tailRow(_ outcome: Outcome) -> String {
+  "| \(outcome.trial.client.title) | \(seconds(outcome.percentile(0.5))) | \(seconds(outcome.percentile(0.99))) | "
+    + "\(fixed(outcome.extraLoad, 2)) |"
 }

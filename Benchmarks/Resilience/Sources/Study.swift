@@ -38,20 +38,25 @@ struct Study: Sendable {
     progress("hedging")
     func tailed(_ client: ClientKind) throws -> Outcome {
       var trial = Trial(client: client, load: 0.3, attemptTimeout: ClientKind.patience, seed: seed)
-      trial.plan.work = .longTail
+      trial.plan.work = .longTail(percent: 4)
       return try trial.run()
     }
     tail = (try tailed(.timed), try tailed(.hedging))
   }
 
-  static func trial(_ client: ClientKind, in kind: ServerPlan.Trouble, seed: UInt64) -> Trial {
+  static func trial(_ client: ClientKind, in kind: ServerPlan.Trouble.Kind, seed: UInt64) -> Trial {
     var trial = Trial(client: client, load: 0.8, length: end, seed: seed)
-    trial.plan.trouble = (kind, trouble)
+    trial.plan.trouble = ServerPlan.Trouble(kind, trouble)
     return trial
   }
 
   /// The seconds of the trouble.
-  static var troubled: Range<Int> { Int(trouble.lowerBound / .seconds(1))..<Int(trouble.upperBound / .seconds(1)) }
+  static var troubled: Range<Int> { wholeSeconds(trouble) }
+}
+
+/// The numbers of the seconds of a time.
+func wholeSeconds(_ time: Range<Duration>) -> Range<Int> {
+  Int(time.lowerBound / .seconds(1))..<Int(time.upperBound / .seconds(1))
 }
 
 /// A statement about the links, and whether it holds in this study.

@@ -1,7 +1,7 @@
 import RefineryCore
 
 /// One client, one server and a stream of calls that does not depend on how they end.
-struct Trial: Sendable {
+struct Trial: Sendable, Codable {
   var client: ClientKind
   var plan = ServerPlan()
   /// Calls a second, as a multiple of the server's capacity.
@@ -13,51 +13,63 @@ struct Trial: Sendable {
   var attemptTimeout = Duration.milliseconds(500)
   var seed: UInt64 = 1
 
+  /// Runs the trial in simulation.
   func run() throws -> Outcome {
     let simulation = Simulation()
     let clock = CallClock(simulation)
     let server = SimulatedServer(plan, seed: seed)
     let api = try client.client(server, clock: clock, attemptTimeout: attemptTimeout, seed: seed &+ 1)
-    let rate = load * plan.capacity
-    let counts = Shared<[Outcome.Second]>([])
-    let times = Shared<[Duration]>([])
-    let (length, warmUp, seed) = (length, warmUp, seed)
+    let log = simulation.run { await sendCalls(api, load * plan.capacity, clock: clock, seed: seed &+ 2) }
+    return Outcome(trial: self, seconds: log.seconds, server: server.seconds, times: log.times.sorted())
+  }
+
+  /// Sends `rate` calls a second at random instants from `origin` to the end of the trial, and returns when all have ended.
+  func sendCalls(
+    _ api: Client, _ rate: Double, clock: CallClock, from origin: Duration = .zero, seed: UInt64
+  ) async -> CallLog {
+    let log = Shared(CallLog())
+    let warmUp = warmUp
     let call = Call<Okay>(Endpoint("Person.read", .get, "people/5"))
-    simulation.run {
-      await withDiscardingTaskGroup { group in
-        var random = SeededNumbers(seed: seed &+ 2)
-        var next = Duration.zero
-        while true {
-          next += .seconds(random.exponential() / rate)
-          guard next < length else { break }
-          try? await clock.sleep(for: next - clock.now)
-          group.addTask {
-            let started = clock.now
-            let isSuccess = (try? await api.send(call)) != nil
-            let took = clock.now - started
-            let isGood = isSuccess && took <= ClientKind.patience
-            counts.withLock { $0.count(at: started, isGood: isGood) }
-            if isSuccess, started >= warmUp { times.withLock { $0.append(took) } }
+    await withDiscardingTaskGroup { group in
+      var random = SeededNumbers(seed: seed)
+      var next = Duration.zero
+      while true {
+        next += .seconds(random.exponential() / rate)
+        guard next < length else { break }
+        try? await clock.sleep(for: origin + next - clock.now)
+        group.addTask {
+          let started = clock.now - origin
+          let isSuccess = (try? await api.send(call)) != nil
+          let took = clock.now - origin - started
+          log.withLock { log in
+            log.seconds.count(at: started, isGood: isSuccess && took <= ClientKind.patience)
+            if isSuccess, started >= warmUp { log.times.append(took) }
           }
         }
       }
     }
-    return Outcome(
-      trial: self, seconds: counts.withLock { $0 }, server: server.seconds, times: times.withLock { $0.sorted() })
+    return log.withLock { $0 }
   }
+}
+
+/// What happened to the calls of one client.
+struct CallLog: Sendable, Codable {
+  var seconds: [Outcome.Second] = []
+  /// How long each successful call took that began after the warm-up.
+  var times: [Duration] = []
 }
 
 /// What a trial measured, second by second.
 struct Outcome: Sendable {
   /// The calls that began in one second.
-  struct Second: Sendable, Equatable {
+  struct Second: Sendable, Equatable, Codable {
     var calls = 0
     var good = 0
   }
 
   let trial: Trial
   let seconds: [Second]
-  let server: [SimulatedServer.Second]
+  let server: [ServerSecond]
   /// How long the successful calls took, sorted.
   let times: [Duration]
 
@@ -99,7 +111,7 @@ struct Outcome: Sendable {
 
 extension [Outcome.Second] {
   fileprivate mutating func count(at time: Duration, isGood: Bool) {
-    let second = Int(time / .seconds(1))
+    let second = Swift.max(0, Int(time / .seconds(1)))
     while count <= second { append(Outcome.Second()) }
     self[second].calls += 1
     if isGood { self[second].good += 1 }
