@@ -28,11 +28,11 @@ extension Client {
   public func events<Output>(
     _ call: Call<Output>, after lastEventID: String = "",
     random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
-  ) -> EventStream<Event<Output>> {
+  ) -> EventStream<TypedEvent<Output>> {
     EventStream(client: self, call: call.data, start: lastEventID, random: random) { parser, response in
       let text = Output.self == String.self ? String(decoding: parser.data, as: UTF8.self) as? Output : nil
       let data = try text ?? response.output(of: call, from: Data(parser.data))
-      return Event(name: parser.name, data: data, lastEventID: parser.lastEventID)
+      return TypedEvent(name: parser.name, data: data, lastEventID: parser.lastEventID)
     }
   }
 
@@ -50,10 +50,13 @@ extension Client {
   ///   }
   /// }
   /// ```
-  /// See `events(_:after:random:)` for connections, limits and parameters. The call's mapping does not apply.
+  /// See `events(_:after:random:)` for connections and limits. The call's mapping does not apply.
   ///
-  /// - Parameter element: makes an element, with the coder of the call; nil skips the event. An error ends the stream at stage
-  ///   mapping.
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - lastEventID: the event to continue after, of an earlier reading; empty: as the server decides.
+  ///   - random: numbers from 0 up to but not including 1, for the waits.
+  ///   - element: makes an element, with the coder of the call; nil skips the event. An error ends the stream at stage mapping.
   public func events<Output, Element: Sendable>(
     _ call: Call<Output>, after lastEventID: String = "",
     random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },

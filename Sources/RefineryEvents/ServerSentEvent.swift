@@ -31,7 +31,7 @@ extension ServerSentEvent: Redacted {
 }
 
 /// An event whose data is decoded.
-public struct Event<Content: Sendable>: Sendable, Redacted {
+public struct TypedEvent<Content: Sendable>: Sendable, Redacted {
   /// The name of the event: its `event` field, or `message`.
   public let name: String
   /// The last `id` of the stream so far, which a reconnection sends as `Last-Event-ID`; empty if there was none.
@@ -47,4 +47,4 @@ public struct Event<Content: Sendable>: Sendable, Redacted {
   }
 }
 
-extension Event: Equatable where Content: Equatable {}
+extension TypedEvent: Equatable where Content: Equatable {}

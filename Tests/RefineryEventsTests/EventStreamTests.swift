@@ -16,7 +16,8 @@ import Testing
     let events = try await api.events(Call<Price>(rows)).gathered()
     #expect(
       events == [
-        Event(data: Price(amount: 4), lastEventID: "1"), Event(name: "change", data: Price(amount: 5), lastEventID: "1"),
+        TypedEvent(data: Price(amount: 4), lastEventID: "1"),
+        TypedEvent(name: "change", data: Price(amount: 5), lastEventID: "1"),
       ])
   }
 
