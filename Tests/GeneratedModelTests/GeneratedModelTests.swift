@@ -1,6 +1,7 @@
 import FoundationEssentials
 import RefineryCore
 import RefineryJSON
+import TestSupport
 import Testing
 
 @Suite struct GeneratedModelTests {
@@ -110,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("A document with a changed byte is read or refused by a generated model as by Codable")
+  @Test("A document with a changed byte is read or refused by a generated model as by Codable", .afterTheRush)
   func mutations() {
     let text = Array(Self.document(Self.person).utf8)
     let bytes = Array(#"{}[]",:0159.-eE\untfa "#.utf8) + [0xC3]

@@ -136,7 +136,8 @@ private enum Mixed: PolymorphicResource {
     feed(Data((#"{"data":"# + String(repeating: #"{"data":"#, count: 100_000)).utf8))
   }
 
-  @Test("D02: a large document is read once and its relationships are found without searching") func large() throws {
+  @Test("D02: a large document is read once and its relationships are found without searching", .afterTheRush)
+  func large() throws {
     let count = 5000
     let articles = (0..<count).map { index in
       """

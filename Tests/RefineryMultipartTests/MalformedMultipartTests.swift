@@ -3,6 +3,7 @@ import HTTPTypes
 import RefineryCore
 import RefineryMultipart
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite struct MalformedMultipartTests {
@@ -72,7 +73,7 @@ import Testing
     #expect(error?.offset == nil)
   }
 
-  @Test("R05: changed bytes give parts or an error, the same for every cut")
+  @Test("R05: changed bytes give parts or an error, the same for every cut", .afterTheRush)
   func mutations() async throws {
     var random = SeededRandom(seed: 2046)
     let original = Data(

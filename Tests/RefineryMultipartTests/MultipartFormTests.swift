@@ -5,6 +5,7 @@ import RefineryCore
 import RefineryMultipart
 import RefineryRetry
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite struct MultipartFormTests {
@@ -67,7 +68,7 @@ import Testing
     #expect(try MultipartForm([.text("a", "b"), .model("c", [1])]).makeBody().data != nil)
   }
 
-  @Test("R04: a random form comes back as it was")
+  @Test("R04: a random form comes back as it was", .afterTheRush)
   func roundTrip() async throws {
     var random = SeededRandom(seed: 7578)
     let texts = ["\r\n", "--", "\r\n--", "\r", "\n", "refinery-", "é", "\"", "\\", "%", ":", ";", "x"]

@@ -14,7 +14,7 @@ import Testing
     return CredentialStore(provider, policy: policy, clock: CallClock(clock))
   }
 
-  @Test("K10: with 100,000 keys a store keeps at most 10,000 credentials, those that were used last")
+  @Test("K10: with 100,000 keys a store keeps at most 10,000 credentials, those that were used last", .afterTheRush)
   func manyKeys() async throws {
     let provider = CountingProvider()
     let store = CredentialStore(provider)
@@ -120,7 +120,7 @@ import Testing
     try await until { trace.value == nil }
   }
 
-  @Test("K10: a login per key keeps at most 10,000 of the last outputs")
+  @Test("K10: a login per key keeps at most 10,000 of the last outputs", .afterTheRush)
   func logins() async throws {
     struct Session: Decodable, Sendable { let token: String }
     let logins = Counter()

@@ -76,7 +76,7 @@ struct StaleTests {
     #expect(fresh.text == "two" && fresh.source == .freshCache && scene.stub.requests.count == 2)
   }
 
-  @Test("Q16: 1,000 failing validations in the background leave no task and no memory of them")
+  @Test("Q16: 1,000 failing validations in the background leave no task and no memory of them", .afterTheRush)
   func noLeak() async throws {
     let scene = CacheScene(
       StubTransport { request in

@@ -6,6 +6,7 @@ import RefineryHedging
 import RefineryRetry
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// A server whose responses take as long as the script says, in the order of the requests, on a manual clock.
@@ -331,7 +332,7 @@ struct HedgingTests {
     #expect(error?.problems.count == 7)
   }
 
-  @Test("Q06: of 4,000 requests of which 4 % are slow, p99 is less than half, for at most 5 % more requests")
+  @Test("Q06: of 4,000 requests of which 4 % are slow, p99 is less than half, for at most 5 % more requests", .afterTheRush)
   func tail() async throws {
     let link = try HedgingMiddleware()
     var random = SeededRandom(seed: 99)

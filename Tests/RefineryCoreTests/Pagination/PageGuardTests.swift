@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite struct PageGuardTests {
@@ -74,7 +75,7 @@ import Testing
     #expect(try await api(server).page(of: Person.enumerate(), by: .linkHeader, from: token).elements.isEmpty)
   }
 
-  @Test("F13: a loop of two thousand pages is noticed at its first page")
+  @Test("F13: a loop of two thousand pages is noticed at its first page", .afterTheRush)
   func longLoop() async {
     let server = StubTransport(
       StubTransport.StubResponse { request in

@@ -187,7 +187,7 @@ import Testing
     #expect(error?.reason == .tooLarge && error?.index == 3)
   }
 
-  @Test("G04: a patch may copy exactly as many values as the limit says, and not one more")
+  @Test("G04: a patch may copy exactly as many values as the limit says, and not one more", .afterTheRush)
   func lastCopy() throws {
     let document: JSONValue = ["a": .array(Array(repeating: 1, count: JSONPatch.maximumCopied - 1)), "s": 1]
     let all = JSONPatch([.copy(from: ["a"], to: ["b"])])
