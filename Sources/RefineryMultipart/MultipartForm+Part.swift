@@ -40,6 +40,8 @@ extension MultipartForm {
     /// A field with bytes in memory, which are not copied if they are many.
     ///
     /// - Parameters:
+    ///   - name: the name of the part.
+    ///   - data: the content.
     ///   - filename: the file name for the server. Many servers read a part without one as a text field.
     ///   - contentType: the media type of the bytes.
     public static func data(
@@ -54,6 +56,8 @@ extension MultipartForm {
     /// call fails with a ``MultipartForm/Fault``.
     ///
     /// - Parameters:
+    ///   - name: the name of the part.
+    ///   - file: the URL of the file.
     ///   - filename: the file name for the server; by default the last component of the path.
     ///   - contentType: the media type of the file.
     public static func file(
@@ -73,7 +77,11 @@ extension MultipartForm {
 
     /// A model, encoded in memory when the body is made: by default as JSON. The part's media type is that of the coder.
     ///
-    /// - Parameter nulls: how nil properties are written; nil means the default of the coder.
+    /// - Parameters:
+    ///   - name: the name of the part.
+    ///   - value: the model.
+    ///   - nulls: how nil properties are written; nil means the default of the coder.
+    ///   - coder: encodes the model.
     public static func model<Value: Encodable & Sendable>(
       _ name: String, _ value: Value, nulls: NullPolicy? = .omit, coder: any Coder = JSONCoder()
     ) -> Part {

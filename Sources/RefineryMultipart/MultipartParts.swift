@@ -49,7 +49,10 @@ public struct MultipartParts: AsyncSequence, Sendable, Redacted {
 
   /// The parts of a body. To read another sequence of bytes, give it as `Body(chunks)`.
   ///
-  /// - Parameter contentType: the media type with the boundary.
+  /// - Parameters:
+  ///   - body: the bytes.
+  ///   - contentType: the media type with the boundary.
+  ///   - limits: the limits of the body.
   /// - Throws: ``Malformed`` if the type is not multipart, or has no usable boundary.
   public init(_ body: Body, contentType: String, limits: Limits = Limits()) throws(Malformed) {
     let value = ParameterizedValue(contentType)
