@@ -70,7 +70,8 @@ extension Soak {
     // URLSession's engine keeps some 330 bytes for each chunk until it pauses, after some 270,000 of them: 88 MB. The allocator
     // keeps them for each thread that the engine ran on: 200 to 470 MB on 2 cores, for 2 million chunks as for 10 million.
     let most = 100 * (ProcessInfo.processInfo.activeProcessorCount + 5)
-    let (thousands, bound) = engine == .urlSession ? (5 * most, most) : (300, 60)
+    // At most 16 million, which is below the limit of a body.
+    let (thousands, bound) = engine == .urlSession ? (min(5 * most, 16_000), most) : (300, 60)
     let server = try LoopbackServer(keepsLog: false) { _, connection in
       connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
       let thousand = String(repeating: "1\r\nx\r\n", count: 1000)
