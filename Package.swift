@@ -335,8 +335,8 @@ let package = Package(
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
       ]),
-    // When tests begin, for those that compute for long or open sockets.
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // What tests of several modules use: when a test begins, what they gather and wait for.
+    .target(name: "TestSupport", dependencies: ["RefineryCore", httpTypes], path: "Tests/TestSupport"),
     // Names of a server framework that the core has too, for the page "Within a server".
     .target(
       name: "ServerNames",

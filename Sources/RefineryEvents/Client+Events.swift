@@ -30,8 +30,8 @@ extension Client {
     random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
   ) -> EventStream<TypedEvent<Output>> {
     EventStream(client: self, call: call.data, start: lastEventID, random: random) { parser, response in
-      let text = Output.self == String.self ? String(decoding: parser.data, as: UTF8.self) as? Output : nil
-      let data = try text ?? response.output(of: call, from: Data(parser.data))
+      let text = Output.self == String.self ? parser.text as? Output : nil
+      let data = try text ?? response.output(of: call, from: parser.withData { Data($0) })
       return TypedEvent(name: parser.name, data: data, lastEventID: parser.lastEventID)
     }
   }

@@ -8,8 +8,8 @@ public import RefineryCore
 /// parser.push(Data("data: hello\n\n".utf8))
 /// while let event = try parser.next() { print(event.data) }
 /// ```
-/// It follows the rules of WHATWG HTML, section 9.2.6. An event that no empty line ends is not returned. The parser holds one
-/// chunk, and of an unfinished event at most `limit` bytes.
+/// It follows the rules of WHATWG HTML, section 9.2.6. An event that no empty line ends is not returned. The parser holds a copy of
+/// one chunk, and of an unfinished event at most `limit` bytes.
 public struct EventParser: Sendable {
   /// The wait before a reconnection that the server's last `retry` field asked for; nil if there was none.
   public private(set) var retry: Duration?
@@ -18,17 +18,21 @@ public struct EventParser: Sendable {
 
   /// The name of the event that ``advance()`` found.
   private(set) var name = ""
-  /// The data of the event that ``advance()`` found.
-  private(set) var data: [UInt8] = []
-
   private let limit: Int
-  private var chunk = Data()
+  /// The bytes that are not parsed, from `position` on, and parsed ones before. An array, because each access to the bytes of a `Data`
+  /// costs as much as a short line.
+  private var buffer: [UInt8] = []
+  /// The start of the current line.
   private var position = 0
-  /// The start of a line whose end is in a later chunk.
-  private var line: [UInt8] = []
+  /// Where the search for the end of the current line goes on.
+  private var searched = 0
   private var skipsLineFeed = false
   private var isAtStart = true
   private var hasEvent = false
+  /// The place in the buffer of the only line of data so far, so that most data is not copied.
+  private var only: Range<Int>?
+  /// The lines of data so far, each with a line feed, if `only` cannot say where they are.
+  private var lines: [UInt8] = []
   private var nextName = ""
   private var nextID: String
 
@@ -45,8 +49,14 @@ public struct EventParser: Sendable {
 
   /// Takes the next chunk. Call it only after ``next()`` has returned nil.
   public mutating func push(_ bytes: Data) {
-    chunk = bytes
+    if position == buffer.count {
+      buffer.removeAll(keepingCapacity: buffer.capacity <= Self.keptCapacity)
+    } else {
+      buffer.removeFirst(position)
+    }
+    searched -= position
     position = 0
+    bytes.withUnsafeBytes { buffer.append(contentsOf: $0) }
   }
 
   /// Returns the next event, or nil if it needs more bytes.
@@ -57,8 +67,15 @@ public struct EventParser: Sendable {
   }
 
   /// The event that ``advance()`` found.
-  var event: ServerSentEvent {
-    ServerSentEvent(name: name, data: String(decoding: data, as: UTF8.self), lastEventID: lastEventID)
+  var event: ServerSentEvent { ServerSentEvent(name: name, data: text, lastEventID: lastEventID) }
+
+  /// The data of the event that ``advance()`` found.
+  var text: String { withData { String(decoding: $0, as: UTF8.self) } }
+
+  /// Calls a closure with the bytes of the data of the event that ``advance()`` found.
+  func withData<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    if let only { return try buffer.withUnsafeBytes { try body($0.part(only)) } }
+    return try lines.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
   }
 
   /// Begins with the stream of the next connection. Drops an unfinished event, and keeps what applies to later connections.
@@ -74,8 +91,8 @@ public struct EventParser: Sendable {
   /// Parses up to the end of the next event. Returns false if that needs more bytes.
   mutating func advance() throws(EventTooLarge) -> Bool {
     if hasEvent { clear() }
-    let chunk = chunk
-    let result = chunk.withUnsafeBytes { scan($0) }
+    let buffer = buffer
+    let result = buffer.withUnsafeBytes { scan($0) }
     if result == .tooLarge { throw EventTooLarge(limit: limit) }
     return result == .event
   }
@@ -88,57 +105,53 @@ public struct EventParser: Sendable {
         skipsLineFeed = false
         if bytes[position] == 0x0A {
           position += 1
+          searched = position
           continue
         }
       }
-      let end = bytes.endOfLine(from: position)
-      let part = UnsafeRawBufferPointer(rebasing: bytes[position..<end])
-      guard data.count + line.count + part.count <= limit else { return .tooLarge }
+      let end = bytes.endOfLine(from: searched)
+      guard lines.count + (only.map { $0.count + 1 } ?? 0) + end - position <= limit else { return .tooLarge }
       guard end < bytes.count else {
-        line.append(contentsOf: part)
-        position = end
-        return .needsBytes
+        searched = end
+        break
       }
+      let line = position..<end
       skipsLineFeed = bytes[end] == 0x0D
       position = end + 1
-      let isEvent: Bool
-      if line.isEmpty {
-        isEvent = take(part)
-      } else {
-        line.append(contentsOf: part)
-        // The line is moved out and back, so that its memory is used again.
-        var whole: [UInt8] = []
-        swap(&whole, &line)
-        isEvent = whole.withUnsafeBytes { take($0) }
-        whole.removeAll(keepingCapacity: whole.capacity <= Self.keptCapacity)
-        swap(&whole, &line)
-      }
-      if isEvent { return .event }
+      searched = position
+      if take(line, of: bytes) { return .event }
     }
+    // The bytes move when the next chunk arrives.
+    copyOnly(from: bytes)
     return .needsBytes
   }
 
   /// Takes one line without its end. Returns whether it ended an event.
-  private mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var line = bytes
+  private mutating func take(_ line: Range<Int>, of bytes: UnsafeRawBufferPointer) -> Bool {
+    var line = line
     if isAtStart {
       isAtStart = false
-      if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = UnsafeRawBufferPointer(rebasing: line[3...]) }
+      if bytes.part(line).starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
     }
-    guard let first = line.first else { return dispatch() }
-    switch first {
+    guard let start = line.first else { return dispatch() }
+    switch bytes[start] {
     case UInt8(ascii: "d"):
-      guard let value = line.value(of: "data") else { break }
-      data.append(contentsOf: value)
-      data.append(0x0A)
+      guard let value = bytes.value(of: "data", in: line) else { break }
+      if only == nil, lines.isEmpty {
+        only = value
+      } else {
+        copyOnly(from: bytes)
+        append(bytes.part(value))
+      }
     case UInt8(ascii: "e"):
-      if let value = line.value(of: "event") { nextName = String(decoding: value, as: UTF8.self) }
+      if let value = bytes.value(of: "event", in: line) { nextName = bytes.text(value) }
     case UInt8(ascii: "i"):
-      if let value = line.value(of: "id"), !value.contains(0) { nextID = String(decoding: value, as: UTF8.self) }
+      if let value = bytes.value(of: "id", in: line), !bytes.part(value).contains(0) { nextID = bytes.text(value) }
     case UInt8(ascii: "r"):
-      guard let value = line.value(of: "retry"), !value.isEmpty, value.allSatisfy({ 0x30...0x39 ~= $0 }) else { break }
+      guard let value = bytes.value(of: "retry", in: line), !value.isEmpty, bytes.part(value).allSatisfy({ 0x30...0x39 ~= $0 })
+      else { break }
       // Far more than any wait, and far from what a duration cannot represent.
-      retry = .milliseconds(Int64(Int32(String(decoding: value, as: UTF8.self)) ?? .max))
+      retry = .milliseconds(Int64(Int32(bytes.text(value)) ?? .max))
     default: break
     }
     return false
@@ -146,24 +159,31 @@ public struct EventParser: Sendable {
 
   private mutating func dispatch() -> Bool {
     lastEventID = nextID
-    guard !data.isEmpty else {
-      nextName = ""
-      return false
-    }
-    data.removeLast()
-    name = nextName.isEmpty ? "message" : nextName
-    hasEvent = true
-    return true
+    hasEvent = only != nil || !lines.isEmpty
+    if hasEvent { name = nextName.isEmpty ? "message" : nextName }
+    nextName = ""
+    return hasEvent
   }
 
   private mutating func clear() {
     hasEvent = false
-    nextName = ""
-    data.removeAll(keepingCapacity: data.capacity <= Self.keptCapacity)
+    only = nil
+    if !lines.isEmpty { lines.removeAll(keepingCapacity: lines.capacity <= Self.keptCapacity) }
   }
 
-  /// The largest memory that is kept for the next event.
-  private static let keptCapacity = 64 * 1024
+  private mutating func copyOnly(from bytes: UnsafeRawBufferPointer) {
+    guard let only else { return }
+    append(bytes.part(only))
+    self.only = nil
+  }
+
+  private mutating func append(_ value: UnsafeRawBufferPointer) {
+    lines.append(contentsOf: value)
+    lines.append(0x0A)
+  }
+
+  /// The largest memory that is kept for the next chunk, and for the next event.
+  private static let keptCapacity = 256 * 1024
 }
 
 /// An event has more bytes than ``EventLimit`` allows.
@@ -194,15 +214,19 @@ extension UnsafeRawBufferPointer {
     return index
   }
 
-  /// Returns the value of a line, if the line is a field of this name.
-  fileprivate func value(of field: StaticString) -> UnsafeRawBufferPointer? {
+  /// Returns where the value of a line is, if the line is a field of this name.
+  @inline(__always) fileprivate func value(of field: StaticString, in line: Range<Int>) -> Range<Int>? {
     let length = field.utf8CodeUnitCount
-    guard count >= length else { return nil }
-    for index in 0..<length where self[index] != field.utf8Start[index] { return nil }
-    guard count > length else { return UnsafeRawBufferPointer(rebasing: self[length...]) }
-    guard self[length] == UInt8(ascii: ":") else { return nil }
-    let start = length + 1
-    let hasSpace = count > start && self[start] == UInt8(ascii: " ")
-    return UnsafeRawBufferPointer(rebasing: self[(hasSpace ? start + 1 : start)...])
+    guard line.count >= length else { return nil }
+    for index in 0..<length where self[line.lowerBound + index] != field.utf8Start[index] { return nil }
+    let colon = line.lowerBound + length
+    guard colon < line.upperBound else { return colon..<colon }
+    guard self[colon] == UInt8(ascii: ":") else { return nil }
+    let hasSpace = colon + 1 < line.upperBound && self[colon + 1] == UInt8(ascii: " ")
+    return colon + (hasSpace ? 2 : 1)..<line.upperBound
   }
+
+  fileprivate func text(_ range: Range<Int>) -> String { String(decoding: part(range), as: UTF8.self) }
+
+  fileprivate func part(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: self[range]) }
 }

@@ -67,7 +67,7 @@ final class EventReading<Element: Sendable> {
     do {
       guard try parser.advance() else { return nil }
       quiet = 0
-      if parser.data == sentinel {
+      if let sentinel, parser.withData({ $0.elementsEqual(sentinel) }) {
         response.finish()
         return .sentinel
       }

@@ -5,13 +5,12 @@ public import RefineryCore
 /// (RFC 2046 section 5.1).
 ///
 /// ```swift
-/// let call = Report.download().option(Delivery.self, .streamed(buffer: 1 << 20))
-/// let response = try await api.respond(to: call)
-/// for try await part in try MultipartParts(response) {
+/// for try await part in api.parts(of: Report.download()) {
 ///   print(part.fields[.contentType] ?? "text/plain")
 ///   for try await chunk in part.body { print(chunk.count) }
 /// }
 /// ```
+/// `Client.parts(of:limits:)` gives the parts of a call's response; the initializers read any other body.
 ///
 /// Parts are read in order, and each body once. Moving to the next part skips the rest of the part before it; reading
 /// the body of the earlier part then throws ``OutOfTurn/partIsOver``. Nothing is kept in memory except the chunk that has arrived
@@ -35,9 +34,7 @@ public struct MultipartParts: AsyncSequence, Sendable, Redacted {
     }
   }
 
-  private let body: Body
-  private let boundary: String
-  private let limits: Limits
+  private let open: @Sendable () async throws -> PartReader
 
   /// The parts of a response.
   ///
@@ -55,36 +52,44 @@ public struct MultipartParts: AsyncSequence, Sendable, Redacted {
   ///   - limits: the limits of the body.
   /// - Throws: ``Malformed`` if the type is not multipart, or has no usable boundary.
   public init(_ body: Body, contentType: String, limits: Limits = Limits()) throws(Malformed) {
+    let scanner = PartScanner(boundary: try Self.boundary(of: contentType), limits: limits)
+    open = { PartReader(.body(body.makeAsyncIterator()), scanner) }
+  }
+
+  init(open: @escaping @Sendable () async throws -> PartReader) { self.open = open }
+
+  static func boundary(of contentType: String) throws(Malformed) -> String {
     let value = ParameterizedValue(contentType)
     guard value.name.hasPrefix("multipart/"), value.name.utf8.count > 10 else { throw Malformed(.notMultipart, at: nil) }
     guard let boundary = value["boundary"] else { throw Malformed(.missingBoundary, at: nil) }
     // RFC 2046 section 5.1.1. Other visible characters occur in practice and do no harm.
     guard (1...70).contains(boundary.utf8.count), boundary.utf8.allSatisfy({ (0x20...0x7E).contains($0) }), boundary.last != " "
     else { throw Malformed(.invalidBoundary, at: nil) }
-    self.body = body
-    self.boundary = boundary
-    self.limits = limits
+    return boundary
   }
 
-  /// Starts to read the body. A body that is a one-shot stream can be read once.
-  public func makeAsyncIterator() -> Iterator {
-    Iterator(PartReader(body.makeAsyncIterator(), PartScanner(boundary: boundary, limits: limits)))
-  }
+  /// Starts to read at the first part. A body that is a one-shot stream can be read once; the parts of a call are asked for again.
+  public func makeAsyncIterator() -> Iterator { Iterator(open) }
 
   /// One reading of the parts.
   public struct Iterator: AsyncIteratorProtocol {
-    private let reader: PartReader
+    private let open: @Sendable () async throws -> PartReader
+    private var reader: PartReader?
 
-    init(_ reader: PartReader) { self.reader = reader }
+    init(_ open: @escaping @Sendable () async throws -> PartReader) { self.open = open }
 
     /// Returns the next part, or nil after the last. The unread rest of the part before it is skipped.
     ///
     /// - Throws: ``Malformed``; ``OutOfTurn/overlap`` if another task reads the body of a part; any error of the body. After an error
-    ///   every further reading throws the same error.
+    ///   every further reading throws the same error. The parts of a call throw `CallError` in place of ``Malformed``, and
+    ///   `CancellationError`.
     public mutating func next() async throws -> Part? { try await next(isolation: #isolation) }
 
     /// Returns the next part, or nil after the last, on the actor of the caller.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Part? {
+      let reader: PartReader
+      if let current = self.reader { reader = current } else { reader = try await open() }
+      self.reader = reader
       guard let (fields, number) = try await reader.nextHead(isolation: actor) else { return nil }
       return Part(fields: fields, body: Body(PartReader.Chunks(reader: reader, number: number)))
     }

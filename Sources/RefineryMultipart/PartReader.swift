@@ -7,8 +7,15 @@ import Synchronization
 ///
 /// Unchecked, because only the caller that has set `isBusy` uses the other properties.
 final class PartReader: @unchecked Sendable {
+  /// Where the bytes come from.
+  enum Source {
+    case body(Body.Iterator)
+    /// The response of a call, which has to know how its reading ends.
+    case call(StreamedResponse)
+  }
+
   private let isBusy = Mutex(false)
-  private var source: Body.Iterator
+  private var source: Source
   private var scanner: PartScanner
   /// The number of the last part that began.
   private var number = 0
@@ -16,7 +23,7 @@ final class PartReader: @unchecked Sendable {
   private var isOpen = false
   private var failure: (any Error)?
 
-  init(_ source: Body.Iterator, _ scanner: PartScanner) {
+  init(_ source: Source, _ scanner: PartScanner) {
     self.source = source
     self.scanner = scanner
   }
@@ -30,10 +37,13 @@ final class PartReader: @unchecked Sendable {
       case .head(let fields):
         number += 1
         isOpen = true
+        if case .call(let response) = source { response.itemCount = number }
         return (fields, number)
       case .content: continue
       case .partEnd: isOpen = false
-      case .end: return nil
+      case .end:
+        if case .call(let response) = source { response.finish() }
+        return nil
       }
     }
   }
@@ -55,12 +65,29 @@ final class PartReader: @unchecked Sendable {
     do {
       while true {
         if let event = try scanner.next() { return event }
-        if let chunk = try await source.next(isolation: actor) { scanner.append(chunk) } else { scanner.finish() }
+        if let chunk = try await nextBytes(isolation: actor) { scanner.append(chunk) } else { scanner.finish() }
       }
     } catch {
+      let error = inCall(error)
       failure = error
       throw error
     }
+  }
+
+  private func nextBytes(isolation actor: isolated (any Actor)?) async throws -> Data? {
+    switch source {
+    case .body(var iterator):
+      defer { source = .body(iterator) }
+      return try await iterator.next(isolation: actor)
+    case .call(let response): return try await response.next()
+    }
+  }
+
+  /// Returns the error of the call for a fault of its content; any other error as it is.
+  private func inCall(_ error: any Error) -> any Error {
+    guard case .call(let response) = source, let fault = error as? MultipartParts.Malformed else { return error }
+    let place = StreamPlace(index: response.itemCount, offset: fault.offset ?? 0)
+    return response.failure(.mapping, fault, at: place)
   }
 
   private func claim() throws(MultipartParts.OutOfTurn) {

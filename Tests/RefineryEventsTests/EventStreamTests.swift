@@ -4,6 +4,7 @@ import RefineryCore
 import RefineryEvents
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct EventStreamTests {
@@ -235,7 +236,7 @@ import Testing
     var api = client(server, ManualClock(advancesByItself: true))
     api.observers = [notes]
     _ = try await api.events(Call<String>(rows)).gathered()
-    #expect(notes.all == ["failure 200", "success 200", "success 204"])
+    #expect(notes.statuses == ["failure 200", "success 200", "success 204"])
   }
 
   @Test("Faulty limits are errors before anything is sent, and are reported for rows")
@@ -330,20 +331,6 @@ extension AsyncSequence where Element: Sendable {
 
 extension String {
   fileprivate var unescaped: String { replacing("\\n", with: "\n") }
-}
-
-private final class Outcomes: CallObserver {
-  private let notes = Mutex<[String]>([])
-  var all: [String] { notes.withLock { $0 } }
-  func callEnded(_ event: CallEvent) {
-    let word =
-      switch event.outcome {
-      case .success: "success"
-      case .failure: "failure"
-      case .cancelled: "cancelled"
-      }
-    notes.withLock { $0.append("\(word) \(event.status ?? 0)") }
-  }
 }
 
 /// A server's log of numbered events, which each connection continues after the last event that the client has.

@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct StreamedResponseTests {
@@ -20,11 +20,11 @@ import Testing
     #expect(try await response.next() == Data("1\n".utf8))
     #expect(response.received == 2 && source.given == 1)
     while try await response.next() != nil {}
-    #expect(outcomes.all.isEmpty)
+    #expect(outcomes.sizes.isEmpty)
     response.finish()
     response.finish()
     _ = response.failure(.mapping, BadStatus(1))
-    #expect(outcomes.all == ["success 6"])
+    #expect(outcomes.sizes == ["success 6"])
   }
 
   @Test("A failure of the reader is an error of the call that names the item and the byte")
@@ -40,7 +40,7 @@ import Testing
     let error = response.failure(.mapping, BadStatus(1))
     #expect(error.stage == .mapping && error.place == StreamPlace(index: 1, offset: 4) && error.status == 200)
     #expect(response.failure(.mapping, error, at: StreamPlace(index: 7, offset: 3)).place == StreamPlace(index: 7, offset: 3))
-    #expect(outcomes.all == ["failure 4"])
+    #expect(outcomes.sizes == ["failure 4"])
   }
 
   @Test("A lost connection is an error at stage sending, and a reader that leaves ends the transfer")
@@ -55,7 +55,7 @@ import Testing
     let outcomes = Outcomes()
     let left = Client(baseURL: base, transport: StubTransport(source.answer("text/csv")), observers: [outcomes])
     _ = try await left.open(report).next()
-    #expect(source.isLetGo && outcomes.all == ["cancelled nil"])
+    #expect(source.isLetGo && outcomes.sizes == ["cancelled nil"])
   }
 
   @Test("Statuses and media types are checked before a response is read; one without content has no media type")
@@ -75,19 +75,5 @@ import Testing
     let response = try await api.open(call)
     #expect(try response.output(of: call, from: Data(#"{"rows":[1,2]}"#.utf8)) == [1, 2])
     #expect(throws: MappingError.self) { try response.output(of: call, from: Data("{".utf8)) }
-  }
-}
-
-private final class Outcomes: CallObserver {
-  private let notes = Mutex<[String]>([])
-  var all: [String] { notes.withLock { $0 } }
-  func callEnded(_ event: CallEvent) {
-    let word =
-      switch event.outcome {
-      case .success: "success"
-      case .failure: "failure"
-      case .cancelled: "cancelled"
-      }
-    notes.withLock { $0.append("\(word) \(event.responseSize.map { "\($0)" } ?? "nil")") }
   }
 }
