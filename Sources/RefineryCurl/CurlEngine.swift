@@ -28,7 +28,7 @@
     }
 
     /// One for every two processors, up to four: the app's tasks need the others.
-    private static var usefulLoops: Int { min(Int(get_nprocs()) / 2, 4) }
+    private static var usefulLoops: Int { min(sysconf(Int32(_SC_NPROCESSORS_ONLN)) / 2, 4) }
 
     /// Sends a request; throws if the transport was shut down.
     func send(_ request: Request) async throws -> Response {

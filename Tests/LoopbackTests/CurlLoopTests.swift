@@ -8,7 +8,7 @@
 
   /// Several event loops, and the handover between a task's thread and a loop that falls asleep.
   extension Sockets.CurlLoopTests {
-    @Test("L02: a transport with several loops keeps the contract", arguments: Trial.all.filter { $0.engine == .curl })
+    @Test("L02: a transport with several loops keeps the contract", arguments: Self.checks)
     func contract(trial: Trial<TransportContract.Check>) async throws {
       try await withServer { server in
         let transport = try CurlTransport(configuration: TransportConfiguration(), loops: 3)
@@ -16,6 +16,8 @@
         await transport.shutdown(grace: .zero)
       }
     }
+
+    private static var checks: [Trial<TransportContract.Check>] { Trial.all.filter { $0.engine == .curl } }
 
     @Test("L02: the limit of connections to an origin holds for all loops together, and every loop reuses its own")
     func limit() async throws {
@@ -77,7 +79,7 @@
     @Test("L02: a transport needs a loop")
     func noLoops() {
       #expect(throws: UnusableConfiguration(problems: ["loops must be at least 1, not 0"])) {
-        try CurlTransport(configuration: TransportConfiguration(), loops: 0)
+        _ = try CurlTransport(configuration: TransportConfiguration(), loops: 0)
       }
     }
 
