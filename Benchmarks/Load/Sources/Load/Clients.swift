@@ -151,7 +151,7 @@ private struct RefineryClient: LoadClient {
     self.slice = slice
     self.executor = executor
     api = Client(baseURL: slice.base, middleware: slice.middleware, transport: transport)
-    row = Endpoint("Person.\(slice.cell.size.rawValue)", slice.cell.answer == .upload ? .put : .get, slice.cell.size.file)
+    row = Endpoint("Person.\(slice.cell.size.rawValue)", slice.cell.answer == .upload ? .put : .get, slice.cell.size.path)
     let call = Call<Okay>(row).data
     self.call = slice.upload.map { call.body(Body($0), contentType: "application/json") } ?? call
   }
@@ -169,6 +169,17 @@ private struct RefineryClient: LoadClient {
       _ = try await api.send(Call<Person>(row))
       return 1
     case (.model, _): return try await api.send(Call<[Person]>(row)).count
+    }
+  }
+}
+
+extension BodySize {
+  fileprivate var path: URITemplate {
+    switch self {
+    case .small: "small.json"
+    case .medium: "medium.json"
+    case .large: "large.json"
+    case .events: "events.txt"
     }
   }
 }
