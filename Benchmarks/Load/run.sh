@@ -43,6 +43,7 @@ free_port() {
 }
 plain=$(free_port 18340)
 secure=$(free_port $((plain + 1)))
+http2=$(free_port $((secure + 1)))
 cores=$(nproc)
 workers=$(((cores + 1) / 2))
 
@@ -61,7 +62,7 @@ http {
   fastcgi_temp_path $root/fastcgi;
   uwsgi_temp_path $root/uwsgi;
   scgi_temp_path $root/scgi;
-  types { application/json json; }
+  types { application/json json; text/event-stream txt; }
   sendfile on;
   tcp_nodelay on;
   open_file_cache max=100;
@@ -70,10 +71,20 @@ http {
   server {
     listen 127.0.0.1:$plain reuseport;
     listen 127.0.0.1:$secure ssl reuseport;
+    listen 127.0.0.1:$http2 ssl http2 reuseport;
     ssl_certificate $root/certificate.pem;
     ssl_certificate_key $root/key.pem;
     location /plain/ { alias $root/www/; }
     location /gzip/ { alias $root/www/; gzip_static on; }
+    location /events/ { alias $root/www/; }
+    # Reads the whole body before it responds with the length of the body.
+    location /upload/ {
+      client_max_body_size 16m;
+      client_body_buffer_size 4m;
+      default_type text/plain;
+      echo_read_request_body;
+      echo -n \$content_length;
+    }
     location /slow/ { echo_sleep 0.05; echo_exec /slowly\$uri; }
     location /slowly/slow/ { internal; alias $root/www/; }
   }
@@ -83,7 +94,7 @@ nginx -e "$root/error.log" -p "$root" -c "$root/nginx.conf" &
 nginx=$!
 for _ in $(seq 100); do
   curl_status=0
-  (exec 3<>"/dev/tcp/127.0.0.1/$secure") 2>/dev/null || curl_status=$?
+  (exec 3<>"/dev/tcp/127.0.0.1/$http2") 2>/dev/null || curl_status=$?
   [ "$curl_status" -ne 0 ] || break
   kill -0 "$nginx" 2>/dev/null || { cat "$root/error.log" >&2; exit 1; }
   read -rt 0.1 <> <(:) || true
@@ -95,7 +106,8 @@ if [ "${1:-}" = deadlines ]; then
   shift
 fi
 version_of() { sed -n "/\"$1\"/,/\"version\"/s/.*\"version\" : \"\(.*\)\".*/\1/p" Package.resolved | head -n 1; }
-"$bin/Load" "$command" --plain "http://127.0.0.1:$plain" --secure "https://localhost:$secure" --authority "$root/certificate.pem" \
+"$bin/Load" "$command" --plain "http://127.0.0.1:$plain" --secure "https://localhost:$secure" --http2 "https://localhost:$http2" \
+  --authority "$root/certificate.pem" \
   --about "cores=$cores" --about "Swift=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p' | head -n 1)" \
   --about "AsyncHTTPClient=$(version_of async-http-client)" --about "libcurl=$(curl-config --version | sed 's/^libcurl //')" \
   --about "nginx=$(nginx -v 2>&1 | sed 's/^.*nginx.//'), $workers workers" "$@" &

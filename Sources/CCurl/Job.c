@@ -185,7 +185,8 @@ static bool set_up(refinery_loop *loop) {
   loop->epoll = epoll_create1(EPOLL_CLOEXEC);
   loop->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (loop->multi == NULL || loop->epoll < 0 || loop->wake < 0) return false;
-  struct epoll_event event = {.events = EPOLLIN, .data.fd = loop->wake};
+  // Edge-triggered, so that nobody has to read it.
+  struct epoll_event event = {.events = EPOLLIN | EPOLLET, .data.fd = loop->wake};
   if (epoll_ctl(loop->epoll, EPOLL_CTL_ADD, loop->wake, &event) != 0) return false;
   curl_multi_setopt(loop->multi, CURLMOPT_SOCKETFUNCTION, interest_changes);
   curl_multi_setopt(loop->multi, CURLMOPT_SOCKETDATA, loop);

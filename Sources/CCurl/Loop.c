@@ -167,11 +167,7 @@ static void wait_for_events(refinery_loop *loop) {
   loop->now = nanoseconds_now();
   for (int index = 0; index < count; index++) {
     int socket = events[index].data.fd;
-    uint64_t wakes;
-    if (socket == loop->wake) {
-      if (read(loop->wake, &wakes, sizeof(wakes)) < 0 && errno != EAGAIN) loop->has_failed = true;
-      continue;
-    }
+    if (socket == loop->wake) continue;
     int seen = interest_in_event(loop, socket, events[index].events);
     if (seen == 0) continue;
     call_curl(loop, socket, seen);

@@ -25,7 +25,7 @@
     init(makePool: @escaping @Sendable () -> ClientPool) { self.makePool = makePool }
 
     /// Returns the client that replaces the shared client for this origin; usually nil.
-    func pool(for origin: Origin) -> ClientPool? { entries.withLock { $0[origin]?.pool } }
+    func pool(for origin: Origin) -> ClientPool? { entries.withLock { $0.isEmpty ? nil : $0[origin]?.pool } }
 
     /// All replacement clients in use.
     var pools: [ClientPool] { entries.withLock { $0.values.compactMap(\.pool) } }
@@ -33,6 +33,7 @@
     /// Called when a request was sent, or the engine reported a failure.
     func works(_ origin: Origin) {
       entries.withLock { entries in
+        if entries.isEmpty { return }
         if entries[origin]?.pool == nil { entries[origin] = nil } else { entries[origin]?.since = nil }
       }
     }

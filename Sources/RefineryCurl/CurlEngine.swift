@@ -1,39 +1,38 @@
 #if Curl
-  import CCurl
+  import Glibc
   import RefineryCore
   import RefineryTransport
   import Synchronization
 
-  /// The state that copies of a transport share: the limit per origin and the event loop, which starts with the first request.
+  /// The state that copies of a transport share: the limit per origin and the event loops.
   final class CurlEngine: Sendable {
-    private struct State {
-      var loop: Loop?
-      var isOver = false
-      var earlier = CurlTransport.Statistics()
-    }
+    /// How many concurrent requests to one origin use the same loop before another one is used.
+    private static let requestsPerLoop = 16
 
-    private let configuration: TransportConfiguration
     private let alarms = AlarmClock()
     private let limiter: OriginLimiter
-    private let state = Mutex(State())
-    // The first loop, readable without a lock. Almost every request uses it.
-    private let first = AtomicLazyReference<Loop>()
-    private let isOver = Atomic(false)
+    private let loops: [LazyLoop]
+    private let version: TransportConfiguration.Version?
+    /// Whether all requests use the first loop, because tasks run on its thread.
+    private let usesFirstOnly = Atomic(false)
     let calls = CallCount()
 
-    init(_ configuration: TransportConfiguration) {
-      self.configuration = configuration
+    /// - Parameter loops: at least 1; nil for as many as the machine can use.
+    init(_ configuration: TransportConfiguration, loops: Int? = nil) {
+      // The limit of all connections is one that a loop enforces.
+      let count = configuration.maximumConnections == nil ? max(1, loops ?? Self.usefulLoops) : 1
+      self.loops = (0..<count).map { _ in LazyLoop(configuration) }
+      version = configuration.version
       limiter = OriginLimiter(
         active: configuration.maximumConnectionsPerOrigin, waiting: configuration.maximumWaitingPerOrigin)
     }
 
-    deinit {
-      state.withLock { $0.loop?.close(grace: nil) }
-    }
+    /// One for every two processors, up to four: the app's tasks need the others.
+    private static var usefulLoops: Int { min(sysconf(Int32(_SC_NPROCESSORS_ONLN)) / 2, 4) }
 
     /// Sends a request; throws if the transport was shut down.
     func send(_ request: Request) async throws -> Response {
-      guard calls.enter() else { throw Self.closed }
+      guard calls.enter() else { throw LazyLoop.closed }
       defer { calls.leave() }
       return try await request.exchanged(by: exchange)
     }
@@ -45,7 +44,7 @@
       do {
         let left = request.deadline?.remaining
         if let left, left <= .zero { throw request.deadlineHasPassed }
-        transfer = try .make(of: request, left: left, on: runningLoop(), slot: slot)
+        transfer = try .make(of: request, left: left, on: loop(for: origin, at: slot.place).running(), slot: slot)
       } catch {
         slot.leave()
         throw error
@@ -59,84 +58,41 @@
       return try transfer.response()
     }
 
-    /// Calls that wait for a slot need the loop later. The loop is therefore closed only when all calls have their response, or
+    /// Returns the loop for a slot of an origin. A slot always has the same loop, and the slot that was released last is reused
+    /// first. So a request finds the connection of an earlier one, and the limit of connections holds for all loops together.
+    private func loop(for origin: Origin, at place: Int) -> LazyLoop {
+      guard loops.count > 1, !usesFirstOnly.load(ordering: .relaxed) else { return loops[0] }
+      // Over HTTP/2, the requests to an origin share a connection, and therefore a loop.
+      let mayShare = version == .http2 || (version == nil && origin.scheme == "https")
+      if mayShare { return loops[Int(UInt(bitPattern: origin.hashValue) % UInt(loops.count))] }
+      return loops[place / Self.requestsPerLoop % loops.count]
+    }
+
+    /// Calls that wait for a slot need a loop later. The loops are therefore closed only when all calls have their response, or
     /// the grace period is over. Streams get the rest of the grace period.
     func shutDown(grace: Duration) async {
       let end = AlarmClock.instant(after: grace)
       calls.close()
       if grace > .zero { await calls.wait(until: end, alarms) }
-      let loop = state.withLock { state in
-        state.isOver = true
-        isOver.store(true, ordering: .releasing)
-        return state.loop
-      }
-      guard let loop else { return }
+      let running = loops.compactMap { $0.end() }
       let now = AlarmClock.now
-      loop.close(grace: .nanoseconds(Int64(end > now ? end - now : 0)))
+      for loop in running { loop.close(grace: .nanoseconds(Int64(end > now ? end - now : 0))) }
       await withTaskCancellationHandler {
-        await loop.waitForEnd()
+        for loop in running { await loop.waitForEnd() }
       } onCancel: {
-        loop.close(grace: .zero)
+        for loop in running { loop.close(grace: .zero) }
       }
     }
 
-    private static var closed: TransportError {
-      TransportError(.closed, phase: .beforeSending, reason: "the transport was shut down")
+    var statistics: CurlTransport.Statistics { loops.reduce(CurlTransport.Statistics()) { $0 + $1.statistics } }
+
+    /// The first loop's thread; without one, an executor that runs tasks on the global executor.
+    var executor: LoopThread {
+      usesFirstOnly.store(true, ordering: .relaxed)
+      return (try? runningLoop().thread) ?? LoopThread()
     }
 
-    var statistics: CurlTransport.Statistics {
-      state.withLock { state in state.loop.map { state.earlier + $0.statistics } ?? state.earlier }
-    }
-
-    /// The loop's thread; without one, an executor that runs tasks on the global executor.
-    var executor: LoopThread { (try? runningLoop().thread) ?? LoopThread() }
-
-    /// Returns the running loop. Starts a new one if there is none yet or the last one has failed.
-    func runningLoop() throws(TransportError) -> Loop {
-      if let loop = first.load(), !loop.hasEnded, !isOver.load(ordering: .acquiring) { return loop }
-      let result = state.withLock { state -> Result<Loop, TransportError> in
-        if state.isOver { return .failure(Self.closed) }
-        if let loop = state.loop {
-          guard loop.hasEnded else { return .success(loop) }
-          state.earlier += loop.statistics
-          state.loop = nil
-        }
-        if let problem = refinery_curl_problem(configuration.version == .http2) {
-          return .failure(TransportError(.unsupported, phase: .beforeSending, reason: String(cString: problem)))
-        }
-        guard let loop = Loop(configuration) else {
-          return .failure(TransportError(.other, phase: .beforeSending, reason: "the system gives no thread or descriptor"))
-        }
-        state.loop = loop
-        _ = first.storeIfNil(loop)
-        return .success(loop)
-      }
-      return try result.get()
-    }
-  }
-
-  extension Loop {
-    fileprivate var statistics: CurlTransport.Statistics {
-      let counts = refinery_loop_statistics(handle)
-      var statistics = CurlTransport.Statistics()
-      statistics.requests = Int(counts.requests)
-      statistics.connectionsOpened = Int(counts.opened)
-      statistics.connectionsReused = Int(counts.reused)
-      statistics.lookupTime = .microseconds(Int64(counts.lookup_microseconds))
-      return statistics
-    }
-  }
-
-  extension CurlTransport.Statistics {
-    fileprivate static func + (left: Self, right: Self) -> Self {
-      var sum = left
-      sum.requests += right.requests
-      sum.connectionsOpened += right.connectionsOpened
-      sum.connectionsReused += right.connectionsReused
-      sum.lookupTime += right.lookupTime
-      return sum
-    }
-
-    fileprivate static func += (left: inout Self, right: Self) { left = left + right }
+    /// Returns the first loop.
+    func runningLoop() throws(TransportError) -> Loop { try loops[0].running() }
   }
 #endif

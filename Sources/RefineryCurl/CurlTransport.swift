@@ -4,9 +4,9 @@
 
   /// A transport on libcurl's multi interface, with back-pressure in both directions.
   ///
-  /// One thread serves all requests of a transport and its copies, on libcurl's socket interface and epoll. The thread starts
-  /// with the first request or the first use of ``executor``. It ends when the last copy is released or ``shutdown(grace:)`` is
-  /// called.
+  /// Event loops serve all requests of a transport and its copies, each with a thread, on libcurl's socket interface and epoll. A
+  /// loop starts with its first request or the first use of ``executor``. It ends when the last copy is released or
+  /// ``shutdown(grace:)`` is called.
   ///
   /// A streamed response is delivered as it arrives; if the reader stops reading, the server stops sending. A streamed upload is
   /// sent as it is produced. libcurl's redirects, cookies, credentials files and caches and the proxies of the environment are
@@ -74,11 +74,19 @@
     /// Creates a transport with a configuration. The files of certificates and keys are read now, as a check, and again for each
     /// TLS handshake: a replaced file applies to new connections.
     ///
+    /// - Parameters:
+    ///   - configuration: the options of the connections.
+    ///   - loops: how many event loops there are at most, each with a thread. By default one for every two processors, at least 1
+    ///     and at most 4. The first 16 concurrent requests to an origin use the first loop, the next 16 the second, and so on.
+    ///     Requests that may share an HTTP/2 connection use one loop for each origin: these are all https requests, unless
+    ///     `TransportConfiguration.version` is `http1`. With `TransportConfiguration.maximumConnections`, and after the first use of
+    ///     ``executor``, all requests use the first loop.
     /// - Throws: `UnusableConfiguration` listing every option that cannot be honoured, and why.
-    public init(configuration: TransportConfiguration) throws(UnusableConfiguration) {
-      let problems = configuration.curlProblems
+    public init(configuration: TransportConfiguration, loops: Int? = nil) throws(UnusableConfiguration) {
+      var problems = configuration.curlProblems
+      if let loops, loops < 1 { problems.append("loops must be at least 1, not \(loops)") }
       guard problems.isEmpty else { throw UnusableConfiguration(problems: problems) }
-      engine = CurlEngine(configuration)
+      engine = CurlEngine(configuration, loops: loops)
     }
 
     /// Everything except decoding content.
@@ -95,7 +103,7 @@
       try await engine.send(request)
     }
 
-    /// Refuses further calls, waits for the calls under way, then closes all connections and ends the thread. Open streams and
+    /// Refuses further calls, waits for the calls under way, then closes all connections and ends the threads. Open streams and
     /// calls that wait for a slot count as under way.
     ///
     /// Further calls throw `TransportError.Code.closed`. So do calls still under way when `grace` is over or the waiting task is
@@ -104,7 +112,8 @@
       await engine.shutDown(grace: grace)
     }
 
-    /// A task executor on the transport's own thread.
+    /// A task executor on the thread of the transport's first event loop. From its first use on, the transport uses only this loop.
+    /// Read it before the first call: idle connections of other loops stay open until the server closes them.
     ///
     /// Calls from tasks that prefer this executor are prepared, sent, received and mapped on this thread, which saves two
     /// wake-ups for each call: for small calls, a quarter to a third of a request's CPU. While such a task computes, all other

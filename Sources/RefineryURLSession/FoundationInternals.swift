@@ -21,8 +21,8 @@ import Synchronization
 // - `InnerQueue`, the private queue that moves bytes, is found by reflection. With it, other calls can start and be cancelled
 //   during a response that never ends. Without it, such a response blocks all calls of its session and cannot be cancelled
 //   until it pauses.
-// - `InnerQueue.keepConnections()` looks up a handle by reflection and a function by name. It saves two thirds of the CPU if many
-//   calls end together. Without it, the engine closes connections and opens them again.
+// - `InnerQueue.keepConnections()` looks up a handle by reflection and a function by name. It saves most if many calls end
+//   together. Without it, the engine closes connections and opens them again.
 //
 // The page "Design decisions" has the measurements.
 
@@ -150,9 +150,9 @@ final class InnerQueue: Sendable {
   /// libcurl keeps four times as many connections as there are transfers at the moment, and closes the oldest. When many calls
   /// end together, few transfers remain, so libcurl closes connections that the next calls need. Opening a connection costs far
   /// more than its handshake: until the first response, the engine watches whether the connection is writable, which is always
-  /// true. With 256 calls at once and a server that takes 50 ms, this used two thirds of all CPU. libcurl has an option for
-  /// this, but the engine neither sets nor exposes it. So the function that sets it and the handle are looked up by name. If
-  /// that fails, calls only cost more CPU. libcurl rejects a handle that is not its own.
+  /// true. With 256 calls at once and a server that takes 50 ms, this is most of what `usesFoundationInternals: false` costs.
+  /// libcurl has an option for this, but the engine neither sets nor exposes it. So the function that sets it and the handle are
+  /// looked up by name. If that fails, calls only cost more CPU. libcurl rejects a handle that is not its own.
   func keepConnections() {
     #if canImport(Glibc)
       typealias SetOption = @convention(c) (UnsafeMutableRawPointer, Int32, Int) -> Int32

@@ -46,6 +46,7 @@ import Testing
     @Suite(.timeLimit(.minutes(5))) struct CurlExecutorTests {}
     @Suite(.timeLimit(.minutes(5))) struct CurlFloodTests {}
     @Suite(.timeLimit(.minutes(5))) struct CurlHandleTests {}
+    @Suite(.timeLimit(.minutes(5))) struct CurlLoopTests {}
     @Suite(.timeLimit(.minutes(5))) struct CurlResponseTests {}
     @Suite(.timeLimit(.minutes(5))) struct CurlSecurityTests {}
     @Suite(.timeLimit(.minutes(5))) struct CurlTests {}

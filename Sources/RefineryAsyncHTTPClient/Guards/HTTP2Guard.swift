@@ -69,8 +69,8 @@
 
     func isSilent(since start: NIODeadline) -> Bool { lastRead < start }
 
-    /// Called when a stream's channel is closed.
-    func streamEnds(_ id: HTTP2StreamID?, isAnswered: Bool, since start: NIODeadline) {
+    /// Called when the channel of a stream is closed that never got a frame.
+    func streamEndsUnanswered(_ id: HTTP2StreamID?, since start: NIODeadline) {
       guard let context, context.channel.isActive else { return }
       guard let id, id <= lastCreated else {
         // NIO may hold the request until the server allows one more stream. A reset removes it.
@@ -83,7 +83,7 @@
         if let forbiddenSince, NIODeadline.now() - forbiddenSince >= Self.patience { retire() }
         return
       }
-      guard !isAnswered, isSilent(since: start) else { return }
+      guard isSilent(since: start) else { return }
       if NIODeadline.now() - start >= Self.patience { retire() } else { ping() }
     }
 

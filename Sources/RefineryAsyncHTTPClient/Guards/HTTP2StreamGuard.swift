@@ -28,7 +28,7 @@
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-      connection.streamEnds(id(context), isAnswered: isAnswered, since: start)
+      if !isAnswered { connection.streamEndsUnanswered(id(context), since: start) }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -45,14 +45,15 @@
     }
 
     private func fault(in block: HTTP2Frame.FramePayload.Headers) -> String? {
-      let status = block.headers.first(name: ":status").map { Array($0.utf8) } ?? []
-      let isNumber = status.count == 3 && status.allSatisfy { (0x30...0x39).contains($0) } && status[0] > 0x30
-      guard isNumber else { return "the status is not one of HTTP" }
-      guard status[0] == 0x31 else {
+      // Three bytes that are a number of at least 100 are three digits.
+      guard let text = block.headers.first(name: ":status"), text.utf8.count == 3, let status = Int(text), status >= 100 else {
+        return "the status is not one of HTTP"
+      }
+      guard status < 200 else {
         hasHead = true
         return nil
       }
-      if status == Array("101".utf8) { return "HTTP/2 has no status 101" }
+      if status == 101 { return "HTTP/2 has no status 101" }
       return block.endStream ? "the stream ended with an interim response" : nil
     }
 

@@ -1,6 +1,8 @@
 // Sends requests with libcurl's multi interface from one thread on epoll, to measure the cost of the engine itself.
 //
-//   CurlLoad URL EXPECTED-BYTES AT-ONCE WARM-SECONDS SECONDS GZIP(0|1) CA-FILE(or -)
+//   CurlLoad URL EXPECTED-BYTES AT-ONCE WARM-SECONDS SECONDS GZIP(0|1) CA-FILE(or -) UPLOAD-BYTES(or 0) HTTP2(0|1)
+//
+// After an upload, the server responds with the number of bytes that it received.
 //
 // Prints one line of JSON, in the same format as `Load slice`.
 #include "allocations.h"
@@ -32,6 +34,11 @@ static struct {
   // When libcurl wants to be called without an event; negative for never.
   double alarm;
   size_t expected;
+  // What is uploaded; null for downloads.
+  char *upload;
+  size_t upload_size;
+  struct curl_slist *upload_fields;
+  int is_http2;
   uint64_t requests;
   float *milliseconds;
   size_t capacity;
@@ -109,6 +116,12 @@ static void note(const struct transfer *transfer) {
   run.milliseconds[run.requests++] = (now() - transfer->began) * 1e3;
 }
 
+static void check_upload(const struct transfer *transfer) {
+  char digits[32];
+  int count = snprintf(digits, sizeof digits, "%zu", run.upload_size);
+  if (transfer->count != (size_t)count || memcmp(transfer->bytes, digits, count)) fail("the server received another length");
+}
+
 static void restart_finished(void) {
   CURLMsg *message;
   int left;
@@ -123,6 +136,12 @@ static void restart_finished(void) {
     if (code) fail(curl_easy_strerror(code));
     if (status != 200) fail("the status is not 200");
     if (transfer->count != run.expected) fail("the body has another length");
+    if (run.upload) check_upload(transfer);
+    if (run.is_http2) {
+      long version = 0;
+      curl_easy_getinfo(easy, CURLINFO_HTTP_VERSION, &version);
+      if (version != CURL_HTTP_VERSION_2_0) fail("this is not HTTP/2");
+    }
     note(transfer);
     curl_multi_remove_handle(run.multi, easy);
     start(transfer);
@@ -167,6 +186,17 @@ static struct transfer *transfers(int count, const char *url, int gzip, const ch
     curl_easy_setopt(all[i].easy, CURLOPT_TIMEOUT_MS, 60000L);
     if (gzip) curl_easy_setopt(all[i].easy, CURLOPT_ACCEPT_ENCODING, "gzip");
     if (strcmp(authority, "-")) curl_easy_setopt(all[i].easy, CURLOPT_CAINFO, authority);
+    if (run.is_http2) {
+      curl_easy_setopt(all[i].easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS);
+      // Wait for the first connection and share it.
+      curl_easy_setopt(all[i].easy, CURLOPT_PIPEWAIT, 1L);
+    }
+    if (run.upload) {
+      curl_easy_setopt(all[i].easy, CURLOPT_POSTFIELDS, run.upload);
+      curl_easy_setopt(all[i].easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)run.upload_size);
+      curl_easy_setopt(all[i].easy, CURLOPT_CUSTOMREQUEST, "PUT");
+      curl_easy_setopt(all[i].easy, CURLOPT_HTTPHEADER, run.upload_fields);
+    }
   }
   return all;
 }
@@ -177,19 +207,31 @@ static int ascending(const void *left, const void *right) {
 }
 
 int main(int count, char **arguments) {
-  if (count != 8) fail("usage: CurlLoad URL EXPECTED-BYTES AT-ONCE WARM-SECONDS SECONDS GZIP CA-FILE");
+  if (count != 10) {
+    fail("usage: CurlLoad URL EXPECTED-BYTES AT-ONCE WARM-SECONDS SECONDS GZIP CA-FILE UPLOAD-BYTES HTTP2");
+  }
   int at_once = atoi(arguments[3]);
   double warm = atof(arguments[4]), seconds = atof(arguments[5]);
   // Ends the program, even if something hangs.
   alarm(60 + (unsigned)(warm + seconds));
   run.expected = strtoull(arguments[2], NULL, 10);
   run.alarm = -1;
+  run.is_http2 = atoi(arguments[9]);
+  run.upload_size = strtoull(arguments[8], NULL, 10);
+  if (run.upload_size) {
+    run.upload = malloc(run.upload_size);
+    if (!run.upload) fail("out of memory");
+    memset(run.upload, 'x', run.upload_size);
+    run.upload_fields = curl_slist_append(NULL, "Content-Type: application/json");
+    run.upload_fields = curl_slist_append(run.upload_fields, "Expect:");
+  }
   run.epoll = epoll_create1(EPOLL_CLOEXEC);
   curl_global_init(CURL_GLOBAL_ALL);
   run.multi = curl_multi_init();
   curl_multi_setopt(run.multi, CURLMOPT_SOCKETFUNCTION, watch);
   curl_multi_setopt(run.multi, CURLMOPT_TIMERFUNCTION, set_alarm);
   curl_multi_setopt(run.multi, CURLMOPT_MAXCONNECTS, (long)at_once);
+  curl_multi_setopt(run.multi, CURLMOPT_MAX_CONCURRENT_STREAMS, (long)at_once);
   struct transfer *all = transfers(at_once, arguments[1], atoi(arguments[6]), arguments[7]);
   for (int i = 0; i < at_once; i++) start(&all[i]);
 

@@ -33,21 +33,35 @@ struct Person: Codable, Sendable {
   }
 }
 
-/// The response bodies.
+/// The bodies of responses and uploads.
 enum BodySize: String, Codable, CaseIterable {
   case small, medium, large
+  /// A stream of events that ends with the response.
+  case events
 
-  /// The number of people in the list; the small body is a single person.
+  /// The number of people in the list, or of events; the small body is a single person.
   var elements: Int {
     switch self {
     case .small: 1
     case .medium: 96
     case .large: 10_000
+    case .events: 1_000
     }
   }
 
   /// The length in bytes.
-  var length: Int { self == .small ? 236 : elements * 230 + 1 }
+  var length: Int {
+    switch self {
+    case .small: 236
+    case .medium, .large: elements * 230 + 1
+    case .events: elements * Self.event.utf8.count
+    }
+  }
+
+  /// One event, whose data is a JSON document of 120 bytes.
+  static let event =
+    #"data: {"id":1234567,"object":"chat.completion.chunk","created":176"#
+    + #"7323045,"model":"example","choices":[{"text":" Refinery!"}]}"# + "\n\n"
 
   /// A name for tables.
   var text: String {
@@ -55,21 +69,25 @@ enum BodySize: String, Codable, CaseIterable {
     case .small: "236 B"
     case .medium: "22 KB"
     case .large: "2.3 MB"
+    case .events: "\(elements) events"
     }
   }
 
-  var file: String { "\(rawValue).json" }
+  var file: String { self == .events ? "events.txt" : "\(rawValue).json" }
 
-  var json: String {
-    guard self != .small else { return Person.json(1, bytes: length) }
-    return "[" + (0..<elements).map { Person.json($0, bytes: 229) }.joined(separator: ",") + "]"
+  var content: String {
+    switch self {
+    case .small: Person.json(1, bytes: length)
+    case .medium, .large: "[" + (0..<elements).map { Person.json($0, bytes: 229) }.joined(separator: ",") + "]"
+    case .events: String(repeating: Self.event, count: elements)
+    }
   }
 
   /// Writes every body into a folder.
   static func write(to folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for size in allCases {
-      let data = Data(size.json.utf8)
+      let data = Data(size.content.utf8)
       precondition(data.count == size.length, "\(size.file) has \(data.count) bytes")
       try data.write(to: URL(filePath: folder).appending(path: size.file))
     }

@@ -27,6 +27,8 @@ extension ClientKind {
     case .urlSession: return RawURLSession(slice)
     case .asyncHTTPClient: return RawAsyncHTTPClient(slice)
     case .refineryOnURLSession: return RefineryClient(slice, URLSessionTransport())
+    case .refineryOnDocumentedURLSession:
+      return RefineryClient(slice, try URLSessionTransport(usesFoundationInternals: false))
     case .refineryOnAsyncHTTPClient:
       return try RefineryClient(slice, AsyncHTTPClientTransport(configuration: slice.configuration))
     case .refineryOnCurl: return try RefineryClient(slice, CurlTransport(configuration: slice.configuration))
@@ -39,16 +41,24 @@ extension ClientKind {
 }
 
 extension Slice {
-  /// The default configuration, except for the trust roots.
+  /// The default configuration, except for the trust roots, and for HTTP/2 where that is measured: a client that then does not
+  /// speak HTTP/2 fails.
   fileprivate var configuration: TransportConfiguration {
     var configuration = TransportConfiguration()
-    if cell.way == .tls { configuration.trustRoots = authority }
+    if isSecure { configuration.trustRoots = authority }
+    if cell.way == .http2 { configuration.version = .http2 }
     return configuration
   }
 
-  fileprivate func models(in data: Data) throws -> Int {
+  /// Returns the number of bytes or models in a response, or how many bytes the server says that it received.
+  fileprivate func amount(in data: Data) throws -> Int {
     switch (cell.answer, cell.size) {
-    case (.bytes, _): return data.count
+    case (.bytes, _), (.events, _): return data.count
+    case (.upload, _):
+      guard let count = Int(String(decoding: data, as: UTF8.self)) else {
+        throw SliceFailure(error: "the server does not say how many bytes it received")
+      }
+      return count
     case (.model, .small):
       _ = try JSONDecoder().decode(Person.self, from: data)
       return 1
@@ -65,18 +75,25 @@ private struct RawURLSession: LoadClient {
 
   init(_ slice: Slice) {
     self.slice = slice
-    request = URLRequest(url: URL(string: slice.url)!)
+    var request = URLRequest(url: URL(string: slice.url)!)
+    if let upload = slice.upload {
+      request.httpMethod = "PUT"
+      request.httpBody = upload
+      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    }
+    self.request = request
   }
 
   func fetch() async throws -> Int {
     let (data, response) = try await session.data(for: request)
     guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw SliceFailure(error: "the status is not 200") }
-    return try slice.models(in: data)
+    return try slice.amount(in: data)
   }
 }
 
 /// `execute` and `collect` of a client with the default configuration, except that it opens as many connections as Refinery's
-/// transport: with its default of 8, the comparison would be between different numbers of connections.
+/// transport: with its default of 8, the comparison would be between different numbers of connections. The bytes of events are
+/// read as they arrive.
 private struct RawAsyncHTTPClient: LoadClient {
   let slice: Slice
   let client: HTTPClient
@@ -92,10 +109,15 @@ private struct RawAsyncHTTPClient: LoadClient {
       configuration.decompression = .enabled(limit: .none)
       request.headers.add(name: "Accept-Encoding", value: "gzip")
     }
-    if slice.cell.way == .tls {
+    if slice.isSecure {
       var tls = TLSConfiguration.makeClientConfiguration()
       tls.trustRoots = .file(slice.authority)
       configuration.tlsConfiguration = tls
+    }
+    if let upload = slice.upload {
+      request.method = .PUT
+      request.body = .bytes(ByteBuffer(data: upload))
+      request.headers.add(name: "Content-Type", value: "application/json")
     }
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     self.request = request
@@ -104,8 +126,16 @@ private struct RawAsyncHTTPClient: LoadClient {
   func fetch() async throws -> Int {
     let response = try await client.execute(request, timeout: .seconds(60))
     guard response.status == .ok else { throw SliceFailure(error: "the status is not 200") }
-    let body = try await response.body.collect(upTo: 16 << 20)
-    return slice.cell.answer == .bytes ? body.readableBytes : try slice.models(in: Data(buffer: body))
+    guard slice.cell.way != .http2 || response.version == .http2 else { throw SliceFailure(error: "this is not HTTP/2") }
+    switch slice.cell.answer {
+    case .bytes: return try await response.body.collect(upTo: 16 << 20).readableBytes
+    case .events:
+      var count = 0
+      for try await part in response.body { count += part.readableBytes }
+      return count
+    case .upload, .model:
+      return try slice.amount(in: Data(buffer: try await response.body.collect(upTo: 16 << 20)))
+    }
   }
 }
 
@@ -113,38 +143,54 @@ private struct RawAsyncHTTPClient: LoadClient {
 private struct RefineryClient: LoadClient {
   let api: Client
   let slice: Slice
+  let row: Endpoint
   let call: Call<Data>
   let executor: (any TaskExecutor)?
 
   init(_ slice: Slice, _ transport: any Transport, by executor: (any TaskExecutor)? = nil) {
     self.slice = slice
     self.executor = executor
-    api = Client(
-      baseURL: slice.base, middleware: slice.cell.way == .gzip ? [GzipMiddleware()] : [], transport: transport)
-    call = Call<Okay>(slice.cell.size.row).data
+    api = Client(baseURL: slice.base, middleware: slice.middleware, transport: transport)
+    row = Endpoint("Person.\(slice.cell.size.rawValue)", slice.cell.answer == .upload ? .put : .get, slice.cell.size.path)
+    let call = Call<Okay>(row).data
+    self.call = slice.upload.map { call.body(Body($0), contentType: "application/json") } ?? call
   }
 
   func fetch() async throws -> Int {
     switch (slice.cell.answer, slice.cell.size) {
     case (.bytes, _): return try await api.send(call).count
+    case (.upload, _): return try slice.amount(in: await api.send(call))
+    case (.events, _):
+      var count = 0
+      let events = api.events(Call<String>(row).option(ReconnectionOption.self, .never))
+      for try await event in events where event.data.utf8.count == 120 { count += 1 }
+      return count
     case (.model, .small):
-      _ = try await api.send(Call<Person>(slice.cell.size.row))
+      _ = try await api.send(Call<Person>(row))
       return 1
-    case (.model, _): return try await api.send(Call<[Person]>(slice.cell.size.row)).count
+    case (.model, _): return try await api.send(Call<[Person]>(row)).count
     }
   }
 }
 
 extension BodySize {
-  private static let smallRow = Endpoint("Person.small", .get, "small.json")
-  private static let mediumRow = Endpoint("Person.medium", .get, "medium.json")
-  private static let largeRow = Endpoint("Person.large", .get, "large.json")
-
-  fileprivate var row: Endpoint {
+  fileprivate var path: URITemplate {
     switch self {
-    case .small: Self.smallRow
-    case .medium: Self.mediumRow
-    case .large: Self.largeRow
+    case .small: "small.json"
+    case .medium: "medium.json"
+    case .large: "large.json"
+    case .events: "events.txt"
     }
+  }
+}
+
+extension Slice {
+  /// The standard chain is the one of the page "Getting started". Its logger formats a line and throws it away.
+  fileprivate var middleware: [any Middleware] {
+    guard let chain = cell.chain else { return cell.way == .gzip ? [GzipMiddleware()] : [] }
+    let logging = LoggingMiddleware(level: chain == .logging ? .debug : .error) { line in
+      if line.isEmpty { print("an empty line") }
+    }
+    return [logging, RetryMiddleware(), AuthMiddleware(.bearer("0123456789abcdef0123456789abcdef")), GzipMiddleware()]
   }
 }

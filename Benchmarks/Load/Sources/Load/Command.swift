@@ -5,24 +5,29 @@ import Reports
 struct Command {
   private var isQuick = false
   private var isCheck = false
+  private var isList = false
   private var rounds = 5
-  private var seconds = 2.0
+  private var seconds = 1.0
+  private var only: [String] = []
   private var clients = ClientKind.allCases
   private var output: String?
   private var from: String?
   private var plain = ""
   private var secure = ""
+  private var http2 = ""
   private var authority = ""
   private var about: [String] = []
 
   /// The options of `run.sh`.
   static let usage = """
     --quick          only the cells that have targets; writes no files unless told where by --output
+    --only A,B       only the cells whose names contain one of these texts; writes no files unless told where by --output
+    --list           print the names of the cells and end
     --check          end with status 1 where a target is missed
     --rounds N       rounds of every cell (5)
-    --seconds S      seconds of a turn (2)
+    --seconds S      seconds of a turn (1)
     --clients A,B    only these of \(ClientKind.allCases.map(\.rawValue).joined(separator: ", "))
-    --output FOLDER  where RESULTS.md, load.svg and load.json are written (Benchmarks; a quick run: nowhere)
+    --output FOLDER  where RESULTS.md, load.svg and load.json are written (Benchmarks; a part of the cells: nowhere)
     --from FILE      write RESULTS.md and load.svg once more from the load.json of an earlier run
     """
 
@@ -44,6 +49,8 @@ struct Command {
     while let option = iterator.next() {
       switch option {
       case "--quick": isQuick = true
+      case "--list": isList = true
+      case "--only": only = try value(of: option).split(separator: ",").map(String.init)
       case "--check": isCheck = true
       case "--rounds": rounds = try positive(option)
       case "--seconds": seconds = try positive(option)
@@ -58,17 +65,30 @@ struct Command {
       case "--from": from = try value(of: option)
       case "--plain": plain = try value(of: option)
       case "--secure": secure = try value(of: option)
+      case "--http2": http2 = try value(of: option)
       case "--authority": authority = try value(of: option)
       case "--about": about.append(try value(of: option))
       default: throw SliceFailure(error: "\(option) is no option\n\(Self.usage)")
       }
     }
-    if output == nil, !isQuick { output = ".." }
+    if output == nil, !isQuick, only.isEmpty { output = ".." }
+    for text in only where !cells.contains(where: { $0.name.contains(text) }) {
+      throw SliceFailure(error: "the name of no cell contains \(text)\n\(Self.usage)")
+    }
+  }
+
+  private var cells: [Cell] {
+    let cells = isQuick ? Cell.quick : Cell.all
+    return only.isEmpty ? cells : cells.filter { cell in only.contains { cell.name.contains($0) } }
   }
 
   /// Measures, writes the results, and prints which targets were missed. Returns 1 if a target was missed and `--check` was
   /// given.
   func run() throws -> Int32 {
+    if isList {
+      for cell in cells { print("\(padded(cell.name, 28))\(cell.title)") }
+      return 0
+    }
     let results = try from.map(Self.results) ?? measured()
     if let output { try write(results, to: URL(filePath: output)) }
     for verdict in results.verdicts {
@@ -83,7 +103,7 @@ struct Command {
 
   private func measured() throws -> Results {
     let run = Run(
-      cells: isQuick ? Cell.quick : Cell.all, clients: clients, rounds: rounds, seconds: seconds, plain: plain, secure: secure,
+      cells: cells, clients: clients, rounds: rounds, seconds: seconds, plain: plain, secure: secure, http2: http2,
       authority: authority)
     return Results(about: about, rounds: rounds, seconds: seconds, turns: try run.turns())
   }

@@ -182,7 +182,7 @@ extension Deadlines {
         }
         numbers[option] = number
       // Options for other commands of the script.
-      case "--secure", "--authority", "--about": break
+      case "--secure", "--http2", "--authority", "--about": break
       default: throw SliceFailure(error: "\(option) is no option\n\(Self.usage)")
       }
     }

@@ -21,23 +21,54 @@ extension Results {
       return "| \(target.cell.title) | \(target.client.title) | \(target.other.title) | \(target.quantity.rawValue) | \(bound)"
         + " | \(ratioText(verdict.ratio)) | \(verdict.isMet ? "met" : "**missed**") |"
     }
+    lines += costs
     for cell in cells { lines += table(of: cell) }
     lines += ["", "## How to read this", ""] + Self.notes
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What the whole of Refinery costs over its engines; nothing if that was not measured.
+  private var costs: [String] {
+    let columns = [
+      ("no middleware", Cell.small16), ("standard chain", .small16Chain), ("standard chain, logging on", .small16Logging),
+    ].filter { cells.contains($0.1) }
+    let rows = ClientKind.allCases.compactMap { client -> String? in
+      guard client != .refineryOnDocumentedURLSession, let engine = client.engine, let first = columns.first else { return nil }
+      let costs = columns.map { _, cell in
+        "\(signed(difference(cell, client, from: engine, \.cpuPerRequest)))"
+          + " (\(ratioText(ratio(cell, client, to: engine, \.cpuPerRequest))))"
+      }
+      let bare = number(median(first.1, engine, \.cpuPerRequest))
+      return "| " + ([client.title, bare] + costs).joined(separator: " | ") + " |"
+    }
+    guard !columns.isEmpty, !rows.isEmpty else { return [] }
+    return [
+      "", "## What Refinery costs over its engine", "",
+      "CPU µs that a request takes more than with the engine alone, and the ratio (\(Cell.small16.title)). The standard chain"
+        + " has logging, retry, auth and gzip; the engine does nothing of it.",
+      "", "| Client | engine alone | " + columns.map(\.0).joined(separator: " | ") + " |",
+      "| --- | ---: |" + String(repeating: " ---: |", count: columns.count),
+    ] + rows
+  }
+
+  private func signed(_ value: Double) -> String {
+    guard value.isFinite else { return "-" }
+    return value < 0 ? "−" + number(-value) : "+" + number(value)
   }
 
   private func table(of cell: Cell) -> [String] {
     let head = [
       "", "## \(cell.title.prefix(1).uppercased() + cell.title.dropFirst())", "",
       "| Client | req/s | beside `data(for:)` | CPU µs a request | beside `data(for:)` | beside its engine"
-        + " | allocations a request | p50 ms | p99 ms | peak RSS MB |",
-      "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+        + " | µs over its engine | allocations a request | p50 ms | p99 ms | peak RSS MB |",
+      "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     return head + clients(of: cell).map { row($0, cell) }
   }
 
   private func row(_ client: ClientKind, _ cell: Cell) -> String {
     let engine = client.engine.map { ratioText(ratio(cell, client, to: $0, \.cpuPerRequest)) } ?? ""
+    let over = client.engine.map { signed(difference(cell, client, from: $0, \.cpuPerRequest)) } ?? ""
     let columns = [
       client.title,
       number(median(cell, client, \.requestsPerSecond)),
@@ -45,6 +76,7 @@ extension Results {
       number(median(cell, client, \.cpuPerRequest)),
       ratioText(ratio(cell, client, to: .urlSession, \.cpuPerRequest)),
       engine,
+      over,
       number(median(cell, client, \.allocationsPerRequest)),
       number(median(cell, client, \.p50)),
       number(median(cell, client, \.p99)),
@@ -64,6 +96,16 @@ extension Results {
       + " decodes by itself. The server holds the body compressed already.",
     "- TLS: HTTP/1.1 within TLS 1.3, a self-signed certificate. URLSession trusts the system's authorities alone, so it"
       + " is left out.",
+    "- HTTP/2: within TLS 1.3; Refinery requires it, and a client that gets HTTP/1.1 ends the run. Each"
+      + " client uses one connection.",
+    "- Uploaded: a PUT of JSON, whose response is the number of bytes that the server received. A client that is told another"
+      + " number ends the run.",
+    "- Standard chain: `LoggingMiddleware`, `RetryMiddleware`, `AuthMiddleware` and `GzipMiddleware`. Without logging on, the"
+      + " logger hides every line; with it, lines at debug are formatted and dropped. The engines send no credential.",
+    "- Events: an engine reads the bytes of the stream, and URLSession and C collect them. Refinery reads each event's data as a"
+      + " String. A request is a whole stream.",
+    "- Documented parts only: `URLSessionTransport(usesFoundationInternals: false)`.",
+    "- µs over its engine: what Refinery adds to the CPU of a request; negative where it takes less.",
     "- Mapped to models: Refinery by its default coder, the raw clients by a JSONDecoder; C maps nothing.",
   ]
 }

@@ -52,12 +52,13 @@ final class Meter: Sendable {
 
   /// Sends one request after the other. Nothing is ever cancelled, because cancelling `data(for:)` can stop a whole process.
   private func work() async -> [Float] {
+    let expected = slice.cell.amount(of: slice.client)
     var milliseconds: [Float] = []
     while phase.load(ordering: .relaxed) != Phase.over {
       let start = ContinuousClock.now
       do {
         let amount = try await client.fetch()
-        guard amount == slice.cell.amount else { throw SliceFailure(error: "\(amount) came in place of \(slice.cell.amount)") }
+        guard amount == expected else { throw SliceFailure(error: "\(amount) came in place of \(expected)") }
       } catch {
         failure.withLock { $0 = $0 ?? "\(error)" }
         phase.store(Phase.over, ordering: .relaxed)

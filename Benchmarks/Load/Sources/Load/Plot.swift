@@ -38,6 +38,7 @@ extension ClientKind {
     switch self {
     case .urlSession: "#8fb4de"
     case .refineryOnURLSession: "#2f7fd6"
+    case .refineryOnDocumentedURLSession: "#5a9ada"
     case .asyncHTTPClient: "#e3b98a"
     case .refineryOnAsyncHTTPClient: "#dd7a1c"
     case .curl: "#8dc9a5"

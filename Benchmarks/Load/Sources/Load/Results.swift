@@ -28,11 +28,22 @@ struct Results: Codable {
   func ratio(
     _ cell: Cell, _ client: ClientKind, to other: ClientKind, _ value: (Measurement) -> Double
   ) -> Double {
-    let mine = turns.filter { $0.cell == cell && $0.client == client }
+    pairs(cell, client, other).map { value($0) / value($1) }.median
+  }
+
+  /// Returns the median of the differences within each round.
+  func difference(
+    _ cell: Cell, _ client: ClientKind, from other: ClientKind, _ value: (Measurement) -> Double
+  ) -> Double {
+    pairs(cell, client, other).map { value($0) - value($1) }.median
+  }
+
+  /// The measurements of two clients in the same rounds.
+  private func pairs(_ cell: Cell, _ client: ClientKind, _ other: ClientKind) -> [(Measurement, Measurement)] {
     let theirs = turns.filter { $0.cell == cell && $0.client == other }
-    return mine.compactMap { turn in
-      theirs.first { $0.round == turn.round }.map { value(turn.measurement) / value($0.measurement) }
-    }.median
+    return turns.filter { $0.cell == cell && $0.client == client }.compactMap { turn in
+      theirs.first { $0.round == turn.round }.map { (turn.measurement, $0.measurement) }
+    }
   }
 }
 
@@ -64,6 +75,8 @@ struct Target {
     Target(cell: .small16, client: .refineryOnCurl, other: .curl, quantity: .cpu, bound: 1.5),
     Target(cell: .small16, client: .refineryOnCurlThread, other: .curl, quantity: .cpu, bound: 1.5),
     Target(cell: .small16, client: .refineryOnCurl, other: .asyncHTTPClient, quantity: .cpu, bound: 0.7),
+    Target(cell: .small16HTTP2, client: .refineryOnAsyncHTTPClient, other: .asyncHTTPClient, quantity: .requests, bound: 1),
+    Target(cell: .small16HTTP2, client: .refineryOnAsyncHTTPClient, other: .asyncHTTPClient, quantity: .cpu, bound: 1),
     Target(cell: .slow256, client: .refineryOnURLSession, other: .urlSession, quantity: .requests, bound: 20),
   ]
 }

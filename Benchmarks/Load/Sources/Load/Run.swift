@@ -17,6 +17,7 @@ struct Run {
   let seconds: Double
   let plain: String
   let secure: String
+  let http2: String
   let authority: String
 
   /// Takes every turn, each in a separate process.
@@ -40,8 +41,15 @@ struct Run {
   private func slice(_ client: ClientKind, _ cell: Cell) -> Slice {
     let seconds = seconds * cell.patience
     return Slice(
-      client: client, cell: cell, origin: cell.way == .tls ? secure : plain, authority: authority, warm: seconds / 2,
-      seconds: seconds)
+      client: client, cell: cell, origin: origin(of: cell), authority: authority, warm: seconds / 2, seconds: seconds)
+  }
+
+  private func origin(of cell: Cell) -> String {
+    switch cell.way {
+    case .tls: secure
+    case .http2: http2
+    case .plain, .gzip, .slow: plain
+    }
   }
 
   private func measure(_ slice: Slice) throws -> Measurement {

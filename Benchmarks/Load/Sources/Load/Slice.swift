@@ -13,14 +13,29 @@ struct Slice: Codable {
   let seconds: Double
 
   /// The folder of the server.
-  var base: String { "\(origin)/\(cell.way == .tls ? "plain" : cell.way.rawValue)" }
+  var base: String {
+    switch (cell.answer, cell.way) {
+    case (.upload, _): "\(origin)/upload"
+    case (.events, _): "\(origin)/events"
+    case (_, .tls), (_, .http2): "\(origin)/plain"
+    default: "\(origin)/\(cell.way.rawValue)"
+    }
+  }
   var url: String { "\(base)/\(cell.size.file)" }
+
+  /// Whether the server's certificate is one that the client has to be told of.
+  var isSecure: Bool { cell.way == .tls || cell.way == .http2 }
+
+  /// What the client uploads, and how many bytes it uploads; nil for a download.
+  var upload: Data? { cell.answer == .upload ? Data(cell.size.content.utf8) : nil }
 
   /// The arguments of `CurlLoad`.
   var argumentsOfC: [String] {
-    [
-      url, "\(cell.size.length)", "\(cell.concurrency)", "\(warm)", "\(seconds)", cell.way == .gzip ? "1" : "0",
-      cell.way == .tls ? authority : "-",
+    let length = cell.size.length
+    let received = cell.answer == .upload ? "\(length)".utf8.count : length
+    return [
+      url, "\(received)", "\(cell.concurrency)", "\(warm)", "\(seconds)", cell.way == .gzip ? "1" : "0",
+      isSecure ? authority : "-", "\(cell.answer == .upload ? length : 0)", cell.way == .http2 ? "1" : "0",
     ]
   }
 }
