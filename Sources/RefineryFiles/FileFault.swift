@@ -22,13 +22,15 @@ public struct FileFault: SafelyDescribed, Equatable {
     case exists
     /// The path names a folder.
     case isFolder
+    /// The path names a symbolic link. Give the path of the file behind it.
+    case isSymbolicLink
     /// The path names a pipe, a socket or a device.
     case notARegularFile
     /// Another transfer writes the same file.
     case inUse
     /// The process may not read or write there.
     case noPermission
-    /// The disk is full, or the quota is used up.
+    /// The disk is full, the quota is used up, or the process may not write so large a file.
     case noSpace
     /// The file has another size than before, or was replaced.
     case changed
@@ -55,7 +57,8 @@ public struct FileFault: SafelyDescribed, Equatable {
       case EEXIST: .exists
       case EISDIR: .isFolder
       case EACCES, EPERM, EROFS: .noPermission
-      case ENOSPC, EDQUOT: .noSpace
+      case ENOSPC, EDQUOT, EFBIG: .noSpace
+      case ELOOP: .isSymbolicLink
       default: .system(code: code)
       }
     self.init(reason, name: name)
@@ -69,10 +72,11 @@ public struct FileFault: SafelyDescribed, Equatable {
     case .missing: "\(subject) or its folder does not exist"
     case .exists: "\(subject) exists, and must not be replaced"
     case .isFolder: "\(subject) is a folder"
+    case .isSymbolicLink: "\(subject) is a symbolic link"
     case .notARegularFile: "\(subject) is a pipe, a socket or a device"
     case .inUse: "\(subject) is written by another transfer"
     case .noPermission: "\(subject) cannot be read or written: permission denied"
-    case .noSpace: "\(subject) cannot be written: no space left"
+    case .noSpace: "\(subject) cannot be written: no space left, or the file would be too large"
     case .changed: "\(subject) has changed during the transfer"
     case .system(let code): "\(subject) cannot be read or written: errno \(code)"
     }

@@ -119,6 +119,9 @@ public struct UnusableReconnection: SafelyDescribed, Equatable {
   /// A sentence for each fault.
   public let problems: [String]
 
+  /// A policy with these faults.
+  public init(problems: [String]) { self.problems = problems }
+
   /// One line, safe to log.
   public var description: String { "unusable reconnection policy: \(problems.joined(separator: "; "))" }
 }
