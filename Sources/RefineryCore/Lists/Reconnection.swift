@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// When an event stream or the transfer of a file connects again, and after which wait.
 ///
 /// A wait is random, between zero and a bound that doubles with each connection without progress (full jitter): without an event, or
