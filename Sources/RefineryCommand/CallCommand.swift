@@ -2,7 +2,7 @@
   import ArgumentParser
   import Foundation
   import HTTPTypes
-  import RefineryCore
+  import Refinery
 
   struct CallCommand: ToolCommand {
     static let configuration = CommandConfiguration(
@@ -14,6 +14,9 @@
         status, headers, the content as body (JSON), text or base64, and the attempts with their times in seconds. \
         With --pages or --all, a list is read page by page, and each element is printed on a line of its own. The pages are \
         found by the row's pagination, or else by the link to the next page in the response. \
+        With --output, the content is written to a file, which appears when it is complete. A lost connection is resumed if the \
+        server gives ranges. If the download fails, its part is kept, and the same command continues it. A bar shows the progress \
+        if standard error is a terminal. \
         \(CallArguments.help)
         """)
 
@@ -34,9 +37,20 @@
     @Flag(help: "Read all pages of a list, and print one element per line.")
     var all = false
 
+    @Option(
+      name: [.short, .long], help: ArgumentHelp("Write the content to this file, and replace it.", valueName: "file"),
+      completion: .file())
+    var output: String?
+
+    @Flag(name: [.short, .long], help: "Draw no progress bar.")
+    var quiet = false
+
     func run(in session: Session) async throws -> ToolStatus {
       guard !json || !(include || all || pages != nil) else {
         throw UsageError("--json prints one call whole: --include, --pages and --all exclude it")
+      }
+      guard output == nil || !(json || all || pages != nil) else {
+        throw UsageError("--output writes the content to a file: --json, --pages and --all exclude it")
       }
       let client = try arguments.client(in: session, traces: trace)
       let call = try arguments.call(in: session)
@@ -44,6 +58,10 @@
       do {
         if all || pages != nil {
           try await list(call, client, session.console)
+          return .okay
+        }
+        if let output {
+          try await download(call, client, to: output, session.console)
           return .okay
         }
         let reply = try await client.reply(to: call.data)
@@ -64,6 +82,17 @@
         if !error.body.isEmpty { session.console.complain(Self.text(of: error.body, JSONPainter(isColoured: false))) }
         return ToolStatus(error)
       }
+    }
+
+    private func download(_ call: Call<Okay>, _ client: Client, to path: String, _ console: Console) async throws {
+      var options = DownloadOptions()
+      // Only a GET can be continued.
+      options.keepsPart = call.endpoint.method == .get
+      let bar = ProgressBar(on: console, isQuiet: quiet, clock: client.clock)
+      // Before an error is printed.
+      defer { bar.end() }
+      let file = try await client.download(call, to: URL(fileURLWithPath: path), options: options) { bar.show($0) }
+      if include { console.printLines(Self.lines(of: file.head)) }
     }
 
     private func list(_ call: Call<Okay>, _ client: Client, _ console: Console) async throws {

@@ -14,6 +14,7 @@ import Testing
   @Suite(.timeLimit(.minutes(5))) struct DefectTests {
     let transport = Engine.standardURLSession
   }
+  @Suite(.timeLimit(.minutes(20))) struct DownloadTests {}
   @Suite(.timeLimit(.minutes(20))) struct EventStreamTests {}
   @Suite(.timeLimit(.minutes(5))) struct FailureTests {}
   @Suite(.timeLimit(.minutes(5))) struct GzipTests {}

@@ -256,7 +256,7 @@ import Testing
       let target = folder.appendingPathComponent("file")
       let call = Call<Okay>(exports).option(Idempotent.self, true)
       await #expect(throws: CallError.self) { try await server.client().download(call, to: target) }
-      #expect(server.requests.count == 1 && (try names(in: folder).isEmpty))
+      #expect(try server.requests.count == 1 && names(in: folder).isEmpty)
       let whole = FileServer(content)
       try await whole.client().download(Call<Okay>(exports), to: target)
       #expect(try Data(contentsOf: target) == content && whole.requests.first?.method == .post)
@@ -271,7 +271,7 @@ import Testing
         let server = FileServer(content) { _, reply in reply.status = status }
         let error = await #expect(throws: CallError.self) { try await server.client().download(export(), to: target) }
         #expect(error?.stage == (status == 206 ? .mapping : .status) && error?.status == status)
-        #expect(server.requests.count == 1 && (try names(in: folder).isEmpty))
+        #expect(try server.requests.count == 1 && names(in: folder).isEmpty)
       }
       let server = FileServer(content) { number, reply in
         if number == 0 { reply.drop = 10 }

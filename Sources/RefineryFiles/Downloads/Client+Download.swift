@@ -28,16 +28,16 @@ extension Client {
   ///   - call: the call. Its mapping does not apply.
   ///   - file: the `file:` URL of the target. Its folder must exist. A folder, a symbolic link or a device is refused.
   ///   - options: what happens to an existing file, limits, digests, and parallel ranges.
-  ///   - random: numbers from 0 up to but not including 1, for the waits.
   ///   - progress: is called when bytes are written, at most about 5 times a second for each connection or once for 256 KiB. The
   ///     download waits for it.
+  ///   - random: numbers from 0 up to but not including 1, for the waits.
   /// - Throws: `CallError`, also for a fault of the disk, with ``FileFault``, and for content that cannot be used, with ``DownloadFault``;
   ///   `CancellationError` when the task is cancelled.
   @discardableResult
   public func download<Output>(
     _ call: Call<Output>, to file: URL, options: DownloadOptions = DownloadOptions(),
-    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
-    progress: (@Sendable (TransferProgress) -> Void)? = nil
+    progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
   ) async throws -> DownloadedFile {
     var asked = call.data
     if asked.headers[.acceptEncoding] == nil { asked = asked.header(.acceptEncoding, "identity") }

@@ -38,8 +38,8 @@ final class Downloading {
       }
       return try await complete(try await receive())
     } catch {
-      // Content that cannot be used is not kept.
-      await file.abandon(keepsPart: options.keepsPart && (error as? CallError)?.stage != .mapping)
+      // Content that cannot be used, or cannot be continued, is not kept.
+      await file.abandon(keepsPart: options.keepsPart && usesRanges && (error as? CallError)?.stage != .mapping)
       throw error
     }
   }

@@ -23,6 +23,8 @@ actor PartFile {
   private var record: PartRecord?
   /// Those of the complete file; nil if the system decides.
   private var permissions: mode_t?
+  /// The largest file that the process may write.
+  private let sizeLimit = PartFile.currentSizeLimit
   /// How far the download has come.
   private(set) var state = TransferProgress(completed: 0)
 
@@ -38,6 +40,16 @@ actor PartFile {
   }
 
   deinit { if number >= 0 { close(number) } }
+
+  private static var currentSizeLimit: Int {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0
+    #else
+      let isKnown = getrlimit(RLIMIT_FSIZE, &limit) == 0
+    #endif
+    return isKnown ? Int(clamping: limit.rlim_cur) : .max
+  }
 
   private var recordPath: String { path + ".json" }
 
@@ -123,6 +135,8 @@ actor PartFile {
 
   /// Writes bytes at a position that no other call writes.
   func write(_ data: Data, at position: Int) throws(FileFault) {
+    // The system ends a process that writes beyond this limit.
+    guard position + data.count <= sizeLimit else { throw FileFault(code: EFBIG, name: target.name) }
     let code = data.withUnsafeBytes { bytes -> Int32 in
       var rest = bytes[...]
       while !rest.isEmpty {
