@@ -196,7 +196,7 @@ let package = Package(
     .target(name: "RefineryTracking", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryControl", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryEvents", dependencies: ["RefineryCore", httpTypes]),
-    .target(name: "RefineryMultipart", dependencies: ["RefineryCore", httpTypes]),
+    .target(name: "RefineryMultipart", dependencies: ["RefineryCore", "RefineryFiles", httpTypes]),
     .target(
       name: "RefineryFiles",
       dependencies: [
@@ -285,7 +285,7 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Signing"])),
       ]),
     .testTarget(
-      name: "RefineryMultipartTests", dependencies: ["RefineryMultipart", "RefineryRetry", "RefineryAuth", "RefineryTesting"]),
+      name: "RefineryMultipartTests", dependencies: ["RefineryFiles", "RefineryMultipart", "RefineryRetry", "RefineryAuth", "RefineryTesting"]),
     .testTarget(
       name: "RefineryConfigurationTests",
       dependencies: [

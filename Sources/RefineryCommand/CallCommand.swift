@@ -17,6 +17,9 @@
         With --output, the content is written to a file, which appears when it is complete. A lost connection is resumed if the \
         server gives ranges. If the download fails, its part is kept, and the same command continues it. A bar shows the progress \
         if standard error is a terminal. \
+        With --upload, the body is the content of a file, read while it is sent, and a bar shows the progress. The call then has no \
+        time limit unless --timeout gives one. With --resumable, an upload that was interrupted goes on where it ended, if the \
+        server supports that protocol; the content of the last response is printed, or else the URL of the upload. \
         \(CallArguments.help)
         """)
 
@@ -42,6 +45,14 @@
       completion: .file())
     var output: String?
 
+    @Option(
+      name: [.customShort("T"), .long],
+      help: ArgumentHelp("Send the content of this file as the body.", valueName: "file"), completion: .file())
+    var upload: String?
+
+    @Option(help: ArgumentHelp("Upload with this protocol for interrupted uploads: tus or ietf.", valueName: "protocol"))
+    var resumable: ResumableProtocol?
+
     @Flag(name: [.short, .long], help: "Draw no progress bar.")
     var quiet = false
 
@@ -53,18 +64,26 @@
         throw UsageError("--output writes the content to a file: --json, --pages and --all exclude it")
       }
       let client = try arguments.client(in: session, traces: trace)
-      let call = try arguments.call(in: session)
+      let bar = ProgressBar(on: session.console, isQuiet: quiet, clock: client.clock)
+      let call = try uploading(arguments.call(in: session), bar)
       let painter = JSONPainter(isColoured: session.console.isColoured)
       do {
         if all || pages != nil {
           try await list(call, client, session.console)
           return .okay
         }
+        // Before an error is printed.
+        defer { bar.end() }
         if let output {
-          try await download(call, client, to: output, session.console)
+          try await download(call, client, to: output, bar, session.console)
+          return .okay
+        }
+        if let resumable, let upload {
+          try await self.upload(upload, by: resumable, call, client, bar, painter, session.console)
           return .okay
         }
         let reply = try await client.reply(to: call.data)
+        bar.end()
         if json {
           session.console.print(painter.text(of: CallReport.json(of: reply, row: call.endpoint)))
           return .okay
@@ -84,14 +103,44 @@
       }
     }
 
-    private func download(_ call: Call<Okay>, _ client: Client, to path: String, _ console: Console) async throws {
+    /// The call with the file of `--upload` as its body.
+    private func uploading(_ call: Call<Okay>, _ bar: ProgressBar) throws -> Call<Okay> {
+      guard let upload else {
+        if resumable != nil { throw UsageError("--resumable needs --upload") }
+        return call
+      }
+      guard arguments.body == nil else { throw UsageError("--upload and --body exclude each other") }
+      guard ![.get, .head].contains(call.endpoint.method) else {
+        throw UsageError("\(call.endpoint.name) is \(call.endpoint.method), which has no body")
+      }
+      guard resumable == nil || !(json || all || pages != nil || output != nil || include) else {
+        throw UsageError("--resumable makes several calls: --json, --include, --output, --pages and --all exclude it")
+      }
+      let limited = arguments.timeout == nil && resumable == nil ? call.timeout(nil) : call
+      return resumable == nil ? limited.body(file: URL(fileURLWithPath: upload)) { bar.show($0) } : limited
+    }
+
+    private func upload(
+      _ path: String, by proto: ResumableProtocol, _ call: Call<Okay>, _ client: Client, _ bar: ProgressBar,
+      _ painter: JSONPainter, _ console: Console
+    ) async throws {
+      let reply = try await client.upload(call.data, from: URL(fileURLWithPath: path), by: proto) { bar.show($0) }
+      bar.end()
+      if let content = reply.value, !content.isEmpty {
+        Self.print(content, HTTPResponse(status: .ok), painter, console)
+      } else if let url = reply.url {
+        console.print(Redaction.escaped(url))
+      }
+    }
+
+    private func download(
+      _ call: Call<Okay>, _ client: Client, to path: String, _ bar: ProgressBar, _ console: Console
+    ) async throws {
       var options = DownloadOptions()
       // Only a GET can be continued.
       options.keepsPart = call.endpoint.method == .get
-      let bar = ProgressBar(on: console, isQuiet: quiet, clock: client.clock)
-      // Before an error is printed.
-      defer { bar.end() }
       let file = try await client.download(call, to: URL(fileURLWithPath: path), options: options) { bar.show($0) }
+      bar.end()
       if include { console.printLines(Self.lines(of: file.head)) }
     }
 
@@ -128,4 +177,6 @@
         .joined(separator: "\n")
     }
   }
+
+  extension ResumableProtocol: ExpressibleByArgument {}
 #endif

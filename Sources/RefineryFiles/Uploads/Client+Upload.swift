@@ -54,7 +54,8 @@ extension Client {
       guard policy.problems.isEmpty else { throw UnusableReconnection(problems: policy.problems) }
       let file = try UploadFile(file)
       var upload = ResumableUpload(
-        client: self, call: call, file: file, proto: proto, options: options, policy: policy, random: random, observing: observing,
+        client: self, call: call, file: file, proto: proto, options: options, policy: policy, random: random,
+        observing: observing,
         progress: progress)
       if let resumption { try upload.resume(resumption) }
       return try await upload.run()

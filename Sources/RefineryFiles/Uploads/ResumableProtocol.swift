@@ -108,7 +108,9 @@ public enum ResumableProtocol: String, Sendable, Hashable, Codable, CaseIterable
   }
 
   /// A number that is not negative. tus has plain digits; a structured field may have parameters.
-  private func number(_ text: String) -> Int? { StructuredItem.number(self == .tus ? text[...] : StructuredItem.bare(text[...])) }
+  private func number(_ text: String) -> Int? {
+    StructuredItem.number(self == .tus ? text[...] : StructuredItem.bare(text[...]))
+  }
 
   private static func list(_ text: String?) -> Set<String>? {
     text.map { Set($0.split(separator: ",").map { String($0.trimming { $0 == " " || $0 == "\t" }) }) }

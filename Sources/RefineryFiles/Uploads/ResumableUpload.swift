@@ -21,11 +21,12 @@ struct ResumableUpload<Output: Sendable> {
   private var expires: Double?
   private var value: Output?
   private var resumptions = 0
-  /// Whether the offset of an earlier run is not known yet.
+  /// Whether the offset that an earlier run reached is not known yet.
   private var isResuming = false
 
   init(
-    client: Client, call: Call<Output>, file: UploadFile, proto: ResumableProtocol, options: UploadOptions, policy: Reconnection,
+    client: Client, call: Call<Output>, file: UploadFile, proto: ResumableProtocol, options: UploadOptions,
+    policy: Reconnection,
     random: @escaping @Sendable () -> Double, observing: (@Sendable (UploadResumption) -> Void)?,
     progress: (@Sendable (TransferProgress) -> Void)?
   ) {
@@ -55,7 +56,8 @@ struct ResumableUpload<Output: Sendable> {
     settings.startsAnew = options.startsAnew
     settings.retries = policy.retries
     settings.isRepeatable =
-      call.endpoint.method == .put || client.option(Idempotent.self, of: call) == true || call.headers[Idempotent.keyField] != nil
+      call.endpoint.method == .put || client.option(Idempotent.self, of: call) == true
+      || call.headers[Idempotent.keyField] != nil
     settings.checksum = options.digest.map { ResumableProtocol.checksumName($0.name) }
     return UploadMachine(proto, size: file.size, resource: resource, settings: settings)
   }
@@ -86,6 +88,7 @@ struct ResumableUpload<Output: Sendable> {
         if machine.mustPause { try await pause() }
       } catch let error as CallError {
         guard machine.failed(failure(of: error)) else { throw error }
+        guard machine.mustPause else { continue }
         resumptions += 1
         if machine.resource == nil { forget() }
         try await pause(policy.retryAfter(error))
@@ -110,7 +113,8 @@ struct ResumableUpload<Output: Sendable> {
     } else if let age = exchange.answer.limits.maximumAge {
       expires = Date().timeIntervalSince1970 + Double(age)
     }
-    if isResuming, machine.offset > 0 || exchange.isLocated {
+    if isResuming {
+      guard exchange.isLocated else { return }
       isResuming = false
       reporter.reached(machine.offset, resumed: machine.offset)
     } else {
@@ -176,7 +180,7 @@ extension ResumableUpload {
     let step = machine.step
     let request: Call<Data>
     do {
-      request = try makeCall()
+      request = try await makeCall()
     } catch let fault as FileFault {
       throw CallError(.sending, call.endpoint, underlying: fault)
     }
@@ -206,7 +210,7 @@ extension ResumableUpload {
     }
   }
 
-  private func makeCall() throws -> Call<Data> {
+  private func makeCall() async throws -> Call<Data> {
     var request = UploadRequest(step: machine.step, size: file.size)
     request.contentType = options.contentType
     request.filename = options.filename ?? file.url.lastPathComponent
@@ -218,12 +222,12 @@ extension ResumableUpload {
     case .locate, .finished:
       return inner(call.followUp(.head, at: url, proto.fields(of: request)))
     case .create(let range):
-      request.digest = try digest(of: range)
+      request.digest = try await digest(of: range)
       // Its row declares which statuses are a success, and whether it may be repeated.
       let creation = call.data.body(content(range), contentType: options.contentType).uploading(proto.fields(of: request))
       return machine.isLast ? creation : creation.option(AcceptedMediaTypes.self, [])
     case .append(let range):
-      request.digest = try digest(of: range)
+      request.digest = try await digest(of: range)
       let patch = call.followUp(.patch, at: url, proto.fields(of: request)).option(Idempotent.self, false)
       let filled = patch.body(content(range), contentType: "application/octet-stream")
       return machine.isLast && proto == .ietf ? filled : inner(filled)
@@ -239,10 +243,20 @@ extension ResumableUpload {
     range.isEmpty ? .empty : file.body(range).reporting(to: reporter, from: range.lowerBound)
   }
 
-  private func digest(of range: Range<Int>) throws -> (name: String, value: Data)? {
+  private func digest(of range: Range<Int>) async throws -> (name: String, value: Data)? {
     guard let digest = options.digest, machine.sendsDigests, !range.isEmpty else { return nil }
+    return (digest.name, try await DigestWork().digest(of: file, range, by: digest))
+  }
+}
+
+/// Computes digests on a thread of its own.
+private actor DigestWork {
+  private let queue = FileQueue()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  func digest(of file: UploadFile, _ range: Range<Int>, by algorithm: DigestAlgorithm) throws -> Data {
     let reading = try file.open(range)
-    return (digest.name, try digest.digest { try reading.next() })
+    return try algorithm.digest { try reading.next() }
   }
 }
 

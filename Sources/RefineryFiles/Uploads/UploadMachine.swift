@@ -147,6 +147,11 @@ struct UploadMachine: Sendable {
       return false
     case (.discover, .lost), (.discover, .status(_, isTemporary: true)):
       return mayTryAgain()
+    case (.discover, .status) where !settings.discovers:
+      // Nobody insists on the question: the upload goes on without what the server might offer.
+      mustPause = false
+      begin()
+      return true
     case (.create(let content), .lost), (.create(let content), .status(_, isTemporary: true)):
       // Another creation makes another upload at the server. That is harmless, unless the server may have received the whole file.
       guard content.upperBound < size || settings.isRepeatable else { return false }
