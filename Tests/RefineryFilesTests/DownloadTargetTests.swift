@@ -148,6 +148,12 @@ import Testing
       let call = export().option(SuccessCodes.self, 200).option(AcceptedMediaTypes.self, ["text/csv"])
       try await server.client().download(call, to: target)
       #expect(try Data(contentsOf: target) == content && server.ranges == [nil, "bytes=10-"])
+      // A part need not have the media type.
+      let bare = FileServer(content, [.eTag: "\"a\"", .contentType: "text/csv"]) { number, reply in
+        if number == 0 { reply.drop = 10 } else if reply.status == 206 { reply.fields[.contentType] = nil }
+      }
+      try await bare.client().download(call, to: target)
+      #expect(try Data(contentsOf: target) == content && bare.ranges == [nil, "bytes=10-", nil])
     }
   }
 
