@@ -129,8 +129,10 @@ extension Sockets.DownloadTests {
           let goal = number == 10 ? .max : number % 3 + 1
           let total = content.count
           await #expect(processExitsWith: .signal(SIGKILL)) {
-            [engine = engine as Engine, path = path as String, address = address as String, goal = goal as Int,
-              total = total as Int] in
+            [
+              engine = engine as Engine, path = path as String, address = address as String, goal = goal as Int,
+              total = total as Int
+            ] in
             var options = DownloadOptions()
             options.keepsPart = true
             let api = Client(baseURL: try #require(URL(string: "http://\(address)")), transport: try engine.make())
