@@ -279,11 +279,7 @@ let package = Package(
     .testTarget(name: "RefineryControlTests", dependencies: ["RefineryControl", "RefineryTesting"]),
     .testTarget(name: "RefineryEventsTests", dependencies: ["RefineryEvents", "RefineryTesting"]),
     .testTarget(
-      name: "RefineryFilesTests",
-      dependencies: [
-        "RefineryFiles", "RefineryGzip", "RefineryRetry", "RefineryTesting",
-        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Signing"])),
-      ]),
+      name: "RefineryFilesTests", dependencies: ["RefineryFiles", "RefineryGzip", "RefineryRetry", "RefineryTesting"]),
     .testTarget(
       name: "RefineryMultipartTests", dependencies: ["RefineryFiles", "RefineryMultipart", "RefineryRetry", "RefineryAuth", "RefineryTesting"]),
     .testTarget(

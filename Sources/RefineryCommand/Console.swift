@@ -16,7 +16,7 @@ public struct Console: Sendable {
   let readAll: @Sendable () throws -> Data
   let write: @Sendable (Data) -> Void
   let complain: @Sendable (String) -> Void
-  /// The columns of the terminal to which standard error is written; nil if it is no terminal.
+  /// The columns of the terminal to which standard error is written; nil if it is not a terminal.
   let errorWidth: @Sendable () -> Int?
   /// Writes to standard error without a line end.
   let draw: @Sendable (String) -> Void

@@ -40,27 +40,38 @@ extension Sockets.DownloadTests {
     }
   }
 
-  @Test("R06: Four ranges at the same time, lost at random bytes, make the same file on four connections", arguments: Engine.allCases)
+  @Test(
+    "R06: Four ranges at the same time, lost at random bytes, make the same file on four connections",
+    arguments: Engine.allCases)
   func parallel(engine: Engine) async throws {
     let content = Self.content(9_000_000)
     let drops = RandomDrops(20, below: 1_500_000, seed: 4)
     var options = DownloadOptions()
     options.parallel = 4
+    let load = Mutex((now: 0, peak: 0))
     try await engine.using { transport in
       try await withServer(
-        keepsLog: false, { FileRoute(content, drops: drops).respond(to: $0, on: $1) }
+        keepsLog: false,
+        { request, connection in
+          load.withLock { $0 = ($0.now + 1, max($0.peak, $0.now + 1)) }
+          defer { load.withLock { $0.now -= 1 } }
+          return FileRoute(content, drops: drops).respond(to: request, on: connection)
+        }
       ) { [options] server in
         try await Self.withTarget { target in
           let api = Client(baseURL: "http://\(server.authority)", transport: transport)
           let download = try await api.download(Self.call, to: target, options: options)
           #expect(try Data(contentsOf: target) == Data(content))
-          #expect(download.requests >= 5 && server.peakConnections <= 5)
+          // The thread of the first response may still be at its end.
+          #expect(download.requests >= 5 && load.withLock { $0.peak } <= 5)
         }
       }
     }
   }
 
-  @Test("R06: What a server may do wrong with a range never makes a wrong file", arguments: Engine.allCases, FileRoute.Quirk.allCases)
+  @Test(
+    "R06: What a server may do wrong with a range never makes a wrong file",
+    arguments: Engine.allCases, FileRoute.Quirk.allCases)
   func quirks(engine: Engine, quirk: FileRoute.Quirk) async throws {
     let content = Self.content(100_000)
     try await engine.using { transport in
@@ -80,7 +91,9 @@ extension Sockets.DownloadTests {
     }
   }
 
-  @Test("R06: An encoded response is written as the transport returns it, and read again from its start", arguments: Engine.allCases)
+  @Test(
+    "R06: An encoded response is written as the transport returns it, and read again from its start",
+    arguments: Engine.allCases)
   func encoded(engine: Engine) async throws {
     // A stored block of gzip: its header, one block, checksum and length.
     let plain = Array("hello".utf8)
@@ -106,21 +119,32 @@ extension Sockets.DownloadTests {
 
   @Test("R06: A download whose process is killed ten times continues, and is equal byte for byte", arguments: Engine.allCases)
   func killed(engine: Engine) async throws {
-    let content = Self.content(1_000_000)
+    let block = Self.content(100_003)
+    let content = Array(repeatElement(block, count: 200).joined())
     try await withServer({ FileRoute(content, drops: RandomDrops(0, below: 1, seed: 0)).respond(to: $0, on: $1) }) { server in
       try await Self.withTarget { target in
         let (path, address) = (target.path, server.authority)
         for number in 1...10 {
-          // At the start, between two writes, or when all bytes are there.
-          let goal = number == 10 ? 1_000_000 : number * 97_531
+          // After the first, the second or the third write, and at last when all bytes are there.
+          let goal = number == 10 ? .max : number % 3 + 1
+          let total = content.count
           await #expect(processExitsWith: .signal(SIGKILL)) {
-            [engine = engine as Engine, path = path as String, address = address as String, goal = goal as Int] in
+            [
+              engine = engine as Engine, path = path as String, address = address as String, goal = goal as Int,
+              total = total as Int
+            ] in
             var options = DownloadOptions()
             options.keepsPart = true
             let api = Client(baseURL: try #require(URL(string: "http://\(address)")), transport: try engine.make())
             let call = Call<Okay>(Endpoint("File.read", .get, "file"))
-            try await api.download(call, to: URL(filePath: path), options: options) {
-              if $0.completed >= goal { kill(getpid(), SIGKILL) }
+            let writes = Mutex(0)
+            try await api.download(call, to: URL(filePath: path), options: options) { progress in
+              guard progress.completed > progress.resumed else { return }
+              let count = writes.withLock { count in
+                count += 1
+                return count
+              }
+              if count == goal || progress.completed == total { kill(getpid(), SIGKILL) }
             }
           }
         }
@@ -131,7 +155,7 @@ extension Sockets.DownloadTests {
           try await Client(baseURL: "http://\(address)", transport: transport).download(Self.call, to: target, options: options)
         }
         #expect(try Data(contentsOf: target) == Data(content))
-        #expect(download.resumed == 1_000_000 && server.requestCount == 11)
+        #expect(download.resumed == content.count && server.requestCount == 11)
         // Each process continued where the one before ended.
         let starts = server.received.map { $0.fields[.range] ?? "none" }
         #expect(Set(starts).count == 11 && starts.first == "none")
@@ -271,7 +295,8 @@ struct FileRoute {
     default: fields.append("Content-Range: bytes \(start)-\(end - 1)/\(file.count)")
     }
     if quirk == .short {
-      connection.send("HTTP/1.1 206 Partial Content\r\nContent-Length: \(part.count)\r\n\(fields.joined(separator: "\r\n"))\r\n\r\n")
+      let lines = (["HTTP/1.1 206 Partial Content", "Content-Length: \(part.count)"] + fields).joined(separator: "\r\n")
+      connection.send(lines + "\r\n\r\n")
       connection.send(part.prefix(10))
       return .close
     }

@@ -10,7 +10,8 @@ extension Soak {
     let total = number("REFINERY_STREAM_BYTES", 100_000_000)
     let block = [UInt8](repeating: 7, count: 1 << 20)
     let server = try LoopbackServer(keepsLog: false) { request, connection in
-      let range = request.fields[.range]?.dropFirst("bytes=".count).split(separator: "-", omittingEmptySubsequences: false) ?? []
+      let asked = request.fields[.range]?.dropFirst("bytes=".count)
+      let range = asked?.split(separator: "-", omittingEmptySubsequences: false) ?? []
       let start = range.first.flatMap { Int($0) } ?? 0
       let end = min((range.last.flatMap { Int($0) } ?? total - 1) + 1, total)
       let line = range.isEmpty ? "200 OK" : "206 Partial Content\r\nContent-Range: bytes \(start)-\(end - 1)/\(total)"

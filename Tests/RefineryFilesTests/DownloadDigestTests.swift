@@ -37,7 +37,7 @@ import Testing
       do {
         return try await server.client().download(export(), to: target, options: options)
       } catch {
-        #expect(try names(in: folder).isEmpty)
+        #expect(names(in: folder).isEmpty)
         throw error
       }
     }

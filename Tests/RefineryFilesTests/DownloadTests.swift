@@ -18,7 +18,7 @@ import Testing
       #expect(try Data(contentsOf: target) == content)
       #expect(download.size == 60 && download.requests == 1 && download.resumed == 0 && download.file == target)
       #expect(download.head.status == .ok && "\(download)" == "DownloadedFile(60 bytes)")
-      #expect(try names(in: folder) == ["report.csv"])
+      #expect(names(in: folder) == ["report.csv"])
       let fields = try #require(server.requests.first?.headerFields)
       #expect(fields[.range] == nil && fields[.acceptEncoding] == "identity" && fields[.accept] == "*/*")
     }
@@ -209,7 +209,7 @@ import Testing
       let call = export().option(ReconnectionOption.self, Reconnection(retries: 3))
       let error = await #expect(throws: CallError.self) { try await server.client().download(call, to: target) }
       #expect(error?.stage == .sending && server.ranges == [nil, "bytes=30-", nil, nil, nil, nil])
-      #expect(try names(in: folder).isEmpty)
+      #expect(names(in: folder).isEmpty)
     }
   }
 
@@ -221,7 +221,7 @@ import Testing
       let target = folder.appendingPathComponent("file")
       let error = await #expect(throws: CallError.self) { try await long.client().download(export(), to: target) }
       #expect(error?.underlying as? DownloadFault == .tooLong(expected: 59) && error?.stage == .mapping)
-      #expect(try names(in: folder).isEmpty && long.requests.count == 1)
+      #expect(names(in: folder).isEmpty && long.requests.count == 1)
       try await short.client().download(export(), to: target)
       #expect(try Data(contentsOf: target) == content && short.ranges == [nil, "bytes=20-"])
     }
@@ -241,7 +241,7 @@ import Testing
           try await server.client().download(export(), to: target, options: options) { progress.add($0) }
         }
         #expect(error?.underlying as? BodyError == .tooLarge(limit: 59, observed: 60))
-        #expect(try names(in: folder).isEmpty && server.requests.count == 1)
+        #expect(names(in: folder).isEmpty && server.requests.count == 1)
         #expect(progress.all.allSatisfy { $0.completed <= 59 })
       }
       options.limit = 60
@@ -256,7 +256,7 @@ import Testing
       let target = folder.appendingPathComponent("file")
       let call = Call<Okay>(exports).option(Idempotent.self, true)
       await #expect(throws: CallError.self) { try await server.client().download(call, to: target) }
-      #expect(try server.requests.count == 1 && names(in: folder).isEmpty)
+      #expect(server.requests.count == 1 && names(in: folder).isEmpty)
       let whole = FileServer(content)
       try await whole.client().download(Call<Okay>(exports), to: target)
       #expect(try Data(contentsOf: target) == content && whole.requests.first?.method == .post)
@@ -271,7 +271,7 @@ import Testing
         let server = FileServer(content) { _, reply in reply.status = status }
         let error = await #expect(throws: CallError.self) { try await server.client().download(export(), to: target) }
         #expect(error?.stage == (status == 206 ? .mapping : .status) && error?.status == status)
-        #expect(try server.requests.count == 1 && names(in: folder).isEmpty)
+        #expect(server.requests.count == 1 && names(in: folder).isEmpty)
       }
       let server = FileServer(content) { number, reply in
         if number == 0 { reply.drop = 10 }
@@ -327,10 +327,10 @@ import Testing
       }
       _ = await seen.first { true }
       await clock.sleepers(1)
-      #expect(try names(in: folder).count == 1)
+      #expect(names(in: folder).count == 1)
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
-      #expect(try names(in: folder).isEmpty)
+      #expect(names(in: folder).isEmpty)
     }
   }
 

@@ -143,7 +143,9 @@ func withFolder<Output>(_ body: (URL) async throws -> Output) async throws -> Ou
 }
 
 /// The names in a folder, sorted.
-func names(in folder: URL) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+func names(in folder: URL) -> [String] {
+  (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? ["(the folder cannot be read)"]
+}
 
 /// Bytes that do not repeat soon.
 func sample(_ count: Int, seed: UInt64 = 1) -> Data {

@@ -126,7 +126,7 @@ import Testing
       let error = await #expect(throws: CallError.self) {
         try await server.client().download(export(), to: target, options: options(4))
       }
-      #expect(try error?.status == 403 && names(in: folder).isEmpty)
+      #expect(error?.status == 403 && names(in: folder).isEmpty)
     }
   }
 }

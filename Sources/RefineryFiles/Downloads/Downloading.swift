@@ -99,7 +99,8 @@ final class Downloading {
     do {
       requests += 1
       response = try await transfer.open(RequestedRange(start: count), of: representation)
-    } catch let error as CallError where error.status == 416 {
+    } catch let error as CallError where error.refusesRange {
+      if error.status != 416 { usesRanges = false }
       let range = error.headers?[.contentRange].flatMap { ContentRange($0) }
       // The server would have sent the whole file if the validator were another (RFC 9110 section 13.1.5).
       if let head = error.response, range?.unit == "bytes", range?.completeLength == count, representation.total == count {
@@ -167,8 +168,8 @@ final class Downloading {
     do {
       requests += 1
       response = try await transfer.open(RequestedRange(start: 0, end: asked.upperBound))
-    } catch let error as CallError where error.status == 416 {
-      // Of an empty file.
+    } catch let error as CallError where error.refusesRange {
+      // An empty file has no range.
       usesRanges = false
       return .restart(error)
     }

@@ -113,7 +113,7 @@ struct Transfer: Sendable {
         try await checkContent(response, asked.lowerBound..<end)
         response.finish()
       } catch let error as CallError {
-        if error.status == 416 { throw RangesRefused(cause: error, requests: requests) }
+        if error.refusesRange { throw RangesRefused(cause: error, requests: requests) }
         guard covers(error) else { throw error }
         try await attempts.pause(self, after: error, at: position)
       }
@@ -129,6 +129,12 @@ struct RequestedRange: Sendable, Equatable {
 
   /// The value of `Range` (RFC 9110 section 14.2), whose last position is inclusive.
   var text: String { "bytes=\(start)-\(end.map { "\($0 - 1)" } ?? "")" }
+}
+
+extension CallError {
+  /// Whether a range was refused: by 416, or by a part without the media type that the row declares, which a server may leave out
+  /// (RFC 9110 section 15.3.7).
+  var refusesRange: Bool { status == 416 || status == 206 && underlying is UnexpectedMediaType }
 }
 
 /// The server does not give ranges of the file, so it must be read in one piece.
