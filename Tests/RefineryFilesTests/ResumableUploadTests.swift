@@ -239,8 +239,8 @@ import Testing
       let isThere = Latch()
       let task = Task {
         try await line.upload(
-          file, options: UploadOptions { $0.chunkSize = 25 }, observing: { observed.add($0) },
-          progress: { if $0.completed > 25 { isThere.open() } })
+          file, options: UploadOptions { $0.chunkSize = 25 }, progress: { if $0.completed > 25 { isThere.open() } },
+          observing: { observed.add($0) })
       }
       await isThere.wait()
       task.cancel()

@@ -33,6 +33,12 @@ import Testing
     }
   }
 
+  private func retry() throws -> RetryMiddleware {
+    var policy = RetryPolicy()
+    policy.delay = .zero
+    return try RetryMiddleware(policy)
+  }
+
   private func client(_ transport: any Transport, _ middleware: any Middleware...) -> Client {
     Client(
       baseURL: "http://stub", middleware: middleware, transport: transport,
@@ -42,11 +48,10 @@ import Testing
   @Test("R07: A file is sent with its exact length, and again by a retry and a redirect; progress starts again each time")
   func file() async throws {
     let transport = Recorder(503, 307)
-    let retry = RetryMiddleware(RetryPolicy(delay: .zero))
     let states = Gathered<TransferProgress>()
     try await withFolder { folder in
       let call = put.timeout(nil).body(file: try folder.file(content), contentType: "image/png") { states.add($0) }
-      try await client(transport, retry).send(call)
+      try await client(transport, try retry()).send(call)
     }
     #expect(transport.received == [content, content, content])
     #expect(transport.lengths == [200_000, 200_000, 200_000])
@@ -73,7 +78,7 @@ import Testing
     source.finish()
     let call = put.timeout(nil).body(Body(chunks, length: length)) { states.add($0) }
     let error = await #expect(throws: CallError.self) {
-      try await client(transport, RetryMiddleware(RetryPolicy(delay: .zero))).send(call)
+      try await client(transport, try retry()).send(call)
     }
     #expect(error?.status == 503 && transport.received == [Data("abbccc".utf8)])
     #expect(states.all == [0, 1, 3, 6].map { TransferProgress(completed: $0, total: length) })
@@ -158,7 +163,8 @@ import Testing
       try Data("short".utf8).write(to: file)
       let error = await #expect(throws: CallError.self) { try await client(Recorder()).send(call) }
       #expect(error?.stage == .sending && error?.underlying as? FileFault == FileFault(.changed, name: "video.mp4"))
-      #expect("\(error?.description ?? "")".contains("the file \"video.mp4\" has changed during the transfer"))
+      let text = try #require(error?.description)
+      #expect(text.contains("the file \"video.mp4\" has changed during the transfer"))
     }
   }
 

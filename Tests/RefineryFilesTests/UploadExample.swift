@@ -11,7 +11,7 @@ private func send(_ api: Client, _ file: URL) async throws {
 }
 
 private func upload(_ api: Client, _ file: URL, _ store: @escaping @Sendable (UploadResumption) -> Void) async throws {
-  let reply = try await api.upload(Photo.create(), from: file, by: .tus, observing: { store($0) }) { print($0) }
+  let reply = try await api.upload(Photo.create(), from: file, by: .tus, progress: { print($0) }, observing: { store($0) })
   print(reply.url ?? "none", UploadOptions { $0.chunkSize = 1 << 20 })
 }
 

@@ -109,14 +109,14 @@ extension UploadLine {
   /// Uploads a file.
   func upload(
     _ file: URL, _ call: Call<UploadedVideo> = createVideo, retries: Int? = 10, options: UploadOptions = UploadOptions(),
-    resuming: UploadResumption? = nil, random: @escaping @Sendable () -> Double = { 0 }, _ middleware: any Middleware...,
-    observing: (@Sendable (UploadResumption) -> Void)? = nil, progress: (@Sendable (TransferProgress) -> Void)? = nil
+    resuming: UploadResumption? = nil, _ middleware: any Middleware..., progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    observing: (@Sendable (UploadResumption) -> Void)? = nil, random: @escaping @Sendable () -> Double = { 0 }
   ) async throws -> UploadReply<UploadedVideo> {
     var client = client()
     client.middleware = middleware
     return try await client.upload(
       call.option(ReconnectionOption.self, Reconnection(retries: retries)), from: file, by: proto, options: options,
-      resuming: resuming, random: random, observing: observing, progress: progress)
+      resuming: resuming, progress: progress, observing: observing, random: random)
   }
 }
 

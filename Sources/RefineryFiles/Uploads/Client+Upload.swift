@@ -34,17 +34,17 @@ extension Client {
   ///   - proto: the protocol of the server.
   ///   - options: chunks, metadata and digests.
   ///   - resumption: the upload to go on with. The file must have the same size and time of change as before.
-  ///   - random: numbers from 0 up to but not including 1, for the waits.
-  ///   - observing: called with what is needed to go on later: when the upload is created and after each request that the server
-  ///     confirms.
   ///   - progress: called with the bytes that were taken: see ``RefineryCore/Body/reporting(_:)``. After a loss it begins again with the
   ///     bytes that the server has.
+  ///   - observing: called with what is needed to go on later: when the upload is created and after each request that the server
+  ///     confirms.
+  ///   - random: numbers from 0 up to but not including 1, for the waits.
   /// - Throws: `CallError`, with ``FileFault`` or ``UploadFault`` as the underlying error where the file, the options or a response
   ///   is at fault; `CancellationError` when the task is cancelled.
   public func upload<Output>(
     _ call: Call<Output>, from file: URL, by proto: ResumableProtocol, options: UploadOptions = UploadOptions(),
-    resuming resumption: UploadResumption? = nil, random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
-    observing: (@Sendable (UploadResumption) -> Void)? = nil, progress: (@Sendable (TransferProgress) -> Void)? = nil
+    resuming resumption: UploadResumption? = nil, progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    observing: (@Sendable (UploadResumption) -> Void)? = nil, random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
   ) async throws -> UploadReply<Output> {
     try Task.checkCancellation()
     let policy = option(ReconnectionOption.self, of: call)

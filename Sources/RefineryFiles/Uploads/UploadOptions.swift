@@ -1,6 +1,6 @@
 public import RefineryCore
 
-/// How a resumable upload is made: see `Client.upload(_:from:by:options:resuming:random:progress:observing:)`.
+/// How a resumable upload is made: see `Client.upload(_:from:by:options:resuming:progress:observing:random:)`.
 public struct UploadOptions: Sendable {
   /// The media type of the file. Default `application/octet-stream`.
   public var contentType = "application/octet-stream"
@@ -40,7 +40,7 @@ public struct UploadOptions: Sendable {
 }
 
 /// What is needed to go on with a resumable upload, also in another process: store it, and give it to the next
-/// `upload(_:from:by:options:resuming:random:progress:observing:)`.
+/// `upload(_:from:by:options:resuming:progress:observing:random:)`.
 ///
 /// Treat it as a secret: who has the URL may be able to write to the upload.
 public struct UploadResumption: Sendable, Hashable, Codable, Redacted {
