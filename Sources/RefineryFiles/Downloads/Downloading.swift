@@ -109,7 +109,9 @@ final class Downloading {
       if error.status != 416 { usesRanges = false }
       let range = error.headers?[.contentRange].flatMap { ContentRange($0) }
       // The server would have sent the whole file if the validator were another (RFC 9110 section 13.1.5).
-      if error.status == 416, let head = error.response, range?.unit == "bytes", range?.completeLength == count, representation.total == count {
+      if error.status == 416, let head = error.response, range?.unit == "bytes", range?.completeLength == count,
+        representation.total == count
+      {
         return .complete(head)
       }
       return .restart(error)
