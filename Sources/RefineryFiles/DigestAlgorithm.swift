@@ -7,7 +7,7 @@ public import RefineryCore
 
 /// An algorithm that computes the digest of a file, by its name in RFC 9530 such as `sha-256`.
 ///
-/// With the trait `Signing`, ``sha256`` and ``sha512`` are there, on swift-crypto. Without it, give an algorithm of your own:
+/// With the trait `Signing`, `sha256` and `sha512` are there, on swift-crypto. Without it, give an algorithm of your own:
 ///
 /// ```swift
 /// let sha256 = DigestAlgorithm("sha-256") { next in

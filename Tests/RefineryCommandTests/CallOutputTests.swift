@@ -66,7 +66,7 @@
       let half = TransferProgress(completed: 1_500_000, total: 3_000_000)
       let bar = String(repeating: "#", count: 15) + String(repeating: "-", count: 15)
       #expect(
-        ProgressBar.line(half, rate: 500_000, width: 82) == " 50% [\(bar)]  1.5 MB of 3.0 MB  500.0 kB/s  0:03 left")
+        ProgressBar.line(half, rate: 500_000, width: 79) == " 50% [\(bar)]  1.5 MB of 3.0 MB  500.0 kB/s  0:03 left")
       #expect(ProgressBar.line(half, rate: 500_000, width: 30) == " 50%  1.5 MB of 3.0 MB")
       #expect(ProgressBar.line(TransferProgress(completed: 999), rate: nil, width: 80) == "999 B")
       #expect(ProgressBar.line(TransferProgress(completed: 999_960), rate: 1, width: 80) == "1.0 MB  1 B/s")

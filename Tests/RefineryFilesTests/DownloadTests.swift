@@ -294,7 +294,7 @@ import Testing
         try await server.client(clock).download(call, to: folder.appendingPathComponent("file"), random: { 0.5 })
       }
       #expect(server.ranges == [nil, nil, nil, "bytes=5-", "bytes=5-", "bytes=5-"])
-      #expect(clock.slept == [.seconds(1), .seconds(2), .seconds(0.5), .seconds(1), .seconds(2)])
+      #expect(clock.slept == [.seconds(0.5), .seconds(1), .seconds(0.5), .seconds(1), .seconds(2)])
       let never = FileServer(content) { _, reply in reply.drop = 30 }
       await #expect(throws: CallError.self) {
         try await never.client().download(
@@ -339,8 +339,9 @@ import Testing
     let server = FileServer(Data())
     try await withFolder { folder in
       let target = folder.appendingPathComponent("file")
-      #expect(try await server.client().download(export(), to: target).size == 0)
-      #expect(try Data(contentsOf: target).isEmpty)
+      let download = try await server.client().download(export(), to: target)
+      let bytes = try Data(contentsOf: target)
+      #expect(download.size == 0 && bytes.isEmpty)
     }
   }
 

@@ -18,7 +18,10 @@ final class Downloading {
   /// Whether ranges may be requested.
   private var usesRanges: Bool
   private var requests = 0
+  /// The response that is being read.
   private var last: StreamedResponse?
+  /// The head of the response with the first bytes.
+  private var head: HTTPResponse?
 
   init(_ transfer: Transfer, to target: URL, usesRanges: Bool) {
     self.transfer = transfer
@@ -87,8 +90,11 @@ final class Downloading {
 
   private func connect() async throws -> Outcome {
     last = nil
-    if usesRanges, count > 0, let representation, representation.validator != nil { return try await resume(representation) }
-    if usesRanges, options.parallel > 1 { return try await readPieces() }
+    if usesRanges, count > 0, let representation, representation.validator != nil {
+      if options.parallel > 1, let head { return try await readPieces(after: head, of: representation) }
+      return try await resume(representation)
+    }
+    if usesRanges, options.parallel > 1 { return try await readStart() }
     requests += 1
     return try await readWhole(transfer.open())
   }
@@ -103,7 +109,9 @@ final class Downloading {
       if error.status != 416 { usesRanges = false }
       let range = error.headers?[.contentRange].flatMap { ContentRange($0) }
       // The server would have sent the whole file if the validator were another (RFC 9110 section 13.1.5).
-      if let head = error.response, range?.unit == "bytes", range?.completeLength == count, representation.total == count {
+      if error.status == 416, let head = error.response, range?.unit == "bytes", range?.completeLength == count,
+        representation.total == count
+      {
         return .complete(head)
       }
       return .restart(error)
@@ -152,6 +160,7 @@ final class Downloading {
       throw response.failure(.mapping, BodyError.tooLarge(limit: limit, observed: total))
     }
     last = response
+    head = response.head
     count = 0
     self.representation = representation
     do {
@@ -161,8 +170,8 @@ final class Downloading {
     }
   }
 
-  /// Requests the first bytes of the file, and then the rest in several pieces at the same time.
-  private func readPieces() async throws -> Outcome {
+  /// Requests the first bytes of the file, which show whether the rest can be read in pieces.
+  private func readStart() async throws -> Outcome {
     let asked = 0..<Self.pieceSize
     let response: StreamedResponse
     do {
@@ -174,7 +183,7 @@ final class Downloading {
       return .restart(error)
     }
     guard response.head.status == .partialContent else { return try await readWhole(response) }
-    guard let found = Representation(start: response.head, asked: asked), let total = found.total,
+    guard let found = Representation(start: response.head, asked: asked),
       case .part(let end) = RangeResponse(response.head, asked: asked, of: found)
     else {
       usesRanges = false
@@ -183,11 +192,18 @@ final class Downloading {
     try await start(found, response)
     try await transfer.copy(response, to: &count, upTo: end)
     try await transfer.checkContent(response, 0..<end)
-    guard count < total else { return .complete(response.head) }
+    guard count != found.total else { return .complete(response.head) }
     response.finish()
-    last = nil
+    return .incomplete
+  }
+
+  /// Requests the bytes after those that are there, in several pieces at the same time.
+  ///
+  /// - Parameter head: that of the response with the first bytes.
+  private func readPieces(after head: HTTPResponse, of representation: Representation) async throws -> Outcome {
+    guard let total = representation.total, count < total else { return .complete(head) }
     do {
-      requests += try await fetchPieces(count..<total, of: found)
+      requests += try await fetchPieces(count..<total, of: representation)
     } catch let refused as RangesRefused {
       // The file is read again from its start, because its bytes may be of two versions.
       usesRanges = false
@@ -198,7 +214,7 @@ final class Downloading {
       throw PieceFailed(cause: error)
     }
     count = total
-    return .complete(response.head)
+    return .complete(head)
   }
 
   private func fetchPieces(_ range: Range<Int>, of representation: Representation) async throws -> Int {

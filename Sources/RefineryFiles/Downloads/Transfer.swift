@@ -148,6 +148,8 @@ struct ConnectionCount {
   /// The position after the last byte that any connection has brought.
   private var furthest: Int
   private var failures = 0
+  /// The number of waits since then.
+  private var waits = 0
 
   init(at position: Int) { furthest = position }
 
@@ -158,12 +160,14 @@ struct ConnectionCount {
     if position > furthest {
       furthest = position
       failures = 0
+      waits = 0
     } else {
       failures += 1
     }
     let policy = transfer.policy
     guard failures <= policy.retries ?? .max else { throw error }
-    let wait = policy.wait(after: failures, random: transfer.random())
+    let wait = policy.wait(after: waits, random: transfer.random())
+    waits += 1
     try await transfer.client.clock.sleep(for: max(wait, try policy.retryAfter(error) ?? .zero))
   }
 }
