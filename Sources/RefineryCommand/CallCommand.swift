@@ -50,7 +50,13 @@
       help: ArgumentHelp("Send the content of this file as the body.", valueName: "file"), completion: .file())
     var upload: String?
 
-    @Option(help: ArgumentHelp("Upload with this protocol for interrupted uploads: tus or ietf.", valueName: "protocol"))
+    @Option(
+      help: ArgumentHelp("Upload with this protocol for interrupted uploads: tus or ietf.", valueName: "protocol"),
+      completion: .list(ResumableProtocol.allCases.map(\.rawValue)),
+      transform: { name in
+        guard let proto = ResumableProtocol(rawValue: name) else { throw ValidationError("the protocols are tus and ietf") }
+        return proto
+      })
     var resumable: ResumableProtocol?
 
     @Flag(name: [.short, .long], help: "Draw no progress bar.")
@@ -177,6 +183,4 @@
         .joined(separator: "\n")
     }
   }
-
-  extension ResumableProtocol: ExpressibleByArgument {}
 #endif
