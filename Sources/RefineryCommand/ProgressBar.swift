@@ -28,7 +28,7 @@
     }
 
     /// Draws the line anew, if it is time or the transfer is complete.
-    func show(_ progress: TransferProgress) {
+    func show(_ progress: FileProgress) {
       guard !isQuiet, let width = console.errorWidth() else { return }
       let now = clock.now
       state.withLock { state in
@@ -57,7 +57,7 @@
     /// line.
     ///
     /// - Parameter rate: bytes per second, if they are known.
-    static func line(_ progress: TransferProgress, rate: Double?, width: Int) -> String {
+    static func line(_ progress: FileProgress, rate: Double?, width: Int) -> String {
       var facts = [size(Double(progress.completed)) + (progress.total.map { " of \(size(Double($0)))" } ?? "")]
       if let rate {
         facts.append("\(size(rate))/s")

@@ -63,16 +63,16 @@
 
     @Test("R06: The line of a bar fits the terminal, whatever is known")
     func lines() {
-      let half = TransferProgress(completed: 1_500_000, total: 3_000_000)
+      let half = FileProgress(completed: 1_500_000, total: 3_000_000)
       let bar = String(repeating: "#", count: 15) + String(repeating: "-", count: 15)
       #expect(
         ProgressBar.line(half, rate: 500_000, width: 79) == " 50% [\(bar)]  1.5 MB of 3.0 MB  500.0 kB/s  0:03 left")
       #expect(ProgressBar.line(half, rate: 500_000, width: 30) == " 50%  1.5 MB of 3.0 MB")
-      #expect(ProgressBar.line(TransferProgress(completed: 999), rate: nil, width: 80) == "999 B")
-      #expect(ProgressBar.line(TransferProgress(completed: 999_960), rate: 1, width: 80) == "1.0 MB  1 B/s")
-      #expect(ProgressBar.line(TransferProgress(completed: 0, total: 0), rate: nil, width: 40).hasPrefix("100% [#"))
+      #expect(ProgressBar.line(FileProgress(completed: 999), rate: nil, width: 80) == "999 B")
+      #expect(ProgressBar.line(FileProgress(completed: 999_960), rate: 1, width: 80) == "1.0 MB  1 B/s")
+      #expect(ProgressBar.line(FileProgress(completed: 0, total: 0), rate: nil, width: 40).hasPrefix("100% [#"))
       for width in 0...200 {
-        for progress in [half, TransferProgress(completed: .max, total: .max), TransferProgress(completed: 7, total: 3)] {
+        for progress in [half, FileProgress(completed: .max, total: .max), FileProgress(completed: 7, total: 3)] {
           for rate in [nil, 0, 1e-300, 1e300, Double.infinity] {
             #expect(ProgressBar.line(progress, rate: rate, width: width).count <= max(0, width - 1))
           }

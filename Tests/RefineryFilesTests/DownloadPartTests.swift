@@ -33,7 +33,7 @@ import Testing
       let download = try await server.client().download(export(), to: target, options: keeping) { progress.add($0) }
       #expect(try Data(contentsOf: target) == content && server.ranges == [nil, "bytes=30-"])
       #expect(download.resumed == 30 && download.requests == 1 && names(in: folder) == ["file"])
-      #expect(progress.all.first == TransferProgress(completed: 30, total: 60, resumed: 30))
+      #expect(progress.all.first == FileProgress(completed: 30, total: 60, resumed: 30))
     }
   }
 

@@ -352,7 +352,7 @@ import Testing
 
 /// What a progress closure was told.
 final class Progresses: Sendable {
-  private let list = Mutex<[TransferProgress]>([])
-  var all: [TransferProgress] { list.withLock { $0 } }
-  func add(_ progress: TransferProgress) { list.withLock { $0.append(progress) } }
+  private let list = Mutex<[FileProgress]>([])
+  var all: [FileProgress] { list.withLock { $0 } }
+  func add(_ progress: FileProgress) { list.withLock { $0.append(progress) } }
 }

@@ -36,7 +36,7 @@ extension Client {
   @discardableResult
   public func download<Output>(
     _ call: Call<Output>, to file: URL, options: DownloadOptions = DownloadOptions(),
-    progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    progress: (@Sendable (FileProgress) -> Void)? = nil,
     random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
   ) async throws -> DownloadedFile {
     var asked = call.data

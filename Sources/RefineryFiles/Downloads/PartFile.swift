@@ -16,7 +16,7 @@ actor PartFile {
 
   private let target: DownloadTarget
   private let options: DownloadOptions
-  private let progress: (@Sendable (TransferProgress) -> Void)?
+  private let progress: (@Sendable (FileProgress) -> Void)?
   private let path: String
   private let source: String
   private var number: Int32 = -1
@@ -26,11 +26,11 @@ actor PartFile {
   /// The largest file that the process may write.
   private let sizeLimit = PartFile.currentSizeLimit
   /// How far the download has come.
-  private(set) var state = TransferProgress(completed: 0)
+  private(set) var state = FileProgress(completed: 0)
 
   /// - Parameter source: the hash of what is downloaded.
   init(
-    _ target: DownloadTarget, _ options: DownloadOptions, source: String, progress: (@Sendable (TransferProgress) -> Void)?
+    _ target: DownloadTarget, _ options: DownloadOptions, source: String, progress: (@Sendable (FileProgress) -> Void)?
   ) {
     self.target = target
     self.options = options
@@ -66,7 +66,7 @@ actor PartFile {
     guard count > 0, record.representation.validator != nil else { return nil }
     guard ftruncate(number, off_t(count)) == 0 else { throw target.fault() }
     self.record = record
-    state = TransferProgress(completed: count, total: record.representation.total, resumed: count)
+    state = FileProgress(completed: count, total: record.representation.total, resumed: count)
     return (record.representation, count)
   }
 
@@ -116,7 +116,7 @@ actor PartFile {
   /// Empties the file for the content of a new response.
   func restart(_ representation: Representation) throws(FileFault) {
     guard ftruncate(number, 0) == 0 else { throw target.fault() }
-    state = TransferProgress(completed: 0, total: representation.total)
+    state = FileProgress(completed: 0, total: representation.total)
     record = nil
     if options.keepsPart {
       if representation.validator == nil {

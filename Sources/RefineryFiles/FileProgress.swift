@@ -2,7 +2,7 @@
 ///
 /// The client calls a closure with it: `{ print($0) }`. The calls do not overlap, and ``completed`` is the state of the whole file. It becomes
 /// smaller if the transfer starts again.
-public struct TransferProgress: Sendable, Hashable {
+public struct FileProgress: Sendable, Hashable {
   /// The number of bytes of the file that are transferred, with those of earlier connections and ``resumed``.
   public var completed: Int
   /// The size of the file in bytes; nil as long as it is not known.
@@ -24,7 +24,7 @@ public struct TransferProgress: Sendable, Hashable {
   }
 }
 
-extension TransferProgress: CustomStringConvertible {
+extension FileProgress: CustomStringConvertible {
   /// `512 of 2048 bytes`, or `512 bytes`.
   public var description: String { total.map { "\(completed) of \($0) bytes" } ?? "\(completed) bytes" }
 }
