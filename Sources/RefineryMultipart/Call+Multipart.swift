@@ -12,7 +12,7 @@ extension Call {
   /// - Parameters:
   ///   - form: the parts.
   ///   - progress: called with the bytes of the whole form that were taken: see `Body.reporting(_:)` of RefineryFiles.
-  public func multipart(_ form: MultipartForm, progress: (@Sendable (TransferProgress) -> Void)? = nil) -> Call {
+  public func multipart(_ form: MultipartForm, progress: (@Sendable (FileProgress) -> Void)? = nil) -> Call {
     do {
       // The field is set as well, because a Content-Type of the client or the row would lack the boundary.
       return body(try form.makeBody(reporting: progress), contentType: form.contentType).header(.contentType, form.contentType)
@@ -24,7 +24,7 @@ extension Call {
 
 extension ChildCall {
   /// Sends a form as `multipart/form-data`: see ``RefineryCore/Call/multipart(_:progress:)``.
-  public func multipart(_ form: MultipartForm, progress: (@Sendable (TransferProgress) -> Void)? = nil) -> ChildCall {
+  public func multipart(_ form: MultipartForm, progress: (@Sendable (FileProgress) -> Void)? = nil) -> ChildCall {
     do {
       return body(try form.makeBody(reporting: progress), contentType: form.contentType).header(.contentType, form.contentType)
     } catch {
@@ -34,7 +34,7 @@ extension ChildCall {
 }
 
 extension MultipartForm {
-  fileprivate func makeBody(reporting progress: (@Sendable (TransferProgress) -> Void)?) throws(Fault) -> Body {
+  fileprivate func makeBody(reporting progress: (@Sendable (FileProgress) -> Void)?) throws(Fault) -> Body {
     let body = try makeBody()
     return progress.map { body.reporting($0) } ?? body
   }

@@ -34,7 +34,7 @@ extension Sockets.ResumableUploadTests {
       try await withServer { server in
         try await Self.withFile(content) { file in
           let api = Client(baseURL: "http://\(server.authority)", transport: transport)
-          let states = Gathered<TransferProgress>()
+          let states = Gathered<FileProgress>()
           let call = Call<Okay>(Endpoint("File.update", .put, "echo")).body(file: file) { states.add($0) }
           try await api.send(call)
           let seen = try #require(server.received.last)

@@ -28,7 +28,7 @@ import Testing
   @Suite(.timeLimit(.minutes(5))) struct StreamTests {}
   @Suite(
     .timeLimit(.minutes(20)),
-    .enabled(if: TusServerTests.url != nil, "REFINERY_TUS_URL does not say where the server is"))
+    .enabled(if: tusServer != nil, "REFINERY_TUS_URL does not say where the server is"))
   struct TusServerTests {}
   @Suite(.timeLimit(.minutes(5))) struct UploadTests {}
 

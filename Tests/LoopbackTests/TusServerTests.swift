@@ -6,9 +6,11 @@ import RefineryTesting
 import TestSupport
 import Testing
 
+/// The URL of a tus server, if there is one.
+let tusServer = ProcessInfo.processInfo.environment["REFINERY_TUS_URL"].flatMap { $0.isEmpty ? nil : $0 }
+
 /// Uploads to tuspyserver, a server of tus 1.0.0 that others wrote. The environment says where it is: see `.ci/servers`.
 extension Sockets.TusServerTests {
-  static let url = ProcessInfo.processInfo.environment["REFINERY_TUS_URL"].flatMap { $0.isEmpty ? nil : $0 }
   private static let creation = Call<Okay>(Endpoint("File.create", .post, "files/"))
 
   @Test(
@@ -50,7 +52,7 @@ extension Sockets.TusServerTests {
       await #expect(throws: CancellationError.self) { try await upload.value }
       let resumption = try #require(observed.all.last)
       #expect(resumption.offset >= 2_000_000 && resumption.expires != nil)
-      let states = Gathered<TransferProgress>()
+      let states = Gathered<FileProgress>()
       // The server may still be at work on what it got: it says 409 or 423, or holds back its answer.
       let reply = try await api.upload(Self.creation, from: file, by: .tus, resuming: resumption) { states.add($0) }
       #expect(try await stored(api, reply.url) == content)
@@ -89,7 +91,7 @@ extension Sockets.TusServerTests {
     try content.write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     try await engine.using { transport in
-      try await body(Client(baseURL: Self.url ?? "", transport: transport), file, content)
+      try await body(Client(baseURL: tusServer ?? "", transport: transport), file, content)
     }
   }
 }

@@ -18,7 +18,7 @@ import Testing
     "R07: A file is created and sent in one part, and the last response is the output", arguments: UploadServer.Kind.allCases)
   func whole(kind: UploadServer.Kind) async throws {
     let line = UploadLine(kind)
-    let states = Gathered<TransferProgress>()
+    let states = Gathered<FileProgress>()
     try await withFolder { folder in
       let reply = try await line.upload(try folder.file(content)) { states.add($0) }
       #expect(reply.value == (kind == .tus ? nil : UploadedVideo(size: 60)))
@@ -248,7 +248,7 @@ import Testing
       #expect(observed.all.map(\.offset) == [0, 25] && !line.server.lines.contains { $0.hasPrefix("DELETE") })
 
       let kept = try JSONEncoder().encode(try #require(observed.all.last))
-      let states = Gathered<TransferProgress>()
+      let states = Gathered<FileProgress>()
       let resumption = try JSONDecoder().decode(UploadResumption.self, from: kept)
       let reply = try await line.upload(file, resuming: resumption) { states.add($0) }
       #expect(line.server.complete == [Array(content)] && line.server.uploadCount == 1 && line.server.violations == [])

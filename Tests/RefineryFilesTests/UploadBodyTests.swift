@@ -48,7 +48,7 @@ import Testing
   @Test("R07: A file is sent with its exact length, and again by a retry and a redirect; progress starts again each time")
   func file() async throws {
     let transport = Recorder(503, 307)
-    let states = Gathered<TransferProgress>()
+    let states = Gathered<FileProgress>()
     try await withFolder { folder in
       let call = put.timeout(nil).body(file: try folder.file(content), contentType: "image/png") { states.add($0) }
       try await client(transport, try retry()).send(call)
@@ -72,7 +72,7 @@ import Testing
   @Test("R07: A stream is sent once, and its progress has a total if its length is known", arguments: [nil, 6])
   func stream(length: Int?) async throws {
     let transport = Recorder(503)
-    let states = Gathered<TransferProgress>()
+    let states = Gathered<FileProgress>()
     let (chunks, source) = AsyncStream<Data>.makeStream()
     for text in ["a", "bb", "ccc"] { source.yield(Data(text.utf8)) }
     source.finish()
@@ -81,7 +81,7 @@ import Testing
       try await client(transport, try retry()).send(call)
     }
     #expect(error?.status == 503 && transport.received == [Data("abbccc".utf8)])
-    #expect(states.all == [0, 1, 3, 6].map { TransferProgress(completed: $0, total: length) })
+    #expect(states.all == [0, 1, 3, 6].map { FileProgress(completed: $0, total: length) })
   }
 
   @Test("R07: Only the latest reading of a body is reported")

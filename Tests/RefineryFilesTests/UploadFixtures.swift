@@ -109,7 +109,7 @@ extension UploadLine {
   /// Uploads a file.
   func upload(
     _ file: URL, _ call: Call<UploadedVideo> = createVideo, retries: Int? = 10, options: UploadOptions = UploadOptions(),
-    resuming: UploadResumption? = nil, _ middleware: any Middleware..., progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    resuming: UploadResumption? = nil, _ middleware: any Middleware..., progress: (@Sendable (FileProgress) -> Void)? = nil,
     observing: (@Sendable (UploadResumption) -> Void)? = nil, random: @escaping @Sendable () -> Double = { 0 }
   ) async throws -> UploadReply<UploadedVideo> {
     var client = client()

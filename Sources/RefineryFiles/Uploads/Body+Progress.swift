@@ -11,7 +11,7 @@ extension Body {
   ///
   /// Each reading of the body, such as that of a retry, starts again at zero. The closure is called at the start of a reading and for
   /// each chunk, which has at most 64 KiB if the body is a file. The calls do not overlap, and the transfer waits for them.
-  public func reporting(_ progress: @escaping @Sendable (TransferProgress) -> Void) -> Body {
+  public func reporting(_ progress: @escaping @Sendable (FileProgress) -> Void) -> Body {
     reporting(to: ProgressReporter(total: length, progress), from: 0)
   }
 
@@ -25,14 +25,14 @@ extension Body {
 final class ProgressReporter: Sendable {
   private struct State {
     var reading = 0
-    var progress: TransferProgress
+    var progress: FileProgress
   }
 
   private let state: Mutex<State>
-  private let report: @Sendable (TransferProgress) -> Void
+  private let report: @Sendable (FileProgress) -> Void
 
-  init(total: Int?, _ report: @escaping @Sendable (TransferProgress) -> Void) {
-    state = Mutex(State(progress: TransferProgress(completed: 0, total: total)))
+  init(total: Int?, _ report: @escaping @Sendable (FileProgress) -> Void) {
+    state = Mutex(State(progress: FileProgress(completed: 0, total: total)))
     self.report = report
   }
 

@@ -16,7 +16,7 @@ extension Call {
   ///   - contentType: the media type of the file.
   ///   - progress: called with the bytes that were taken: see ``RefineryCore/Body/reporting(_:)``.
   public func body(
-    file: URL, contentType: String = "application/octet-stream", progress: (@Sendable (TransferProgress) -> Void)? = nil
+    file: URL, contentType: String = "application/octet-stream", progress: (@Sendable (FileProgress) -> Void)? = nil
   ) -> Call {
     do {
       let body = try UploadFile(file).body()
@@ -28,7 +28,7 @@ extension Call {
 
   /// Sends a body, such as a stream, and reports how much of it was taken: see ``RefineryCore/Body/reporting(_:)``.
   public func body(
-    _ body: Body, contentType: String = "application/octet-stream", progress: @escaping @Sendable (TransferProgress) -> Void
+    _ body: Body, contentType: String = "application/octet-stream", progress: @escaping @Sendable (FileProgress) -> Void
   ) -> Call {
     self.body(body.reporting(progress), contentType: contentType)
   }
@@ -42,7 +42,7 @@ extension Call {
 extension ChildCall {
   /// Sends a file as the body: see ``RefineryCore/Call/body(file:contentType:progress:)``.
   public func body(
-    file: URL, contentType: String = "application/octet-stream", progress: (@Sendable (TransferProgress) -> Void)? = nil
+    file: URL, contentType: String = "application/octet-stream", progress: (@Sendable (FileProgress) -> Void)? = nil
   ) -> ChildCall {
     do {
       let body = try UploadFile(file).body()
@@ -54,7 +54,7 @@ extension ChildCall {
 
   /// Sends a body and reports how much of it was taken: see ``RefineryCore/Body/reporting(_:)``.
   public func body(
-    _ body: Body, contentType: String = "application/octet-stream", progress: @escaping @Sendable (TransferProgress) -> Void
+    _ body: Body, contentType: String = "application/octet-stream", progress: @escaping @Sendable (FileProgress) -> Void
   ) -> ChildCall {
     self.body(body.reporting(progress), contentType: contentType)
   }

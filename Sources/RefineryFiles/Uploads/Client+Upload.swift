@@ -43,7 +43,7 @@ extension Client {
   ///   is at fault; `CancellationError` when the task is cancelled.
   public func upload<Output>(
     _ call: Call<Output>, from file: URL, by proto: ResumableProtocol, options: UploadOptions = UploadOptions(),
-    resuming resumption: UploadResumption? = nil, progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    resuming resumption: UploadResumption? = nil, progress: (@Sendable (FileProgress) -> Void)? = nil,
     observing: (@Sendable (UploadResumption) -> Void)? = nil, random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
   ) async throws -> UploadReply<Output> {
     try Task.checkCancellation()

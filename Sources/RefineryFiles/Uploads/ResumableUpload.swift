@@ -28,7 +28,7 @@ struct ResumableUpload<Output: Sendable> {
     client: Client, call: Call<Output>, file: UploadFile, proto: ResumableProtocol, options: UploadOptions,
     policy: Reconnection,
     random: @escaping @Sendable () -> Double, observing: (@Sendable (UploadResumption) -> Void)?,
-    progress: (@Sendable (TransferProgress) -> Void)?
+    progress: (@Sendable (FileProgress) -> Void)?
   ) {
     self.client = client
     self.call = call
