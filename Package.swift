@@ -111,6 +111,7 @@ let package = Package(
     .library(name: "RefineryControl", targets: ["RefineryControl"]),
     .library(name: "RefineryEvents", targets: ["RefineryEvents"]),
     .library(name: "RefineryMultipart", targets: ["RefineryMultipart"]),
+    .library(name: "RefineryFiles", targets: ["RefineryFiles"]),
     .library(name: "RefineryJSONAPI", targets: ["RefineryJSONAPI"]),
     .library(name: "RefineryJSON", targets: ["RefineryJSON"]),
     .library(name: "RefineryStore", targets: ["RefineryStore"]),
@@ -128,7 +129,8 @@ let package = Package(
       name: "Configuration", description: "Clients from an app's configuration, on swift-configuration.",
       enabledTraits: ["Logging"]),
     .trait(name: "ServiceLifecycle", description: "Services for an app's service group, on swift-service-lifecycle."),
-    .trait(name: "Signing", description: "AWS Signature Version 4 and HTTP Message Signatures, on swift-crypto."),
+    .trait(
+      name: "Signing", description: "AWS Signature Version 4, HTTP Message Signatures, digests of files, on swift-crypto."),
     .trait(name: "JWT", description: "Assertions for OAuth 2.0 clients and JWT bearer grants, on jwt-kit."),
     .trait(name: "CommandLine", description: "RefineryCommand and the tool `refinery`, with its embedded demo server."),
     .trait(name: "AsyncHTTPClient", description: "AsyncHTTPClientTransport, on SwiftNIO."),
@@ -161,7 +163,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
     // The start and end of the services of server-side Swift apps; used only by RefineryLifecycle.
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
-    // Hashes, keys and signatures for Swift, on Linux by BoringSSL; used only by Plugins/Signing and tests of Plugins/JWT.
+    // Hashes, keys and signatures for Swift, on Linux by BoringSSL; used by Plugins/Signing, RefineryFiles and tests of Plugins/JWT.
     .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
     // JSON Web Tokens of Vapor, signed with swift-crypto; used only by Plugins/JWT.
     .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
@@ -189,12 +191,17 @@ let package = Package(
     // Models from JSON and back. It does not depend on the core.
     .target(name: "RefineryJSON"),
     .target(name: "RefineryCore", dependencies: ["RefineryJSON", httpTypes]),
-    // Partial updates: models that know what changed. Calls that can be paused and watched. Event streams. Multipart bodies. They use
-    // only public API.
+    // Partial updates: models that know what changed. Calls that can be paused and watched. Event streams. Multipart bodies. Files.
+    // They use only public API.
     .target(name: "RefineryTracking", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryControl", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryEvents", dependencies: ["RefineryCore", httpTypes]),
-    .target(name: "RefineryMultipart", dependencies: ["RefineryCore", httpTypes]),
+    .target(name: "RefineryMultipart", dependencies: ["RefineryCore", "RefineryFiles", httpTypes]),
+    .target(
+      name: "RefineryFiles",
+      dependencies: [
+        "RefineryCore", httpTypes, .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Signing"])),
+      ]),
     // Clients from an app's configuration. It uses only public API.
     .target(
       name: "RefineryConfiguration",
@@ -227,8 +234,8 @@ let package = Package(
     .target(
       name: "Refinery",
       dependencies: [
-        "RefineryCore", "RefineryTracking", "RefineryControl", "RefineryEvents", "RefineryMultipart", "RefineryURLSession",
-        httpTypes,
+        "RefineryCore", "RefineryTracking", "RefineryControl", "RefineryEvents", "RefineryFiles", "RefineryMultipart",
+        "RefineryURLSession", httpTypes,
       ]
         + plugins.filter(\.isStandard).map(\.library)),
     .target(name: "RefineryJSONAPI", dependencies: ["RefineryCore", httpTypes]),
@@ -272,7 +279,9 @@ let package = Package(
     .testTarget(name: "RefineryControlTests", dependencies: ["RefineryControl", "RefineryTesting"]),
     .testTarget(name: "RefineryEventsTests", dependencies: ["RefineryEvents", "RefineryTesting"]),
     .testTarget(
-      name: "RefineryMultipartTests", dependencies: ["RefineryMultipart", "RefineryRetry", "RefineryAuth", "RefineryTesting"]),
+      name: "RefineryFilesTests", dependencies: ["RefineryFiles", "RefineryGzip", "RefineryRetry", "RefineryTesting"]),
+    .testTarget(
+      name: "RefineryMultipartTests", dependencies: ["RefineryFiles", "RefineryMultipart", "RefineryRetry", "RefineryAuth", "RefineryTesting"]),
     .testTarget(
       name: "RefineryConfigurationTests",
       dependencies: [
@@ -350,7 +359,7 @@ let package = Package(
       name: "LoopbackTests",
       dependencies: [
         "RefineryURLSession", "RefineryAsyncHTTPClient", "RefineryCurl", "CCurl", "RefineryTransport", "RefineryControl",
-        "RefineryEvents", "RefineryMultipart", "RefineryTesting", "RefineryGzip", "RefineryRetry",
+        "RefineryEvents", "RefineryFiles", "RefineryMultipart", "RefineryTesting", "RefineryGzip", "RefineryRetry",
       ] + secureServers,
       resources: [.copy("Certificates")]),
     .testTarget(

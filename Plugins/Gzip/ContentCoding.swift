@@ -128,6 +128,11 @@ enum CompressedMedia {
   // Members of the families that are text or uncompressed samples.
   private static let exceptions: Set<String> = ["image/svg+xml", "image/bmp", "audio/wav", "audio/x-wav"]
 
+  /// Whether content of this type is a part of a resumable upload, whose bytes the server counts as they are.
+  static func isPartOfUpload(_ type: String) -> Bool {
+    ["application/offset+octet-stream", "application/partial-upload"].contains(type)
+  }
+
   static func contains(_ type: String) -> Bool {
     guard !exceptions.contains(type) else { return false }
     return types.contains(type) || families.contains { type.hasPrefix($0) } || suffixes.contains { type.hasSuffix($0) }

@@ -120,6 +120,7 @@ public struct GzipMiddleware: Middleware {
     if [.get, .head, .trace, .connect].contains(request.head.method) { return .asIs(.method(request.head.method)) }
     if fields[.contentEncoding] != nil { return .asIs(.coded) }
     if fields[.contentRange] != nil { return .asIs(.part) }
+    if let type = fields.mediaType, CompressedMedia.isPartOfUpload(type) { return .asIs(.part) }
     if let type = fields.mediaType, CompressedMedia.contains(type) { return .asIs(.media(type)) }
     return refusals.contains(Origin(request.head)) ? .asIs(.refused) : .gzip(body)
   }

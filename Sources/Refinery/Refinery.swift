@@ -4,6 +4,7 @@
 @_exported public import RefineryControl
 @_exported public import RefineryCore
 @_exported public import RefineryEvents
+@_exported public import RefineryFiles
 @_exported public import RefineryGzip
 @_exported public import RefineryLogging
 @_exported public import RefineryMultipart

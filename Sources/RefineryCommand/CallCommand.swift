@@ -2,7 +2,7 @@
   import ArgumentParser
   import Foundation
   import HTTPTypes
-  import RefineryCore
+  import Refinery
 
   struct CallCommand: ToolCommand {
     static let configuration = CommandConfiguration(
@@ -14,6 +14,12 @@
         status, headers, the content as body (JSON), text or base64, and the attempts with their times in seconds. \
         With --pages or --all, a list is read page by page, and each element is printed on a line of its own. The pages are \
         found by the row's pagination, or else by the link to the next page in the response. \
+        With --output, the content is written to a file, which appears when it is complete. A lost connection is resumed if the \
+        server gives ranges. If the download fails, its part is kept, and the same command continues it. A bar shows the progress \
+        if standard error is a terminal. \
+        With --upload, the body is the content of a file, read while it is sent, and a bar shows the progress. The call then has no \
+        time limit unless --timeout gives one. With --resumable, an upload that was interrupted goes on where it ended, if the \
+        server supports that protocol; the content of the last response is printed, or else the URL of the upload. \
         \(CallArguments.help)
         """)
 
@@ -34,19 +40,56 @@
     @Flag(help: "Read all pages of a list, and print one element per line.")
     var all = false
 
+    @Option(
+      name: [.short, .long], help: ArgumentHelp("Write the content to this file, and replace it.", valueName: "file"),
+      completion: .file())
+    var output: String?
+
+    @Option(
+      name: [.customShort("T"), .long],
+      help: ArgumentHelp("Send the content of this file as the body.", valueName: "file"), completion: .file())
+    var upload: String?
+
+    @Option(
+      help: ArgumentHelp("Upload with this protocol for interrupted uploads: tus or ietf.", valueName: "protocol"),
+      completion: .list(ResumableProtocol.allCases.map(\.rawValue)),
+      transform: { name in
+        guard let proto = ResumableProtocol(rawValue: name) else { throw ValidationError("the protocols are tus and ietf") }
+        return proto
+      })
+    var resumable: ResumableProtocol?
+
+    @Flag(name: [.short, .long], help: "Draw no progress bar.")
+    var quiet = false
+
     func run(in session: Session) async throws -> ToolStatus {
       guard !json || !(include || all || pages != nil) else {
         throw UsageError("--json prints one call whole: --include, --pages and --all exclude it")
       }
+      guard output == nil || !(json || all || pages != nil) else {
+        throw UsageError("--output writes the content to a file: --json, --pages and --all exclude it")
+      }
       let client = try arguments.client(in: session, traces: trace)
-      let call = try arguments.call(in: session)
+      let bar = ProgressBar(on: session.console, isQuiet: quiet, clock: client.clock)
+      let call = try uploading(arguments.call(in: session), bar)
       let painter = JSONPainter(isColoured: session.console.isColoured)
       do {
         if all || pages != nil {
           try await list(call, client, session.console)
           return .okay
         }
+        // Before an error is printed.
+        defer { bar.end() }
+        if let output {
+          try await download(call, client, to: output, bar, session.console)
+          return .okay
+        }
+        if let resumable, let upload {
+          try await self.upload(upload, by: resumable, call, client, bar, painter, session.console)
+          return .okay
+        }
         let reply = try await client.reply(to: call.data)
+        bar.end()
         if json {
           session.console.print(painter.text(of: CallReport.json(of: reply, row: call.endpoint)))
           return .okay
@@ -64,6 +107,47 @@
         if !error.body.isEmpty { session.console.complain(Self.text(of: error.body, JSONPainter(isColoured: false))) }
         return ToolStatus(error)
       }
+    }
+
+    /// The call with the file of `--upload` as its body.
+    private func uploading(_ call: Call<Okay>, _ bar: ProgressBar) throws -> Call<Okay> {
+      guard let upload else {
+        if resumable != nil { throw UsageError("--resumable needs --upload") }
+        return call
+      }
+      guard arguments.body == nil else { throw UsageError("--upload and --body exclude each other") }
+      guard ![.get, .head].contains(call.endpoint.method) else {
+        throw UsageError("\(call.endpoint.name) is \(call.endpoint.method), which has no body")
+      }
+      guard resumable == nil || !(json || all || pages != nil || output != nil || include) else {
+        throw UsageError("--resumable makes several calls: --json, --include, --output, --pages and --all exclude it")
+      }
+      let limited = arguments.timeout == nil && resumable == nil ? call.timeout(nil) : call
+      return resumable == nil ? limited.body(file: URL(fileURLWithPath: upload)) { bar.show($0) } : limited
+    }
+
+    private func upload(
+      _ path: String, by proto: ResumableProtocol, _ call: Call<Okay>, _ client: Client, _ bar: ProgressBar,
+      _ painter: JSONPainter, _ console: Console
+    ) async throws {
+      let reply = try await client.upload(call.data, from: URL(fileURLWithPath: path), by: proto) { bar.show($0) }
+      bar.end()
+      if let content = reply.value, !content.isEmpty {
+        Self.print(content, HTTPResponse(status: .ok), painter, console)
+      } else if let url = reply.url {
+        console.print(Redaction.escaped(url))
+      }
+    }
+
+    private func download(
+      _ call: Call<Okay>, _ client: Client, to path: String, _ bar: ProgressBar, _ console: Console
+    ) async throws {
+      var options = DownloadOptions()
+      // Only a GET can be continued.
+      options.keepsPart = call.endpoint.method == .get
+      let file = try await client.download(call, to: URL(fileURLWithPath: path), options: options) { bar.show($0) }
+      bar.end()
+      if include { console.printLines(Self.lines(of: file.head)) }
     }
 
     private func list(_ call: Call<Okay>, _ client: Client, _ console: Console) async throws {

@@ -16,6 +16,10 @@ public struct Console: Sendable {
   let readAll: @Sendable () throws -> Data
   let write: @Sendable (Data) -> Void
   let complain: @Sendable (String) -> Void
+  /// The columns of the terminal to which standard error is written; nil if it is not a terminal.
+  let errorWidth: @Sendable () -> Int?
+  /// Writes to standard error without a line end.
+  let draw: @Sendable (String) -> Void
 
   /// The process's own streams.
   public static var standard: Console {
@@ -25,7 +29,15 @@ public struct Console: Sendable {
       readAll: { try FileHandle.standardInput.readToEnd() ?? Data() },
       // Writing fails if the reader has closed the pipe; then the output is not needed.
       write: { try? FileHandle.standardOutput.write(contentsOf: $0) },
-      complain: { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) })
+      complain: { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) },
+      errorWidth: { isatty(STDERR_FILENO) == 1 ? columns(of: STDERR_FILENO) : nil },
+      draw: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) })
+  }
+
+  private static func columns(of terminal: Int32) -> Int {
+    var size = winsize()
+    guard ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
   }
 
   /// Whether the output is coloured: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.

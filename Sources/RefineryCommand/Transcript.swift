@@ -20,8 +20,10 @@ public final class Transcript: Sendable {
   public var errors: String { streams.withLock { $0.errors } }
 
   /// A console that reads `input` and writes into this transcript.
+  ///
+  /// - Parameter errorWidth: the columns of standard error, if it is a terminal.
   public func console(
-    input: String = "", environment: [String: String] = [:], isTerminal: Bool = false
+    input: String = "", environment: [String: String] = [:], isTerminal: Bool = false, errorWidth: Int? = nil
   ) -> Console {
     streams.withLock { streams in
       streams.input = input.split(separator: "\n", omittingEmptySubsequences: false)[...]
@@ -32,6 +34,8 @@ public final class Transcript: Sendable {
       readLine: { self.streams.withLock { $0.input.popFirst().map(String.init) } },
       readAll: { Data(input.utf8) },
       write: { data in self.streams.withLock { $0.output += data } },
-      complain: { line in self.streams.withLock { $0.errors += "\(line)\n" } })
+      complain: { line in self.streams.withLock { $0.errors += "\(line)\n" } },
+      errorWidth: { errorWidth },
+      draw: { text in self.streams.withLock { $0.errors += text } })
   }
 }

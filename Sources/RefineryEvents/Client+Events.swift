@@ -11,7 +11,7 @@ extension Client {
   /// output is the data itself. Any row may respond with events, such as a POST to a language model.
   ///
   /// If the connection is lost, the server ends the response, or the server is silent for longer than `IdleTimeout` (default: the
-  /// call's `Timeout`), the stream connects again as ``Reconnection`` says. It sends the last `id` as `Last-Event-ID`, so that the
+  /// call's `Timeout`), the stream connects again as `Reconnection` says. It sends the last `id` as `Last-Event-ID`, so that the
   /// server can continue after that event. Events that a server sends without an `id` may be lost then. Status 204 ends the stream,
   /// and so does the data that ``EventSentinel`` declares.
   ///

@@ -1,20 +1,5 @@
 public import RefineryCore
 
-/// When the event stream of a row or a call connects again: see ``Reconnection``.
-public enum ReconnectionOption: OptionKey {
-  /// The name in tables and reports: `reconnection`.
-  public static let name = "reconnection"
-  /// The default policy.
-  public static let defaultValue = Reconnection()
-  /// False: it is about one response.
-  public static let isInherited = false
-
-  /// Reports every fault of the policy.
-  public static func problems(of value: Reconnection, in row: Endpoint) -> [String] {
-    value.problems.map { "its reconnection: \($0)" }
-  }
-}
-
 /// The data of the event that ends the event stream of a row, such as `[DONE]`. Default nil: no event ends it.
 ///
 /// The event is not returned. A stream that ends without it, and may not connect again, throws an error, because events are missing.
@@ -43,12 +28,6 @@ public enum EventLimit: OptionKey {
 }
 
 extension Options {
-  /// When an event stream connects again: see ``ReconnectionOption``.
-  public var reconnection: Reconnection {
-    get { self[ReconnectionOption.self] }
-    set { self[ReconnectionOption.self] = newValue }
-  }
-
   /// The data of the event that ends an event stream: see ``EventSentinel``.
   public var eventSentinel: String? {
     get { self[EventSentinel.self] }

@@ -126,14 +126,11 @@ final class EventReading<Element: Sendable> {
   private func pause(after error: CallError) async throws {
     guard let request = error.request, policy.permits(request), policy.covers(error), failures <= policy.retries ?? .max
     else { throw error }
-    let asked = error.stage == .status ? error.headers.flatMap { RetryAfter.wait($0) } : nil
-    if let asked, asked > policy.retryAfterCap { throw error }
-    try await sleep(asked)
+    try await sleep(try policy.retryAfter(error))
   }
 
   private func sleep(_ asked: Duration? = nil) async throws {
-    let number = stream.random()
-    let wait = policy.backoff(quiet) * (number > 0 ? min(number, 1) : 0)
+    let wait = policy.wait(after: quiet, random: stream.random())
     quiet += 1
     let retry = parser.retry.map { min($0, policy.retryAfterCap) }
     try await stream.client.clock.sleep(for: max(wait, retry ?? .zero, asked ?? .zero))

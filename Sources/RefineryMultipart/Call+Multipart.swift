@@ -1,40 +1,41 @@
 import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
+public import RefineryFiles
 
 extension Call {
   /// Sends a form as `multipart/form-data`: text, files, streams and models.
   ///
   /// The form's body is made now: see ``MultipartForm/makeBody()``. A faulty form, such as one with a missing file, ends the call at
   /// stage building, with ``MultipartForm/Fault`` as the underlying error; nothing is sent.
-  public func multipart(_ form: MultipartForm) -> Call {
+  ///
+  /// - Parameters:
+  ///   - form: the parts.
+  ///   - progress: called with the bytes of the whole form that were taken: see `Body.reporting(_:)` of RefineryFiles.
+  public func multipart(_ form: MultipartForm, progress: (@Sendable (FileProgress) -> Void)? = nil) -> Call {
     do {
       // The field is set as well, because a Content-Type of the client or the row would lack the boundary.
-      return body(try form.makeBody(), contentType: form.contentType).header(.contentType, form.contentType)
+      return body(try form.makeBody(reporting: progress), contentType: form.contentType).header(.contentType, form.contentType)
     } catch {
-      return body(true, coder: RefusingCoder(fault: error))
+      return failing(error)
     }
   }
 }
 
 extension ChildCall {
-  /// Sends a form as `multipart/form-data`: see ``RefineryCore/Call/multipart(_:)``.
-  public func multipart(_ form: MultipartForm) -> ChildCall {
+  /// Sends a form as `multipart/form-data`: see ``RefineryCore/Call/multipart(_:progress:)``.
+  public func multipart(_ form: MultipartForm, progress: (@Sendable (FileProgress) -> Void)? = nil) -> ChildCall {
     do {
-      return body(try form.makeBody(), contentType: form.contentType).header(.contentType, form.contentType)
+      return body(try form.makeBody(reporting: progress), contentType: form.contentType).header(.contentType, form.contentType)
     } catch {
-      return body(true, coder: RefusingCoder(fault: error))
+      return failing(error)
     }
   }
 }
 
-/// Fails a call when the client makes its request.
-private struct RefusingCoder: Coder {
-  let fault: MultipartForm.Fault
-  let contentType = "multipart/form-data"
-  let accept = "*/*"
-
-  func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?) throws -> Data { throw fault }
-
-  func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String]) throws -> Value { throw fault }
+extension MultipartForm {
+  fileprivate func makeBody(reporting progress: (@Sendable (FileProgress) -> Void)?) throws(Fault) -> Body {
+    let body = try makeBody()
+    return progress.map { body.reporting($0) } ?? body
+  }
 }

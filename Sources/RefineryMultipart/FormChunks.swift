@@ -1,5 +1,6 @@
 import FoundationEssentials
 import RefineryCore
+import RefineryFiles
 
 /// The bytes of a form. Each iteration reads the files and bodies anew.
 struct FormChunks: AsyncSequence, Sendable {
@@ -12,7 +13,6 @@ struct FormChunks: AsyncSequence, Sendable {
   struct Iterator: AsyncIteratorProtocol {
     private enum Source {
       case bytes(Data)
-      case file(FormFile.Reading)
       case body(CountedReading)
     }
 
@@ -32,8 +32,6 @@ struct FormChunks: AsyncSequence, Sendable {
         case .bytes(let data) where !data.isEmpty:
           source = .bytes(data.dropFirst(Self.chunkSize))
           return data.prefix(Self.chunkSize)
-        case .file(let reading):
-          if let chunk = try reading.next() { return chunk }
         case .body(let reading):
           if let chunk = try await reading.next(isolation: actor) { return chunk }
         case .bytes, nil:
@@ -46,7 +44,6 @@ struct FormChunks: AsyncSequence, Sendable {
         source =
           switch segment {
           case .bytes(let data): .bytes(data)
-          case .file(let file): .file(try file.makeReading())
           case .body(let body, let part): .body(CountedReading(body, part))
           }
       }
@@ -68,7 +65,12 @@ private final class CountedReading {
   }
 
   func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
-    let chunk = try await iterator.next(isolation: actor)
+    let chunk: Data?
+    do {
+      chunk = try await iterator.next(isolation: actor)
+    } catch let fault as FileFault {
+      throw MultipartForm.Fault(.file(fault), part: part)
+    }
     count += chunk?.count ?? 0
     if let length, count > length || chunk == nil && count < length {
       throw MultipartForm.Fault(.lengthChanged(expected: length, actual: count), part: part)

@@ -1,5 +1,6 @@
 import FoundationEssentials
 public import RefineryCore
+import RefineryFiles
 
 extension MultipartForm {
   /// Makes the body of a request. Call modifiers do this: use ``RefineryCore/Call/multipart(_:)``.
@@ -25,8 +26,13 @@ extension MultipartForm {
         try checkForBoundary(data, of: part)
         segments.append(data)
       case .file(let url):
-        let file = try FormFile(url, part: part.name)
-        segments.append(.file(file), length: file.size, isReplayable: true)
+        let body: Body
+        do {
+          body = try UploadFile(url).body()
+        } catch {
+          throw part.fault(.file(error))
+        }
+        segments.append(.body(body, part: part.name), length: body.length, isReplayable: true)
       case .body(let body):
         if let length = body.length, length < 0 { throw part.fault(.invalidLength) }
         segments.append(.body(body, part: part.name), length: body.length, isReplayable: body.isReplayable)
@@ -61,7 +67,6 @@ extension MultipartForm.Part {
 /// A stretch of a form's body.
 enum FormSegment: Sendable {
   case bytes(Data)
-  case file(FormFile)
   case body(Body, part: String)
 }
 

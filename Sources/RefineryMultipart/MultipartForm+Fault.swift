@@ -1,4 +1,5 @@
 public import RefineryCore
+public import RefineryFiles
 
 extension MultipartForm {
   /// Why a form cannot be sent. It names the part.
@@ -16,15 +17,13 @@ extension MultipartForm {
       case nulInName
       /// A header field has a value that cannot be sent, or belongs to another property of the part.
       case invalidField(String)
-      /// The URL does not name a file, or the file cannot be opened or read. `code` is the system's error number; 0 if there is none.
-      case unreadableFile(code: Int32)
-      /// The file is a folder, a pipe or a device.
-      case notARegularFile
+      /// The file cannot be read, or it has changed since the body was made.
+      case file(FileFault)
       /// The model cannot be encoded. `details` is safe to log.
       case unencodable(details: String)
       /// The length of a stream is negative, or the length of the whole form is beyond the range of `Int`.
       case invalidLength
-      /// The file or stream gave another number of bytes than its length. `actual` is the number seen when reading stopped.
+      /// The stream gave another number of bytes than its length. `actual` is the number seen when reading stopped.
       case lengthChanged(expected: Int, actual: Int)
     }
 
@@ -46,8 +45,7 @@ extension MultipartForm {
       case .containsBoundary: "\(subject) contains the boundary; choose another, or none"
       case .nulInName: "\(subject) has a NUL in its name or file name"
       case .invalidField(let name): "\(subject) cannot have this header field \(Redaction.escaped(name))"
-      case .unreadableFile(let code): "\(subject) is a file that cannot be read\(code == 0 ? "" : ": errno \(code)")"
-      case .notARegularFile: "\(subject) is a folder, a pipe or a device; give it as a stream"
+      case .file(let fault): "\(subject) cannot be sent: \(fault)"
       case .unencodable(let details): "\(subject) cannot be encoded: \(details)"
       case .invalidLength: "\(subject) has a length that is negative or too large"
       case .lengthChanged(let expected, let actual): "\(subject) has \(expected) bytes by its length, but \(actual) were read"

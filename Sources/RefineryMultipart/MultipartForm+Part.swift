@@ -52,8 +52,8 @@ extension MultipartForm {
 
     /// A file, read while the form is sent.
     ///
-    /// Its size is taken when the body is made: see ``MultipartForm/makeBody()``. If the file has another size when it is read, the
-    /// call fails with a ``MultipartForm/Fault``.
+    /// Its size and the time of its last change are taken when the body is made: see ``MultipartForm/makeBody()``. If the file has
+    /// another size or time when it is read, the call fails with a ``MultipartForm/Fault``.
     ///
     /// - Parameters:
     ///   - name: the name of the part.

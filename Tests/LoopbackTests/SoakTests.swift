@@ -61,6 +61,24 @@ extension Sockets.SoakTests {
     Soak.show(journal)
   }
 
+  @Test("R06: a large file comes down in constant memory", .timeLimit(.minutes(20)), arguments: Engine.allCases)
+  func files(engine: Engine) async {
+    let journal = Soak.journal()
+    await #expect(processExitsWith: .success) { [journal = journal as String, engine = engine as Engine] in
+      try await Soak.run(journal) { try await Soak.downloadFiles(engine) }
+    }
+    Soak.show(journal)
+  }
+
+  @Test("R07: a large file goes up in constant memory", .timeLimit(.minutes(20)), arguments: Engine.allCases)
+  func uploads(engine: Engine) async {
+    let journal = Soak.journal()
+    await #expect(processExitsWith: .success) { [journal = journal as String, engine = engine as Engine] in
+      try await Soak.run(journal) { try await Soak.uploadFiles(engine) }
+    }
+    Soak.show(journal)
+  }
+
   @Test("R04: a form with a large file goes up in constant memory", .timeLimit(.minutes(20)), arguments: Engine.allCases)
   func forms(engine: Engine) async {
     let journal = Soak.journal()

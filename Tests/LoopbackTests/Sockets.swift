@@ -14,6 +14,7 @@ import Testing
   @Suite(.timeLimit(.minutes(5))) struct DefectTests {
     let transport = Engine.standardURLSession
   }
+  @Suite(.timeLimit(.minutes(20))) struct DownloadTests {}
   @Suite(.timeLimit(.minutes(20))) struct EventStreamTests {}
   @Suite(.timeLimit(.minutes(5))) struct FailureTests {}
   @Suite(.timeLimit(.minutes(5))) struct GzipTests {}
@@ -21,9 +22,14 @@ import Testing
   @Suite(.timeLimit(.minutes(60))) struct HostileTests {}
   @Suite(.timeLimit(.minutes(20))) struct ItemStreamTests {}
   @Suite(.timeLimit(.minutes(5))) struct LimiterTests {}
+  @Suite(.timeLimit(.minutes(20))) struct ResumableUploadTests {}
   @Suite(.timeLimit(.minutes(5))) struct SameRequestTests {}
   @Suite(.timeLimit(.minutes(60))) struct SoakTests {}
   @Suite(.timeLimit(.minutes(5))) struct StreamTests {}
+  @Suite(
+    .timeLimit(.minutes(20)),
+    .enabled(if: tusServer != nil, "REFINERY_TUS_URL does not say where the server is"))
+  struct TusServerTests {}
   @Suite(.timeLimit(.minutes(5))) struct UploadTests {}
 
   #if canImport(FoundationNetworking)

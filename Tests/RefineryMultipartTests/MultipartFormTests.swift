@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryAuth
 import RefineryCore
+import RefineryFiles
 import RefineryMultipart
 import RefineryRetry
 import RefineryTesting
@@ -153,12 +154,16 @@ import Testing
     var faulty: [(MultipartForm, MultipartForm.Fault.Reason)] = [
       (MultipartForm([.text("p", "")], boundary: "a b"), .invalidBoundary),
       (MultipartForm([.text("p", "-\r\n--xy")], boundary: "x"), .containsBoundary),
-      (MultipartForm([.data("p", Data(), filename: "\0")]), .nulInName), ([.file("p", missing)], .unreadableFile(code: 2)),
-      ([.file("p", FileManager.default.temporaryDirectory)], .notARegularFile),
+      (MultipartForm([.data("p", Data(), filename: "\0")]), .nulInName),
+      ([.file("p", missing)], .file(FileFault(.missing, name: "refinery-missing"))),
+      (
+        [.file("p", FileManager.default.temporaryDirectory)],
+        .file(FileFault(.isFolder, name: FileManager.default.temporaryDirectory.lastPathComponent))
+      ),
       ([.stream("p", Body(Pieces(pieces: []), length: -1))], .invalidLength),
       ([typed], .invalidField("Content-Type")), ([disposed], .invalidField("Content-Disposition")),
     ]
-    if let web = URL(string: "https://h/x") { faulty.append(([.file("p", web)], .unreadableFile(code: 0))) }
+    if let web = URL(string: "https://h/x") { faulty.append(([.file("p", web)], .file(FileFault(.notAFileURL, name: "x")))) }
     let stub = StubTransport(.status(200))
     let api = Client(baseURL: "http://stub", transport: stub)
     for (form, reason) in faulty {
@@ -179,14 +184,16 @@ import Testing
   func changes() async throws {
     let file = try TemporaryFile(Data(count: 100_000))
     let body = try MultipartForm([.file("f", file.url)]).makeBody()
-    for size in [99_999, 100_001, 0] {
+    let name = file.url.lastPathComponent
+    // Of the same size, but newer.
+    for size in [99_999, 100_001, 0, 100_000] {
       try Data(count: size).write(to: file.url)
       let fault = await #expect(throws: MultipartForm.Fault.self) { try await body.collect() }
-      #expect(fault?.reason == .lengthChanged(expected: 100_000, actual: size))
+      #expect(fault?.reason == .file(FileFault(.changed, name: name)))
       #expect(fault?.part == "f")
     }
-    try Data(count: 100_000).write(to: file.url)
-    #expect(try await body.collect().count == body.length)
+    let again = try MultipartForm([.file("f", file.url)]).makeBody()
+    #expect(try await again.collect().count == again.length)
     for length in [4, 6] {
       let stream = Body(Pieces(pieces: [Data(count: 5)]), length: length)
       let wrong = try MultipartForm([.stream("s", stream)]).makeBody()

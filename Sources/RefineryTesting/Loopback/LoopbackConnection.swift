@@ -21,6 +21,8 @@ public final class LoopbackConnection {
   private var input = [UInt8](repeating: 0, count: 64 * 1024)
   private var hasReadBody = true
   private var hashes = true
+  /// The number of bytes of content that ``readContent(_:)`` has not returned yet.
+  private var unread = 0
   private var current = LoopbackRequest()
   /// The number of requests on this connection so far, including the current one.
   public private(set) var requests = 0
@@ -128,6 +130,21 @@ public final class LoopbackConnection {
     return current
   }
 
+  /// Reads the next bytes of the request's content: at most so many, and at least one. Returns nil after the last, and when the client
+  /// has closed. The request must have a `Content-Length`.
+  public func readContent(_ count: Int) -> [UInt8]? {
+    if !hasReadBody {
+      hasReadBody = true
+      if current.fields[.expect] != nil { send("HTTP/1.1 100 Continue\r\n\r\n") }
+      unread = current.fields[.contentLength].flatMap { Int($0) } ?? 0
+    }
+    guard unread > 0, !buffered.isEmpty || fill() else { return nil }
+    let part = Array(buffered.prefix(min(unread, count)))
+    buffered.removeFirst(part.count)
+    unread -= part.count
+    return part
+  }
+
   /// The head of the next request; nil if there is none. Bytes that are not a request line, such as the start of a TLS handshake,
   /// end the connection.
   func nextRequest() -> LoopbackRequest? {
@@ -144,6 +161,7 @@ public final class LoopbackConnection {
     }
     requests += 1
     hasReadBody = false
+    unread = 0
     current.number = server.logs(current)
     return current
   }

@@ -1,29 +1,30 @@
 import HTTPTypes
-public import RefineryCore
 
-/// When an event stream connects again, and after which wait.
+/// When an event stream or the transfer of a file connects again, and after which wait.
 ///
-/// A wait is random, between zero and a bound that doubles with each connection without an event (full jitter). It is at least the
-/// last `retry` of the server, and at least the `Retry-After` of a failed response.
+/// A wait is random, between zero and a bound that doubles with each connection without progress (full jitter): without an event, or
+/// without a further byte of the file. It is at least the last `retry` of an event stream, and at least the `Retry-After` of a failed
+/// response.
 ///
 /// ```swift
 /// let options = Options { $0.reconnection = Reconnection(retries: 3) }
 /// ```
 /// A link that retries, such as `RetryMiddleware`, applies within each connection until its response is there.
 public struct Reconnection: Sendable, Equatable {
-  /// How many connections in a row may fail before the stream throws the last error; nil for no limit. A connection fails if it
-  /// gets no successful response; one that is lost later does not count. Default 10. 0 switches reconnecting off: the stream then ends
-  /// with its response.
+  /// How many connections in a row may fail before the last error is thrown; nil for no limit. Default 10. 0 switches reconnecting off.
+  ///
+  /// A connection of an event stream fails if it gets no successful response; one that is lost later does not count. A connection of a
+  /// transfer fails if it brings no further byte.
   public var retries: Int?
-  /// The upper bound of the first wait; it doubles with each further one until an event arrives. Default 1 s.
+  /// The upper bound of the first wait; it doubles with each further one until there is progress. Default 1 s.
   public var delay: Duration
   /// The maximum of that bound. Default 20 s.
   public var maximumDelay: Duration
-  /// The maximum wait that the server can ask for. A longer `retry` of the stream is shortened to it; a longer `Retry-After` ends
-  /// the stream with its response. Default 60 s.
+  /// The maximum wait that the server can ask for. A longer `retry` of an event stream is shortened to it; after a longer
+  /// `Retry-After`, the error of that response is thrown. Default 60 s.
   public var retryAfterCap: Duration
-  /// The statuses after which the stream connects again. Default 408, 429, 500, 502, 503 and 504. Any other status that is not a
-  /// success ends the stream.
+  /// The statuses after which another connection is made. Default 408, 429, 500, 502, 503 and 504. Any other status that is not a
+  /// success is thrown.
   public var statuses: StatusSet
 
   /// A policy; by default the default one.
@@ -38,7 +39,7 @@ public struct Reconnection: Sendable, Equatable {
     self.statuses = statuses
   }
 
-  /// The stream never connects again: it ends with its response.
+  /// No other connection is made.
   public static let never = Reconnection(retries: 0)
 
   /// Every fault of these values, one sentence each; empty if the policy can be used.
@@ -53,16 +54,17 @@ public struct Reconnection: Sendable, Equatable {
     return problems
   }
 
-  /// Whether a request may be sent again.
-  func permits(_ request: Request) -> Bool {
+  /// Whether a request may be sent again: a GET, or a request that is declared safe to repeat by ``Idempotent`` or by an
+  /// `Idempotency-Key`.
+  public func permits(_ request: Request) -> Bool {
     guard retries != 0, request.isIdempotent, request.isReplayable else { return false }
     // A PUT or DELETE is idempotent, but its effect is not the events. So it must be declared.
     return request.head.method == .get || request.options[Idempotent.self] == true
       || request.head.headerFields.contains { $0.name == Idempotent.keyField }
   }
 
-  /// Whether another connection can help after this error.
-  func covers(_ error: CallError) -> Bool {
+  /// Whether another connection can help after this error: one of ``statuses``, a lost connection, or a time limit.
+  public func covers(_ error: CallError) -> Bool {
     switch (error.stage, error.underlying) {
     case (.status, _):
       return error.status.map(statuses.contains) ?? false
@@ -79,8 +81,25 @@ public struct Reconnection: Sendable, Equatable {
     }
   }
 
-  /// Returns the bound of the wait after a number of connections without an event.
-  func backoff(_ count: Int) -> Duration {
+  /// Returns the wait before the next connection.
+  ///
+  /// - Parameters:
+  ///   - count: how many connections in a row brought no progress.
+  ///   - random: a number from 0 up to but not including 1.
+  public func wait(after count: Int, random: Double) -> Duration {
+    backoff(count) * (random > 0 ? min(random, 1) : 0)
+  }
+
+  /// Returns how long the response of this error asks to wait; nil if it does not ask.
+  ///
+  /// - Throws: the error, if the wait is longer than ``retryAfterCap``.
+  public func retryAfter(_ error: CallError) throws(CallError) -> Duration? {
+    let asked = error.stage == .status ? error.headers.flatMap { RetryAfter.wait($0) } : nil
+    if let asked, asked > retryAfterCap { throw error }
+    return asked
+  }
+
+  private func backoff(_ count: Int) -> Duration {
     var bound = delay
     for _ in 0..<count {
       guard bound > .zero, bound < maximumDelay else { break }
@@ -102,6 +121,32 @@ public struct UnusableReconnection: SafelyDescribed, Equatable {
   /// A sentence for each fault.
   public let problems: [String]
 
+  /// A policy with these faults.
+  public init(problems: [String]) { self.problems = problems }
+
   /// One line, safe to log.
   public var description: String { "unusable reconnection policy: \(problems.joined(separator: "; "))" }
+}
+
+/// When the event stream or the transfer of a row or a call connects again: see ``Reconnection``.
+public enum ReconnectionOption: OptionKey {
+  /// The name in tables and reports: `reconnection`.
+  public static let name = "reconnection"
+  /// The default policy.
+  public static let defaultValue = Reconnection()
+  /// False: it is about one response.
+  public static let isInherited = false
+
+  /// Reports every fault of the policy.
+  public static func problems(of value: Reconnection, in row: Endpoint) -> [String] {
+    value.problems.map { "its reconnection: \($0)" }
+  }
+}
+
+extension Options {
+  /// When an event stream or the transfer of a file connects again: see ``ReconnectionOption``.
+  public var reconnection: Reconnection {
+    get { self[ReconnectionOption.self] }
+    set { self[ReconnectionOption.self] = newValue }
+  }
 }

@@ -1,0 +1,173 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+
+/// What all connections of a download share.
+struct Transfer: Sendable {
+  let client: Client
+  let call: Call<Data>
+  let file: PartFile
+  let policy: Reconnection
+  let options: DownloadOptions
+  let random: @Sendable () -> Double
+
+  /// Sends the request for a range, or for the whole file.
+  ///
+  /// - Parameter representation: the file of which the range is requested, if it is known. If it has changed, the response has the whole file.
+  func open(_ range: RequestedRange? = nil, of representation: Representation? = nil) async throws -> StreamedResponse {
+    var call = call
+    if let range {
+      let codes = client.option(SuccessCodes.self, of: call).adding(206...206)
+      call = call.header(.range, range.text).header(.ifRange, representation?.validator?.text).option(SuccessCodes.self, codes)
+    }
+    return try await client.open(call, accept: "*/*")
+  }
+
+  /// Writes the content of a response to the file.
+  ///
+  /// - Parameters:
+  ///   - position: where the next byte belongs. Afterwards, also after an error, the bytes before it are written.
+  ///   - end: where the content must end; nil if the response does not say it.
+  func copy(_ response: StreamedResponse, to position: inout Int, upTo end: Int?) async throws {
+    var buffer = WriteBuffer(clock: client.clock)
+    var failure: (any Error)?
+    do {
+      while let chunk = try await response.next() {
+        let after = position + buffer.count + chunk.count
+        if let end, after > end { throw response.failure(.mapping, DownloadFault.tooLong(expected: end)) }
+        if let limit = options.limit, after > limit {
+          throw response.failure(.mapping, BodyError.tooLarge(limit: limit, observed: after))
+        }
+        buffer.append(chunk)
+        if buffer.isDue { try await write(buffer.take(), to: &position, response) }
+      }
+    } catch {
+      failure = error
+    }
+    // What has arrived counts, also if the connection was lost.
+    try await write(buffer.take(), to: &position, response)
+    if let failure { throw failure }
+    if let end, position < end {
+      let reason = "the response ended \(end - position) bytes before its end"
+      throw response.failure(.sending, TransportError(.connectionLost, phase: .receiving, reason: reason))
+    }
+  }
+
+  private func write(_ data: Data, to position: inout Int, _ response: StreamedResponse) async throws {
+    guard !data.isEmpty else { return }
+    do {
+      try await file.write(data, at: position)
+    } catch {
+      throw response.failure(.sending, error)
+    }
+    position += data.count
+  }
+
+  /// Checks the digest that a response has of its own content.
+  func checkContent(_ response: StreamedResponse, _ range: Range<Int>) async throws {
+    let stated = response.head.headerFields.contentDigests
+    do {
+      _ = try await check(stated, of: range)
+    } catch {
+      throw error is CancellationError ? error : response.failure(.mapping, error)
+    }
+  }
+
+  /// Checks the digest with the preferred algorithm, if it can be computed. Returns it.
+  func check(_ stated: [FileDigest], of range: Range<Int>) async throws -> FileDigest? {
+    for algorithm in options.algorithms {
+      guard let digest = stated.last(where: { $0.algorithm == algorithm.name }) else { continue }
+      guard try await file.digest(algorithm, of: range) == digest else {
+        throw DownloadFault.wrongDigest(algorithm: algorithm.name)
+      }
+      return digest
+    }
+    return nil
+  }
+
+  /// Whether another connection can help after this error.
+  func covers(_ error: CallError) -> Bool {
+    guard let request = error.request, request.head.method == .get, policy.permits(request) else { return false }
+    // A disk that is slower than the network, on a transport that cannot slow down the server.
+    if error.stage == .sending, (error.underlying as? TransportError)?.code == .bufferOverflow { return true }
+    return policy.covers(error)
+  }
+
+  /// Reads a piece of the file on connections of its own. Returns how many requests it sent.
+  ///
+  /// - Throws: ``RangesRefused`` if the server does not give this range of this file.
+  func fetch(_ piece: Range<Int>, of representation: Representation) async throws -> Int {
+    var position = piece.lowerBound
+    var attempts = ConnectionCount(at: position)
+    var requests = 0
+    while position < piece.upperBound {
+      try Task.checkCancellation()
+      do {
+        requests += 1
+        let asked = position..<piece.upperBound
+        let response = try await open(RequestedRange(start: position, end: piece.upperBound), of: representation)
+        guard case .part(let end) = RangeResponse(response.head, asked: asked, of: representation) else {
+          throw RangesRefused(cause: response.failure(.mapping, DownloadFault.wrongRange), requests: requests)
+        }
+        try await copy(response, to: &position, upTo: end)
+        try await checkContent(response, asked.lowerBound..<end)
+        response.finish()
+      } catch let error as CallError {
+        if error.refusesRange { throw RangesRefused(cause: error, requests: requests) }
+        guard covers(error) else { throw error }
+        try await attempts.pause(self, after: error, at: position)
+      }
+    }
+    return requests
+  }
+}
+
+/// The range of a request, from a position to the end of the file or to another position.
+struct RequestedRange: Sendable, Equatable {
+  let start: Int
+  var end: Int?
+
+  /// The value of `Range` (RFC 9110 section 14.2), whose last position is inclusive.
+  var text: String { "bytes=\(start)-\(end.map { "\($0 - 1)" } ?? "")" }
+}
+
+extension CallError {
+  /// Whether a range was refused: by 416, or by a part without the media type that the row declares, which a server may leave out
+  /// (RFC 9110 section 15.3.7).
+  var refusesRange: Bool { status == 416 || status == 206 && underlying is UnexpectedMediaType }
+}
+
+/// The server does not give ranges of the file, so it must be read in one piece.
+struct RangesRefused: Error {
+  let cause: CallError
+  let requests: Int
+}
+
+/// How many connections in a row brought no further byte.
+struct ConnectionCount {
+  /// The position after the last byte that any connection has brought.
+  private var furthest: Int
+  private var failures = 0
+  /// The number of waits since then.
+  private var waits = 0
+
+  init(at position: Int) { furthest = position }
+
+  /// Waits for the next connection.
+  ///
+  /// - Throws: the error, if there is no next connection; `CancellationError`.
+  mutating func pause(_ transfer: Transfer, after error: CallError, at position: Int) async throws {
+    if position > furthest {
+      furthest = position
+      failures = 0
+      waits = 0
+    } else {
+      failures += 1
+    }
+    let policy = transfer.policy
+    guard failures <= policy.retries ?? .max else { throw error }
+    let wait = policy.wait(after: waits, random: transfer.random())
+    waits += 1
+    try await transfer.client.clock.sleep(for: max(wait, try policy.retryAfter(error) ?? .zero))
+  }
+}

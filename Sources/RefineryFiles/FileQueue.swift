@@ -1,0 +1,14 @@
+import Dispatch
+
+/// Runs the work of an actor that reads and writes files on a thread of its own, because a disk may block for long and Swift's tasks share
+/// few threads.
+final class FileQueue: SerialExecutor {
+  private let queue = DispatchQueue(label: "refinery.files")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+}

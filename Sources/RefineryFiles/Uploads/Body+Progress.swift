@@ -1,0 +1,100 @@
+import FoundationEssentials
+public import RefineryCore
+import Synchronization
+
+extension Body {
+  /// Returns a body of the same bytes that reports how many of them were taken.
+  ///
+  /// The transport takes the bytes, and so does a link that reads the body before it, such as one that signs it. Bytes that were taken
+  /// may still be in a buffer of the transport or of the system. A transport that does not stream uploads, such as URLSession, stores
+  /// the bytes of a stream first, and the report is about that.
+  ///
+  /// Each reading of the body, such as that of a retry, starts again at zero. The closure is called at the start of a reading and for
+  /// each chunk, which has at most 64 KiB if the body is a file. The calls do not overlap, and the transfer waits for them.
+  public func reporting(_ progress: @escaping @Sendable (FileProgress) -> Void) -> Body {
+    reporting(to: ProgressReporter(total: length, progress), from: 0)
+  }
+
+  /// - Parameter start: the position of the body in the file.
+  func reporting(to reporter: ProgressReporter, from start: Int) -> Body {
+    Body(ReportedChunks(body: self, reporter: reporter, start: start), length: length, isReplayable: isReplayable)
+  }
+}
+
+/// Reports one transfer. Only the latest reading counts: an attempt that was given up may still be read for a while.
+final class ProgressReporter: Sendable {
+  private struct State {
+    var reading = 0
+    var progress: FileProgress
+  }
+
+  private let state: Mutex<State>
+  private let report: @Sendable (FileProgress) -> Void
+
+  init(total: Int?, _ report: @escaping @Sendable (FileProgress) -> Void) {
+    state = Mutex(State(progress: FileProgress(completed: 0, total: total)))
+    self.report = report
+  }
+
+  /// Begins a reading at a position of the file, and returns its number.
+  func begin(at position: Int) -> Int {
+    state.withLock { state in
+      state.reading += 1
+      state.progress.completed = position
+      report(state.progress)
+      return state.reading
+    }
+  }
+
+  func took(_ count: Int, in reading: Int) {
+    state.withLock { state in
+      guard state.reading == reading else { return }
+      state.progress.completed += count
+      report(state.progress)
+    }
+  }
+
+  /// The server has this part of the file. Readings that go on do not count any longer.
+  func reached(_ position: Int, resumed: Int? = nil) {
+    state.withLock { state in
+      state.reading += 1
+      let resumed = resumed ?? state.progress.resumed
+      guard state.progress.completed != position || state.progress.resumed != resumed else { return }
+      state.progress.completed = position
+      state.progress.resumed = resumed
+      report(state.progress)
+    }
+  }
+}
+
+private struct ReportedChunks: AsyncSequence, Sendable {
+  typealias Element = Data
+
+  let body: Body
+  let reporter: ProgressReporter
+  let start: Int
+
+  func makeAsyncIterator() -> Iterator { Iterator(chunks: self) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    private let chunks: ReportedChunks
+    private var inner: Body.Iterator
+    /// Nil before the first chunk: making an iterator is not reading.
+    private var reading: Int?
+
+    init(chunks: ReportedChunks) {
+      self.chunks = chunks
+      inner = chunks.body.makeAsyncIterator()
+    }
+
+    mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
+      let reading = self.reading ?? chunks.reporter.begin(at: chunks.start)
+      self.reading = reading
+      let chunk = try await inner.next(isolation: actor)
+      if let chunk { chunks.reporter.took(chunk.count, in: reading) }
+      return chunk
+    }
+  }
+}

@@ -1,0 +1,75 @@
+public import FoundationEssentials
+public import RefineryCore
+
+extension Call {
+  /// Sends a file as the body, read in chunks while it is sent.
+  ///
+  /// ```swift
+  /// let photo = try await api.send(Photo.create().timeout(nil).body(file: beach, contentType: "image/jpeg") { print($0) })
+  /// ```
+  /// `Content-Length` is the size of the file now. A retry or a redirect sends the file again. A file that cannot be read ends the call
+  /// at stage building, with ``FileFault`` as the underlying error; nothing is sent. A file that changes before all of it is sent ends
+  /// the call at stage sending. ``RefineryCore/Timeout`` limits the whole call, so raise it for large files.
+  ///
+  /// - Parameters:
+  ///   - file: the URL of the file.
+  ///   - contentType: the media type of the file.
+  ///   - progress: called with the bytes that were taken: see ``RefineryCore/Body/reporting(_:)``.
+  public func body(
+    file: URL, contentType: String = "application/octet-stream", progress: (@Sendable (FileProgress) -> Void)? = nil
+  ) -> Call {
+    do {
+      let body = try UploadFile(file).body()
+      return self.body(progress.map { body.reporting($0) } ?? body, contentType: contentType)
+    } catch {
+      return failing(error)
+    }
+  }
+
+  /// Sends a body, such as a stream, and reports how much of it was taken: see ``RefineryCore/Body/reporting(_:)``.
+  public func body(
+    _ body: Body, contentType: String = "application/octet-stream", progress: @escaping @Sendable (FileProgress) -> Void
+  ) -> Call {
+    self.body(body.reporting(progress), contentType: contentType)
+  }
+
+  /// Returns a call that fails at stage building, with this error as the underlying one. Nothing is sent.
+  ///
+  /// For modifiers that prepare a body and find a fault.
+  public func failing(_ fault: any Error) -> Call { body(true, coder: RefusingCoder(fault: fault)) }
+}
+
+extension ChildCall {
+  /// Sends a file as the body: see ``RefineryCore/Call/body(file:contentType:progress:)``.
+  public func body(
+    file: URL, contentType: String = "application/octet-stream", progress: (@Sendable (FileProgress) -> Void)? = nil
+  ) -> ChildCall {
+    do {
+      let body = try UploadFile(file).body()
+      return self.body(progress.map { body.reporting($0) } ?? body, contentType: contentType)
+    } catch {
+      return failing(error)
+    }
+  }
+
+  /// Sends a body and reports how much of it was taken: see ``RefineryCore/Body/reporting(_:)``.
+  public func body(
+    _ body: Body, contentType: String = "application/octet-stream", progress: @escaping @Sendable (FileProgress) -> Void
+  ) -> ChildCall {
+    self.body(body.reporting(progress), contentType: contentType)
+  }
+
+  /// Returns a call that fails at stage building: see ``RefineryCore/Call/failing(_:)``.
+  public func failing(_ fault: any Error) -> ChildCall { body(true, coder: RefusingCoder(fault: fault)) }
+}
+
+/// Fails a call when the client makes its request.
+private struct RefusingCoder: Coder {
+  let fault: any Error
+  let contentType = "application/octet-stream"
+  let accept = "*/*"
+
+  func encode<Value: Encodable>(_ value: Value, nulls: NullPolicy?) throws -> Data { throw fault }
+
+  func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: [String]) throws -> Value { throw fault }
+}

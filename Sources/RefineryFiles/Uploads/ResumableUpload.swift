@@ -1,0 +1,294 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import Synchronization
+
+/// One run of a resumable upload: it sends what the machine decides.
+struct ResumableUpload<Output: Sendable> {
+  let client: Client
+  let call: Call<Output>
+  let file: UploadFile
+  let proto: ResumableProtocol
+  let options: UploadOptions
+  let policy: Reconnection
+  let random: @Sendable () -> Double
+  let observing: (@Sendable (UploadResumption) -> Void)?
+  private let activity: Activity
+  private let reporter: ProgressReporter
+  private var machine: UploadMachine
+  /// The absolute URL of the upload.
+  private var url: String?
+  private var expires: Double?
+  private var value: Output?
+  private var resumptions = 0
+  /// Whether the offset that an earlier run reached is not known yet.
+  private var isResuming = false
+
+  init(
+    client: Client, call: Call<Output>, file: UploadFile, proto: ResumableProtocol, options: UploadOptions,
+    policy: Reconnection,
+    random: @escaping @Sendable () -> Double, observing: (@Sendable (UploadResumption) -> Void)?,
+    progress: (@Sendable (FileProgress) -> Void)?
+  ) {
+    self.client = client
+    self.call = call
+    self.file = file
+    self.proto = proto
+    self.options = options
+    self.policy = policy
+    self.random = random
+    self.observing = observing
+    let activity = Activity(client.clock)
+    self.activity = activity
+    reporter = ProgressReporter(total: file.size) { state in
+      activity.mark()
+      progress?(state)
+    }
+    machine = UploadMachine(proto, size: file.size)
+    machine = makeMachine()
+  }
+
+  private func makeMachine(resource: String? = nil) -> UploadMachine {
+    var settings = UploadMachine.Settings()
+    settings.chunkSize = options.chunkSize ?? (options.digest == nil ? nil : 8 * 1024 * 1024)
+    settings.discovers = options.discovers
+    settings.createsWithContent = options.createsWithContent
+    settings.startsAnew = options.startsAnew
+    settings.retries = policy.retries
+    settings.isRepeatable =
+      call.endpoint.method == .put || client.option(Idempotent.self, of: call) == true
+      || call.headers[Idempotent.keyField] != nil
+    settings.checksum = options.digest.map { ResumableProtocol.checksumName($0.name) }
+    return UploadMachine(proto, size: file.size, resource: resource, settings: settings)
+  }
+
+  /// Goes on with an earlier upload.
+  mutating func resume(_ resumption: UploadResumption) throws {
+    guard resumption.protocol == proto else { throw UploadFault(.unusable("the resumption is of the other protocol")) }
+    guard resumption.size == file.size, resumption.modified == file.modified else {
+      throw FileFault(.changed, name: file.url.lastPathComponent)
+    }
+    if let expires = resumption.expires, expires <= Date().timeIntervalSince1970 {
+      guard options.startsAnew else { throw UploadFault(.expired) }
+      return
+    }
+    url = resumption.url
+    expires = resumption.expires
+    isResuming = true
+    machine = makeMachine(resource: resumption.url)
+  }
+
+  mutating func run() async throws -> UploadReply<Output> {
+    while machine.step != .finished {
+      try Task.checkCancellation()
+      do {
+        let exchange = try await exchange()
+        if let output = exchange.output { value = output }
+        try await take(exchange)
+        if machine.mustPause { try await pause() }
+      } catch let error as CallError {
+        guard machine.failed(failure(of: error)) else { throw error }
+        guard machine.mustPause else { continue }
+        resumptions += 1
+        if machine.resource == nil { forget() }
+        try await pause(policy.retryAfter(error))
+      }
+    }
+    reporter.reached(file.size)
+    return UploadReply(value: value, url: url, size: file.size, resumptions: resumptions)
+  }
+
+  /// Passes a response to the machine, and tells how far the upload is.
+  private mutating func take(_ exchange: Exchange) async throws {
+    do throws(UploadFault) {
+      try machine.received(exchange.answer)
+    } catch {
+      // A client that cannot keep the limits of the server should not leave the upload there.
+      if case .tooLarge = error.reason { await discard(exchange.absolute(machine.resource)) }
+      throw CallError(.mapping, call.endpoint, underlying: error)
+    }
+    if let resource = machine.resource, url == nil { url = exchange.absolute(resource) }
+    if let seconds = machine.expires {
+      expires = seconds
+    } else if let age = exchange.answer.limits.maximumAge {
+      expires = Date().timeIntervalSince1970 + Double(age)
+    }
+    if isResuming {
+      guard exchange.isLocated else { return }
+      isResuming = false
+      reporter.reached(machine.offset, resumed: machine.offset)
+    } else {
+      reporter.reached(machine.offset)
+    }
+    if let url {
+      observing?(
+        UploadResumption(
+          protocol: proto, url: url, offset: machine.offset, size: file.size, modified: file.modified, expires: expires))
+    }
+  }
+
+  private mutating func forget() {
+    (url, expires) = (nil, nil)
+    isResuming = false
+    reporter.reached(0, resumed: 0)
+  }
+
+  private func discard(_ url: String?) async {
+    guard let url else { return }
+    let resumption = UploadResumption(protocol: proto, url: url, offset: 0, size: file.size, modified: file.modified)
+    try? await client.discardUpload(resumption, of: call)
+  }
+
+  private func failure(of error: CallError) -> UploadMachine.Failure {
+    if error.stage == .status, let head = error.response {
+      return .status(proto.answer(head), isTemporary: policy.covers(error))
+    }
+    return policy.covers(error) ? .lost : .final
+  }
+
+  private func pause(_ asked: Duration? = nil) async throws {
+    try await client.clock.sleep(for: max(policy.wait(after: max(0, machine.failures - 1), random: random()), asked ?? .zero))
+  }
+}
+
+extension ResumableUpload {
+  /// A response, reduced to what the upload needs of it.
+  fileprivate struct Exchange: Sendable {
+    let answer: UploadAnswer
+    let output: Output?
+    let request: HTTPRequest
+    let isLocated: Bool
+
+    /// Resolves a `Location` (RFC 3986 section 5). `Call.following(_:)` checks the result and removes dot segments.
+    func absolute(_ location: String?) -> String? {
+      guard let location, let scheme = request.scheme, let authority = request.authority, let target = request.path else {
+        return location
+      }
+      let lowered = location.lowercased()
+      if lowered.hasPrefix("http://") || lowered.hasPrefix("https://") { return location }
+      if location.hasPrefix("//") { return "\(scheme):\(location)" }
+      let path = target.prefix { $0 != "?" }
+      if location.hasPrefix("/") { return "\(scheme)://\(authority)\(location)" }
+      if location.hasPrefix("?") { return "\(scheme)://\(authority)\(path)\(location)" }
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+      return "\(scheme)://\(authority)\(folder)\(location)"
+    }
+  }
+
+  /// Sends the request of the current step, and reads the response.
+  fileprivate func exchange() async throws -> Exchange {
+    let step = machine.step
+    let request: Call<Data>
+    do {
+      request = try await makeCall()
+    } catch let fault as FileFault {
+      throw CallError(.sending, call.endpoint, underlying: fault)
+    }
+    let (client, call, machine, proto) = (client, call, machine, proto)
+    let limit = client.option(IdleTimeout.self, of: call) ?? client.option(Timeout.self, of: call)
+    let largest = client.option(ResponseLimit.self, of: call)
+    activity.mark()
+    return try await activity.watched(within: limit, call.endpoint) {
+      let response = try await client.open(request)
+      let answer = proto.answer(response.head)
+      let isOutput = machine.completes(answer)
+      var data = Data()
+      while let chunk = try await response.next() {
+        guard chunk.count <= largest - data.count else {
+          throw response.failure(.sending, BodyError.tooLarge(limit: largest, observed: data.count + chunk.count))
+        }
+        data.append(chunk)
+      }
+      var output: Output?
+      do {
+        if isOutput { output = try response.output(of: call.optional, from: data) }
+      } catch {
+        throw response.failure(.mapping, error)
+      }
+      response.finish()
+      return Exchange(answer: answer, output: output, request: response.request.head, isLocated: step == .locate)
+    }
+  }
+
+  private func makeCall() async throws -> Call<Data> {
+    var request = UploadRequest(step: machine.step, size: file.size)
+    request.contentType = options.contentType
+    request.filename = options.filename ?? file.url.lastPathComponent
+    let known = ["filename": request.filename, "filetype": options.contentType]
+    request.metadata = ResumableProtocol.metadata(known.merging(options.metadata) { $1 })
+    switch machine.step {
+    case .discover:
+      return inner(call.followUp(.options, at: nil, proto.fields(of: request)))
+    case .locate, .finished:
+      return inner(call.followUp(.head, at: url, proto.fields(of: request)))
+    case .create(let range):
+      request.digest = try await digest(of: range)
+      // Its row declares which statuses are a success, and whether it may be repeated.
+      let creation = call.data.body(content(range), contentType: options.contentType).uploading(proto.fields(of: request))
+      return machine.isLast ? creation : creation.option(AcceptedMediaTypes.self, [])
+    case .append(let range):
+      request.digest = try await digest(of: range)
+      let patch = call.followUp(.patch, at: url, proto.fields(of: request)).option(Idempotent.self, false)
+      let filled = patch.body(content(range), contentType: "application/octet-stream")
+      return machine.isLast && proto == .ietf ? filled : inner(filled)
+    }
+  }
+
+  /// A request whose response is not that of the row.
+  private func inner(_ call: Call<Data>) -> Call<Data> {
+    call.option(SuccessCodes.self, StatusSet(200...299)).option(AcceptedMediaTypes.self, [])
+  }
+
+  private func content(_ range: Range<Int>) -> Body {
+    range.isEmpty ? .empty : file.body(range).reporting(to: reporter, from: range.lowerBound)
+  }
+
+  private func digest(of range: Range<Int>) async throws -> (name: String, value: Data)? {
+    guard let digest = options.digest, machine.sendsDigests, !range.isEmpty else { return nil }
+    return (digest.name, try await DigestWork().digest(of: file, range, by: digest))
+  }
+}
+
+/// Computes digests on a thread of its own.
+private actor DigestWork {
+  private let queue = FileQueue()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  func digest(of file: UploadFile, _ range: Range<Int>, by algorithm: DigestAlgorithm) throws -> Data {
+    let reading = try file.open(range)
+    return try algorithm.digest { try reading.next() }
+  }
+}
+
+/// When an upload last made progress.
+private final class Activity: Sendable {
+  private let clock: CallClock
+  private let last: Mutex<Duration>
+
+  init(_ clock: CallClock) {
+    self.clock = clock
+    last = Mutex(clock.now)
+  }
+
+  func mark() { last.withLock { $0 = clock.now } }
+
+  /// Runs work that must make progress. Throws if it makes none for as long as the limit.
+  func watched<Value: Sendable>(
+    within limit: Duration?, _ row: Endpoint, _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    guard let limit else { return try await work() }
+    return try await withThrowingTaskGroup(of: Value.self) { group in
+      defer { group.cancelAll() }
+      group.addTask { try await work() }
+      group.addTask {
+        while true {
+          let quiet = self.clock.now - self.last.withLock { $0 }
+          if quiet >= limit { throw CallError(.sending, row, underlying: TimedOut(.idle, limit: limit)) }
+          try await self.clock.sleep(for: limit - quiet)
+        }
+      }
+      guard let value = try await group.next() else { throw CancellationError() }
+      return value
+    }
+  }
+}

@@ -1,0 +1,159 @@
+public import FoundationEssentials
+public import RefineryCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file whose content is sent, with its size and the time of its last change when this value was made.
+///
+/// If the file has another size or time when it is read, reading fails with ``FileFault/Reason/changed``: a request never contains
+/// parts of two versions of a file. A change that leaves both as they were is not noticed.
+public struct UploadFile: Sendable, Equatable, Redacted {
+  /// The URL of the file.
+  public let url: URL
+  /// The size in bytes.
+  public let size: Int
+  /// When the file was last changed, in nanoseconds since 1970.
+  public let modified: Int64
+
+  /// Opens the file to prove that it can be read, takes its size and time, and closes it again.
+  public init(_ url: URL) throws(FileFault) {
+    let reading = try FileReading(url)
+    self.url = url
+    size = reading.size
+    modified = reading.modified
+  }
+
+  /// Returns a body of the file, or of a part of it. It has an exact length, can be read again, and is read in chunks of 64 KiB.
+  ///
+  /// - Parameter range: the positions of the part; nil: the whole file. Positions beyond the end of the file are left out.
+  public func body(_ range: Range<Int>? = nil) -> Body {
+    let range = (range ?? 0..<size).clamped(to: 0..<size)
+    return Body(FileChunks(file: self, range: range), length: range.count, isReplayable: true)
+  }
+
+  /// Opens the file at the start of a range.
+  func open(_ range: Range<Int>) throws(FileFault) -> FileReading {
+    let reading = try FileReading(url)
+    guard reading.size == size, reading.modified == modified else { throw FileFault(.changed, name: reading.name) }
+    reading.range = range
+    return reading
+  }
+
+  /// The size.
+  public var description: String { "UploadFile(\(size) bytes)" }
+}
+
+/// The bytes of a part of a file. Each iteration opens the file.
+private struct FileChunks: AsyncSequence, Sendable {
+  typealias Element = Data
+
+  let file: UploadFile
+  let range: Range<Int>
+
+  func makeAsyncIterator() -> Iterator { Iterator(chunks: self) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    let chunks: FileChunks
+    private var reading: FileReading?
+
+    init(chunks: FileChunks) { self.chunks = chunks }
+
+    mutating func next() async throws -> Data? { try await next(isolation: #isolation) }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
+      let reading = try self.reading ?? chunks.file.open(chunks.range)
+      self.reading = reading
+      return try reading.next()
+    }
+  }
+}
+
+/// An open file, closed when its last reference is released.
+///
+/// The file is not mapped into memory, because the system ends a process that reads a mapping of a file that was shortened.
+final class FileReading {
+  private static let chunkSize = 64 * 1024
+  let name: String
+  let size: Int
+  let modified: Int64
+  /// The part of the file that is not yet read.
+  var range: Range<Int>
+  private let number: Int32
+
+  init(_ url: URL) throws(FileFault) {
+    let name = url.lastPathComponent
+    let path = url.path
+    guard url.isFileURL, !path.isEmpty, !path.utf8.contains(0) else { throw FileFault(.notAFileURL, name: name) }
+    // Without O_NONBLOCK, opening a pipe waits for its writer.
+    let number = Self.opened(path)
+    guard number >= 0 else { throw FileFault(code: errno, name: name) }
+    var status = stat()
+    guard fstat(number, &status) == 0 else {
+      let code = errno
+      close(number)
+      throw FileFault(code: code, name: name)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      close(number)
+      throw FileFault(status.st_mode & S_IFMT == S_IFDIR ? .isFolder : .notARegularFile, name: name)
+    }
+    self.name = name
+    self.number = number
+    size = Int(status.st_size)
+    modified = status.modified
+    range = 0..<size
+  }
+
+  deinit { close(number) }
+
+  /// Returns the next bytes; nil after the last. It fails if the file has changed since it was opened: before the last bytes are
+  /// returned, so that the request is not complete.
+  func next() throws(FileFault) -> Data? {
+    guard !range.isEmpty else { return nil }
+    var chunk = Data(count: min(Self.chunkSize, range.count))
+    let start = range.lowerBound
+    let received = chunk.withUnsafeMutableBytes { fill($0, from: start) }
+    if received < 0 { throw FileFault(code: Int32(-received), name: name) }
+    range = (start + received)..<range.upperBound
+    if received == 0 || range.isEmpty && !isUnchanged { throw FileFault(.changed, name: name) }
+    return chunk.prefix(received)
+  }
+
+  private var isUnchanged: Bool {
+    var status = stat()
+    return fstat(number, &status) == 0 && Int(status.st_size) == size && status.modified == modified
+  }
+
+  /// Returns the number of bytes read: 0 at the end of the file, and on failure the negative error number of the system.
+  private func fill(_ bytes: UnsafeMutableRawBufferPointer, from offset: Int) -> Int {
+    while true {
+      let received = pread(number, bytes.baseAddress, bytes.count, off_t(offset))
+      if received >= 0 { return received }
+      if errno != EINTR { return -Int(errno) }
+    }
+  }
+
+  private static func opened(_ path: String) -> Int32 {
+    while true {
+      let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      if number >= 0 || errno != EINTR { return number }
+    }
+  }
+}
+
+extension stat {
+  fileprivate var modified: Int64 {
+    #if canImport(Darwin)
+      let time = st_mtimespec
+    #else
+      let time = st_mtim
+    #endif
+    return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}

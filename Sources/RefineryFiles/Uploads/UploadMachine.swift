@@ -1,0 +1,264 @@
+import RefineryCore
+
+/// Decides what a resumable upload sends next. A value: it sends nothing itself, and knows no time.
+struct UploadMachine: Sendable {
+  /// One request.
+  enum Step: Sendable, Equatable {
+    /// Ask what the server offers (OPTIONS).
+    case discover
+    /// Create the upload, with this part of the file as content.
+    case create(Range<Int>)
+    /// Ask how much the server has (HEAD).
+    case locate
+    /// Send a part of the file (PATCH).
+    case append(Range<Int>)
+    /// The upload is complete.
+    case finished
+  }
+
+  /// How a step failed.
+  enum Failure: Sendable, Equatable {
+    /// There was no response, and another attempt may help.
+    case lost
+    /// A status that is not a success. `isTemporary`: another attempt may help.
+    case status(UploadAnswer, isTemporary: Bool)
+    /// No further attempt can help.
+    case final
+  }
+
+  struct Settings: Sendable, Equatable {
+    var chunkSize: Int?
+    var discovers = false
+    var createsWithContent = false
+    var startsAnew = true
+    /// How many steps in a row may fail; nil for no limit.
+    var retries: Int? = 10
+    /// Whether the call declares that a whole upload may be made twice.
+    var isRepeatable = false
+    /// The name of the digest in tus.
+    var checksum: String?
+  }
+
+  /// The chunk size below which a 413 without a limit ends the upload.
+  static let smallestChunk = 64 * 1024
+
+  let proto: ResumableProtocol
+  let size: Int
+  private(set) var settings: Settings
+  private(set) var step: Step
+  /// The URL of the upload as the server wrote it.
+  private(set) var resource: String?
+  /// How many bytes the server has, as far as is known.
+  private(set) var offset = 0
+  /// The largest offset of this upload, by which progress is told.
+  private var best = 0
+  /// How many steps in a row failed or brought no byte.
+  private(set) var failures = 0
+  private var restarts = 0
+  private(set) var limits = UploadLimits()
+  private(set) var expires: Double?
+  /// Whether digests are sent.
+  private(set) var sendsDigests: Bool
+  /// Whether the last response brought no byte, so that the next request must wait.
+  private(set) var mustPause = false
+  private var offersContent = false
+
+  init(_ proto: ResumableProtocol, size: Int, resource: String? = nil, settings: Settings = Settings()) {
+    self.proto = proto
+    self.size = size
+    self.settings = settings
+    self.resource = resource
+    let needsOffer = proto == .tus && (settings.checksum != nil || settings.createsWithContent && resource == nil)
+    sendsDigests = proto == .ietf
+    step = settings.discovers && resource == nil || needsOffer ? .discover : .finished
+    if step != .discover { begin() }
+  }
+
+  /// Whether the current step sends the last byte.
+  var isLast: Bool {
+    switch step {
+    case .create(let range), .append(let range): range.upperBound == size
+    default: false
+    }
+  }
+
+  /// Whether a successful response to the current step is the end of the upload, so that it has the output of the call.
+  func completes(_ answer: UploadAnswer) -> Bool {
+    guard isLast else { return false }
+    switch (proto, step) {
+    case (.tus, .create) where size == 0: return true
+    case (.tus, _): return answer.offset == size
+    case (.ietf, .create): return answer.isComplete != false
+    case (.ietf, _): return answer.isComplete == true
+    }
+  }
+
+  /// Takes a successful response to the current step.
+  mutating func received(_ answer: UploadAnswer) throws(UploadFault) {
+    mustPause = false
+    limits.merge(answer.limits)
+    expires = answer.expires ?? expires
+    if case .create = step { resource = answer.location }
+    if let limit = limits.maximumSize, size > limit { throw UploadFault(.tooLarge(limit: limit)) }
+    if let limit = limits.minimumSize, size < limit { throw UploadFault(.tooSmall(limit: limit)) }
+    let isComplete = completes(answer)
+    switch step {
+    case .discover:
+      try discovered(answer)
+    case .create(let content):
+      if isComplete {
+        offset = size
+        return step = .finished
+      }
+      guard resource != nil else { throw UploadFault(.malformedField("Location")) }
+      guard let offset = content.isEmpty ? 0 : answer.offset else { return step = .locate }
+      try reached(offset, of: content)
+    case .locate:
+      guard let offset = answer.offset else { throw UploadFault(.malformedField("Upload-Offset")) }
+      if let length = answer.length, length != size { throw UploadFault(.wrongLength(length)) }
+      guard offset <= size else { throw UploadFault(.wrongOffset(offset)) }
+      if answer.isComplete == true {
+        guard offset == size else { throw UploadFault(.wrongLength(offset)) }
+        self.offset = size
+        return step = .finished
+      }
+      try reached(offset, of: 0..<size)
+    case .append(let range):
+      if isComplete {
+        offset = size
+        return step = .finished
+      }
+      // A response of the IETF's protocol need not have the offset: a success means that all of the content was taken.
+      guard let offset = answer.offset ?? (proto == .ietf ? range.upperBound : nil) else { return step = .locate }
+      try reached(offset, of: range)
+      // All is there, and the server says nothing of an end: it is asked.
+      if offset == size, step != .finished { step = .locate }
+      if offset == range.lowerBound || offset == size, step != .finished { try stall() }
+    case .finished:
+      break
+    }
+  }
+
+  /// Takes the failure of the current step. Returns false if it ends the upload.
+  mutating func failed(_ failure: Failure) -> Bool {
+    mustPause = true
+    switch (step, failure) {
+    case (_, .final), (.finished, _):
+      return false
+    case (.discover, .lost), (.discover, .status(_, isTemporary: true)):
+      return mayTryAgain()
+    case (.discover, .status) where !settings.discovers:
+      // Nobody insists on the question: the upload goes on without what the server might offer.
+      mustPause = false
+      begin()
+      return true
+    case (.create(let content), .lost), (.create(let content), .status(_, isTemporary: true)):
+      // Another creation makes another upload at the server. That is harmless, unless the server may have received the whole file.
+      guard content.upperBound < size || settings.isRepeatable else { return false }
+      return mayTryAgain()
+    case (.create(let content), .status(let answer, _)) where answer.status == 413 && !content.isEmpty:
+      settings.createsWithContent = false
+      begin()
+      return mayTryAgain()
+    case (.locate, .lost), (.locate, .status(_, isTemporary: true)):
+      return mayTryAgain()
+    case (.locate, .status(let answer, _)):
+      switch answer.status {
+      case 404, 410: return mayStartAnew()
+      case 403 where proto == .tus: return mayStartAnew()
+      case 409, 423: return mayTryAgain()
+      default: return false
+      }
+    case (.append, .lost):
+      step = .locate
+      return mayTryAgain()
+    case (.append(let range), .status(let answer, let isTemporary)):
+      // All was received, and then something else failed: to send it again does not help.
+      if answer.isComplete == true { return false }
+      switch answer.status {
+      case 404, 410: return mayStartAnew()
+      case 413:
+        guard shrink(range, answer.limits) else { return false }
+      case 409, 423: break
+      case 460 where proto == .tus: break
+      default: if !isTemporary { return false }
+      }
+      step = .locate
+      return mayTryAgain()
+    case (.discover, .status), (.create, .status):
+      return false
+    }
+  }
+
+  private mutating func discovered(_ answer: UploadAnswer) throws(UploadFault) {
+    let extensions = answer.extensions ?? []
+    switch proto {
+    case .tus:
+      guard answer.versions?.contains("1.0.0") == true else { throw UploadFault(.unsupported("no tus 1.0.0")) }
+      guard resource != nil || extensions.contains("creation") else { throw UploadFault(.unsupported("no creation")) }
+      offersContent = extensions.contains("creation-with-upload")
+      sendsDigests =
+        extensions.contains("checksum") && settings.checksum.map { answer.checksums?.contains($0) == true } ?? false
+    case .ietf:
+      guard extensions.contains("application/partial-upload") else {
+        throw UploadFault(.unsupported("no application/partial-upload"))
+      }
+    }
+    begin()
+  }
+
+  /// The first step after what the server offers is known.
+  private mutating func begin() {
+    guard resource == nil else { return step = .locate }
+    let isWhole = size == 0
+    step = .create(0..<(settings.createsWithContent && offersContent && !isWhole ? chunk(from: 0).upperBound : 0))
+  }
+
+  private mutating func reached(_ offset: Int, of range: Range<Int>) throws(UploadFault) {
+    guard offset >= range.lowerBound, offset <= range.upperBound else { throw UploadFault(.wrongOffset(offset)) }
+    self.offset = offset
+    if offset > best {
+      best = offset
+      failures = 0
+    }
+    step = offset == size && proto == .tus ? .finished : .append(chunk(from: offset))
+  }
+
+  /// The next part of the file, within the limits.
+  private func chunk(from start: Int) -> Range<Int> {
+    let most = min(settings.chunkSize ?? .max, limits.maximumAppend ?? .max)
+    let least = min(limits.minimumAppend ?? 1, limits.maximumAppend ?? .max)
+    let count = max(most, least, 1)
+    return start..<(size - start <= count ? size : start + count)
+  }
+
+  /// Makes chunks smaller than one that was too large. Returns false if that is not possible.
+  private mutating func shrink(_ range: Range<Int>, _ stated: UploadLimits) -> Bool {
+    limits.merge(stated)
+    if let most = limits.maximumAppend, most > 0, most < range.count { return true }
+    let half = range.count / 2
+    guard half >= max(limits.minimumAppend ?? 0, Self.smallestChunk) else { return false }
+    settings.chunkSize = half
+    return true
+  }
+
+  private mutating func mayTryAgain() -> Bool {
+    failures += 1
+    return settings.retries.map { failures <= $0 } ?? true
+  }
+
+  private mutating func mayStartAnew() -> Bool {
+    restarts += 1
+    guard settings.startsAnew, settings.retries.map({ restarts <= $0 }) ?? true else { return false }
+    resource = nil
+    expires = nil
+    (offset, best) = (0, 0)
+    begin()
+    return mayTryAgain()
+  }
+
+  private mutating func stall() throws(UploadFault) {
+    mustPause = true
+    if !mayTryAgain() { throw UploadFault(.stalled(offset: offset)) }
+  }
+}

@@ -1,0 +1,83 @@
+#if CommandLine
+  import Foundation
+  import HTTPTypes
+  import Refinery
+  import RefineryTesting
+  import Testing
+
+  @testable import RefineryCommand
+
+  @Suite struct CallOutputTests {
+    private let call = ["call", "Person.read", "id=5", "--base-url", "https://h/api", "--output"]
+
+    private func run(
+      _ arguments: [String], _ stub: StubTransport, errorWidth: Int? = nil
+    ) async -> (status: ToolStatus, transcript: Transcript) {
+      let transcript = Transcript()
+      let status = await Tool(transport: stub).run(arguments, on: transcript.console(errorWidth: errorWidth))
+      return (status, transcript)
+    }
+
+    private func withFile(_ body: (String) async throws -> Void) async throws {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-output-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try await body(folder.appendingPathComponent("file").path)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { $0 == "file" })
+    }
+
+    private let file = StubTransport.StubResponse.status(
+      200, headers: [.contentLength: "5", .eTag: "\"a\""], body: Body("hello"))
+
+    @Test("R06: call --output writes the content to a file, and nothing to the console")
+    func output() async throws {
+      try await withFile { path in
+        let result = await run(call + [path], StubTransport(file))
+        #expect(result.status == .okay && result.transcript.output.isEmpty && result.transcript.errors.isEmpty)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "hello")
+        let included = await run(call + [path, "--include"], StubTransport(file))
+        #expect(included.transcript.output.hasPrefix("200\nContent-Length: 5\n"))
+      }
+    }
+
+    @Test("R06: The bar is drawn on a terminal only, and not with --quiet")
+    func bar() async throws {
+      try await withFile { path in
+        let drawn = await run(call + [path], StubTransport(file), errorWidth: 60).transcript.errors
+        #expect(drawn.contains("100% [####") && drawn.hasPrefix("\r") && drawn.hasSuffix("\n"))
+        #expect(await run(call + [path, "--quiet"], StubTransport(file), errorWidth: 60).transcript.errors.isEmpty)
+      }
+    }
+
+    @Test("R06: A failed download ends the bar, prints the reason and has the exit status of its error")
+    func failure() async throws {
+      try await withFile { path in
+        let lost = StubTransport(.status(404))
+        let result = await run(call + [path], lost, errorWidth: 60)
+        #expect(result.status == .clientError && result.transcript.errors.contains("status 404"))
+        #expect(await run(call + ["/dev/null"], lost).status == .usage)
+        #expect(await run(call + [path, "--json"], lost).status == .usage)
+        #expect(lost.requests.count == 1)
+      }
+    }
+
+    @Test("R06: The line of a bar fits the terminal, whatever is known")
+    func lines() {
+      let half = FileProgress(completed: 1_500_000, total: 3_000_000)
+      let bar = String(repeating: "#", count: 15) + String(repeating: "-", count: 15)
+      #expect(
+        ProgressBar.line(half, rate: 500_000, width: 79) == " 50% [\(bar)]  1.5 MB of 3.0 MB  500.0 kB/s  0:03 left")
+      #expect(ProgressBar.line(half, rate: 500_000, width: 30) == " 50%  1.5 MB of 3.0 MB")
+      #expect(ProgressBar.line(FileProgress(completed: 999), rate: nil, width: 80) == "999 B")
+      #expect(ProgressBar.line(FileProgress(completed: 999_960), rate: 1, width: 80) == "1.0 MB  1 B/s")
+      #expect(ProgressBar.line(FileProgress(completed: 0, total: 0), rate: nil, width: 40).hasPrefix("100% [#"))
+      for width in 0...200 {
+        for progress in [half, FileProgress(completed: .max, total: .max), FileProgress(completed: 7, total: 3)] {
+          for rate in [nil, 0, 1e-300, 1e300, Double.infinity] {
+            #expect(ProgressBar.line(progress, rate: rate, width: width).count <= max(0, width - 1))
+          }
+        }
+      }
+    }
+  }
+#endif

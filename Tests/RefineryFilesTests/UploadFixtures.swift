@@ -1,0 +1,130 @@
+import Foundation
+import HTTPTypes
+import RefineryCore
+import RefineryFiles
+import RefineryTesting
+import Synchronization
+import TestSupport
+
+/// A client of an ``UploadServer``, with faults that a test chooses.
+final class UploadLine: Sendable {
+  /// What happens to one request.
+  enum Fault: Sendable {
+    /// The connection is lost before the server sees anything.
+    case lostBefore
+    /// The connection is lost after this many bytes of the content.
+    case lostAfter(Int)
+    /// The server does everything, and its response is lost.
+    case lostResponse
+    /// The server responds with this and takes nothing.
+    case reply(UploadServer.Reply)
+    /// The server's response is changed.
+    case changed(@Sendable (inout UploadServer.Reply) -> Void)
+    /// The task waits until it is cancelled, after this many bytes.
+    case silent(Int)
+  }
+
+  let server: UploadServer
+  let clock: ManualClock
+  private let fault: @Sendable (Int, Request) -> Fault?
+  private let count = Mutex(0)
+
+  init(
+    _ kind: UploadServer.Kind, extra: [String: String] = [:], clock: ManualClock = ManualClock(advancesByItself: true),
+    _ fault: @escaping @Sendable (_ number: Int, _ request: Request) -> Fault? = { _, _ in nil }
+  ) {
+    server = UploadServer(kind, extra: extra)
+    self.clock = clock
+    self.fault = fault
+  }
+
+  var proto: ResumableProtocol { server.kind == .tus ? .tus : .ietf }
+
+  func client(_ middleware: any Middleware..., options: Options = Options().setting(Timeout.self, nil)) -> Client {
+    // Without timers, which would end at once on a clock that each sleep advances.
+    Client(
+      baseURL: "http://stub", middleware: middleware, transport: StubTransport { try await self.respond(to: $0) },
+      options: options, clock: CallClock(clock))
+  }
+
+  private func respond(to request: Request) async throws -> Response {
+    let number = count.withLock { count in
+      defer { count += 1 }
+      return count
+    }
+    let fault = fault(number, request)
+    if case .lostBefore = fault { throw TransportError(.connectionLost, phase: .waiting) }
+    if case .reply(let reply) = fault { return response(reply) }
+    var fields = Dictionary(request.head.headerFields.map { ($0.name.canonicalName, $0.value) }) { "\($0), \($1)" }
+    if let length = request.body?.length { fields["content-length"] = "\(length)" }
+    var reply: UploadServer.Reply
+    switch server.open(UploadServer.Request(request.head.method.rawValue, request.head.path ?? "", fields)) {
+    case .reply(let direct): reply = direct
+    case .content(let id): reply = try await take(request.body ?? .empty, in: id, fault)
+    }
+    if case .lostResponse = fault { throw TransportError(.connectionLost, phase: .waiting) }
+    if case .changed(let change) = fault { change(&reply) }
+    return response(reply)
+  }
+
+  private func take(_ body: Body, in id: String, _ fault: Fault?) async throws -> UploadServer.Reply {
+    var left = Int.max
+    if case .lostAfter(let count) = fault { left = count }
+    if case .silent(let count) = fault { left = count }
+    do {
+      for try await chunk in body {
+        server.store(chunk.prefix(left), in: id)
+        left -= min(left, chunk.count)
+        if left == 0 { break }
+      }
+    } catch {
+      _ = server.close(id, isWhole: false)
+      throw error
+    }
+    switch fault {
+    case .lostAfter:
+      _ = server.close(id, isWhole: false)
+      throw TransportError(.connectionLost, phase: .waiting)
+    case .silent:
+      _ = server.close(id, isWhole: false)
+      try await ContinuousClock().sleep(for: .seconds(86_400))
+    default: break
+    }
+    return server.close(id)
+  }
+
+  private func response(_ reply: UploadServer.Reply) -> Response {
+    var fields = HTTPFields()
+    for (name, value) in reply.fields { if let name = HTTPField.Name(name) { fields[name] = value } }
+    return Response(status: HTTPResponse.Status(code: reply.status), headers: fields, body: Body(reply.content))
+  }
+}
+
+struct UploadedVideo: Codable, Sendable, Equatable { var size: Int }
+
+let videos = Endpoint("Video.create", .post, "files")
+let createVideo = Call<UploadedVideo>(videos)
+
+extension UploadLine {
+  /// Uploads a file.
+  func upload(
+    _ file: URL, _ call: Call<UploadedVideo> = createVideo, retries: Int? = 10, options: UploadOptions = UploadOptions(),
+    resuming: UploadResumption? = nil, _ middleware: any Middleware..., progress: (@Sendable (FileProgress) -> Void)? = nil,
+    observing: (@Sendable (UploadResumption) -> Void)? = nil, random: @escaping @Sendable () -> Double = { 0 }
+  ) async throws -> UploadReply<UploadedVideo> {
+    var client = client()
+    client.middleware = middleware
+    return try await client.upload(
+      call.option(ReconnectionOption.self, Reconnection(retries: retries)), from: file, by: proto, options: options,
+      resuming: resuming, progress: progress, observing: observing, random: random)
+  }
+}
+
+extension URL {
+  /// Makes a file in this folder.
+  func file(_ content: Data, _ name: String = "video.mp4") throws -> URL {
+    let file = appendingPathComponent(name)
+    try content.write(to: file)
+    return file
+  }
+}
