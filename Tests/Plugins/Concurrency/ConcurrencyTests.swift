@@ -9,9 +9,9 @@ import Testing
 
 @testable import RefineryConcurrency
 
-private let origin = "https://api.example"
+let origin = "https://api.example"
 
-private func personRequest(
+func personRequest(
   _ row: String = "Person.read", host: String = "api.example", timeout: Duration? = nil, clock: CallClock = .continuous
 ) -> Request {
   Request(
@@ -21,12 +21,12 @@ private func personRequest(
 }
 
 /// Lets other tasks run until `condition` holds.
-private func until(_ condition: () -> Bool) async {
+func until(_ condition: () -> Bool) async {
   while !condition(), !Task.isCancelled { await Task.yield() }
 }
 
 /// A server that holds every request until the test releases it, in any order.
-private final class HoldingServer: Transport {
+final class HoldingServer: Transport {
   private struct State {
     var held: [(name: String, task: CheckedContinuation<Void, Never>)] = []
     var active = 0
