@@ -73,20 +73,20 @@ enum ClientKind: Hashable, Sendable, Codable {
     case .fixed(let limit):
       client.middleware = [try ConcurrencyMiddleware(ConcurrencyPolicy(limit))]
     case .adaptive:
-      client.middleware = [try ConcurrencyMiddleware(Self.adaptive)]
+      client.middleware = [try ConcurrencyMiddleware(Self.adaptivePolicy)]
     case .hedging:
       client.middleware = [try HedgingMiddleware()]
     case .preset:
       client = try client.resilient(Self.policy, random: random)
     case .presetWithLimit:
       var policy = Self.policy
-      policy.concurrency = Self.adaptive
+      policy.concurrency = Self.adaptivePolicy
       client = try client.resilient(policy, random: random)
     }
     return client
   }
 
-  private static let adaptive = ConcurrencyPolicy(ConcurrencyPolicy.Adaptation())
+  private static let adaptivePolicy = ConcurrencyPolicy(ConcurrencyPolicy.Adaptation())
 
   /// The default policy with shorter waits, because these calls have only 2 s.
   static var retryPolicy: RetryPolicy {
