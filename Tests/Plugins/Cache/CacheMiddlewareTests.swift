@@ -346,7 +346,7 @@ struct CacheMiddlewareTests {
     let cache = CacheMiddleware(for: .each { $0.head.path == "/none" ? nil : "a" })
     #expect(cache.explanation(for: CacheScene.request()) == "returns a stored response if RFC 9111 permits it")
     #expect(cache.explanation(for: CacheScene.request(.get, "/none")) == "not cached: the call has no identity")
-    #expect(cache.explanation(for: CacheScene.request(.put)) == "not cached: PUT; success removes stored responses")
+    #expect(cache.explanation(for: CacheScene.request(.put)) == "not cached: PUT, whose success removes stored responses")
     #expect(cache.explanation(for: CacheScene.request(policy: .off)) == "not cached: off for this row")
   }
 

@@ -325,8 +325,8 @@ struct CoalescingTests {
     #expect(link.stage == .answer)
     let stage = try #require(CoalescingMiddleware(for: .fields).stage)
     #expect(stage > .credentials && stage < .admission)
-    #expect(link.explanation(for: request()) == "joins an identical request that is under way")
-    #expect(link.explanation(for: request(.post)) == "not combined: only GET and HEAD with whole bodies and an identity are")
+    #expect(link.explanation(for: request()) == "joins an identical request if one is under way")
+    #expect(link.explanation(for: request(.post)) == "not combined: only GET and HEAD are")
     #expect(try Coalescing.value(from: false) == false)
     #expect(throws: InvalidSetting.self) { try Coalescing.value(from: "no") }
   }
