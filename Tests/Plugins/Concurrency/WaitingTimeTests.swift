@@ -15,7 +15,7 @@ struct WaitingTimeTests {
 
   @Test(
     "Q05: the estimated wait is the time of a call for each round through the places",
-    arguments: [(waiting: 0, milliseconds: 50), (3, 200), (19, 1_000), (99, 5_000)])
+    arguments: [(0, 50), (3, 200), (19, 1_000), (99, 5_000)])
   func estimate(waiting: Int, milliseconds: Int) throws {
     let wait = try #require(measured().wait(behind: waiting))
     #expect(Int((wait * 1_000).rounded()) == milliseconds)
@@ -24,7 +24,7 @@ struct WaitingTimeTests {
   @Test(
     "Q05: a call may wait for at most half of its time, if a response fits after the wait",
     arguments: [
-      (waiting: 0, left: 251, mayWait: true), (0, 249, false), (3, 401, true), (3, 399, false), (19, 2_001, true),
+      (0, 251, true), (0, 249, false), (3, 401, true), (3, 399, false), (19, 2_001, true),
       (19, 1_999, false), (99, 10_001, true), (99, 9_999, false), (0, 0, false), (0, -5_000, false),
     ])
   func half(waiting: Int, left: Int, mayWait: Bool) {
