@@ -1,7 +1,7 @@
 import RefineryCore
 import Reports
 
-/// All trials on sockets, one after another. They take five to six minutes.
+/// All trials on sockets, one after another. They take some six minutes.
 struct SocketStudy {
   static let clients = 4
   static let trouble = Duration.seconds(5)..<Duration.seconds(13)
