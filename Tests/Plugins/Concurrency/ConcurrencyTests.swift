@@ -360,7 +360,7 @@ struct ConcurrencyTests {
 
   @Test(
     "Q05: a deadline lowers the adaptive limit, but not if the wait for a place has left the call no time",
-    arguments: [(left: 100, limit: 2), (left: 500, limit: 1)])
+    arguments: [(left: 200, limit: 2), (left: 500, limit: 1)])
   func cutShort(left: Int, limit: Int) async throws {
     let server = HoldingServer()
     let manual = ManualClock()
