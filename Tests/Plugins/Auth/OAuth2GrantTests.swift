@@ -37,7 +37,8 @@ import Testing
       .json(#"{"access_token":"a","token_type":"Bearer","issued_token_type":"urn:ietf:params:oauth:token-type:access_token"}"#))
     let actor = Mutex("old")
     let provider = try OAuth2TokenExchange(
-      .stubbed(stub), actor: { _ in OAuth2Token(Secret(actor.withLock { $0 }), .jwt) }, subject: { _ in OAuth2Token("s", .jwt) })
+      .stubbed(stub), actor: { _ in OAuth2Token(Secret(actor.withLock { $0 }), .jwt) }, subject: { _ in OAuth2Token("s", .jwt) }
+    )
     for _ in 0..<2 {
       await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
     }
