@@ -50,8 +50,7 @@ final class ConcurrencyGate: Sendable {
 
     func end(_ result: Result<Place, any Error>) {
       let task = state.withLock { state in
-        // A result holds a place, so the waiter stores it only if no task can take it yet.
-        if state.task == nil { state.result = result }
+        state.result = result
         return state.task
       }
       task?.resume(with: result)

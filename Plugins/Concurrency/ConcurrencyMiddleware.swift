@@ -67,7 +67,6 @@ public struct ConcurrencyMiddleware: Middleware {
         let isCutShort = started > entered && request.deadline?.hasPassed == true
         place.record(working(context, since: started, waited), isRefused: true, isCutShort: isCutShort)
       }
-      place.leave()
       throw error
     }
   }

@@ -354,7 +354,8 @@ struct CacheMiddlewareTests {
   func invalidationWhileStoring() async throws {
     struct Slow: CacheStore {
       let inner = MemoryCacheStore()
-      let (isStoring, mayStore) = (Latch(), Latch())
+      let isStoring = Latch()
+      let mayStore = Latch()
       func responses(for key: CacheKey) async throws -> [StoredResponse] { inner.responses(for: key) }
       func store(_ response: StoredResponse, for key: CacheKey) async throws {
         isStoring.open()

@@ -404,6 +404,13 @@ struct ConcurrencyTests {
     #expect(state.limit > 50)
   }
 
+  @Test("refusals of calls that were under way together lower the adaptive limit once")
+  func refusedTogether() {
+    var state = LimitState(ConcurrencyPolicy(ConcurrencyPolicy.Adaptation()).limit)
+    for active in (1...20).reversed() { state.record(0.05, active: active, isRefused: true) }
+    #expect(state.limit == 18)
+  }
+
   @Test("responses with 500 say nothing about how much the server can do, so they do not change the adaptive limit")
   func serverErrors() async throws {
     var adaptation = ConcurrencyPolicy.Adaptation()
