@@ -35,15 +35,16 @@ import Testing
     let stub = StubTransport(
       .json(#"{"error":"invalid_grant"}"#, status: 400),
       .json(#"{"access_token":"a","token_type":"Bearer","issued_token_type":"urn:ietf:params:oauth:token-type:access_token"}"#))
-    let actor = Mutex("old")
+    let current = Mutex("old")
     let provider = try OAuth2TokenExchange(
-      .stubbed(stub), actor: { _ in OAuth2Token(Secret(actor.withLock { $0 }), .jwt) }, subject: { _ in OAuth2Token("s", .jwt) }
+      .stubbed(stub), actor: { _ in OAuth2Token(Secret(current.withLock { $0 }), .jwt) },
+      subject: { _ in OAuth2Token("s", .jwt) }
     )
     for _ in 0..<2 {
       await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
     }
     #expect(stub.requests.count == 1)
-    actor.withLock { $0 = "new" }
+    current.withLock { $0 = "new" }
     #expect(try await provider.credential(for: CredentialContext()) == .bearer("a"))
   }
 
