@@ -27,7 +27,7 @@ let jwtVerification: [Target.Dependency] = [
 let plugins: [PluginRow] = [
   PluginRow("Auth"),
   // It takes the option by which a row names its credential: responses for different credentials are kept apart.
-  PluginRow("Cache", isStandard: false, takes: ["RefineryAuth", grdb]),
+  PluginRow("Cache", isStandard: false, takes: ["RefineryAuth", "RefineryStructuredFields", grdb]),
   PluginRow("Chaos", isStandard: false),
   PluginRow("CircuitBreaker", isStandard: false, tests: ["RefineryRetry"]),
   PluginRow("Coalescing", isStandard: false),
@@ -51,7 +51,7 @@ let plugins: [PluginRow] = [
       .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
     ]),
-  PluginRow("RateLimit", isStandard: false, tests: ["RefineryRetry"]),
+  PluginRow("RateLimit", isStandard: false, takes: ["RefineryStructuredFields"], tests: ["RefineryRetry"]),
   PluginRow("Retry"),
   PluginRow("Signing", isStandard: false, takes: signing, tests: ["RefineryRetry"]),
   PluginRow(
@@ -221,6 +221,8 @@ let package = Package(
         "RefineryCircuitBreaker", "RefineryConcurrency", "RefineryCore", "RefineryHedging", "RefineryRateLimit",
         "RefineryRetry",
       ]),
+    // Structured fields (RFC 9651) for plugins. Not a product.
+    .target(name: "RefineryStructuredFields"),
     .target(name: "RefineryTransport", dependencies: ["RefineryCore", httpTypes]),
     .target(name: "RefineryURLSession", dependencies: ["RefineryCore", "RefineryTransport", httpTypes]),
     .target(

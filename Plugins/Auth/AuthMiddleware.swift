@@ -219,9 +219,9 @@ extension AuthMiddleware {
     case .added:
       switch source {
       case .fixed(let credential): explanation(of: credential, for: request)
-      case .asked: "adds a credential asked for at each attempt, redacted"
+      case .asked: "asks for a credential at each attempt and adds it, redacted"
       case .kept(_, let fields):
-        "adds \(fields.map(\.rawName).joined(separator: ", ")), redacted; after a 401 renews it and replays once"
+        "adds \(fields.map(\.rawName).joined(separator: ", ")), redacted; after a 401, renews it and sends once more"
       }
     }
   }

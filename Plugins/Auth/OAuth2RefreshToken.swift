@@ -105,8 +105,6 @@ public final class OAuth2RefreshToken: CredentialProvider {
   private func save() async throws {
     let token = state.withLock { $0.token }
     try await rotated(token)
-    state.withLock { state in
-      if state.token == token { state.isUnsaved = false }
-    }
+    state.withLock { $0.isUnsaved = false }
   }
 }

@@ -191,9 +191,9 @@ extension CacheMiddleware {
       return key(for: request) == nil
         ? "not cached: the call has no identity" : "returns a stored response if RFC 9111 permits it"
     }
-    if !rules.isRead(request) { return "not cached: \(request.head.method); success removes stored responses" }
+    if !rules.isRead(request) { return "not cached: \(request.head.method), whose success removes stored responses" }
     if !request.options[Caching.self].isEnabled { return "not cached: off for this row" }
-    if request.options[Delivery.self] != .whole { return "not cached: the body is a stream" }
+    if request.options[Delivery.self] != .whole { return "not cached: the response is a stream" }
     return "not cached: the request has a range, a precondition or content"
   }
 

@@ -1,5 +1,6 @@
 public import HTTPTypes
 public import RefineryCore
+import RefineryStructuredFields
 
 /// What one cache did with a request: a member of the `Cache-Status` field (RFC 9211).
 ///

@@ -90,7 +90,7 @@ public struct ChaosMiddleware: Middleware {
 
   /// Returns the faults that may happen to the request, as text.
   public func explanation(for request: Request) -> String? {
-    let faults = rules(of: request).map { "\($0.fault.name) at a rate of \($0.rate)" }
+    let faults = rules(of: request).map { "\($0.fault.name) with probability \($0.rate)" }
     return faults.isEmpty ? "no faults" : "makes faults: " + faults.joined(separator: ", ")
   }
 }

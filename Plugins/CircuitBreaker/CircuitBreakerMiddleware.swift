@@ -141,7 +141,7 @@ public struct CircuitBreakerMiddleware: Middleware {
     let name = Redaction.escaped(circuit)
     return switch store.state(of: circuit) {
     case .closed: "passes: the circuit of \(name) is closed"
-    case .halfOpen: "passes as a probe if there is a place: the circuit of \(name) is half-open"
+    case .halfOpen: "passes as a probe, if fewer than \(policy.probes) are under way: the circuit of \(name) is half-open"
     case .open: "refuses: the circuit of \(name) is open"
     case .isolated: "refuses: the circuit of \(name) is isolated"
     }

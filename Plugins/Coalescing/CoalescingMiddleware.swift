@@ -116,9 +116,13 @@ public struct CoalescingMiddleware: Middleware {
 
   /// Returns a sentence that says whether a request can be combined with others.
   public func explanation(for request: Request) -> String? {
-    if key(for: request) != nil { return "joins an identical request that is under way" }
+    if key(for: request) != nil { return "joins an identical request if one is under way" }
     if !request.options[Coalescing.self] { return "not combined: off for this row" }
-    return "not combined: only GET and HEAD with whole bodies and an identity are"
+    if ![.get, .head].contains(request.head.method) { return "not combined: only GET and HEAD are" }
+    if request.options[Delivery.self] != .whole { return "not combined: the response is a stream" }
+    if (request.body?.length ?? 0) != 0 { return "not combined: the request has content" }
+    if case .hedge? = request.resendReason { return "not combined: it is a hedge" }
+    return "not combined: the call has no identity"
   }
 
   private func key(for request: Request) -> ExchangeKey? {

@@ -32,7 +32,10 @@ final class ConcurrencyGate: Sendable {
   /// waits.
   private final class Waiter: Sendable {
     private typealias Outcome = Result<Place, any Error>
+    let deadline: Deadline?
     private let state = Mutex<(result: Outcome?, task: CheckedContinuation<Place, any Error>?)>((nil, nil))
+
+    init(deadline: Deadline?) { self.deadline = deadline }
 
     func place() async throws -> Place {
       try await withCheckedThrowingContinuation { continuation in
@@ -47,26 +50,48 @@ final class ConcurrencyGate: Sendable {
 
     func end(_ result: Result<Place, any Error>) {
       let task = state.withLock { state in
-        // A result holds a place, so the waiter stores it only if no task can take it yet.
-        if state.task == nil { state.result = result }
+        state.result = result
         return state.task
       }
       task?.resume(with: result)
     }
   }
 
+  /// A call that has left the line: with a place, or because it had too little time left for a response.
+  private typealias Turn = (waiter: Waiter, refusal: ConcurrencyExceeded?)
+
   private struct Line {
+    let group: String
     var limit: LimitState
     var active = 0
     var waiters: [Waiter] = []
 
-    /// Removes the calls for which there is a place from the line, counts them as active, and returns them.
-    mutating func admit() -> [Waiter] {
-      let count = min(waiters.count, max(0, limit.limit - active))
-      let admitted = Array(waiters.prefix(count))
-      waiters.removeFirst(count)
-      active += count
-      return admitted
+    /// Gives free places to the calls that have waited longest, and counts these calls as active. Also removes the calls
+    /// before them that have too little time left.
+    mutating func admit() -> [Turn] {
+      var turns: [Turn] = []
+      while active < limit.limit, turns.count < waiters.count {
+        let waiter = waiters[turns.count]
+        if limit.canRespond(within: waiter.deadline?.remaining) {
+          active += 1
+          turns.append((waiter, nil))
+        } else {
+          turns.append((waiter, refuse()))
+        }
+      }
+      waiters.removeFirst(turns.count)
+      return turns
+    }
+
+    /// Whether a further call that has this much time left may wait.
+    func mayWait(_ left: Duration?, _ policy: ConcurrencyPolicy) -> Bool {
+      waiters.count < policy.maximumWaiting && limit.mayWait(behind: waiters.count, left: left)
+    }
+
+    mutating func refuse() -> ConcurrencyExceeded {
+      limit.refuse()
+      let wait = limit.wait(behind: waiters.count).map { Duration.seconds(min($0, 1e9)) }
+      return ConcurrencyExceeded(group: group, limit: limit.limit, retryAfter: wait)
     }
   }
 
@@ -84,35 +109,30 @@ final class ConcurrencyGate: Sendable {
   }
 
   /// Returns a place, or nil and a function that waits for one.
-  func enter(_ group: String) throws(ConcurrencyExceeded) -> (place: Place?, wait: @Sendable () async throws -> Place) {
-    let (place, waiter, admitted) = try lines.withLock { lines throws(ConcurrencyExceeded) -> (Place?, Waiter, [Waiter]) in
+  func enter(
+    _ group: String, deadline: Deadline?
+  ) throws(ConcurrencyExceeded) -> (place: Place?, wait: @Sendable () async throws -> Place) {
+    let waiter = Waiter(deadline: deadline)
+    let (entry, turns) = lines.withLock { lines -> (Result<Place?, ConcurrencyExceeded>, [Turn]) in
       if lines[group] == nil, lines.count >= Self.keptLines {
         lines = lines.filter { $0.value.active > 0 || !$0.value.waiters.isEmpty }
       }
-      var line = lines.removeValue(forKey: group) ?? Line(limit: LimitState(policy.limit))
+      var line = lines.removeValue(forKey: group) ?? Line(group: group, limit: LimitState(policy.limit))
       defer { lines[group] = line }
-      let waiter = Waiter()
-      if line.active >= line.limit.limit, line.waiters.count >= policy.maximumWaiting {
-        line.limit.makeRoom(active: line.active)
-      }
+      let left = deadline?.remaining
+      if line.active >= line.limit.limit, !line.mayWait(left, policy) { line.limit.makeRoom(active: line.active) }
       // Waiting calls come first if there is room again.
-      let admitted = line.admit()
-      let limit = line.limit.limit
-      if line.active < limit {
+      let turns = line.admit()
+      if line.active < line.limit.limit {
         line.active += 1
-        return (Place(self, group), waiter, admitted)
+        return (.success(Place(self, group)), turns)
       }
-      guard line.waiters.count < policy.maximumWaiting else {
-        line.limit.refuse()
-        let rounds = Double(line.waiters.count + 1) / Double(limit)
-        let wait = line.limit.recent.map { Duration.seconds(min($0 * rounds, 1e9)) }
-        throw ConcurrencyExceeded(group: group, limit: limit, retryAfter: wait)
-      }
+      guard line.mayWait(left, policy) else { return (.failure(line.refuse()), turns) }
       line.waiters.append(waiter)
-      return (nil, waiter, admitted)
+      return (.success(nil), turns)
     }
-    for waiter in admitted { waiter.end(.success(Place(self, group))) }
-    return (place, { [self] in try await wait(waiter, group) })
+    end(turns, group)
+    return (try entry.get(), { [self] in try await wait(waiter, group) })
   }
 
   /// Waits for a place. A cancelled task leaves the line.
@@ -137,13 +157,20 @@ final class ConcurrencyGate: Sendable {
 
   /// Changes a line, and gives free places to the calls that have waited longest.
   private func change(_ group: String, _ change: (inout Line) -> Void) {
-    let admitted = lines.withLock { lines -> [Waiter] in
+    let turns = lines.withLock { lines -> [Turn] in
       guard var line = lines.removeValue(forKey: group) else { return [] }
       defer { lines[group] = line }
       change(&line)
       return line.admit()
     }
-    // Outside the lock: a place that its task does not take is released here, and that calls this function again.
-    for waiter in admitted { waiter.end(.success(Place(self, group))) }
+    end(turns, group)
+  }
+
+  /// Resumes calls that have left the line. Outside the lock: a place that its task does not take is released here, and that
+  /// calls ``change(_:_:)`` again.
+  private func end(_ turns: [Turn], _ group: String) {
+    for turn in turns {
+      turn.waiter.end(turn.refusal.map { .failure($0) } ?? .success(Place(self, group)))
+    }
   }
 }

@@ -9,8 +9,9 @@ public import RefineryCore
 /// ```
 ///
 /// By default, each origin has its own limit. A call counts, with all its attempts, until the last byte of its response. A
-/// call without a place waits in order of arrival, but not beyond its deadline. If too many calls wait, it fails at once with
-/// ``ConcurrencyExceeded``. A wait with a deadline costs two tasks. Copies share their places.
+/// call without a place waits in order of arrival, but not beyond its deadline. It fails at once with ``ConcurrencyExceeded``
+/// if too many calls wait, or if the wait would take more than half of its time or leave too little time for a response. A wait
+/// with a deadline costs two tasks. Copies share their places.
 public struct ConcurrencyMiddleware: Middleware {
   /// Returns the group of a request, or nil for a request without a limit. The name appears in errors.
   public typealias Group = @Sendable (Request) -> String?
@@ -44,7 +45,7 @@ public struct ConcurrencyMiddleware: Middleware {
 
   /// Waits for a place, then passes the request on.
   ///
-  /// - Throws: ``ConcurrencyExceeded`` if too many calls wait; `TimedOut(.queue)` if the deadline comes before a place;
+  /// - Throws: ``ConcurrencyExceeded`` if the call may not wait, or has too little time left after its wait; `TimedOut(.queue)` if the deadline comes before a place;
   ///   `CancellationError`; errors of `next`.
   public func respond(to request: Request, next: Next) async throws -> Response {
     guard let group = group(request) else { return try await next(request) }
@@ -66,7 +67,6 @@ public struct ConcurrencyMiddleware: Middleware {
         let isCutShort = started > entered && request.deadline?.hasPassed == true
         place.record(working(context, since: started, waited), isRefused: true, isCutShort: isCutShort)
       }
-      place.leave()
       throw error
     }
   }
@@ -80,7 +80,7 @@ public struct ConcurrencyMiddleware: Middleware {
   private func place(for request: Request, in group: String) async throws -> ConcurrencyGate.Place {
     // A call whose deadline has passed must not enter the line.
     if let deadline = request.deadline, deadline.hasPassed { throw TimedOut(.queue) }
-    let entry = try gate.enter(group)
+    let entry = try gate.enter(group, deadline: request.deadline)
     if let place = entry.place { return place }
     let context = request.context
     let started = context.elapsed

@@ -17,7 +17,8 @@ public struct ConcurrencyPolicy: Sendable, Equatable {
 
   /// The limit. A call starts only while fewer calls are under way.
   public var limit: Limit
-  /// How many calls may wait for a place. A further call fails at once. Default 100.
+  /// How many calls may wait for a place. A further call fails at once. Default 100. Calls with a deadline also fail at once if
+  /// the wait would take more than half of their time.
   public var maximumWaiting = 100
 
   /// Creates a policy with a fixed limit, from 1 to 1,000,000.
@@ -82,7 +83,8 @@ public struct UnusableConcurrencyLimit: SafelyDescribed, Equatable {
   public var description: String { "unusable concurrency limit: \(problems.joined(separator: "; "))" }
 }
 
-/// The calls under way have reached the limit, and no further call may wait. Nothing was sent.
+/// The calls under way have reached the limit, and the call may not wait: too many calls wait, or it has too little time left.
+/// Nothing was sent.
 public struct ConcurrencyExceeded: SafelyDescribed, Equatable {
   /// The group of calls, by default the origin.
   public let group: String
@@ -93,8 +95,8 @@ public struct ConcurrencyExceeded: SafelyDescribed, Equatable {
 
   /// One line, safe to log.
   public var description: String {
-    "\(limit) calls are under way for \(Redaction.escaped(group)), and no further call may wait"
-      + (retryAfter.map { ": there may be a place after \($0)" } ?? "")
+    "\(limit) calls are under way for \(Redaction.escaped(group)), and this call may not wait for a place"
+      + (retryAfter.map { ": there may be one after \($0)" } ?? "")
   }
 }
 
@@ -109,14 +111,14 @@ extension WaitReason {
 /// measurement except the first lowers the limit to a quarter, and ends without a result if it would cause the refusal of a
 /// call.
 ///
-/// Between measurements, each correction moves the limit towards a target: the limit times a ratio, plus the square root of
-/// the limit. The ratio is the time at low load, times the tolerance, divided by the recent time; it is from 0.5 to 1.
+/// Between measurements, a correction after each round of calls moves the limit towards a target: the limit times a ratio, plus
+/// the square root of the limit. The ratio is the time at low load, times the tolerance, divided by the recent time; it is from 0.5 to 1.
 struct LimitState: Sendable {
   private static let (period, drop) = (1_000, 0.9)
   private let adaptation: ConcurrencyPolicy.Adaptation?
   private var value: Double
   /// The mean time of a call.
-  private(set) var recent: Double?
+  private var recent: Double?
   private var lowLoad: Double?
   // The first measurement is repeated after 100 calls, because the limit at the start may be far too high.
   private var calls = period - 100
@@ -168,13 +170,15 @@ struct LimitState: Sendable {
       calls += 1
       // If less than half of the limit is used, response times say nothing about the limit.
       guard Double(active) >= value / 2 else { return }
-      // A correction changes response times only after all calls under way have ended. More frequent corrections would make
-      // the limit oscillate.
       pending += 1
-      guard pending >= max(10, active) || calls >= Self.period else { return }
-      pending = 0
       // Below a nanosecond, times are equal.
-      let gradient = max(0.5, min(1, adaptation.tolerance * max(lowLoad, 1e-9) / max(recent, 1e-9)))
+      let ratio = adaptation.tolerance * max(lowLoad, 1e-9) / max(recent, 1e-9)
+      // A correction changes response times only after all calls under way have ended. More frequent corrections would make
+      // the limit oscillate. The mean needs some ten calls to show that a limit is too high, so a low limit shrinks less often
+      // than it grows.
+      guard pending >= (ratio < 1 ? max(10, active) : active) || calls >= Self.period else { return }
+      pending = 0
+      let gradient = max(0.5, min(1, ratio))
       let target = value * gradient + value.squareRoot()
       set(value + (target - value) * adaptation.smoothing, adaptation)
       guard calls >= Self.period else { return }
@@ -197,6 +201,27 @@ struct LimitState: Sendable {
     recent = lowLoad
     self.probe = nil
     set(resume, adaptation)
+  }
+
+  /// The estimated time until there is a place for a call behind `waiting` others, in seconds: by then, each place has been used
+  /// in turn, each time for the mean time of a call. Nil if no time is known.
+  func wait(behind waiting: Int) -> Double? {
+    // While low load is measured, the limit is low for a moment only.
+    let usual = probe == nil || lowLoad == nil ? value : max(value, resume)
+    return recent.map { $0 * Double(waiting + 1) / usual.rounded(.down) }
+  }
+
+  /// Whether a call with this much time left may wait behind `waiting` others: at most half of its time, and so that a response
+  /// can come in time. True if no time is known.
+  func mayWait(behind waiting: Int, left: Duration?) -> Bool {
+    guard let left, let recent, let wait = wait(behind: waiting) else { return true }
+    return wait + max(wait, recent) <= left / .seconds(1)
+  }
+
+  /// Whether a response can come in time for a call with this much time left. True if no time is known.
+  func canRespond(within left: Duration?) -> Bool {
+    guard let left, let recent else { return true }
+    return recent <= left / .seconds(1)
   }
 
   /// Ends a measurement if it would cause the refusal of a call: fewer calls are under way than the limit before the

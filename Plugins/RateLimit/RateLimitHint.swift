@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
+import RefineryStructuredFields
 
 /// The rate limits that one response states.
 public struct RateLimitHint: Sendable, Equatable {
@@ -49,25 +50,34 @@ public struct RateLimitHint: Sendable, Equatable {
 
   /// `RateLimit: "default";r=50;t=30`. Of several limits, the one with the fewest remaining requests applies.
   private mutating func readLimit(_ fields: HTTPFields) {
-    guard let text = Self.limit.flatMap({ fields[$0] }), let items = StructuredList.parse(text) else { return }
-    for item in items {
-      guard let left = item["r"], left >= 0, let seconds = item["t"], seconds >= 0 else { continue }
+    for item in Self.items(fields, Self.limit) {
+      guard case .integer(let left)? = item["r"], left >= 0, case .integer(let seconds)? = item["t"], seconds >= 0
+      else { continue }
       if let remaining, remaining <= left { continue }
-      (remaining, window) = (Int(left), .seconds(seconds))
+      (remaining, window) = (left, .seconds(seconds))
     }
   }
 
   /// `RateLimit-Policy: "burst";q=100;w=60`. A policy is skipped if its unit is not requests, if it has no quota above zero,
   /// or if it has no window from 1 to 60 s.
   private mutating func readPolicies(_ fields: HTTPFields) {
-    guard let text = Self.policies.flatMap({ fields[$0] }), let items = StructuredList.parse(text) else { return }
-    for item in items {
-      guard item.unit == nil || item.unit == "requests", let quota = item["q"], quota > 0, let seconds = item["w"],
+    for item in Self.items(fields, Self.policies) {
+      if case .string(let unit)? = item["qu"], unit != "requests" { continue }
+      guard case .integer(let quota)? = item["q"], quota > 0, case .integer(let seconds)? = item["w"],
         (1...60).contains(seconds)
       else { continue }
       rate = min(rate ?? .infinity, Double(quota) / Double(seconds))
-      capacity = min(capacity ?? .max, Int(quota))
+      capacity = min(capacity ?? .max, quota)
     }
+  }
+
+  /// Returns the parameters of each item of a list of strings; an empty list if the field is missing or malformed.
+  private static func items(_ fields: HTTPFields, _ name: HTTPField.Name?) -> [[String: StructuredValue]] {
+    guard let text = name.flatMap({ fields[$0] }), let items = StructuredValue.list(text) else { return [] }
+    let areStrings = items.allSatisfy { item in
+      if case .string = item.value { true } else { false }
+    }
+    return areStrings ? items.map(\.parameters) : []
   }
 
   private mutating func readLegacy(_ fields: HTTPFields, _ now: () -> Date) {
@@ -81,124 +91,4 @@ public struct RateLimitHint: Sendable, Equatable {
     guard seconds >= 0, seconds < 1e9 else { return }
     (remaining, window) = (Int(clamping: left), .seconds(seconds.rounded(.up)))
   }
-}
-
-/// A list of strings with parameters, as structured fields write it (RFC 9651 section 4.2.1). Only two fields need it, so
-/// this small parser replaces a dependency.
-struct StructuredList {
-  struct Item {
-    var integers: [String: Int64] = [:]
-    /// The parameter `qu`, if it is a string.
-    var unit: String?
-    subscript(key: String) -> Int64? { integers[key] }
-  }
-
-  private enum Value {
-    case integer(Int64)
-    case string(String)
-    case other
-  }
-
-  private var rest: Substring.UTF8View
-
-  /// Returns nil if the text is not a list of strings.
-  static func parse(_ text: String) -> [Item]? {
-    var parser = StructuredList(rest: text[...].utf8)
-    return parser.items()
-  }
-
-  private mutating func items() -> [Item]? {
-    var items: [Item] = []
-    skip(" ")
-    while true {
-      guard case .string? = value() else { return nil }
-      var item = Item()
-      while take(";") {
-        skip(" ")
-        guard let key = key() else { return nil }
-        // If a parameter occurs twice, the last one applies. A parameter without a value is a Boolean.
-        (item.integers[key], item.unit) = (nil, key == "qu" ? nil : item.unit)
-        guard take("=") else { continue }
-        switch value() {
-        case .integer(let number): item.integers[key] = number
-        case .string(let text): if key == "qu" { item.unit = text }
-        case .other: break
-        case nil: return nil
-        }
-      }
-      items.append(item)
-      skip(" \t")
-      if rest.isEmpty { return items }
-      guard take(",") else { return nil }
-      skip(" \t")
-    }
-  }
-
-  private mutating func take(_ character: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest.removeFirst()
-    return true
-  }
-
-  private mutating func skip(_ characters: String) { rest = rest.drop { characters.utf8.contains($0) } }
-
-  private mutating func prefix(_ isMember: (UInt8) -> Bool) -> String {
-    let part = rest.prefix(while: isMember)
-    rest = rest[part.endIndex...]
-    return String(Substring(part))
-  }
-
-  private mutating func key() -> String? {
-    guard let first = rest.first, (0x61...0x7A).contains(first) || first == UInt8(ascii: "*") else { return nil }
-    return prefix { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || "_-.*".utf8.contains($0) }
-  }
-
-  private mutating func value() -> Value? {
-    switch rest.first {
-    case UInt8(ascii: "\""): return string().map { .string($0) }
-    case let first? where first == UInt8(ascii: "-") || (0x30...0x39).contains(first): return number()
-    case UInt8(ascii: "?"):
-      rest.removeFirst()
-      return take("0") || take("1") ? .other : nil
-    case UInt8(ascii: ":"):
-      rest.removeFirst()
-      _ = prefix { $0.isAlphanumeric || "+/=".utf8.contains($0) }
-      return take(":") ? .other : nil
-    case let first? where first.isLetter || first == UInt8(ascii: "*"):
-      _ = prefix { $0.isAlphanumeric || "!#$%&'*+-.^_`|~:/".utf8.contains($0) }
-      return .other
-    // Neither field contains inner lists, dates or display strings.
-    default: return nil
-    }
-  }
-
-  private mutating func number() -> Value? {
-    let sign: Int64 = take("-") ? -1 : 1
-    let digits = prefix { (0x30...0x39).contains($0) }
-    guard (1...15).contains(digits.utf8.count), let number = Int64(digits) else { return nil }
-    guard take(".") else { return .integer(sign * number) }
-    let fraction = prefix { (0x30...0x39).contains($0) }
-    return digits.utf8.count <= 12 && (1...3).contains(fraction.utf8.count) ? .other : nil
-  }
-
-  private mutating func string() -> String? {
-    var text = ""
-    rest.removeFirst()
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "\""): return text
-      case UInt8(ascii: "\\"):
-        guard let escaped = rest.popFirst(), escaped == UInt8(ascii: "\"") || escaped == UInt8(ascii: "\\") else { return nil }
-        text.unicodeScalars.append(Unicode.Scalar(escaped))
-      case 0x20...0x7E: text.unicodeScalars.append(Unicode.Scalar(byte))
-      default: return nil
-      }
-    }
-    return nil
-  }
-}
-
-extension UInt8 {
-  fileprivate var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
-  fileprivate var isAlphanumeric: Bool { isLetter || (0x30...0x39).contains(self) }
 }

@@ -90,8 +90,9 @@ public struct RateLimitMiddleware: Middleware {
   /// Returns the rate limit of the request as text.
   public func explanation(for request: Request) -> String? {
     guard let bucket = bucket(request) else { return "no rate limit" }
-    return
-      "waits for a turn: \(policy.rate) requests a second, at most \(policy.capacity) at once, for \(Redaction.escaped(bucket))"
+    let isWhole = policy.rate == policy.rate.rounded() && policy.rate < 1e6
+    let rate = isWhole ? "\(Int(policy.rate))" : "\(policy.rate)"
+    return "waits for a turn: \(rate) a second, bursts of \(policy.capacity), for \(Redaction.escaped(bucket))"
   }
 }
 

@@ -58,16 +58,12 @@
     public init(_ algorithm: SignatureAlgorithm, pem: String) throws(SigningError) {
       self.algorithm = algorithm
       let document = try KeyDocument(pem: pem, of: algorithm, isPrivate: true)
-      do {
-        switch algorithm {
-        case .hmacSHA256: throw SigningError.invalidKey("")
-        case .ed25519: storage = .ed25519(try .init(rawRepresentation: document.key))
-        case .ecdsaP256SHA256: storage = .p256(try .init(derRepresentation: document.der))
-        case .ecdsaP384SHA384: storage = .p384(try .init(derRepresentation: document.der))
-        case .rsaPSSSHA512, .rsaV15SHA256: storage = .rsa(try .init(derRepresentation: document.key))
-        }
-      } catch {
-        throw .invalidKey("the PEM document is not a private key for \(algorithm.rawValue)")
+      switch algorithm {
+      case .hmacSHA256: throw document.error
+      case .ed25519: storage = .ed25519(try document.read { try .init(rawRepresentation: $0) })
+      case .ecdsaP256SHA256: storage = .p256(try document.read { try .init(derRepresentation: $0) })
+      case .ecdsaP384SHA384: storage = .p384(try document.read { try .init(derRepresentation: $0) })
+      case .rsaPSSSHA512, .rsaV15SHA256: storage = .rsa(try document.read { try .init(derRepresentation: $0) })
       }
     }
 
@@ -138,16 +134,12 @@
     public init(_ algorithm: SignatureAlgorithm, pem: String) throws(SigningError) {
       self.algorithm = algorithm
       let document = try KeyDocument(pem: pem, of: algorithm, isPrivate: false)
-      do {
-        switch algorithm {
-        case .hmacSHA256: throw SigningError.invalidKey("")
-        case .ed25519: storage = .ed25519(try .init(rawRepresentation: document.key))
-        case .ecdsaP256SHA256: storage = .p256(try .init(derRepresentation: document.der))
-        case .ecdsaP384SHA384: storage = .p384(try .init(derRepresentation: document.der))
-        case .rsaPSSSHA512, .rsaV15SHA256: storage = .rsa(try .init(derRepresentation: document.key))
-        }
-      } catch {
-        throw .invalidKey("the PEM document is not a public key for \(algorithm.rawValue)")
+      switch algorithm {
+      case .hmacSHA256: throw document.error
+      case .ed25519: storage = .ed25519(try document.read { try .init(rawRepresentation: $0) })
+      case .ecdsaP256SHA256: storage = .p256(try document.read { try .init(derRepresentation: $0) })
+      case .ecdsaP384SHA384: storage = .p384(try document.read { try .init(derRepresentation: $0) })
+      case .rsaPSSSHA512, .rsaV15SHA256: storage = .rsa(try document.read { try .init(derRepresentation: $0) })
       }
     }
 
@@ -212,14 +204,15 @@
     }
   }
 
-  /// The DER of a PEM document, and the key within its PKCS #8 or SPKI envelope.
+  /// The key of a PEM document, without its PKCS #8 or SPKI envelope where swift-crypto cannot read that.
   ///
   /// swift-crypto does not read Ed25519 keys from PEM. It also does not read RSA keys whose envelope names RSASSA-PSS, such
   /// as the key of RFC 9421 appendix B.1.2.
   private struct KeyDocument {
-    let der: Data
-    /// The innermost key: 32 bytes for Ed25519, PKCS #1 for RSA.
-    let key: Data
+    /// 32 bytes for Ed25519, PKCS #1 for RSA, the whole document for ECDSA.
+    private let key: Data
+    /// That the document has another key.
+    let error: SigningError
 
     init(pem: String, of algorithm: SignatureAlgorithm, isPrivate: Bool) throws(SigningError) {
       guard algorithm != .hmacSHA256 else { throw .invalidKey("hmac-sha256 has no PEM document; use sharedSecret") }
@@ -230,23 +223,28 @@
         let last = lines[first...].firstIndex(where: { $0.hasPrefix("-----END ") }),
         let der = Data(base64Encoded: lines[(first + 1)..<last].joined(), options: .ignoreUnknownCharacters), !der.isEmpty
       else { throw .invalidKey("the text is not a PEM document of an unencrypted \(isPrivate ? "private" : "public") key") }
-      self.der = der
+      error = .invalidKey("the PEM document is not a \(isPrivate ? "private" : "public") key for \(algorithm.rawValue)")
       let envelope = Self.envelope(in: Array(der))
       switch algorithm {
       case .ed25519:
         guard let envelope, envelope.identifier == [0x2B, 0x65, 0x70] else {
-          throw .invalidKey("the PEM document is not a key for \(algorithm.rawValue)")
+          throw error
         }
         key = Data(isPrivate ? envelope.key.dropFirst(2) : envelope.key)
       case .rsaPSSSHA512, .rsaV15SHA256:
         // The identifiers 1.2.840.113549.1.1.1 (rsaEncryption) and 1.2.840.113549.1.1.10 (id-RSASSA-PSS).
         let prefix: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01]
         if let envelope, envelope.identifier != prefix + [1], envelope.identifier != prefix + [10] {
-          throw .invalidKey("the PEM document is not a key for \(algorithm.rawValue)")
+          throw error
         }
         key = envelope.map { Data($0.key) } ?? der
       case .hmacSHA256, .ecdsaP256SHA256, .ecdsaP384SHA384: key = der
       }
+    }
+
+    /// Returns what `parse` makes of the key.
+    func read<Key>(_ parse: (Data) throws -> Key) throws(SigningError) -> Key {
+      do { return try parse(key) } catch { throw self.error }
     }
 
     /// Reads the algorithm's object identifier and the key from PKCS #8 (RFC 5958) or SPKI (RFC 5280 section 4.1).

@@ -45,11 +45,9 @@ enum ClientKind: Hashable, Sendable, Codable {
   static let patience = Duration.seconds(2)
 
   /// Makes the client. All clients but the naive one have the same time limits.
-  ///
-  /// - Parameter waiting: how many calls may wait for a place under the adaptive limit.
   func client(
     _ transport: any Transport, at url: String = "https://server.example", clock: CallClock, attemptTimeout: Duration,
-    waiting: Int = 100, seed: UInt64
+    seed: UInt64
   ) throws -> Client {
     let numbers = Mutex(SeededNumbers(seed: seed))
     let random: @Sendable () -> Double = { numbers.withLock { Double.random(in: 0..<1, using: &$0) } }
@@ -75,24 +73,20 @@ enum ClientKind: Hashable, Sendable, Codable {
     case .fixed(let limit):
       client.middleware = [try ConcurrencyMiddleware(ConcurrencyPolicy(limit))]
     case .adaptive:
-      client.middleware = [try ConcurrencyMiddleware(Self.adaptive(waiting))]
+      client.middleware = [try ConcurrencyMiddleware(Self.adaptivePolicy)]
     case .hedging:
       client.middleware = [try HedgingMiddleware()]
     case .preset:
       client = try client.resilient(Self.policy, random: random)
     case .presetWithLimit:
       var policy = Self.policy
-      policy.concurrency = Self.adaptive(waiting)
+      policy.concurrency = Self.adaptivePolicy
       client = try client.resilient(policy, random: random)
     }
     return client
   }
 
-  private static func adaptive(_ waiting: Int) -> ConcurrencyPolicy {
-    var policy = ConcurrencyPolicy(ConcurrencyPolicy.Adaptation())
-    policy.maximumWaiting = waiting
-    return policy
-  }
+  private static let adaptivePolicy = ConcurrencyPolicy(ConcurrencyPolicy.Adaptation())
 
   /// The default policy with shorter waits, because these calls have only 2 s.
   static var retryPolicy: RetryPolicy {

@@ -4,7 +4,7 @@ import RefineryCore
 struct Study: Sendable {
   static let loads = [0.5, 0.8, 1, 1.5, 2, 3]
   static let limits = [1, 2, 4, 8, 16, 32, 64, 128, 256]
-  static let sizes = [4, 10, 32]
+  static let sizes = [2, 4, 10, 32]
   /// When the server is in trouble, and when the trial ends.
   static let trouble = Duration.seconds(60)..<Duration.seconds(90)
   static let end = Duration.seconds(180)

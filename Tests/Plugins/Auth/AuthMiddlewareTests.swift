@@ -318,7 +318,7 @@ import Testing
     let provided = AuthMiddleware(CountingProvider())
     #expect(
       provided.explanation(for: personRequest())
-        == "adds Authorization, redacted; after a 401 renews it and replays once")
+        == "adds Authorization, redacted; after a 401, renews it and sends once more")
     #expect(
       provided.explanation(for: personRequest(headers: [.authorization: "own"])) == "leaves Authorization as the call sets it")
     #expect(provided.stage == .credentials && provided.name == "AuthMiddleware")

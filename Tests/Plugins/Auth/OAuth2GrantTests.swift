@@ -30,6 +30,24 @@ import Testing
     #expect(stub.requests.first?.isIdempotent == true)
   }
 
+  @Test("Q11: after invalid_grant, nothing is sent until the subject's or the actor's token is a new one")
+  func newActor() async throws {
+    let stub = StubTransport(
+      .json(#"{"error":"invalid_grant"}"#, status: 400),
+      .json(#"{"access_token":"a","token_type":"Bearer","issued_token_type":"urn:ietf:params:oauth:token-type:access_token"}"#))
+    let current = Mutex("old")
+    let provider = try OAuth2TokenExchange(
+      .stubbed(stub), actor: { _ in OAuth2Token(Secret(current.withLock { $0 }), .jwt) },
+      subject: { _ in OAuth2Token("s", .jwt) }
+    )
+    for _ in 0..<2 {
+      await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
+    }
+    #expect(stub.requests.count == 1)
+    current.withLock { $0 = "new" }
+    #expect(try await provider.credential(for: CredentialContext()) == .bearer("a"))
+  }
+
   @Test("Q11: a token of another type than the requested one is refused", arguments: [#""issued_token_type":"x","#, ""])
   func issuedType(member: String) async throws {
     let stub = StubTransport(.json(#"{"access_token":"t",\#(member)"token_type":"Bearer"}"#))

@@ -135,6 +135,28 @@ import Testing
     #expect(vault.tokens == (isJoined ? ["r0", "r1"] : ["r0", "r1", "r2"]) && !server.seen.isWithdrawn)
   }
 
+  @Test("Q11: a token that the app passes while a refresh is under way is not replaced by that of the response")
+  func usedMeanwhile() async throws {
+    let gate = Latch()
+    let stub = StubTransport { request in
+      let form = String(decoding: try await (request.body ?? .empty).collect(), as: UTF8.self)
+      guard form.contains("refresh_token=r0&") else { return Response(status: .ok, body: Body(Self.token(#""a2""#))) }
+      await gate.wait()
+      return Response(status: .ok, body: Body(Self.token(#""a1","refresh_token":"r1""#)))
+    }
+    let vault = Vault()
+    let provider = try OAuth2RefreshToken(.stubbed(stub, .none, id: "app"), refreshToken: "r0") { vault.save($0) }
+    let first = Task { try await provider.credential(for: CredentialContext()) }
+    try await until { stub.requests.count == 1 }
+    provider.use("fresh")
+    gate.open()
+    #expect(try await first.value == .bearer("a1"))
+    #expect(try await provider.credential(for: CredentialContext()) == .bearer("a2"))
+    #expect(try await stub.forms == [form("r0"), form("fresh")] && vault.tokens == ["r0"])
+  }
+
+  private static func token(_ members: String) -> String { #"{"token_type":"Bearer","access_token":\#(members)}"# }
+
   @Test("Q11: an app that ends at any time goes on with the token that it saved")
   func restarts() async throws {
     let server = RotatingServer()

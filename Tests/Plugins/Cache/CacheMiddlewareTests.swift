@@ -346,8 +346,34 @@ struct CacheMiddlewareTests {
     let cache = CacheMiddleware(for: .each { $0.head.path == "/none" ? nil : "a" })
     #expect(cache.explanation(for: CacheScene.request()) == "returns a stored response if RFC 9111 permits it")
     #expect(cache.explanation(for: CacheScene.request(.get, "/none")) == "not cached: the call has no identity")
-    #expect(cache.explanation(for: CacheScene.request(.put)) == "not cached: PUT; success removes stored responses")
+    #expect(cache.explanation(for: CacheScene.request(.put)) == "not cached: PUT, whose success removes stored responses")
     #expect(cache.explanation(for: CacheScene.request(policy: .off)) == "not cached: off for this row")
+  }
+
+  @Test("Q15: 4.4: a response that is being stored while an unsafe request succeeds is removed afterwards")
+  func invalidationWhileStoring() async throws {
+    struct Slow: CacheStore {
+      let inner = MemoryCacheStore()
+      let isStoring = Latch()
+      let mayStore = Latch()
+      func responses(for key: CacheKey) async throws -> [StoredResponse] { inner.responses(for: key) }
+      func store(_ response: StoredResponse, for key: CacheKey) async throws {
+        isStoring.open()
+        await mayStore.wait()
+        inner.store(response, for: key)
+      }
+      func remove(_ key: CacheKey) async throws { inner.remove(key) }
+      func removeAll(target: String) async throws { inner.removeAll(target: target) }
+    }
+    let store = Slow()
+    let cache = CacheMiddleware(for: .client, store: store)
+    let next = Next([cache], transport: StubTransport(.answer("one", .control("max-age=600"))))
+    let read = Task { try await next(CacheScene.request()).text }
+    await store.isStoring.wait()
+    _ = try await next(CacheScene.request(.put))
+    store.mayStore.open()
+    #expect(try await read.value == "one")
+    #expect(store.inner.count == 0)
   }
 
   @Test("a store that fails changes no call")

@@ -73,7 +73,7 @@ struct ChaosTests {
     #expect((150...250).contains(counts["Person.read lost"] ?? 0) && counts["House.read lost"] == nil)
     #expect((300...420).contains(counts["Person.read 429"] ?? 0) && (340...460).contains(counts["House.read 429"] ?? 0))
     #expect(stub.requests.count == (counts["Person.read 200"] ?? 0) + (counts["House.read 200"] ?? 0))
-    #expect(link.explanation(for: request("House.read")) == "makes faults: status 429 at a rate of 0.2")
+    #expect(link.explanation(for: request("House.read")) == "makes faults: status 429 with probability 0.2")
   }
 
   @Test("Q08: latency waits before the request, but not beyond the deadline")

@@ -160,16 +160,37 @@ struct ProbeTests {
     #expect(store.state(of: "a") == .open)
   }
 
+  @Test("a half-open circuit admits no more probes than it needs, and counts successes anew after it has opened again")
+  func enough() throws {
+    let policy = Self.policy()
+    let manual = ManualClock()
+    let store = MemoryCircuitStore(clock: CallClock(manual))
+    store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
+    manual.advance(by: .seconds(5))
+    store.settle(try store.admit(to: "a", by: policy), as: .success, after: .zero, by: policy)
+    let probes = try (0..<2).map { _ in try store.admit(to: "a", by: policy) }
+    #expect(throws: CircuitOpen(circuit: "a", retryAfter: .zero)) { try store.admit(to: "a", by: policy) }
+    store.settle(probes[0], as: .success, after: .zero, by: policy)
+    store.settle(probes[1], as: .failure, after: .zero, by: policy)
+    manual.advance(by: .seconds(5))
+    store.settle(try store.admit(to: "a", by: policy), as: .success, after: .zero, by: policy)
+    #expect(store.state(of: "a") == .halfOpen)
+  }
+
   @Test("the outcome of a call that an earlier state admitted is not counted")
   func lateOutcome() throws {
     let policy = Self.policy()
     let manual = ManualClock()
     let store = MemoryCircuitStore(clock: CallClock(manual))
-    let early = try store.admit(to: "a", by: policy)
+    let early = try (0..<2).map { _ in try store.admit(to: "a", by: policy) }
     store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
     manual.advance(by: .seconds(5))
-    _ = try store.admit(to: "a", by: policy)
-    store.settle(early, as: .failure, after: .zero, by: policy)
+    let probe = try store.admit(to: "a", by: policy)
+    store.settle(early[0], as: .failure, after: .zero, by: policy)
     #expect(store.state(of: "a") == .halfOpen)
+    store.settle(probe, as: .success, after: .zero, by: policy)
+    for _ in 0..<2 { store.settle(try store.admit(to: "a", by: policy), as: .success, after: .zero, by: policy) }
+    store.settle(early[1], as: .failure, after: .zero, by: policy)
+    #expect(store.state(of: "a") == .closed)
   }
 }

@@ -242,6 +242,35 @@ struct CoalescingTests {
     #expect(link.exchangesUnderWay == 0)
   }
 
+  @Test("Q07: the end of a read that began before an unsafe request does not keep reads from joining a later one")
+  func afterTheEarlierRead() async throws {
+    let gates = [Gate(), Gate()]
+    let reads = Mutex(0)
+    let stub = StubTransport { request in
+      if request.head.method == .put { return Response(status: .noContent) }
+      let number = reads.withLock { count in
+        count += 1
+        return count
+      }
+      try await gates[number == 1 ? 0 : 1].wait()
+      return Response(status: .ok, body: Body("one"))
+    }
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: stub)
+    let first = Task { try await next(request()).source }
+    while reads.withLock({ $0 }) < 1 { await Task.yield() }
+    _ = try await next(request(.put))
+    let second = Task { try await next(request()).source }
+    while reads.withLock({ $0 }) < 2 { await Task.yield() }
+    gates[0].open()
+    #expect(try await first.value == .network)
+    let third = Task { try await next(request()).source }
+    await link.calls(2)
+    gates[1].open()
+    #expect(try await [second.value, third.value] == [.network, ResponseSource("coalesced")])
+    #expect(reads.withLock { $0 } == 2)
+  }
+
   @Test("Q07: a hedge is sent, and does not join the request that it is to overtake")
   func hedge() async throws {
     let held = Held()
@@ -325,8 +354,8 @@ struct CoalescingTests {
     #expect(link.stage == .answer)
     let stage = try #require(CoalescingMiddleware(for: .fields).stage)
     #expect(stage > .credentials && stage < .admission)
-    #expect(link.explanation(for: request()) == "joins an identical request that is under way")
-    #expect(link.explanation(for: request(.post)) == "not combined: only GET and HEAD with whole bodies and an identity are")
+    #expect(link.explanation(for: request()) == "joins an identical request if one is under way")
+    #expect(link.explanation(for: request(.post)) == "not combined: only GET and HEAD are")
     #expect(try Coalescing.value(from: false) == false)
     #expect(throws: InvalidSetting.self) { try Coalescing.value(from: "no") }
   }

@@ -9,9 +9,9 @@ import Testing
 
 @testable import RefineryConcurrency
 
-private let origin = "https://api.example"
+let origin = "https://api.example"
 
-private func personRequest(
+func personRequest(
   _ row: String = "Person.read", host: String = "api.example", timeout: Duration? = nil, clock: CallClock = .continuous
 ) -> Request {
   Request(
@@ -21,12 +21,12 @@ private func personRequest(
 }
 
 /// Lets other tasks run until `condition` holds.
-private func until(_ condition: () -> Bool) async {
+func until(_ condition: () -> Bool) async {
   while !condition(), !Task.isCancelled { await Task.yield() }
 }
 
 /// A server that holds every request until the test releases it, in any order.
-private final class HoldingServer: Transport {
+final class HoldingServer: Transport {
   private struct State {
     var held: [(name: String, task: CheckedContinuation<Void, Never>)] = []
     var active = 0
@@ -360,7 +360,7 @@ struct ConcurrencyTests {
 
   @Test(
     "Q05: a deadline lowers the adaptive limit, but not if the wait for a place has left the call no time",
-    arguments: [(left: 100, limit: 2), (left: 500, limit: 1)])
+    arguments: [(left: 200, limit: 2), (left: 500, limit: 1)])
   func cutShort(left: Int, limit: Int) async throws {
     let server = HoldingServer()
     let manual = ManualClock()
@@ -402,6 +402,13 @@ struct ConcurrencyTests {
     #expect(state.limit == 1)
     for _ in 0..<2_000 { state.record(0.05, active: state.limit, isRefused: false) }
     #expect(state.limit > 50)
+  }
+
+  @Test("refusals of calls that were under way together lower the adaptive limit once")
+  func refusedTogether() {
+    var state = LimitState(ConcurrencyPolicy(ConcurrencyPolicy.Adaptation()).limit)
+    for active in (1...20).reversed() { state.record(0.05, active: active, isRefused: true) }
+    #expect(state.limit == 18)
   }
 
   @Test("responses with 500 say nothing about how much the server can do, so they do not change the adaptive limit")

@@ -246,6 +246,49 @@ struct HedgingTests {
     #expect(server.sent.count == 1 && link.counts.hedges == 0)
   }
 
+  @Test("fast requests save no more second ones than a burst")
+  func burst() async throws {
+    let link = try HedgingMiddleware(eager { $0.burst = 2 })
+    for _ in 0..<5 { _ = try await Next([link], transport: StubTransport(.status(200)))(request()) }
+    for _ in 0..<4 { server.script(.init(milliseconds: 500)) }
+    let calls = (0..<4).map { _ in
+      Task { [server, request = request()] in try await Next([link], transport: server)(request) }
+    }
+    await manual.sleepers(8)
+    for _ in 0..<4 { server.script(.init(milliseconds: 900)) }
+    manual.advance(by: .milliseconds(20))
+    await until { server.sent.count >= 6 }
+    await manual.sleepers(6)
+    manual.advance(by: .milliseconds(480))
+    for call in calls { _ = try await call.value }
+    #expect(link.counts.hedges == 2 && server.sent.count == 6)
+  }
+
+  @Test("the pause lasts as long as Retry-After says, if that is longer than the pause of the policy")
+  func longPause() async throws {
+    let asked = Counter()
+    let link = try HedgingMiddleware(
+      eager(),
+      isAllowed: { _ in
+        asked.add()
+        return true
+      })
+    _ = try await Next([link], transport: StubTransport(.status(503, headers: [.retryAfter: "60"])))(request())
+    for hedges in 0...1 {
+      manual.advance(by: .seconds(30))
+      let before = asked.value
+      server.drop()
+      server.script(.init(milliseconds: 100), .init(milliseconds: 900))
+      let call = Task { [server, request = request()] in try await Next([link], transport: server)(request) }
+      await advance(20, sleepers: 2)
+      await until { asked.value > before }
+      if hedges > 0 { await manual.sleepers(2) }
+      manual.advance(by: .milliseconds(80))
+      _ = try await call.value
+      #expect(link.counts.hedges == hedges)
+    }
+  }
+
   @Test("a cancelled call ends both requests")
   func cancellation() async throws {
     let link = try HedgingMiddleware(eager())

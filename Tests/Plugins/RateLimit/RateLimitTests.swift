@@ -222,7 +222,7 @@ struct RateLimitTests {
     _ = try await next(request)
     #expect(request.context.waits == [.rateLimit: .seconds(1)])
     #expect(
-      limit.explanation(for: request) == "waits for a turn: 1.0 requests a second, at most 1 at once, for https://api.example")
+      limit.explanation(for: request) == "waits for a turn: 1 a second, bursts of 1, for https://api.example")
     #expect(WaitReason.rateLimit.description == "rate_limit")
   }
 

@@ -11,9 +11,8 @@ extension SocketStudy {
       Written by `swift run --package-path Benchmarks -c release Resilience sockets`.
 
       The same server on the real clock, in a process of its own, and \(Self.clients) client processes on the same machine. Each client has
-      links and a budget of its own, and sends its share of the calls through URLSession. With an adaptive limit, at most \(100 / Self.clients) of its
-      calls wait for a place. At most \(number(Double(plan.queue))) requests wait at the server. The trials are short, so the numbers vary from run to
-      run.
+      links and a budget of its own, and sends its share of the calls through URLSession. At most \(number(Double(plan.queue))) requests wait at the server. The
+      trials are short, so the numbers vary from run to run.
 
       ### Overload on sockets
 

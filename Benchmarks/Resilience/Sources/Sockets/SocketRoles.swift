@@ -9,8 +9,6 @@ struct ClientAssignment: Codable {
   let port: Int
   /// Calls a second of this client.
   let rate: Double
-  /// How many calls may wait for a place under the adaptive limit.
-  let waiting: Int
   let seed: UInt64
 }
 
@@ -57,7 +55,7 @@ func runClient() throws -> Never {
   let transport = CountingTransport(origin: origin)
   let api = try trial.client.client(
     transport, at: "http://127.0.0.1:\(assignment.port)", clock: .continuous, attemptTimeout: trial.attemptTimeout,
-    waiting: assignment.waiting, seed: assignment.seed)
+    seed: assignment.seed)
   Task {
     let calls = await trial.sendCalls(api, assignment.rate, clock: .continuous, from: origin, seed: assignment.seed &+ 1)
     ParentProcess.end(sending: ClientReport(calls: calls, attempts: transport.seconds.withLock { $0 }))

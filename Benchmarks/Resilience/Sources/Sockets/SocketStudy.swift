@@ -1,7 +1,7 @@
 import RefineryCore
 import Reports
 
-/// All trials on sockets, one after another. They take five to six minutes.
+/// All trials on sockets, one after another. They take some six minutes.
 struct SocketStudy {
   static let clients = 4
   static let trouble = Duration.seconds(5)..<Duration.seconds(13)
@@ -67,7 +67,7 @@ struct SocketStudy {
   }
 
   private static func trial(_ client: ClientKind, in kind: ServerPlan.Trouble.Kind, seed: UInt64) -> Trial {
-    var trial = Trial(client: client, plan: plan, load: 0.8, length: .seconds(25), warmUp: .zero, seed: seed)
+    var trial = Trial(client: client, plan: plan, load: 0.8, length: .seconds(30), warmUp: .zero, seed: seed)
     trial.plan.trouble = ServerPlan.Trouble(kind, trouble)
     return trial
   }

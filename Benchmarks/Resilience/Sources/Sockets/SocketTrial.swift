@@ -13,7 +13,7 @@ extension Trial {
       try ChildProcess(
         "client",
         ClientAssignment(
-          trial: self, port: port, rate: load * plan.capacity / Double(clients), waiting: 100 / clients,
+          trial: self, port: port, rate: load * plan.capacity / Double(clients),
           seed: seed &+ UInt64(number + 1) &* 1_000))
     }
     for process in processes { _ = try process.next(Bool.self) }

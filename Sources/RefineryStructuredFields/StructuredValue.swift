@@ -1,7 +1,10 @@
-/// A value of a structured field (RFC 9651) in the forms that `Cache-Status` and targeted fields use.
+/// A value of a structured field (RFC 9651) in the forms that `Cache-Status`, targeted fields, `RateLimit` and
+/// `RateLimit-Policy` use.
 ///
-/// The plugin parses these two fields without a dependency, which every app that uses the plugin would have to download.
-enum StructuredValue: Sendable, Equatable {
+/// RefineryCache and RefineryRateLimit share this parser, because a package for it would be a dependency of every app that uses one
+/// of them.
+public enum StructuredValue: Sendable, Equatable {
+  /// From -999,999,999,999,999 to 999,999,999,999,999.
   case integer(Int)
   case string(String)
   case token(String)
@@ -10,7 +13,7 @@ enum StructuredValue: Sendable, Equatable {
   case other
 
   /// Returns the members of a dictionary, with the last value of each name; nil if the field is malformed.
-  static func dictionary(_ text: String) -> [(name: String, value: StructuredValue)]? {
+  public static func dictionary(_ text: String) -> [(name: String, value: StructuredValue)]? {
     var parser = StructuredParser(text)
     let members = parser.members { parser -> (name: String, value: StructuredValue)? in
       guard let name = parser.key() else { return nil }
@@ -28,7 +31,7 @@ enum StructuredValue: Sendable, Equatable {
   }
 
   /// Returns the items of a list with their parameters; nil if the field is malformed.
-  static func list(_ text: String) -> [(value: StructuredValue, parameters: [String: StructuredValue])]? {
+  public static func list(_ text: String) -> [(value: StructuredValue, parameters: [String: StructuredValue])]? {
     var parser = StructuredParser(text)
     return parser.members { parser -> (value: StructuredValue, parameters: [String: StructuredValue])? in
       guard let value = parser.itemOrList(), let parameters = parser.parameters() else { return nil }
@@ -164,7 +167,7 @@ private struct StructuredParser {
 
 extension StructuredValue {
   /// Returns the text as a token if it is one, otherwise as a string without the characters that strings do not permit.
-  static func text(_ text: String) -> String {
+  public static func text(_ text: String) -> String {
     let bytes = text.utf8
     if let first = bytes.first, first == UInt8(ascii: "*") || (0x41...0x5A).contains(first) || (0x61...0x7A).contains(first),
       bytes.allSatisfy({ StructuredParser.isTokenByte($0) })
