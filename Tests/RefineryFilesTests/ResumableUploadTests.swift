@@ -253,7 +253,8 @@ import Testing
       let reply = try await line.upload(file, resuming: resumption) { states.add($0) }
       #expect(line.server.complete == [Array(content)] && line.server.uploadCount == 1 && line.server.violations == [])
       #expect(
-        reply.url == resumption.url && states.all.map(\.completed) == [32, 60] && states.all.allSatisfy { $0.resumed == 32 })
+        reply.url == resumption.url && states.all.map(\.completed) == [32, 32, 60] && states.all.allSatisfy { $0.resumed == 32 }
+      )
       #expect("\(resumption)" == "UploadResumption(\(kind.rawValue), 25 of 60 bytes)")
     }
   }

@@ -186,7 +186,7 @@ public final class UploadServer: Sendable {
       state.uploads[id]?.isOpen = false
       state.uploads[id]?.isNew = false
       let isComplete = kind == .tus ? upload.data.count == upload.length : upload.endsNow && isWhole
-      if isWhole, isComplete {
+      if isComplete {
         if upload.data.count != upload.length { state.violations.append("complete without all bytes") }
         state.uploads[id]?.isComplete = true
       }
