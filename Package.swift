@@ -283,7 +283,8 @@ let package = Package(
     .testTarget(
       name: "RefineryFilesTests", dependencies: ["RefineryFiles", "RefineryGzip", "RefineryRetry", "RefineryTesting"]),
     .testTarget(
-      name: "RefineryMultipartTests", dependencies: ["RefineryFiles", "RefineryMultipart", "RefineryRetry", "RefineryAuth", "RefineryTesting"]),
+      name: "RefineryMultipartTests",
+      dependencies: ["RefineryFiles", "RefineryMultipart", "RefineryRetry", "RefineryAuth", "RefineryTesting"]),
     .testTarget(
       name: "RefineryConfigurationTests",
       dependencies: [

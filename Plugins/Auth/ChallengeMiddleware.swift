@@ -47,7 +47,7 @@ public struct ChallengeMiddleware: Middleware {
   public func respond(to request: Request, next: Next) async throws -> Response {
     var request = request
     var response = try await next(request)
-    // What satisfies a challenge is a credential.
+    // The value that satisfies a challenge is a credential.
     guard !request.options[CredentialsWithheld.self] else { return response }
     var round = 0
     while round < rounds, response.head.status == .unauthorized, request.isReplayable {

@@ -79,7 +79,7 @@
     /// has (RFC 7523 section 3).
     ///
     /// - Parameters:
-    ///   - issuer: who makes the assertion.
+    ///   - issuer: the maker of the assertion.
     ///   - subject: for whom the token is. For client authentication, the client id.
     ///   - audience: the authorization server, as in `OAuth2AssertionContext.audience`.
     ///   - lifetime: how long the assertion is valid; from 1 s to 1 h, rounded up to a second. Default: 60 s.

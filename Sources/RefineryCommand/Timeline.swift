@@ -21,7 +21,7 @@
         if let reuse { lines.append("     \(reuse)") }
         let spans = attempt.times?.spans ?? []
         let end = spans.last?.end ?? .zero
-        // What the transport does not tell is shown as one phase without a name.
+        // Phases that the transport does not report are drawn as one phase without a name.
         let rest = attempt.duration > end ? [("", end, attempt.duration)] : []
         for (name, from, to) in spans.map({ ($0.phase.rawValue, $0.start, $0.end) }) + rest {
           let bar = bar(from: attempt.started + from, to: attempt.started + to, of: event.elapsed)

@@ -68,7 +68,7 @@ public struct MultipartParts: AsyncSequence, Sendable, Redacted {
     return boundary
   }
 
-  /// Starts to read at the first part. A body that is a one-shot stream can be read once; the parts of a call are asked for again.
+  /// Starts to read at the first part. A body that is a one-shot stream can be read once; a call is sent again.
   public func makeAsyncIterator() -> Iterator { Iterator(open) }
 
   /// One reading of the parts.

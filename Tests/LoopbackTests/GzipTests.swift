@@ -5,7 +5,7 @@ import RefineryGzip
 import RefineryTesting
 import Testing
 
-/// Who decodes: the engine or the plugin, and never both.
+/// Either the engine or the plugin decodes, and never both.
 extension Sockets.GzipTests {
   @Test("L06: gzip is announced and decoded exactly once, whole and streamed", arguments: Engine.allCases, [true, false])
   func once(engine: Engine, isStreamed: Bool) async throws {

@@ -142,7 +142,7 @@ private final class DroppingUploads: Sendable {
     let (cut, ending, losesResponse) = state.withLock { state -> (Int?, LoopbackConnection.Ending, Bool) in
       // The creation stays, so that one upload has all bytes.
       guard state.dropped < drops, request.method != "POST" else { return (nil, .keepAlive, false) }
-      // Most questions are answered.
+      // Most requests for the offset get a response.
       if request.method == "HEAD", Int.random(in: 0..<10, using: &state.random) > 0 { return (nil, .keepAlive, false) }
       state.dropped += 1
       let isReset = Int.random(in: 0..<4, using: &state.random) == 0

@@ -94,7 +94,7 @@ final class Permits: Sendable {
   func give(_ count: Int) { for _ in 0..<count { semaphore.signal() } }
   func take() { _ = semaphore.wait(timeout: .now() + 60) }
 
-  /// Answers a request with 200 as soon as there is a permit for it.
+  /// Responds to a request with 200 as soon as there is a permit for it.
   @Sendable func answer(_ request: LoopbackRequest, _ connection: LoopbackConnection) -> LoopbackConnection.Ending {
     take()
     connection.answer(200)

@@ -186,7 +186,7 @@ import Testing
     let value = Written(by: { encoder in
       var container = encoder.container(keyedBy: AnyName.self)
       for name: AnyName in ["a", "b", "c"] {
-        // What took this value is let go of, and used again for the next.
+        // The memory of this value is released, and used again for the next.
         _ = container.superEncoder(forKey: "super")
         var nested = container.nestedContainer(keyedBy: AnyName.self, forKey: name)
         try nested.encode(1, forKey: "x")

@@ -67,7 +67,7 @@ struct Refusal: SafelyDescribed, Equatable {
   var description: String { "refused" }
 }
 
-/// Waits until the client refuses calls. `Probe.read` is answered at once before that.
+/// Waits until the client refuses calls. Before that, `Probe.read` gets its response at once.
 func untilClosed(_ client: Client) async throws {
   try await until { await outcome(of: probe, client) != "answered" }
 }
@@ -92,7 +92,7 @@ func outcome(of work: () async throws -> Void) async -> String {
 }
 
 extension StubTransport {
-  /// Answers `probe` at once, and `held` when the gate is open.
+  /// Responds to `probe` at once, and `held` when the gate is open.
   static func holding(_ gate: Gate) -> StubTransport {
     StubTransport { request in
       if request.endpoint.name == "Held.read" { try await gate.pass() }

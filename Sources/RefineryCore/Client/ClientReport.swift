@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What a client is made of, for the log of a starting app and for a health endpoint. It holds no secrets.
+/// The parts of a client, for the log of a starting app and for a health endpoint. It holds no secrets.
 ///
 /// ```swift
 /// let json = try JSONEncoder().encode(api.report)

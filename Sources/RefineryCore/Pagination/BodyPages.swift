@@ -2,7 +2,7 @@ import FoundationEssentials
 import RefineryJSON
 
 extension Pagination {
-  /// The same pages, requested by members of the JSON body in place of the query, for lists that are asked for by POST.
+  /// The same pages, requested by members of the JSON body in place of the query, for lists that a POST requests.
   ///
   /// ```swift
   /// let search = Endpoint("Person.search", .post, "people/search", Options {

@@ -1,4 +1,4 @@
-/// What an attempt is doing.
+/// The phase that an attempt is in.
 public enum AttemptPhase: String, Sendable, CaseIterable {
   /// Waiting for a place among the requests under way to the origin.
   case queue = "waiting for a place"

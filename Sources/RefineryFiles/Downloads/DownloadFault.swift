@@ -4,7 +4,7 @@ public import RefineryCore
 public enum DownloadFault: SafelyDescribed, Equatable {
   /// The options cannot be used. Every fault is listed. Nothing was sent.
   case unusableOptions(problems: [String])
-  /// The call asks for a range by itself. Nothing was sent.
+  /// The call has a field `Range` of its own. Nothing was sent.
   case rangeRequested
   /// The response has a part of the file although the whole was requested.
   case unexpectedRange

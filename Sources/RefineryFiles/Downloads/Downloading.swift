@@ -68,7 +68,7 @@ final class Downloading {
         case .incomplete: continue
         case .restart(let error):
           representation = nil
-          // The first time is no failure of a connection.
+          // The first time does not count as a failed connection.
           if hasRestarted { try await attempts.pause(transfer, after: error, at: count) }
           hasRestarted = true
         }

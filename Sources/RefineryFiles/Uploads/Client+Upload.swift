@@ -67,7 +67,7 @@ extension Client {
 
   /// Removes an upload that is not wanted any longer from the server: tus with the extension termination, and the protocol of the IETF.
   ///
-  /// An upload that the server does not have is no error.
+  /// It also succeeds if the server does not have the upload.
   ///
   /// - Parameters:
   ///   - resumption: the upload.

@@ -131,7 +131,7 @@ struct UploadMachine: Sendable {
       // A response of the IETF's protocol need not have the offset: a success means that all of the content was taken.
       guard let offset = answer.offset ?? (proto == .ietf ? range.upperBound : nil) else { return step = .locate }
       try reached(offset, of: range)
-      // All is there, and the server says nothing of an end: it is asked.
+      // The server has every byte, but has not said that the upload is complete: the next request asks it.
       if offset == size, step != .finished { step = .locate }
       if offset == range.lowerBound || offset == size, step != .finished { try stall() }
     case .finished:

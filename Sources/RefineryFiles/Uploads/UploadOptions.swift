@@ -13,7 +13,7 @@ public struct UploadOptions: Sendable {
   ///
   /// With ``digest`` the default is 8 MiB, because each chunk is read twice.
   public var chunkSize: Int?
-  /// Whether the server is asked for its abilities and limits first, with OPTIONS. Default false.
+  /// Whether an OPTIONS request gets the server's abilities and limits first. Default false.
   public var discovers = false
   /// tus: whether the first chunk is sent with the request that creates the upload, if the server offers `creation-with-upload`. The
   /// server is asked for that with OPTIONS. Default false.
@@ -42,13 +42,13 @@ public struct UploadOptions: Sendable {
 /// What is needed to go on with a resumable upload, also in another process: store it, and give it to the next
 /// `upload(_:from:by:options:resuming:progress:observing:random:)`.
 ///
-/// Treat it as a secret: who has the URL may be able to write to the upload.
+/// Treat it as a secret: the URL alone may permit writing to the upload.
 public struct UploadResumption: Sendable, Hashable, Codable, Redacted {
   /// The protocol.
   public var `protocol`: ResumableProtocol
   /// The absolute URL of the upload at the server.
   public var url: String
-  /// How many bytes the server had when this value was made. The server is asked again before the upload goes on.
+  /// How many bytes the server had when this value was made. Before the upload goes on, a request reads the number again.
   public var offset: Int
   /// The size of the file.
   public var size: Int
