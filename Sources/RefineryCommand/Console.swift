@@ -17,9 +17,9 @@ public struct Console: Sendable {
   let write: @Sendable (Data) -> Void
   let complain: @Sendable (String) -> Void
   /// The columns of the terminal to which standard error is written; nil if it is not a terminal.
-  let errorWidth: @Sendable () -> Int?
+  var errorWidth: @Sendable () -> Int? = { nil }
   /// Writes to standard error without a line end.
-  let draw: @Sendable (String) -> Void
+  var draw: @Sendable (String) -> Void = { _ in }
 
   /// The process's own streams.
   public static var standard: Console {

@@ -86,6 +86,12 @@ extension Sockets.DownloadTests {
       }) { server in
         try await Self.withTarget { target in
           let api = Client(baseURL: "http://\(server.authority)", transport: transport)
+          if quirk == .encoded, engine.capabilities.contains(.decodesContent) {
+            // The transport decodes the part itself, and fails.
+            await #expect(throws: CallError.self) { try await api.download(Self.call, to: target) }
+            #expect(Self.names(beside: target).isEmpty)
+            return
+          }
           let download = try await api.download(Self.call, to: target)
           let expected = quirk == .changed ? Array(content.reversed()) : content
           #expect(try Data(contentsOf: target) == Data(expected))

@@ -34,7 +34,8 @@
       try await withFile { path in
         let result = await run(call + [path], StubTransport(file))
         #expect(result.status == .okay && result.transcript.output.isEmpty && result.transcript.errors.isEmpty)
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == "hello")
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(text == "hello")
         let included = await run(call + [path, "--include"], StubTransport(file))
         #expect(included.transcript.output.hasPrefix("200\nContent-Length: 5\n"))
       }
