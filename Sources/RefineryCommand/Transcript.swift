@@ -21,7 +21,11 @@ public final class Transcript: Sendable {
 
   /// A console that reads `input` and writes into this transcript.
   ///
-  /// - Parameter errorWidth: the columns of standard error, if it is a terminal.
+  /// - Parameters:
+  ///   - input: the lines of standard input.
+  ///   - environment: the variables of the environment.
+  ///   - isTerminal: whether standard output is a terminal.
+  ///   - errorWidth: the columns of standard error, if it is a terminal.
   public func console(
     input: String = "", environment: [String: String] = [:], isTerminal: Bool = false, errorWidth: Int? = nil
   ) -> Console {

@@ -66,7 +66,7 @@
     let engine: CurlEngine
 
     /// Creates a transport with the default configuration. If libcurl lacks a required feature, every request fails with
-    /// `TransportError.Code.unsupported`; ``init(configuration:)`` throws at once.
+    /// `TransportError.Code.unsupported`; ``init(configuration:loops:)`` throws at once.
     public init() {
       engine = CurlEngine(TransportConfiguration())
     }

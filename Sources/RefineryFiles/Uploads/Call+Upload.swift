@@ -9,7 +9,7 @@ extension Call {
   /// ```
   /// `Content-Length` is the size of the file now. A retry or a redirect sends the file again. A file that cannot be read ends the call
   /// at stage building, with ``FileFault`` as the underlying error; nothing is sent. A file that changes before all of it is sent ends
-  /// the call at stage sending. ``RefineryCore/Timeout`` limits the whole call, so raise it for large files.
+  /// the call at stage sending. `Timeout` limits the whole call, so raise it for large files.
   ///
   /// - Parameters:
   ///   - file: the URL of the file.

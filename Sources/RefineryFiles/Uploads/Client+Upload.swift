@@ -10,18 +10,18 @@ extension Client {
   /// ```
   /// The call is the one that creates the upload: its row, arguments, header fields and options. Its body is not used. The further
   /// requests go to the URL that the server returns, with the same row name, options and header fields, except those about content,
-  /// conditions and idempotency. ``RefineryCore/CrossOriginLinks`` decides whether that URL may have another origin, and with which
+  /// conditions and idempotency. `CrossOriginLinks` decides whether that URL may have another origin, and with which
   /// credentials; by default it is refused.
   ///
   /// After a lost connection, a time limit, or a status of the policy, the server is asked how much it has, and the upload goes on from
-  /// there. ``RefineryCore/Reconnection`` sets the waits, the statuses, and how many requests in a row may fail or bring no byte before
+  /// there. `Reconnection` sets the waits, the statuses, and how many requests in a row may fail or bring no byte before
   /// the last error is thrown. No byte is lost or sent to another place of the file: the server checks the offset of each request.
   ///
   /// The request that creates the upload is a POST in most cases, and is sent again after a lost response. This is harmless, because
   /// each creation makes another upload, and the server removes those that stay incomplete. It is not sent again if it has the whole
   /// file, such as an empty one, unless the call is declared safe to repeat.
   ///
-  /// The memory does not depend on the size of the file. ``RefineryCore/IdleTimeout``, or else ``RefineryCore/Timeout``, limits the time
+  /// The memory does not depend on the size of the file. `IdleTimeout`, or else `Timeout`, limits the time
   /// in which a request makes no progress; the upload as a whole has no limit. Every request is a call of its own for observers and
   /// logs.
   ///
