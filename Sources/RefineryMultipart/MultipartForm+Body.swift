@@ -3,7 +3,7 @@ public import RefineryCore
 import RefineryFiles
 
 extension MultipartForm {
-  /// Makes the body of a request. Call modifiers do this: use ``RefineryCore/Call/multipart(_:)``.
+  /// Makes the body of a request. Call modifiers do this: use `Call.multipart(_:progress:)`.
   ///
   /// Models are encoded, and the sizes of files are taken. Each file is opened to prove that it can be read, and closed again. A form
   /// of up to 1 MiB with all parts in memory becomes a body in memory, so that middleware can read it. Any other form is a stream.
