@@ -13,13 +13,14 @@ extension Results {
       about.map { $0.replacing("=", with: ": ", maxReplacements: 1) }.joined(separator: " · "), "",
       "![Requests a second and CPU a request beside data(for:)](load.svg)", "",
       "## Targets", "",
-      "| Where | Client | Beside | What | Target | Measured | |", "| --- | --- | --- | --- | ---: | ---: | --- |",
+      "| Where | Client | Beside | What | Target | Measured | Single rounds | |",
+      "| --- | --- | --- | --- | ---: | ---: | --- | --- |",
     ]
     lines += verdicts.map { verdict in
       let target = verdict.target
       let bound = (target.isFloor ? "≥ " : "≤ ") + ratioText(target.bound)
       return "| \(target.cell.title) | \(target.client.title) | \(target.other.title) | \(target.quantity.rawValue) | \(bound)"
-        + " | \(ratioText(verdict.ratio)) | \(verdict.isMet ? "met" : "**missed**") |"
+        + " | \(ratioText(verdict.ratio)) | \(verdict.ratios.map(ratioText).joined(separator: " ")) | \(verdict.isMet ? "met" : "**missed**") |"
     }
     lines += costs
     for cell in cells { lines += table(of: cell) }

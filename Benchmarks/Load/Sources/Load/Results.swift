@@ -28,7 +28,14 @@ struct Results: Codable {
   func ratio(
     _ cell: Cell, _ client: ClientKind, to other: ClientKind, _ value: (Measurement) -> Double
   ) -> Double {
-    pairs(cell, client, other).map { value($0) / value($1) }.median
+    ratios(cell, client, to: other, value).median
+  }
+
+  /// Returns the ratio of each round, the lowest first.
+  func ratios(
+    _ cell: Cell, _ client: ClientKind, to other: ClientKind, _ value: (Measurement) -> Double
+  ) -> [Double] {
+    pairs(cell, client, other).map { value($0) / value($1) }.sorted()
   }
 
   /// Returns the median of the differences within each round.
@@ -84,7 +91,9 @@ struct Target {
 /// A target with the ratio that was measured.
 struct Verdict {
   let target: Target
-  let ratio: Double
+  /// The ratio of each round, the lowest first.
+  let ratios: [Double]
+  var ratio: Double { ratios.median }
   var isMet: Bool { target.isMet(by: ratio) }
 }
 
@@ -92,8 +101,8 @@ extension Results {
   /// All targets whose clients were measured.
   var verdicts: [Verdict] {
     Target.all.compactMap { target in
-      let ratio = ratio(target.cell, target.client, to: target.other, target.quantity.value)
-      return ratio.isNaN ? nil : Verdict(target: target, ratio: ratio)
+      let ratios = ratios(target.cell, target.client, to: target.other, target.quantity.value)
+      return ratios.isEmpty ? nil : Verdict(target: target, ratios: ratios)
     }
   }
 }
