@@ -35,13 +35,16 @@
         promise.fail(CancellationError())
         return promise.futureResult
       }
+      if let data = body.data {
+        send(data)
+        return promise.futureResult
+      }
       let task = Task {
         do {
           try await sendAll()
-          if finish() { promise.succeed(()) }
+          finish(with: .success(()))
         } catch is WriteFailed {
-          // The engine knows the reason, and a response may still arrive.
-          if finish() { promise.fail(WriteFailed()) }
+          finish(with: .failure(WriteFailed()))
         } catch {
           guard finish() else { return }
           delegate.end(with: error)
@@ -66,11 +69,13 @@
     /// Ends the upload because its request is over.
     func cancel() {
       _ = stop()
-      let promise = state.withLock { state in
-        defer { state.promise = nil }
-        return state.promise
-      }
-      promise?.fail(CancellationError())
+      complete(.failure(CancellationError()))
+    }
+
+    /// Completes the engine's future, unless the upload is over. After a failure of the engine, which knows the reason, a response may
+    /// still arrive.
+    private func finish(with result: Result<Void, any Error>) {
+      if finish() { complete(result) }
     }
 
     private func finish() -> Bool {
@@ -78,6 +83,30 @@
         defer { state.isOver = true }
         return !state.isOver
       }
+    }
+
+    /// Sends bytes that are in memory: each piece from the event loop on which the piece before was written, without a task.
+    private func send(_ data: Data) {
+      guard !state.withLock(\.isOver) else { return }
+      guard !data.isEmpty else { return finish(with: .success(())) }
+      let written = writer.write(.byteBuffer(ByteBuffer(bytes: data.prefix(Self.pieceSize))))
+      // The callback retains the future: see `write`.
+      written.whenComplete { result in
+        withExtendedLifetime(written) {
+          guard case .success = result else { return self.finish(with: .failure(WriteFailed())) }
+          self.delegate.didSendPiece()
+          // A piece may be written before its callback is set, so calls of this method would nest.
+          written.eventLoop.execute { self.send(data.dropFirst(Self.pieceSize)) }
+        }
+      }
+    }
+
+    private func complete(_ result: Result<Void, any Error>) {
+      let promise = state.withLock { state in
+        defer { state.promise = nil }
+        return state.promise
+      }
+      promise?.completeWith(result)
     }
 
     /// If the length is announced, sends the piece that completes it only after the body has ended.
