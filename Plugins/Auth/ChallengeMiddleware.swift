@@ -40,7 +40,7 @@ public struct ChallengeMiddleware: Middleware {
   public func explanation(for request: Request) -> String? {
     if request.options[CredentialsWithheld.self] { return "off: this call sends no credentials" }
     guard rounds > 0, request.isReplayable else { return "passes a 401 on" }
-    return "after a 401, sends the request that its closure returns, at most \(rounds) times"
+    return "after a 401, sends the request that its closure returns, at most \(rounds == 1 ? "once" : "\(rounds) times")"
   }
 
   /// Passes the request on. After a 401, passes on the request that the closure returns.

@@ -110,8 +110,7 @@ public struct ConcurrencyMiddleware: Middleware {
   public func explanation(for request: Request) -> String? {
     guard let group = group(request) else { return "no limit" }
     let counts = gate.counts(of: group)
-    return "at most \(counts.limit) calls at once, \(counts.active) under way and \(counts.waiting) waiting, for "
-      + Redaction.escaped(group)
+    return "calls to \(Redaction.escaped(group)): \(counts.active) of at most \(counts.limit) under way, \(counts.waiting) waiting"
   }
 }
 

@@ -54,15 +54,7 @@ public struct IdempotencyMiddleware: Middleware {
   ///
   /// - Throws: ``UnusableIdempotencyKey`` for a key that the field cannot hold (nothing is sent); errors of `next`.
   public func respond(to request: Request, next: Next) async throws -> Response {
-    let field = Idempotent.keyField
-    let isCallers = request.head.headerFields[field] != nil
-    guard isCallers || adds(to: request) else { return try await next(request) }
-    var request = request
-    if !isCallers { request.head.headerFields[field] = try value(of: makeKey()) }
-    if !request.head.method.isIdempotent {
-      request.options[RetriedStatuses.self] = (request.options[RetriedStatuses.self] ?? []).adding(409...409)
-    }
-    return try await next(request)
+    try await next(keyed(request) { () throws(UnusableIdempotencyKey) in try value(of: makeKey()) })
   }
 
   /// Returns `adds an Idempotency-Key`, or the reason why no key is added.
@@ -72,6 +64,22 @@ public struct IdempotencyMiddleware: Middleware {
     if request.options[IdempotencyKey.self] == false { return "no key: off for this row" }
     guard methods.contains(request.head.method) else { return "no key: \(request.head.method.rawValue) needs none" }
     return "no key: the row is declared \(request.options[Idempotent.self] == true ? "idempotent" : "not idempotent")"
+  }
+
+  /// Returns the request with a key that is not used for a call.
+  public func explainedRequest(after request: Request) -> Request { keyed(request) { "\"\"" } }
+
+  /// Returns the request with a key: its own, or the one that the closure makes. Returns it unchanged if it gets no key.
+  private func keyed<Failure>(_ request: Request, value: () throws(Failure) -> String) throws(Failure) -> Request {
+    let field = Idempotent.keyField
+    let isCallers = request.head.headerFields[field] != nil
+    guard isCallers || adds(to: request) else { return request }
+    var request = request
+    if !isCallers { request.head.headerFields[field] = try value() }
+    if !request.head.method.isIdempotent {
+      request.options[RetriedStatuses.self] = (request.options[RetriedStatuses.self] ?? []).adding(409...409)
+    }
+    return request
   }
 
   private func adds(to request: Request) -> Bool {

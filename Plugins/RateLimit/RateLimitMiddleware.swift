@@ -90,9 +90,15 @@ public struct RateLimitMiddleware: Middleware {
   /// Returns the rate limit of the request as text.
   public func explanation(for request: Request) -> String? {
     guard let bucket = bucket(request) else { return "no rate limit" }
-    let isWhole = policy.rate == policy.rate.rounded() && policy.rate < 1e6
-    let rate = isWhole ? "\(Int(policy.rate))" : "\(policy.rate)"
-    return "waits for a turn: \(rate) a second, bursts of \(policy.capacity), for \(Redaction.escaped(bucket))"
+    return "waits for a turn: \(rate), bursts of \(policy.capacity), for \(Redaction.escaped(bucket))"
+  }
+
+  /// The rate in the shortest unit of which there is at least one, with at most two decimals.
+  private var rate: String {
+    let units = [("a second", 1.0), ("a minute", 60), ("an hour", 3_600)]
+    let (unit, seconds) = units.first { policy.rate * $0.1 >= 0.995 } ?? ("a day", 86_400)
+    let count = (policy.rate * seconds * 100).rounded() / 100
+    return "\(count == count.rounded() ? "\(Int(count))" : "\(count)") \(unit)"
   }
 }
 

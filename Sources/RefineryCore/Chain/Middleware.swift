@@ -40,6 +40,11 @@ public protocol Middleware: Sendable, Redacted {
 
   /// Describes what this link would do with a request, in a few words and without secrets, for ``Client/explain(_:)``.
   func explanation(for request: Request) -> String?
+
+  /// Returns the request that this link would pass to `next`, for the explanations of the links after it. It sends nothing and
+  /// changes no state; a value that only a real call has, such as a random key, may be any text. Default: the same request,
+  /// which is right for each link whose changes no later link looks at.
+  func explainedRequest(after request: Request) -> Request
 }
 
 extension Middleware {
@@ -55,4 +60,6 @@ extension Middleware {
   public func endBackgroundWork() async {}
   /// Nil: there is no explanation.
   public func explanation(for request: Request) -> String? { nil }
+  /// The same request.
+  public func explainedRequest(after request: Request) -> Request { request }
 }

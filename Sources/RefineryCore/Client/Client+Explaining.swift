@@ -13,9 +13,12 @@ extension Client {
   /// - Throws: ``CallError`` at stage building, as sending the call would.
   public func explain<Output>(_ call: Call<Output>, redaction: Redaction) throws -> Explanation {
     let request = try makeRequest(for: call)
+    var passedOn = request
     let links = prepared.links.map { link in
-      Explanation.Link(name: link.name, stage: link.stage, effect: link.explanation(for: request))
+      defer { passedOn = link.explainedRequest(after: passedOn) }
+      return Explanation.Link(name: link.name, stage: link.stage, effect: link.explanation(for: passedOn))
     }
+    let retry = links.first { $0.stage == .retry }
     return Explanation(
       endpoint: request.endpoint, isOverridden: overrides.names.contains(request.endpoint.name),
       unusedValues: call.values.names.filter { $0 != "id" && $0 != "type" && !request.endpoint.path.uses($0) },
@@ -27,14 +30,8 @@ extension Client {
       },
       links: links, transport: transport.name, capabilities: transport.capabilities,
       timeout: request.options[Timeout.self], attemptTimeout: request.options[AttemptTimeout.self],
-      idleTimeout: request.options[IdleTimeout.self], retry: retry(of: request))
-  }
-
-  private func retry(of request: Request) -> String {
-    guard let link = middleware.first(where: { $0.stage == .retry }) else {
-      return "never: there is no retry link in the chain"
-    }
-    return link.explanation(for: request) ?? "as \(link.name) decides"
+      idleTimeout: request.options[IdleTimeout.self],
+      retry: retry.map { $0.effect ?? "as \($0.name) decides" } ?? "never: there is no retry link in the chain")
   }
 }
 
@@ -60,7 +57,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
   public let method: HTTPRequest.Method
   /// The URL. Query values are hidden unless the redaction allows them.
   public let url: String
-  /// The header fields as they leave the client. Values are hidden unless they are known to be harmless.
+  /// The header fields of the request before the chain, whose ``links`` may change them. Values are hidden unless they are known
+  /// to be harmless.
   public let headers: [(name: String, value: String)]
   /// The size of the body, if there is one.
   public let body: String?

@@ -83,7 +83,7 @@ struct ConcurrencyTests {
       await until { server.held.count == min(number + 1, 3) }
     }
     #expect(
-      link.explanation(for: personRequest()) == "at most 3 calls at once, 3 under way and 5 waiting, for https://api.example")
+      link.explanation(for: personRequest()) == "calls to https://api.example: 3 of at most 3 under way, 5 waiting")
     let error = await #expect(throws: ConcurrencyExceeded.self) {
       try await Next([RetryMiddleware(), link], transport: server)(personRequest())
     }

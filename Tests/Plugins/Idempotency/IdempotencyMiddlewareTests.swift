@@ -132,6 +132,22 @@ struct IdempotencyMiddlewareTests {
     #expect(try text(Payment.create(["amount": 5]).options { $0.idempotencyKey = false }) == "no key: off for this row")
   }
 
+  @Test("Q12: explain shows later links the request with its key, and makes no key")
+  func explanationsOfLaterLinks() throws {
+    let link = IdempotencyMiddleware {
+      Issue.record("explain made a key")
+      return "spent"
+    }
+    let stub = StubTransport()
+    let api = Client(baseURL: "https://api.example", middleware: [link, RetryMiddleware()], transport: stub)
+    let created = try api.explain(Payment.create(["amount": 5]))
+    #expect(created.retry == "up to \(RetryPolicy().retries + 1) attempts: POST carries an Idempotency-Key")
+    #expect(created.links.first { $0.stage == .retry }?.effect == created.retry)
+    #expect(!created.headers.contains { $0.name == "Idempotency-Key" })
+    let keyless = try api.explain(Payment.create(["amount": 5]).idempotencyKey(false))
+    #expect(keyless.retry == "sent once: POST is not idempotent and carries no Idempotency-Key")
+  }
+
   @Test(
     "Q12: of 10,000 POSTs that a faulty network loses before or after the server acts, none has a double effect", .afterTheRush)
   func faults() async throws {
