@@ -345,6 +345,22 @@ import Testing
     }
   }
 
+  @Test("R07: A Location is resolved against the target of a redirect of the creation")
+  func locationAfterRedirect() async throws {
+    try await withFolder { folder in
+      let line = UploadLine(.tus) { number, _ in
+        switch number {
+        case 0: .reply(UploadServer.Reply(307, ["location": "/files"]))
+        case 1: .changed { $0.fields["location"] = "files/u0" }
+        default: nil
+        }
+      }
+      let call = Call<UploadedVideo>(Endpoint("Video.create", .post, "inbox/videos"))
+      #expect(try await line.upload(try folder.file(content), call).url == "http://stub/files/u0")
+      #expect(line.server.complete == [Array(content)])
+    }
+  }
+
   @Test("R07: Further requests have the header fields of the call, except those about its content and conditions")
   func headers() async throws {
     try await withFolder { folder in

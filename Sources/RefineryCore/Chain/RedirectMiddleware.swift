@@ -18,7 +18,7 @@ public struct RedirectMiddleware: Middleware {
   /// After the links that add credentials and admit retries, before signing.
   public var stage: ChainStage? { .redirect }
 
-  /// Sends the request, and then one request for each redirect that is followed.
+  /// Sends the request, and then one request for each redirect that is followed. Sets ``Response/redirectURL``.
   ///
   /// - Throws: ``RedirectRefused`` for a redirect that must not be followed; what `next` throws.
   public func respond(to request: Request, next: Next) async throws -> Response {
@@ -40,6 +40,7 @@ public struct RedirectMiddleware: Middleware {
       // Releases a streamed body of the redirect before the next hop.
       response.body.abandon()
       response = try await hop(current, next)
+      response.redirectURL = URIReference(current.head).text
     }
     return response
   }

@@ -13,6 +13,8 @@ public struct Response: Sendable {
   public var version: TransportConfiguration.Version?
   /// Where it came from. A link that responds in place of the server sets this; the chain sets it for a transport's response.
   public var source: ResponseSource = .middleware
+  /// The absolute URL that it came from, if a redirect was followed; otherwise nil. The query may have secrets.
+  public internal(set) var redirectURL: String?
   /// The attempt that returned it, and the call of that attempt. See `CallContext.attempt(of:)`.
   var sender: (call: UInt64, attempt: Int)?
 

@@ -143,8 +143,8 @@ extension Client {
       let value = try mapping.read(&input)
       if request.deadline?.hasPassed == true { throw TimedOut(.total, limit: request.options[Timeout.self]) }
       return Reply(
-        value: value, head: head, source: response.source, attempts: request.context.attempts,
-        elapsed: request.context.elapsed, skipped: input.skipped)
+        value: value, head: head, source: response.source, redirectURL: response.redirectURL,
+        attempts: request.context.attempts, elapsed: request.context.elapsed, skipped: input.skipped)
     } catch {
       throw CallError(
         .mapping, request.endpoint, request: request, response: head, body: data,

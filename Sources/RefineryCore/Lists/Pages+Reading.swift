@@ -14,7 +14,8 @@ extension Pages.Iterator {
       throw client.told(CallError(.building, call.endpoint, request: request, underlying: error))
     }
     let (reply, body) = try await client.replyAndBody(to: request, of: asked)
-    let url = URIReference(request.head)
+    // The base of relative links is the URL that the page came from (RFC 3986 section 5.1.3).
+    let url = reply.redirectURL.flatMap { URIReference($0) } ?? URIReference(request.head)
     var answer = PageResponse(
       head: reply.head, body: body, count: pages.count(reply.value) + reply.skipped.count, place: place, url: url,
       coder: client.coder(for: request))
@@ -30,7 +31,7 @@ extension Pages.Iterator {
     let token = advance(after: answer, at: place, by: strategy)
     return Page(
       value: reply.value, number: place.number, info: answer.info, links: answer.links, token: token, reply: reply, call: call,
-      url: url, strategy: strategy)
+      url: URIReference(request.head), strategy: strategy)
   }
 
   private func strategy() throws(CallError) -> any PageStrategy {

@@ -10,6 +10,8 @@ public final class StreamedResponse {
   public let request: Request
   /// Status and header fields of the response.
   public let head: HTTPResponse
+  /// The absolute URL that the response came from, if a redirect was followed; otherwise nil. The query may have secrets.
+  public let redirectURL: String?
   /// The number of bytes that have arrived.
   public private(set) var received = 0
   /// The number of items that the reader has found in the body, for the place of errors. The reader counts them.
@@ -23,6 +25,7 @@ public final class StreamedResponse {
   init(_ response: Response, to request: Request, from client: Client, _ ending: CallEnding?) {
     self.request = request
     head = response.head
+    redirectURL = response.redirectURL
     self.client = client
     self.ending = ending
     idle = client.prepared.enforcesDeadline ? nil : request.options[IdleTimeout.self]
@@ -31,6 +34,12 @@ public final class StreamedResponse {
 
   /// The coder that applies to the call.
   public var coder: any Coder { client.coder(for: request) }
+
+  /// Returns the absolute URL of a link in this response, such as its `Location` (RFC 3986 section 5), without a fragment. Returns
+  /// a malformed link as it is; `Call.following(_:)` refuses it.
+  public func absolute(_ link: String) -> String {
+    (redirectURL.flatMap { URIReference($0) } ?? URIReference(request.head)).absolute(link)
+  }
 
   /// Returns the next chunk of the body, or nil after the last.
   ///

@@ -104,10 +104,10 @@ struct ResumableUpload<Output: Sendable> {
       try machine.received(exchange.answer)
     } catch {
       // A client that cannot keep the limits of the server should not leave the upload there.
-      if case .tooLarge = error.reason { await discard(exchange.absolute(machine.resource)) }
+      if case .tooLarge = error.reason { await discard(machine.resource) }
       throw CallError(.mapping, call.endpoint, underlying: error)
     }
-    if let resource = machine.resource, url == nil { url = exchange.absolute(resource) }
+    url = url ?? machine.resource
     if let seconds = machine.expires {
       expires = seconds
     } else if let age = exchange.answer.limits.maximumAge {
@@ -156,23 +156,7 @@ extension ResumableUpload {
   fileprivate struct Exchange: Sendable {
     let answer: UploadAnswer
     let output: Output?
-    let request: HTTPRequest
     let isLocated: Bool
-
-    /// Resolves a `Location` (RFC 3986 section 5). `Call.following(_:)` checks the result and removes dot segments.
-    func absolute(_ location: String?) -> String? {
-      guard let location, let scheme = request.scheme, let authority = request.authority, let target = request.path else {
-        return location
-      }
-      let lowered = location.lowercased()
-      if lowered.hasPrefix("http://") || lowered.hasPrefix("https://") { return location }
-      if location.hasPrefix("//") { return "\(scheme):\(location)" }
-      let path = target.prefix { $0 != "?" }
-      if location.hasPrefix("/") { return "\(scheme)://\(authority)\(location)" }
-      if location.hasPrefix("?") { return "\(scheme)://\(authority)\(path)\(location)" }
-      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
-      return "\(scheme)://\(authority)\(folder)\(location)"
-    }
   }
 
   /// Sends the request of the current step, and reads the response.
@@ -190,7 +174,8 @@ extension ResumableUpload {
     activity.mark()
     return try await activity.watched(within: limit, call.endpoint) {
       let response = try await client.open(request)
-      let answer = proto.answer(response.head)
+      var answer = proto.answer(response.head)
+      answer.location = answer.location.map(response.absolute)
       let isOutput = machine.completes(answer)
       var data = Data()
       while let chunk = try await response.next() {
@@ -206,7 +191,7 @@ extension ResumableUpload {
         throw response.failure(.mapping, error)
       }
       response.finish()
-      return Exchange(answer: answer, output: output, request: response.request.head, isLocated: step == .locate)
+      return Exchange(answer: answer, output: output, isLocated: step == .locate)
     }
   }
 

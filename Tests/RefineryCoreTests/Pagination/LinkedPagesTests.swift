@@ -32,6 +32,20 @@ import Testing
     #expect(pages[1].token?.step == .link("http://h:1/api/people/after/2"))
   }
 
+  @Test("F06: relative links of a page that a redirect led to are relative to the target of the redirect")
+  func relativeAfterRedirect() async throws {
+    func moved(_ target: String) -> StubTransport.StubResponse {
+      .status(307, headers: [.location: target])
+    }
+    let server = StubTransport(moved("/v2/people/"), page(1, link: "<after/1>; rel=next"), moved("/v3/2"), page(2, link: "<3>; rel=next"), page(3))
+    let pages = try await api(server).pages(of: Person.enumerate(), by: .linkHeader).collected()
+    #expect(server.targets == ["/api/people", "/v2/people/", "/v2/people/after/1", "/v3/2", "/v3/3"])
+    #expect(pages.map(\.reply.redirectURL) == ["http://h:1/v2/people/", "http://h:1/v3/2", nil])
+    #expect(pages[0].links.next == "http://h:1/v2/people/after/1")
+    _ = try await api(server).send(pages[0].reload)
+    #expect(server.targets.last == "/api/people")
+  }
+
   @Test("F11: relative links in bodies are relative to the page they stand on, path and query")
   func relativeInBody() async throws {
     func page(_ id: Int, _ next: String) -> StubTransport.StubResponse {
