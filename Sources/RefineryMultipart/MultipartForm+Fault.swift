@@ -49,7 +49,7 @@ extension MultipartForm {
       case .file(let fault): "\(subject) cannot be sent: \(fault)"
       case .unencodable(let details): "\(subject) cannot be encoded: \(details)"
       case .invalidLength: "\(subject) has a length that is negative or too large"
-      case .lengthChanged(let expected, let actual): "\(subject) states a length of \(expected) bytes, but \(actual) bytes were read"
+      case .lengthChanged(let expected, let actual): "\(subject) states a length of \(expected) bytes, but \(actual) were read"
       }
     }
   }

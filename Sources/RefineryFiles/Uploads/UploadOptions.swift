@@ -118,7 +118,7 @@ public struct UploadFault: SafelyDescribed, Equatable {
     case .tooLarge(let limit): "the file is larger than the server's limit of \(limit) bytes"
     case .tooSmall(let limit): "the file is smaller than the server's minimum of \(limit) bytes"
     case .malformedField(let name): "the response has no field \(name), or its value is malformed"
-    case .wrongOffset(let offset): "the server reports an offset of \(offset) bytes, which does not fit the bytes that were sent"
+    case .wrongOffset(let offset): "the server reports an offset of \(offset) bytes, which does not fit what was sent"
     case .wrongLength(let length): "the upload at the server has a length of \(length) bytes, which is not that of the file"
     case .stalled(let offset): "the server received no byte after \(offset), although it responded with success"
     case .expired: "the upload has expired at the server"
