@@ -42,7 +42,7 @@ public struct RateLimitPolicy: Sendable, Equatable {
     /// The fields `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers).
     public static let fields = Hints(rawValue: 1 << 0)
     /// The field `Retry-After` of responses with status 429 or 503 (RFC 9110 section 10.2.3). It takes precedence over the
-    /// other fields.
+    /// remaining requests that the other fields state.
     public static let retryAfter = Hints(rawValue: 1 << 1)
     /// The older fields `X-RateLimit-Remaining` and `X-RateLimit-Reset`. A reset above 1,000,000,000 is a Unix time; any
     /// other reset is a number of seconds.

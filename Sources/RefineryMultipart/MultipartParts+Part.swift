@@ -15,7 +15,7 @@ extension MultipartParts {
     /// `%22`, `%0D` and `%0A` are decoded, because browsers encode these three characters. The same applies to ``filename``.
     public var name: String? { disposition?["name"].map(Self.unescaped) }
 
-    /// The file name that the sender gives; nil if there is none. It is text from another machine: never use it as a path.
+    /// The file name that the sender states; nil if there is none. It is text from another machine, so never use it as a path.
     public var filename: String? { disposition?["filename"].map(Self.unescaped) }
 
     /// The range of the whole content that this part contains, in `multipart/byteranges` (RFC 9110 section 14.6); nil if

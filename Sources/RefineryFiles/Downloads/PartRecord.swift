@@ -8,7 +8,7 @@ import FoundationEssentials
   import Darwin
 #endif
 
-/// The description of a kept part, in a file beside it.
+/// The description of a kept part, in a file in the same folder.
 struct PartRecord: Codable, Sendable, Equatable {
   /// The largest record that is read.
   private static let limit = 64 * 1024

@@ -83,7 +83,7 @@ enum Validator: Codable, Sendable, Equatable {
 enum RangeResponse: Equatable {
   /// The bytes of the file from the first that was requested up to but not including this one.
   case part(end: Int)
-  /// The whole file: the server does not give ranges, or the file changed.
+  /// The whole file: the server does not support ranges, or the file changed.
   case whole
   /// A part of another version of the file.
   case changed

@@ -144,9 +144,9 @@ struct RangesRefused: Error {
   let requests: Int
 }
 
-/// Counts the connections in a row that brought no further byte.
+/// Counts the connections in a row that received no further byte.
 struct ConnectionCount {
-  /// The position after the last byte that any connection has brought.
+  /// The position after the last byte that any connection has received.
   private var furthest: Int
   private var failures = 0
   /// The number of waits since that byte.
