@@ -192,8 +192,8 @@ private final class TurnQueue: Sendable {
     }
   }
 
-  /// Records when the first call of the line gets its token. If that is later than expected, this ends each wait whose turn
-  /// would now come too late, with an error.
+  /// Records when the first call of the line gets its token. If that is later than expected, each call that would now get its
+  /// turn too late leaves the line with an error.
   func schedule(_ bucket: String, at now: Duration, wait: Duration, interval: Duration) {
     let next = now + wait
     let late = lines.withLock { lines -> [(Waiter, Duration)] in
