@@ -69,11 +69,11 @@
       }
     }
 
-    /// Creates an empty file that only its owner can read, unless there is a file. SQLite gives the same mode to the files that
-    /// belong to it.
+    /// Creates an empty file that only its owner can read, unless the file exists. SQLite gives the same mode to the `-wal` and
+    /// `-shm` files.
     private static func create(_ path: String) throws {
       guard access(path, F_OK) != 0 else { return }
-      // The file gets its name when it is closed: closing a file of an open database ends the locks of the process.
+      // The file is closed before it gets its name, because closing a file of an open database ends the locks of the process.
       var name = Array("\(path)-XXXXXX".utf8CString)
       let file = mkstemp(&name)
       guard file >= 0 else { throw failure(path) }
@@ -126,7 +126,7 @@
         sql: "SELECT id, head, body FROM responses WHERE target = ? AND identity = ? ORDER BY id")
       var found: [(id: Int64, response: StoredResponse)] = []
       for row in try Row.fetchAll(statement, arguments: [key.targetBytes, key.identityBytes]) {
-        // In a damaged file, a column may have another type, which a direct conversion would not survive.
+        // In a damaged file, a column may have another type, and a direct conversion would then end the process.
         let columns: (id: DatabaseValue, head: DatabaseValue, body: DatabaseValue) = (row["id"], row["head"], row["body"])
         guard let id = Int64.fromDatabaseValue(columns.id), let head = Data.fromDatabaseValue(columns.head),
           let body = Data.fromDatabaseValue(columns.body), let response = (try? StoredHead(head))?.response(body)

@@ -96,8 +96,8 @@ extension CacheMiddleware {
     return false
   }
 
-  /// Prevents the exchange from storing a response to another call's request (`CoalescingMiddleware`). That request began before
-  /// this exchange, and perhaps before a change of the target. The other call stores the response.
+  /// Prevents this exchange from storing a response that `CoalescingMiddleware` got for another call. The request of that call
+  /// began before this exchange, and perhaps before a change of the target. The other call stores the response itself.
   private func disown(_ response: Response, _ ticket: CacheExchanges.Ticket) {
     if response.source == ResponseSource("coalesced") { exchanges.end(ticket) }
   }

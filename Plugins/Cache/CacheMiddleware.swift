@@ -5,21 +5,21 @@ public import RefineryCore
 
 /// Stores responses and uses them again, as RFC 9111 permits a private cache.
 ///
-/// A fresh response is returned without a request. A stale one is validated with `If-None-Match` and `If-Modified-Since`; after a
-/// 304 the caller gets the stored response. The server can permit the use of a stale response while a fresh one is fetched in the
-/// background (`stale-while-revalidate`), or when the server fails (`stale-if-error`; RFC 5861). After a successful request with
-/// an unsafe method, the stored responses of its URL are removed. `Response.source` and ``CacheStatus`` tell where a response
-/// came from.
+/// A fresh response is returned without a request. A stale one is validated with `If-None-Match` and `If-Modified-Since`; after
+/// a 304 the caller gets the stored response. RFC 5861 lets the server permit the use of a stale response while the cache
+/// validates it in the background (`stale-while-revalidate`), or when the server fails (`stale-if-error`). After a successful
+/// request with an unsafe method, the stored responses of its URL are removed. `Response.source` and ``CacheStatus`` say where
+/// a response came from.
 ///
 /// ```swift
 /// Client(baseURL: url, middleware: [CacheMiddleware(for: .client), RetryMiddleware(), AuthMiddleware(tokens)])
 /// ```
 ///
-/// Only responses to GET are stored; they are also used for HEAD. Requests with `Range`, `If-Match` or `If-Unmodified-Since`, and
-/// calls whose response body is a stream, are sent as if there were no cache. The result of a redirect is not stored. The option
-/// ``Caching`` changes the policy for a row or call.
+/// Only responses to GET are stored; they are also used for HEAD. Requests with `Range`, `If-Range`, `If-Match` or
+/// `If-Unmodified-Since`, and calls whose response body is a stream, are sent as if there were no cache. The response after a
+/// redirect is not stored. The option ``Caching`` changes the policy for a row or call.
 ///
-/// A response is never used for another identity: see ``Identity``. Copies of a link share its store.
+/// A response is never used for another identity: see ``Identity``. Copies of a link share the link's store.
 public struct CacheMiddleware: Middleware {
   /// For whom responses are stored. Choose with care: a response that was made for one user must not be returned to another.
   public enum Identity: Sendable {
@@ -32,8 +32,8 @@ public struct CacheMiddleware: Middleware {
     /// text for each credential that could be sent. A call for which it returns nil is sent as if there were no cache. Several
     /// links, even in several processes, can share a store if they use the same texts.
     case each(@Sendable (Request) -> String?)
-    /// The values of the credential fields that are sent are the identity. The link is placed after the links that add
-    /// credentials, so it runs for each retry, and a new access token finds no stored responses.
+    /// The values of the request's credential fields are the identity. The link is placed after the links that add credentials,
+    /// so it runs for each retry. With a new access token, it finds no stored responses.
     case fields
   }
 
@@ -51,12 +51,12 @@ public struct CacheMiddleware: Middleware {
   ///
   /// - Parameters:
   ///   - identity: for whom responses are stored.
-  ///   - store: where they are stored. Default: in the memory of this process, up to 64 MiB.
+  ///   - store: where the responses are stored. Default: in the memory of this process, up to 64 MiB.
   ///   - targets: header fields that replace `Cache-Control` and `Expires` if the response has them (RFC 9213), the most specific
   ///     one first. Default: none, because `CDN-Cache-Control` is not meant for private caches.
   ///   - name: the name in `Cache-Status`.
-  ///   - revalidations: how many responses are validated in the background at the same time. Further ones are not validated until
-  ///     a later call.
+  ///   - revalidations: how many responses may be validated in the background at the same time. Beyond that, a stale response
+  ///     is validated only after a later call.
   ///   - isUnavailable: whether an error of the rest of the chain counts as a failure of the server for `stale-if-error`. To
   ///     include the errors of a circuit breaker, pass your own closure. Default: ``isUnavailable(_:)``.
   ///   - now: returns the current date.
@@ -91,14 +91,14 @@ public struct CacheMiddleware: Middleware {
     if case .fields = identity { ChainStage("cache", between: .credentials, and: .admission) } else { .answer }
   }
 
-  /// True if the store returns promptly. No wait of this link then needs a timer.
+  /// True if the store returns promptly, because then no wait of this link needs a timer.
   public var enforcesDeadline: Bool { store.returnsPromptly }
 
   /// The number of responses that are being validated in the background, for a metric.
   public var revalidationsUnderWay: Int { exchanges.revalidationCount }
 
-  /// Cancels the validations in the background, and waits until they have ended. `Client.shutdown(grace:)` does this. Without it,
-  /// each one ends at the time limit of its row, or when the transport is shut down.
+  /// Cancels the validations in the background, and waits until they have ended. `Client.shutdown(grace:)` does this, too.
+  /// Otherwise, each validation ends at the time limit of its row, or when the transport is shut down.
   public func endRevalidations() async { await exchanges.endRevalidations() }
 
   /// Cancels the validations in the background: see ``endRevalidations()``.
@@ -163,7 +163,7 @@ public struct CacheMiddleware: Middleware {
     return response
   }
 
-  /// Returns a 304, which tells the caller that its own copy is up to date, with the fields of RFC 9110 section 15.4.5.
+  /// Returns a 304 with the fields of RFC 9110 section 15.4.5. It says that the caller's own copy is up to date.
   private func notModified(_ stored: StoredResponse) -> Response {
     let names: [HTTPField.Name] = [.cacheControl, .contentLocation, .date, .eTag, .expires, .lastModified, .vary, .cacheStatus]
     var head = HTTPResponse(

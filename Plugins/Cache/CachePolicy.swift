@@ -6,14 +6,14 @@ public struct CachePolicy: Sendable, Equatable {
   /// Whether responses are stored and used. If false, requests are sent as if there were no cache, but a successful unsafe
   /// request still makes stored responses invalid. Default: true.
   public var isEnabled = true
-  /// The limit of the heuristic lifetime, which applies if the server sends `Last-Modified` but no lifetime (RFC 9111 section
-  /// 4.2.2). The heuristic lifetime is a tenth of the time since the last change. Default: a day. With zero, such a response is
-  /// never fresh.
+  /// The maximum of the heuristic lifetime. A heuristic lifetime applies if the server sends `Last-Modified` but no lifetime
+  /// (RFC 9111 section 4.2.2). The heuristic lifetime is a tenth of the time since the last change. Default: a day. With zero,
+  /// such a response is never fresh.
   public var maximumHeuristicLifetime: Duration = .seconds(86_400)
-  /// How long after the end of its lifetime a response may be used while a fresh one is fetched in the background. Applies if the
-  /// server does not set this time (RFC 5861 section 3). Default: zero.
+  /// For how long after its lifetime a response may still be used while the cache validates it in the background. Applies if
+  /// the server does not set this time (RFC 5861 section 3). Default: zero.
   public var staleWhileRevalidate: Duration = .zero
-  /// How long after the end of its lifetime a response may be used when the server fails. Applies if neither the server nor the
+  /// For how long after its lifetime a response may still be used when the server fails. Applies if neither the server nor the
   /// request sets this time (RFC 5861 section 4). Default: zero.
   public var staleIfError: Duration = .zero
 
@@ -33,8 +33,8 @@ public struct CachePolicy: Sendable, Equatable {
 
 /// The cache policy of a row or a call.
 ///
-/// To make a call validate a stored response before its use, send `Cache-Control: no-cache` with the call. To make a call send no
-/// request, send `Cache-Control: only-if-cached`. Other request directives of RFC 9111 section 5.2.1 also work.
+/// If a call has the field `Cache-Control: no-cache`, a stored response is validated before its use. If it has
+/// `Cache-Control: only-if-cached`, no request is sent. Other request directives of RFC 9111 section 5.2.1 also work.
 ///
 /// ```swift
 /// Endpoint("Rates.read", .get, "rates", Options().setting(Caching.self, CachePolicy { $0.staleIfError = .seconds(3600) }))

@@ -10,7 +10,7 @@ enum CacheAction: Sendable {
   case reuseAndRevalidate(StoredResponse)
   /// Respond with 304: the caller's own copy is the stored response.
   case notModified(StoredResponse)
-  /// Send the request with the validators of a stored response, if it has any.
+  /// Send the request with the validators of a stored response, if that response has any.
   case validate(StoredResponse, why: CacheStatus.ForwardReason, mayUseOnError: Bool)
   /// Send the request as it is.
   case forward(why: CacheStatus.ForwardReason)
@@ -20,7 +20,7 @@ enum CacheAction: Sendable {
 
 /// The decisions of a private cache (RFC 9111). Its methods do not wait, do not use a store, and do not read a clock.
 struct CacheRules: Sendable {
-  /// The fields that can replace `Cache-Control` (RFC 9213). The first one that a response has, and that is well formed, applies.
+  /// The fields that can replace `Cache-Control` (RFC 9213). Of these, the first well-formed field of a response applies.
   var targets: [HTTPField.Name] = []
 
   /// Statuses that may be stored without explicit freshness (RFC 9110 section 15.1). 206 is left out, because partial content is

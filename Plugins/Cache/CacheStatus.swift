@@ -4,8 +4,8 @@ import RefineryStructuredFields
 
 /// What one cache did with a request: a member of the `Cache-Status` field (RFC 9211).
 ///
-/// Caches on the way to the server write members, too, so a response may have several. The first member is from the cache nearest
-/// to the server. The last one is from ``CacheMiddleware``.
+/// Caches between the client and the server also write members, so a response may have several. The first member is from the
+/// cache nearest to the server. The last one is from ``CacheMiddleware``.
 ///
 /// ```swift
 /// let reply = try await api.reply(to: Person.read(5))

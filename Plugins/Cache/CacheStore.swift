@@ -18,8 +18,8 @@ public protocol CacheStore: Sendable, Redacted {
   /// Removes all responses of a target, whatever their identity.
   func removeAll(target: String) async throws
 
-  /// Whether every wait of this store is short, so that it needs no time limit. If it is false, the client enforces time limits
-  /// with a timer, which costs two tasks for each call. Default: false.
+  /// Whether each wait in this store is so short that it needs no time limit. If false, the client enforces time limits with a
+  /// timer, which needs two additional tasks for each call. Default: false.
   var returnsPromptly: Bool { get }
 }
 
@@ -28,7 +28,7 @@ extension CacheStore {
   public var returnsPromptly: Bool { false }
 }
 
-/// Keeps responses in memory, up to a number of bytes. When it is full, it removes the least recently used responses.
+/// Keeps responses in memory, up to a number of bytes. When the store is full, it removes the least recently used responses.
 ///
 /// Copies of a link share their store. A read costs one lock and a look-up.
 public final class MemoryCacheStore: CacheStore {
@@ -47,7 +47,7 @@ public final class MemoryCacheStore: CacheStore {
 
   /// The number of stored responses, for a metric.
   public var count: Int { state.withLock { $0.entries.count } }
-  /// The approximate number of bytes that they use, for a metric.
+  /// The approximate number of bytes that the responses use, for a metric.
   public var byteCount: Int { state.withLock { $0.bytes } }
   /// True: the store waits only for a lock.
   public var returnsPromptly: Bool { true }

@@ -4,7 +4,8 @@
   public import RefineryCore
   import Synchronization
 
-  /// Keeps responses in a SQLite file, up to a number of bytes. When it is full, it removes the least recently used responses.
+  /// Keeps responses in a SQLite file, up to a number of bytes. When the store is full, it removes the least recently used
+  /// responses.
   ///
   /// The responses survive a restart, and any number of processes of one machine can use the file at the same time. So the link
   /// needs an identity that is the same in each of them: ``CacheMiddleware/Identity/each(_:)`` or
@@ -16,13 +17,13 @@
   /// ```
   ///
   /// Only the owner of the file can read it (mode 0600). It contains the responses and the identities in plain text; with
-  /// ``CacheMiddleware/Identity/fields``, identities are credentials. Two files whose names end in `-wal` and `-shm` belong to
-  /// it.
+  /// ``CacheMiddleware/Identity/fields``, identities are credentials. Two more files, whose names end in `-wal` and `-shm`,
+  /// belong to the store.
   ///
-  /// A read or a write takes a thread of SQLite's, not one of Swift's tasks. If it fails, ``CacheMiddleware`` continues as if
-  /// nothing were stored, and ``lastError`` has the error. If a removal fails, such as because another program locks the file, this
-  /// store does not return the responses of the URL until a later write has removed them; other processes may still use them.
-  /// Needs the package's trait `SQLite`.
+  /// Reads and writes run on separate threads and do not block Swift's tasks. If a read or write fails, ``CacheMiddleware``
+  /// continues as if nothing were stored, and ``lastError`` has the error. If a removal fails, for example because another
+  /// program locks the file, this store does not return the responses of the URL until a later write has removed them. Other
+  /// processes may still use them. Needs the package's trait `SQLite`.
   public final class SQLiteCacheStore: CacheStore {
     /// The maximum number of bytes, counted as by ``MemoryCacheStore``. The file can be somewhat larger.
     public let byteLimit: Int
@@ -31,10 +32,11 @@
     private let state = Mutex(State())
 
     private struct State {
-      /// The responses that were read since the last write, the latest last. A read changes no file; the next write does it.
+      /// The responses that were read since the last write, the latest last. A read does not change the file; the next write
+      /// marks them as used.
       var used: [Int64] = []
-      /// The targets whose removal failed, each with the number of the last failure. The next write removes them. If there are too
-      /// many, one empty text stands for all targets.
+      /// The targets whose removal failed, each with the number of the last failure. The next write removes them. If there are
+      /// too many, one empty string means all targets.
       var removals: [String: Int] = [:]
       var failures = 0
       var lastError: CacheStoreError?
@@ -47,8 +49,8 @@
     ///   - byteLimit: the maximum number of bytes; 256 MiB by default. A larger response is not stored. If the limit is zero or
     ///     negative, nothing is stored.
     ///   - patience: how long a write waits for another process that writes. Reads do not wait for writes.
-    /// - Throws: ``CacheStoreError``. A file that is not a database, is damaged, belongs to another application, or was made by a
-    ///   later version is not changed. To begin with an empty cache, delete the file and those that belong to it.
+    /// - Throws: ``CacheStoreError``. A file that is not a database, is damaged, belongs to another application, or was made by
+    ///   a later version is not changed. To begin with an empty cache, delete the file and its `-wal` and `-shm` files.
     public init(_ path: String, byteLimit: Int = 256 * 1024 * 1024, waitingForLocks patience: Duration = .seconds(1))
       throws(CacheStoreError)
     {
@@ -62,7 +64,7 @@
       }
     }
 
-    /// The error of the last read or write that failed, for a log line; nil if none has failed.
+    /// The error of the last failed read or write, for a log line; nil if no read or write has failed.
     public var lastError: CacheStoreError? { state.withLock { $0.lastError } }
 
     /// Returns the number of stored responses, for a metric.
@@ -72,7 +74,7 @@
       try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM responses") ?? 0 }
     }
 
-    /// Returns the approximate number of bytes that they use, for a metric.
+    /// Returns the approximate number of bytes that the responses use, for a metric.
     ///
     /// - Throws: ``CacheStoreError``.
     public func byteCount() async throws -> Int { try await read { try CacheFile.bytes($0) } }
@@ -143,8 +145,9 @@
       }
     }
 
-    /// Marks the responses that were read, removes those whose removal failed, and changes the file, in one transaction. The task's cancellation does not prevent it:
-    /// otherwise a response that a request has made invalid could stay.
+    /// In one transaction, marks the responses that were read as used, removes the responses whose removal failed, and changes
+    /// the file. The cancellation of the task does not stop this. Otherwise a response that a request has made invalid could
+    /// stay.
     private func write(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
       let (used, removals) = state.withLock { state in
         defer { state.used = [] }
@@ -194,7 +197,7 @@
       public static let foreign = Kind("the file is not a cache")
       /// A later version of this library made the file. It was not changed.
       public static let newerSchema = Kind("the cache file was made by a later version")
-      /// The file is damaged. Delete it, and those that belong to it.
+      /// The file is damaged. Delete it and its `-wal` and `-shm` files.
       public static let corrupt = Kind("the cache file is damaged")
       /// Another failure, such as a full disk; the reason has SQLite's result code.
       public static let failed = Kind("the cache file cannot be read or written")
@@ -202,7 +205,7 @@
 
     /// What happened.
     public let kind: Kind
-    /// More details, in a few words, with the path of the file. Contains nothing of a response.
+    /// More details, in a few words, with the path of the file. It contains no part of a response.
     public let reason: String
 
     /// Creates an error. `reason` must be safe to log.
@@ -223,7 +226,7 @@
           case .SQLITE_CORRUPT: .corrupt
           default: .failed
           }
-        // SQLite's message may quote what was stored. The code is enough.
+        // SQLite's message may contain stored data, so only its code is used.
         self.init(kind, reason: "SQLite result code \(error.extendedResultCode.rawValue) \(place)")
       } else {
         self.init(.failed, reason: "\(type(of: error)) \(place)")

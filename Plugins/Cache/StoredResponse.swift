@@ -15,7 +15,7 @@ public struct StoredResponse: Sendable, Redacted {
   public let head: HTTPResponse
   /// The content.
   public let body: Data
-  /// The request fields that `Vary` names, in lower case, with their values; a value is nil if the request did not have the
+  /// The request fields that `Vary` names, in lower case, with their values. A value is nil if the request did not have the
   /// field. A new response replaces the stored one with the same key and the same values.
   public let variant: [String: String?]
   /// The fields that can replace `Cache-Control` (RFC 9213), the most specific one first.
@@ -63,7 +63,7 @@ public struct CacheKey: Sendable, Hashable, Redacted {
 /// Converts times to whole seconds since 1970, limited so that no sum overflows. Seconds do not depend on a time zone (RFC 9111
 /// section 4.2).
 enum CacheTime {
-  /// Returns the second before or at a date (section 4.2: the nearest time equal to or earlier); zero if it is out of range.
+  /// Returns the last whole second that is not after a date, as section 4.2 requires; zero if it is out of range.
   static func seconds(of date: Date) -> Int {
     Int(exactly: date.timeIntervalSince1970.rounded(.down)).flatMap { $0.magnitude < 1 << 50 ? $0 : nil } ?? 0
   }
@@ -123,8 +123,8 @@ struct Freshness: Sendable {
     return CacheControl(members)
   }
 
-  /// Returns the age in seconds (section 4.2.3). If the response seems to be from more than a minute in the future, the clock has
-  /// changed and the age is not known. The result is then too large for any use.
+  /// Returns the age in seconds (section 4.2.3). If the response seems to be from more than a minute in the future, the clock
+  /// has changed and the age is not known. The result is then so large that the response is never used.
   func age(at now: Int) -> Int {
     guard now >= responseTime - 60 else { return CacheControl.maximumSeconds * 2 }
     return initialAge + max(0, now - responseTime)

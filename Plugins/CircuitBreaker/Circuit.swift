@@ -1,6 +1,6 @@
 import RefineryCore
 
-/// The state of one circuit. It does not read a clock: ``advance(to:)`` sets the current instant.
+/// The state of one circuit. It reads no clock: ``advance(to:)`` sets the current instant.
 struct Circuit: Sendable {
   enum Phase: Sendable {
     case closed
@@ -28,7 +28,7 @@ struct Circuit: Sendable {
   private var now: Duration
   private var term = 0
   private var window = CallWindow()
-  /// The instant at which each probe under way times out. A probe that never settles is removed when the circuit opens again.
+  /// The instant at which each probe under way times out. A probe that never ends is removed when the circuit opens again.
   private var probes: [Int: Duration] = [:]
   private var lastProbe = 0
   private var successes = 0
@@ -49,8 +49,8 @@ struct Circuit: Sendable {
 
   mutating func advance(to instant: Duration) {
     if instant < now {
-      // The clock went back. All instants move back by the same amount; otherwise the circuit stays open until the clock
-      // catches up.
+      // The clock went back. All instants move back by the same amount. Otherwise the circuit would stay open until the clock
+      // reaches the old time again.
       let jump = now - instant
       if case .open(let end) = phase { phase = .open(until: end - jump) }
       probes = probes.mapValues { $0 - jump }
@@ -110,7 +110,7 @@ struct Circuit: Sendable {
   }
 }
 
-/// The calls of the last window, counted in slices of a tenth of its length.
+/// Counts the requests of the last window, in slices of a tenth of its length.
 private struct CallWindow: Sendable {
   private struct Slice {
     let end: Duration
@@ -125,7 +125,7 @@ private struct CallWindow: Sendable {
 
   mutating func add(isFailure: Bool, isSlow: Bool, at now: Duration, in window: Duration) {
     let length = window / 10
-    // A slice takes calls for a tenth of the window. It is removed when its first call is as old as the window.
+    // A slice counts requests for a tenth of the window. It is removed when its first request is as old as the window.
     slices.removeAll { $0.end <= now }
     if slices.last.map({ now >= $0.end - window + length }) ?? true { slices.append(Slice(end: now + window)) }
     slices[slices.count - 1].calls += 1

@@ -9,7 +9,7 @@ public import RefineryCore
 /// ```
 ///
 /// There is one circuit for each origin. It opens if too many requests fail or are slow, and then refuses requests with
-/// ``CircuitOpen``. After a while it admits a few requests as probes. If they succeed, it closes.
+/// ``CircuitOpen``. After the policy's `openDuration`, it admits a few requests as probes. If they succeed, it closes.
 ///
 /// Failures are statuses of 500 and above except 501 and 505, failures of the connection, and time-outs. Other statuses are
 /// successes, because the server works. A response or failure after a redirect to another origin is also a success. Cancelled
@@ -31,7 +31,7 @@ public struct CircuitBreakerMiddleware: Middleware {
   /// - Parameters:
   ///   - policy: when circuits open and close.
   ///   - clock: measures the times of the circuits.
-  ///   - circuit: chooses the circuit. Default: the origin. `{ $0.endpoint.name }` has a circuit for each row.
+  ///   - circuit: chooses the circuit. Default: the origin. `{ $0.endpoint.name }` gives each row its own circuit.
   ///   - judge: decides how an outcome is counted. Default: ``outcome(of:)``.
   ///   - onChange: called after each change of a circuit's state. Must return quickly.
   /// - Throws: ``UnusableCircuitBreaker`` with every fault of the policy.
@@ -63,7 +63,7 @@ public struct CircuitBreakerMiddleware: Middleware {
   /// After retry: each attempt is counted, and an open circuit also refuses retries.
   public var stage: ChainStage? { .admission }
 
-  /// Passes the request on if its circuit admits it, and counts the outcome when the response arrives. The end of a streamed body
+  /// Passes the request on if its circuit admits it, and counts the outcome when the response arrives. How a streamed body ends
   /// is not counted.
   ///
   /// - Throws: ``CircuitOpen``; errors of `next`.
@@ -80,7 +80,7 @@ public struct CircuitBreakerMiddleware: Middleware {
       case .failure: request.failedAtOtherOrigin(after: attempts)
       }
     if isElsewhere {
-      // The server of this circuit sent a redirect, so it works. The rest is about another server.
+      // The server of this circuit sent a redirect, so it works. What happened later concerns another server.
       store.settle(permit, as: .success, after: .zero, by: policy)
     } else {
       let duration = working(context, since: started, waited)
@@ -89,8 +89,8 @@ public struct CircuitBreakerMiddleware: Middleware {
     return try result.get()
   }
 
-  /// Returns the time since `started` without the waits of other links, such as for a rate limit: they say nothing about the
-  /// server.
+  /// Returns the time since `started` without the waits in other links, such as for a rate limit, because these waits say
+  /// nothing about the server.
   private func working(_ context: CallContext, since started: Duration, _ waited: [WaitReason: Duration]) -> Duration {
     let waits = context.waits.reduce(Duration.zero) { $0 + $1.value } - waited.reduce(Duration.zero) { $0 + $1.value }
     return max(.zero, context.elapsed - started - waits)
@@ -105,8 +105,8 @@ public struct CircuitBreakerMiddleware: Middleware {
   }
 
   /// Returns the outcome by the default rules. Failures are statuses of 500 and above except 501 and 505, failures of the
-  /// connection, and time-outs of the call, an attempt, an idle connection and a connect. Other statuses are successes,
-  /// because the server works. Everything else is ignored.
+  /// connection, and time-outs of the call, of an attempt, of an idle connection, and of connecting. Other statuses are
+  /// successes, because the server works. Everything else is ignored.
   public static func outcome(of result: Result<Response, any Error>) -> CircuitOutcome {
     switch result {
     case .success(let response):
@@ -126,13 +126,13 @@ public struct CircuitBreakerMiddleware: Middleware {
   /// Returns the state of a circuit. The default name of a circuit is its origin, such as `https://api.example.com`.
   public func state(of circuit: String) -> CircuitState { store.state(of: circuit) }
 
-  /// Returns the state of the circuit of a request; nil if it has none.
+  /// Returns the state of the circuit of a request; nil if the request has no circuit.
   public func state(for request: Request) -> CircuitState? { circuit(request).map(store.state) }
 
   /// Refuses the requests of a circuit until it is closed, for example during maintenance.
   public func isolate(_ circuit: String) { store.isolate(circuit) }
 
-  /// Closes a circuit and forgets what it has counted.
+  /// Closes a circuit and resets its counts.
   public func close(_ circuit: String) { store.close(circuit) }
 
   /// Returns the name of the request's circuit and its state as text.

@@ -8,15 +8,15 @@ public import RefineryCore
 /// policy.slowDuration = .seconds(2)
 /// ```
 public struct CircuitBreakerPolicy: Sendable, Equatable {
-  /// How long an outcome is counted. The window slides in steps of a tenth of its length. Default 30 s.
+  /// For how long an outcome counts. The window moves in steps of a tenth of its length. Default 30 s.
   public var window = Duration.seconds(30)
-  /// The circuit opens if at least this fraction of the calls fails. Default 0.1.
+  /// The circuit opens if at least this fraction of the requests fails. Default 0.1.
   public var failureRatio = 0.1
-  /// A call that takes at least this long is slow. Default nil: no call is slow.
+  /// A request that takes at least this long is slow. Default nil: no request is slow.
   public var slowDuration: Duration?
-  /// The circuit opens if at least this fraction of the calls is slow. Default 0.5.
+  /// The circuit opens if at least this fraction of the requests is slow. Default 0.5.
   public var slowRatio = 0.5
-  /// The circuit does not open before there are this many calls in the window. Default 100.
+  /// The circuit does not open if the window has fewer requests than this. Default 100. Each attempt of a call is one request.
   public var minimumCalls = 100
   /// How long an open circuit refuses requests. After that, it is half-open. Default 5 s.
   public var openDuration = Duration.seconds(5)
@@ -70,7 +70,7 @@ public enum CircuitState: String, Sendable {
   case isolated
 }
 
-/// How a circuit counts the end of a request.
+/// How a circuit counts the outcome of a request.
 public enum CircuitOutcome: Sendable {
   /// The server works.
   case success
@@ -86,8 +86,8 @@ public enum CircuitOutcome: Sendable {
 public struct CircuitOpen: SafelyDescribed, Equatable {
   /// The circuit, by default the origin.
   public let circuit: String
-  /// How long until the circuit may admit a request; nil if it is isolated. Zero if it is half-open and all its probes are
-  /// under way, because any of them may end at any moment.
+  /// The time until the circuit may admit a request; nil if the circuit is isolated. Zero if it is half-open and all its probes
+  /// are under way, because a probe may end at any moment.
   public let retryAfter: Duration?
 
   /// Creates an error, for a store of your own.
@@ -101,7 +101,7 @@ public struct CircuitOpen: SafelyDescribed, Equatable {
     let circuit = Redaction.escaped(circuit)
     guard let retryAfter else { return "the circuit of \(circuit) is isolated" }
     if retryAfter == .zero { return "the circuit of \(circuit) is half-open: all its probes are under way" }
-    return "the circuit of \(circuit) is open: it admits no request before \(retryAfter)"
+    return "the circuit of \(circuit) is open: it admits no request for another \(retryAfter)"
   }
 }
 

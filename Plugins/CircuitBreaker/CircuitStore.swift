@@ -1,7 +1,7 @@
 public import RefineryCore
 import Synchronization
 
-/// Stores the circuits of a circuit breaker. A store of your own may also count what other instances of an app have seen.
+/// Stores the circuits of a circuit breaker. Your own store can also count the outcomes of other instances of the app.
 ///
 /// A link calls the store for every request, so each function must return at once, from memory. A link settles each permit
 /// exactly once.
@@ -20,7 +20,7 @@ public protocol CircuitStore: Sendable {
   /// Refuses requests until the circuit is closed.
   func isolate(_ circuit: String)
 
-  /// Closes a circuit and forgets what it has counted.
+  /// Closes a circuit and resets its counts.
   func close(_ circuit: String)
 }
 
@@ -28,8 +28,8 @@ public protocol CircuitStore: Sendable {
 public struct CircuitPermit: Sendable, Hashable {
   /// The circuit.
   public let circuit: String
-  /// A number that each change of the circuit's state increases. An outcome is not counted if the number has changed since
-  /// the request was admitted.
+  /// A number that increases with each change of the circuit's state. If it has changed since the request was admitted, the
+  /// outcome is not counted.
   public let term: Int
   /// The number of the probe; nil if the request is not a probe.
   public let probe: Int?
@@ -42,8 +42,8 @@ public struct CircuitPermit: Sendable, Hashable {
   }
 }
 
-/// Circuits in the memory of this process. Before it adds a circuit to 1,024 or more, it removes each closed circuit that has
-/// no calls in its window.
+/// Keeps circuits in the memory of this process. Before the store adds a circuit to 1,024 or more, it removes each closed
+/// circuit that has no requests in its window.
 public final class MemoryCircuitStore: CircuitStore {
   private static let keptCircuits = 1_024
   private let clock: CallClock
@@ -52,9 +52,9 @@ public final class MemoryCircuitStore: CircuitStore {
 
   private struct State {
     var circuits: [String: Circuit] = [:]
-    /// The changes that have not been told yet, in order.
+    /// The changes that have not been reported yet, in order.
     var changes: [CircuitChange] = []
-    /// Whether a task tells changes.
+    /// Whether a task is reporting changes.
     var isTelling = false
   }
 
@@ -97,7 +97,7 @@ public final class MemoryCircuitStore: CircuitStore {
   /// Refuses requests until the circuit is closed.
   public func isolate(_ circuit: String) { change(circuit) { $0.enter(.isolated) } }
 
-  /// Closes a circuit and forgets what it has counted.
+  /// Closes a circuit and resets its counts.
   public func close(_ circuit: String) { change(circuit) { $0.enter(.closed) } }
 
   private func change<Output: Sendable>(_ name: String, _ change: (inout Circuit) -> Output) -> Output {
@@ -121,7 +121,8 @@ public final class MemoryCircuitStore: CircuitStore {
     return output
   }
 
-  /// Tells the changes in order. Only one task does this at a time; it also tells the changes that others make meanwhile.
+  /// Reports the changes in order. Only one task does this at a time. It also reports the changes that other tasks make
+  /// meanwhile.
   private func tellChanges() {
     while let next = state.withLock({ state -> CircuitChange? in
       state.isTelling = !state.changes.isEmpty

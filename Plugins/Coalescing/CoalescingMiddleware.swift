@@ -1,22 +1,24 @@
 import HTTPTypes
 public import RefineryCore
 
-/// Combines identical reads that are under way at the same time: one request is sent, and all callers get its response.
+/// Combines identical reads that run at the same time: one request is sent, and all callers get its response.
 ///
 /// ```swift
 /// Client(baseURL: url, middleware: [CoalescingMiddleware(for: .client), RetryMiddleware(), AuthMiddleware(tokens)])
 /// ```
 ///
-/// Two calls are identical if row, method, URL, identity, options and header fields are equal. Fields that identify a call, such
-/// as `traceparent`, may differ. Only GET and HEAD without content are combined, and only if the response body is not a stream.
-/// Errors are shared like responses.
+/// Two calls are identical if row, method, URL, identity, options and header fields are equal. Fields that identify a call,
+/// such as `traceparent`, may differ. Only GET and HEAD without content are combined, and only if the response body is not a
+/// stream. If the shared request fails, all callers get its error.
 ///
-/// After a request with an unsafe method, later reads of the same path, with any query, do not join a read that began before it.
+/// After a request with an unsafe method, later reads of the same path, with any query, do not join a read that began before
+/// that request.
 ///
-/// The first caller's request is sent. A cancelled caller leaves the exchange; the exchange is cancelled when all callers have
-/// left. If the first caller's time limit ends the exchange, another caller's request is sent. Only the first caller gets a
-/// response with `Set-Cookie`; each other caller then sends its own request. Callers after the first have no attempts in their
-/// `Reply`, and their response has the source `coalesced`.
+/// The first caller's request is sent: the shared exchange of all callers. If a caller is cancelled, the others still get the
+/// response; the exchange is cancelled when no caller waits any longer. If the first caller's time limit ends the exchange,
+/// another caller's request is sent. A response with `Set-Cookie` goes only to the first caller, and each other caller then
+/// sends its own request. Callers after the first have no attempts in their `Reply`, and their response has the source
+/// `coalesced`.
 public struct CoalescingMiddleware: Middleware {
   /// Which calls may share a response. Choose with care: a response that was made for one user must not be returned to another.
   public enum Identity: Sendable {
@@ -62,7 +64,8 @@ public struct CoalescingMiddleware: Middleware {
 
   /// Joins an identical request that is under way, or passes this one on.
   ///
-  /// - Throws: the error of `next`, which may be for another caller's request; `TimedOut` if the call's time ends while it waits.
+  /// - Throws: the error of `next`, which may belong to another caller's request; `TimedOut` if the call reaches its deadline
+  ///   while it waits.
   public func respond(to request: Request, next: Next) async throws -> Response {
     guard let key = key(for: request) else { return try await passOn(request, next) }
     while true {
@@ -85,7 +88,7 @@ public struct CoalescingMiddleware: Middleware {
   }
 
   /// Passes on a request that is not combined. After an unsafe request, even a failed one, no caller joins a read of its path
-  /// that began before: the response may be older than the change.
+  /// that began earlier, because the response may be older than the change.
   private func passOn(_ request: Request, _ next: Next) async throws -> Response {
     let safe: [HTTPRequest.Method] = [.get, .head, .options, .trace]
     defer { if !safe.contains(request.head.method) { exchanges.close(Self.target(of: request.head)) } }
@@ -129,7 +132,7 @@ public struct CoalescingMiddleware: Middleware {
     guard request.head.method == .get || request.head.method == .head, request.options[Coalescing.self],
       request.options[Delivery.self] == .whole, (request.body?.length ?? 0) == 0
     else { return nil }
-    // A hedge would join the request that it is meant to race.
+    // Without this, a hedge would join the first request, with which it must compete.
     if case .hedge? = request.resendReason { return nil }
     var own = ""
     if case .each(let read) = identity {
@@ -146,7 +149,7 @@ public struct CoalescingMiddleware: Middleware {
   }
 }
 
-/// Whether reads of a row or call are combined with identical ones that are under way. Default: true.
+/// Whether reads of a row or call are combined with identical reads that run at the same time. Default: true.
 public enum Coalescing: OptionKey {
   /// The name in tables, reports and override files: `coalescing`.
   public static let name = "coalescing"

@@ -9,8 +9,8 @@ struct ExchangeKey: Hashable, Sendable {
   let target: [String]
   let identity: String
   let fields: [[String]]
-  /// Among other things, they decide which credential a link adds. They are compared but not hashed, because options are not
-  /// hashable.
+  /// The options decide, among other things, which credential a link adds. They are compared but not hashed, because they are
+  /// not `Hashable`.
   let options: Options
 
   func hash(into hasher: inout Hasher) {
@@ -29,7 +29,7 @@ struct SharedResponse: Sendable {
 
 /// The exchanges under way, and the callers that wait for each.
 ///
-/// An exchange runs in a task of its own, so that no caller's cancellation ends it while others wait.
+/// An exchange runs in a separate task, so that the cancellation of one caller does not end it while others wait.
 final class SharedExchanges: Sendable {
   typealias Outcome = Result<SharedResponse, any Error>
 
@@ -53,7 +53,7 @@ final class SharedExchanges: Sendable {
     var exchanges: [Int: Exchange] = [:]
     var open: [ExchangeKey: Int] = [:]
 
-    /// Removes a caller, and the exchange if this was its last caller. Returns whether it was.
+    /// Removes a caller, and the exchange if this was its last caller. Returns whether this was the last caller.
     @discardableResult
     mutating func remove(_ place: Place) -> Bool {
       guard exchanges[place.exchange]?.callers.removeValue(forKey: place.caller) != nil,
@@ -97,7 +97,7 @@ final class SharedExchanges: Sendable {
     }
   }
 
-  /// Prevents further callers from joining the exchanges of a target, and of targets that differ from it only in their query.
+  /// Prevents further callers from joining the exchanges of a target, and those of targets that differ only in their query.
   func close(_ target: [String]) {
     let place = Self.place(of: target)
     state.withLock { state in
@@ -131,7 +131,7 @@ final class SharedExchanges: Sendable {
     }
   }
 
-  /// Removes a caller. When the last one has left, the exchange is cancelled.
+  /// Removes a caller. If it was the last one, cancels the exchange.
   func leave(_ place: Place) {
     let (continuation, task) = state.withLock { state in
       let continuation = state.exchanges[place.exchange]?.callers[place.caller] ?? nil

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The calls under way and the calls that wait, for each group.
 final class ConcurrencyGate: Sendable {
-  /// A place among the calls under way. It is given back once: by ``leave()``, or when the last reference to it is released.
-  /// So a call cannot lose it.
+  /// A place among the calls under way. It becomes free once: by ``leave()``, or when its last reference is released. So no
+  /// place is lost.
   final class Place: Sendable {
     private let gate: ConcurrencyGate
     private let group: String
@@ -22,7 +22,8 @@ final class ConcurrencyGate: Sendable {
       gate.leave(group)
     }
 
-    /// Records how long the call took until its response, or until its deadline if that was cut short by the wait for this place.
+    /// Records how long the call took until its response or its deadline. `isCutShort`: the call reached its deadline after it
+    /// had waited for this place.
     func record(_ duration: Duration, isRefused: Bool, isCutShort: Bool = false) {
       gate.record(group, duration / .seconds(1), isRefused, isCutShort)
     }
@@ -57,7 +58,7 @@ final class ConcurrencyGate: Sendable {
     }
   }
 
-  /// A call that has left the line: with a place, or because it had too little time left for a response.
+  /// A call that has left the line: it has a place, or it had too little time left for a response.
   private typealias Turn = (waiter: Waiter, refusal: ConcurrencyExceeded?)
 
   private struct Line {
@@ -121,7 +122,7 @@ final class ConcurrencyGate: Sendable {
       defer { lines[group] = line }
       let left = deadline?.remaining
       if line.active >= line.limit.limit, !line.mayWait(left, policy) { line.limit.makeRoom(active: line.active) }
-      // Waiting calls come first if there is room again.
+      // If there are free places again, waiting calls get them first.
       let turns = line.admit()
       if line.active < line.limit.limit {
         line.active += 1
@@ -166,8 +167,8 @@ final class ConcurrencyGate: Sendable {
     end(turns, group)
   }
 
-  /// Resumes calls that have left the line. Outside the lock: a place that its task does not take is released here, and that
-  /// calls ``change(_:_:)`` again.
+  /// Resumes calls that have left the line. Must be called outside the lock: if a task does not take its place, the place is
+  /// released here, which calls ``change(_:_:)`` again.
   private func end(_ turns: [Turn], _ group: String) {
     for turn in turns {
       turn.waiter.end(turn.refusal.map { .failure($0) } ?? .success(Place(self, group)))

@@ -2,16 +2,16 @@ import FoundationEssentials
 import HTTPTypes
 public import RefineryCore
 
-/// Limits how many calls are under way at once, so that a slow server is not given more work than it can do.
+/// Limits how many calls are under way at once, so that a slow server does not get more work than it can do.
 ///
 /// ```swift
 /// let api = Client(baseURL: url, middleware: [try ConcurrencyMiddleware(ConcurrencyPolicy(64)), RetryMiddleware()])
 /// ```
 ///
-/// By default, each origin has its own limit. A call counts, with all its attempts, until the last byte of its response. A
-/// call without a place waits in order of arrival, but not beyond its deadline. It fails at once with ``ConcurrencyExceeded``
-/// if too many calls wait, or if the wait would take more than half of its time or leave too little time for a response. A wait
-/// with a deadline costs two tasks. Copies share their places.
+/// By default, each origin has its own limit. A call occupies one place, for all its attempts, until the last byte of its
+/// response. If no place is free, a call waits in order of arrival, but not beyond its deadline. It fails at once with
+/// ``ConcurrencyExceeded`` if too many calls wait, or if the wait would take more than half of its remaining time or leave too
+/// little time for a response. A wait with a deadline needs two additional tasks. Copies of the link share their places.
 public struct ConcurrencyMiddleware: Middleware {
   /// Returns the group of a request, or nil for a request without a limit. The name appears in errors.
   public typealias Group = @Sendable (Request) -> String?
@@ -45,8 +45,8 @@ public struct ConcurrencyMiddleware: Middleware {
 
   /// Waits for a place, then passes the request on.
   ///
-  /// - Throws: ``ConcurrencyExceeded`` if the call may not wait, or has too little time left after its wait; `TimedOut(.queue)` if the deadline comes before a place;
-  ///   `CancellationError`; errors of `next`.
+  /// - Throws: ``ConcurrencyExceeded`` if the call may not wait, or has too little time left after its wait; `TimedOut(.queue)`
+  ///   if the deadline comes before a place; `CancellationError`; errors of `next`.
   public func respond(to request: Request, next: Next) async throws -> Response {
     guard let group = group(request) else { return try await next(request) }
     let context = request.context
@@ -56,7 +56,8 @@ public struct ConcurrencyMiddleware: Middleware {
     do {
       var response = try await next(request)
       let status = response.head.status.code
-      // The duration of a failed request says nothing about how much the server can do, nor does a response of another server.
+      // The duration of a failed request says nothing about the capacity of the server. A response of another server says
+      // nothing about it either.
       if status < 500 || status == 503, !response.isFromOtherOrigin(than: request) {
         place.record(working(context, since: started, waited), isRefused: [429, 503].contains(status))
       }
@@ -89,15 +90,15 @@ public struct ConcurrencyMiddleware: Middleware {
     return try await deadline.enforce(.queue, entry.wait)
   }
 
-  /// Returns the time since `started` without the waits of other links, such as before a retry: they say nothing about the
-  /// server.
+  /// Returns the time since `started` without the waits in other links, such as before a retry, because these waits say nothing
+  /// about the server.
   private func working(_ context: CallContext, since started: Duration, _ waited: [WaitReason: Duration]) -> Duration {
     let waits = context.waits.reduce(Duration.zero) { $0 + $1.value } - waited.reduce(Duration.zero) { $0 + $1.value }
     return max(.zero, context.elapsed - started - waits)
   }
 
-  /// Returns the body. The place is given back at once if the body is in memory or in a file. Otherwise it is given back when
-  /// the stream ends, fails or is released, even if it is never read.
+  /// Returns the body. If the body is in memory or in a file, the place becomes free at once. Otherwise it becomes free when
+  /// the stream ends, fails or is released, even if nobody reads it.
   private static func holding(_ place: ConcurrencyGate.Place, until body: Body) -> Body {
     guard body.data == nil, body.file == nil else {
       place.leave()
@@ -114,7 +115,7 @@ public struct ConcurrencyMiddleware: Middleware {
   }
 }
 
-/// The chunks of a body that holds a place until its end.
+/// The chunks of a body that keeps a place until its end.
 private struct HeldChunks: AsyncSequence, Sendable {
   let body: Body
   let place: ConcurrencyGate.Place

@@ -17,8 +17,8 @@ public struct ConcurrencyPolicy: Sendable, Equatable {
 
   /// The limit. A call starts only while fewer calls are under way.
   public var limit: Limit
-  /// How many calls may wait for a place. A further call fails at once. Default 100. Calls with a deadline also fail at once if
-  /// the wait would take more than half of their time.
+  /// How many calls may wait for a place. A further call fails at once. Default 100. A call with a deadline also fails at once
+  /// if the wait would take more than half of its remaining time.
   public var maximumWaiting = 100
 
   /// Creates a policy with a fixed limit, from 1 to 1,000,000.
@@ -32,12 +32,12 @@ public struct ConcurrencyPolicy: Sendable, Equatable {
   public struct Adaptation: Sendable, Equatable {
     /// The limit at the start. Default 20.
     public var initial = 20
-    /// The smallest limit, from 1 to 1,000,000. Default 1. With a larger floor, the link cannot protect a server that can do
-    /// less.
+    /// The smallest limit, from 1 to 1,000,000. Default 1. With a larger floor, the link cannot protect a server that can
+    /// process fewer calls at once.
     public var floor = 1
     /// The largest limit, at most 1,000,000. Default 200.
     public var ceiling = 200
-    /// The fraction of each correction that is applied, from 0.01 to 1. Default 0.2.
+    /// Which fraction of each correction is applied, from 0.01 to 1. Default 0.2.
     public var smoothing = 0.2
     /// The limit shrinks when responses take more than this many times as long as at low load. From 1 to 100, default 1.5.
     public var tolerance = 1.5
@@ -90,7 +90,7 @@ public struct ConcurrencyExceeded: SafelyDescribed, Equatable {
   public let group: String
   /// How many calls may be under way.
   public let limit: Int
-  /// The estimated time until there is a place, from the duration of recent calls; nil if no duration is known.
+  /// The estimated time until there is a place, from the durations of recent calls; nil if no call has been measured.
   public let retryAfter: Duration?
 
   /// One line, safe to log.
@@ -108,8 +108,8 @@ extension WaitReason {
 /// A limit and what it has measured. Times are in seconds.
 ///
 /// The time of a call at low load is measured at the start, after 100 more calls, and then after each 1,000 calls. Each
-/// measurement except the first lowers the limit to a quarter, and ends without a result if it would cause the refusal of a
-/// call.
+/// measurement except the first lowers the limit to a quarter. It ends without a result if the lower limit would make the link
+/// refuse a call.
 ///
 /// Between measurements, a correction after each round of calls moves the limit towards a target: the limit times a ratio, plus
 /// the square root of the limit. The ratio is the time at low load, times the tolerance, divided by the recent time; it is from 0.5 to 1.
@@ -124,12 +124,13 @@ struct LimitState: Sendable {
   private var calls = period - 100
   /// The calls since the last correction.
   private var pending = 0
-  /// The measurement at low load: how many calls to skip because they began before it, and the count and sum of the times so
-  /// far.
+  /// The measurement at low load: how many calls to skip because they began before the measurement, and the count and sum of
+  /// the times so far.
   private var probe: (skip: Int, count: Int, sum: Double)?
   /// Whether calls were already refused before the measurement began. If not, the measurement must not refuse any.
   private var isOverloaded = false
-  /// The calls that ended since the link refused one. A full queue does not count as overload if no further call comes.
+  /// How many calls have ended since the link refused a call. A full queue does not count as overload if no further call
+  /// arrives.
   private var callsSinceRefusal = period
   private var resume = 0.0
   /// For how many more calls a refusal does not reduce the limit, because they were under way at the last reduction.
@@ -146,7 +147,7 @@ struct LimitState: Sendable {
 
   var limit: Int { Int(value) }
 
-  /// Records that the link refused a call, because its queue is full.
+  /// Records that the link refused a call.
   mutating func refuse() { callsSinceRefusal = 0 }
 
   /// Records a call that took `seconds` while `active` calls, including this one, were under way. `isCutShort` says whether the
@@ -173,8 +174,8 @@ struct LimitState: Sendable {
       pending += 1
       // Below a nanosecond, times are equal.
       let ratio = adaptation.tolerance * max(lowLoad, 1e-9) / max(recent, 1e-9)
-      // A correction changes response times only after all calls under way have ended. More frequent corrections would make
-      // the limit oscillate. The mean needs some ten calls to show that a limit is too high, so a low limit shrinks less often
+      // A correction changes response times only after all calls under way have ended. More frequent corrections would make the
+      // limit oscillate. The mean needs about ten calls to show that a limit is too high, so a low limit shrinks less often
       // than it grows.
       guard pending >= (ratio < 1 ? max(10, active) : active) || calls >= Self.period else { return }
       pending = 0
@@ -203,29 +204,29 @@ struct LimitState: Sendable {
     set(resume, adaptation)
   }
 
-  /// The estimated time until there is a place for a call behind `waiting` others, in seconds: by then, each place has been used
-  /// in turn, each time for the mean time of a call. Nil if no time is known.
+  /// The estimated time in seconds until there is a place for a call behind `waiting` others: the mean time of a call, times
+  /// the number of calls up to this one, divided by the number of places. Nil if no call has been measured.
   func wait(behind waiting: Int) -> Double? {
-    // While low load is measured, the limit is low for a moment only.
+    // During a measurement at low load, the limit is low only for a short time.
     let usual = probe == nil || lowLoad == nil ? value : max(value, resume)
     return recent.map { $0 * Double(waiting + 1) / usual.rounded(.down) }
   }
 
-  /// Whether a call with this much time left may wait behind `waiting` others: at most half of its time, and so that a response
-  /// can come in time. True if no time is known.
+  /// Whether a call with this much time left may wait behind `waiting` others: the wait must take at most half of that time and
+  /// leave enough time for a response. True if no call has been measured.
   func mayWait(behind waiting: Int, left: Duration?) -> Bool {
     guard let left, let recent, let wait = wait(behind: waiting) else { return true }
     return wait + max(wait, recent) <= left / .seconds(1)
   }
 
-  /// Whether a response can come in time for a call with this much time left. True if no time is known.
+  /// Whether a response can arrive in time for a call with this much time left. True if no call has been measured.
   func canRespond(within left: Duration?) -> Bool {
     guard let left, let recent else { return true }
     return recent <= left / .seconds(1)
   }
 
-  /// Ends a measurement if it would cause the refusal of a call: fewer calls are under way than the limit before the
-  /// measurement.
+  /// Ends a measurement if only its low limit would make the link refuse a call: that is, if fewer calls are under way than the
+  /// limit before the measurement.
   mutating func makeRoom(active: Int) {
     guard let adaptation, probe != nil, lowLoad != nil, !isOverloaded, active < Int(resume) else { return }
     probe = nil

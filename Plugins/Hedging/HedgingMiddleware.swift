@@ -8,15 +8,15 @@ import Synchronization
 /// let api = Client(baseURL: url, middleware: [RetryMiddleware(), try HedgingMiddleware(), AuthMiddleware(tokens)])
 /// ```
 ///
-/// Only requests of the methods GET, HEAD and OPTIONS with a replayable body are hedged. ``HedgingPolicy/hedgesWrites`` adds
-/// all other requests with a true `Request.isIdempotent`.
+/// Only requests of the methods GET, HEAD and OPTIONS with a replayable body are hedged. With ``HedgingPolicy/hedgesWrites``,
+/// other requests whose `Request.isIdempotent` is true are hedged as well.
 ///
-/// The second request is sent when the first takes longer than the 95th percentile of its row, if the budget allows it: by
-/// default one extra request for 20 requests. If the first request is not sent by then, for example because it waits for a
-/// rate limit, no second request is sent.
+/// The second request is sent when the first one takes longer than the 95th percentile of its row, if the budget allows it. By
+/// default, the budget is one second request for 20 requests. If the first request has not been sent by then, for example
+/// because it waits for a rate limit, no second request is sent.
 ///
 /// Both requests are attempts of the same call. The call ends when the cancelled request has ended, so the transport and the
-/// links must respond to cancellation. Copies share measurements and budget.
+/// links must react to cancellation. Copies of the link share measurements and budget.
 public struct HedgingMiddleware: Middleware {
   private let policy: HedgingPolicy
   private let isAllowed: @Sendable (Request) -> Bool
@@ -45,7 +45,7 @@ public struct HedgingMiddleware: Middleware {
   /// The counts of this link and its copies, for a metric.
   public var counts: HedgingCounts { state.counts }
 
-  /// Passes the request on, and passes it on once more if it is slow.
+  /// Passes the request on, and passes it on a second time if the first one is slow.
   ///
   /// - Throws: the error of the first request if neither has a response; `CancellationError`.
   public func respond(to request: Request, next: Next) async throws -> Response {
@@ -77,7 +77,7 @@ public struct HedgingMiddleware: Middleware {
         try? await request.context.clock.sleep(for: delay)
         return .timer
       }
-      // Ends the timer and the slower request. The group waits for both.
+      // Cancels the timer and the slower request. The group waits until both have ended.
       defer { group.cancelAll() }
       var running = 1
       var kept: (result: Result<Response, any Error>, isHedge: Bool)?
@@ -127,8 +127,8 @@ public struct HedgingMiddleware: Middleware {
     return status < 500 && status != 429
   }
 
-  /// Starts a pause without second requests after a response of status 429 or 503. After a redirect to another origin, the
-  /// response says nothing about the server.
+  /// Starts a pause without second requests after a response of status 429 or 503, unless it comes from another origin after a
+  /// redirect.
   private func note(_ response: Response, _ request: Request) {
     guard [429, 503].contains(response.head.status.code), !response.isFromOtherOrigin(than: request) else { return }
     let asked = RetryAfter.wait(response.head.headerFields) ?? .zero
@@ -185,8 +185,8 @@ private final class HedgingState: Sendable {
     }
   }
 
-  /// Takes a second request from the budget, and returns whether it may be sent. A pause whose end is too far away is
-  /// dropped, because the clock went back.
+  /// Takes a second request from the budget, and returns whether it may be sent. If the end of a pause is too far away, the
+  /// clock went back, and the pause is dropped.
   func pays(at now: Duration) -> Bool {
     state.withLock { state in
       if let end = state.pauseEnd {

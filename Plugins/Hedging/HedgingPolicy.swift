@@ -8,28 +8,29 @@ public import RefineryCore
 /// policy.budget = 0.02
 /// ```
 public struct HedgingPolicy: Sendable, Equatable {
-  /// The percentile of the recent response times of a row after which a request is sent a second time. Above 0 and below 1,
-  /// default 0.95.
+  /// A request is sent a second time if it takes longer than this percentile of the recent response times of its row. Above 0
+  /// and below 1. Default 0.95.
   public var percentile = 0.95
   /// The delay while fewer than ``minimumSamples`` requests of the row have been measured. Default 2 s.
   public var delay = Duration.seconds(2)
   /// The shortest delay. Default 1 ms.
   public var minimumDelay = Duration.milliseconds(1)
-  /// How many requests of a row are measured before the percentile applies. Default 100. The last 512 requests are kept.
+  /// How many requests of a row are measured before the percentile applies. Default 100. It is computed from the last 512
+  /// requests.
   public var minimumSamples = 100
   /// The number of second requests, as a fraction of the requests that may be hedged. Default 0.05.
   public var budget = 0.05
   /// How many unused second requests the budget keeps for later. Default 10.
   public var burst = 10
-  /// How long no second request is sent after a response of status 429 or 503. Default 5 s. A longer `Retry-After` extends
-  /// the pause, to at most one hour.
+  /// For how long no second request is sent after a response of status 429 or 503. Default 5 s. A longer `Retry-After` extends
+  /// this time, to at most one hour.
   public var pause = Duration.seconds(5)
 
   /// Whether all idempotent requests are hedged, and not only GET, HEAD and OPTIONS. Default false.
   ///
-  /// The server does the work of a hedged PUT or DELETE twice. It may then refuse one of the two requests because of the
-  /// other: a DELETE with status 404, or a PUT with `If-Match` with status 412. So a response of status 400 or above is used
-  /// only if the other request has also ended.
+  /// The server does the work of a hedged PUT or DELETE twice. It may then refuse one of the two requests because of the other:
+  /// a DELETE with status 404, or a PUT with `If-Match` with status 412. So a response of status 400 or above to such a request
+  /// is used only after the other request has also ended.
   public var hedgesWrites = false
 
   /// Creates the default policy.
@@ -62,7 +63,7 @@ public struct UnusableHedgingPolicy: SafelyDescribed, Equatable {
   public var description: String { "unusable hedging policy: \(problems.joined(separator: "; "))" }
 }
 
-/// How many second requests a link has sent, and how many of them were faster.
+/// How many second requests a link has sent, and how many responses of second requests it has used.
 public struct HedgingCounts: Sendable, Equatable {
   /// The requests that may be hedged.
   public internal(set) var requests = 0

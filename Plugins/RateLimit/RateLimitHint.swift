@@ -11,8 +11,8 @@ public struct RateLimitHint: Sendable, Equatable {
   public var remaining: Int?
   /// The time from now until the server restores the quota.
   public var window: Duration?
-  /// The lowest rate of the server's policies with windows of at most 60 s, in requests a second. A policy with a longer
-  /// window sets no rate, because a client may use its quota at once. Such a policy can still limit ``remaining``.
+  /// The lowest rate of the server's policies with windows of at most 60 s, in requests a second. A policy with a longer window
+  /// sets no rate, because a client may use the quota of that window at once. Such a policy can still limit ``remaining``.
   public var rate: Double?
   /// The smallest quota of the server's policies with windows of at most 60 s.
   public var capacity: Int?

@@ -3,7 +3,7 @@ import HTTPTypes
 public import RefineryCore
 import Synchronization
 
-/// Delays requests to keep within the rate limit of a server. Calls that wait are served in order of arrival.
+/// Delays requests so that they stay within the rate limit of a server. Waiting calls get their turn in order of arrival.
 ///
 /// ```swift
 /// let limit = try RateLimitMiddleware(RateLimitPolicy(10, per: .seconds(1)))
@@ -11,9 +11,10 @@ import Synchronization
 /// ```
 ///
 /// Each attempt takes a token from a bucket, by default the bucket of its origin. Redirects take no token. If there is no
-/// token, the call waits for its turn. If that turn is after the call's deadline or after the policy's `maximumWait`, the
-/// call fails with ``RateLimitExceeded`` as soon as this is known, and at the latest at that instant. A cancelled call leaves
-/// the queue. A call that waits behind another one costs two tasks. Copies share their buckets and their queue.
+/// token, the call waits for its turn. If that turn would come after the call's deadline or after the policy's `maximumWait`,
+/// the call fails with ``RateLimitExceeded``: as soon as the link knows this, and at the latest at that deadline or at the end
+/// of that wait. A cancelled call leaves the queue. A call that waits behind another call needs two additional tasks. Copies
+/// share their buckets and their queue.
 public struct RateLimitMiddleware: Middleware {
   /// Returns the name of a request's bucket, or nil for a request without a limit. The name appears in errors.
   public typealias Bucket = @Sendable (Request) -> String?
@@ -30,7 +31,7 @@ public struct RateLimitMiddleware: Middleware {
   /// - Parameters:
   ///   - policy: rate, capacity, waits and hints.
   ///   - store: keeps the buckets. Default: a ``MemoryRateLimitStore``.
-  ///   - clock: measures all waits. The clock of a call is not used.
+  ///   - clock: measures all waits. The link does not use the clock of the call.
   ///   - bucket: chooses the bucket. Default: the origin. `{ $0.endpoint.name }` limits each row.
   ///   - now: returns the current date, for hints that contain a date.
   /// - Throws: ``UnusableRateLimit`` with every fault of the policy.
@@ -102,8 +103,8 @@ public struct RateLimitMiddleware: Middleware {
   }
 }
 
-/// The calls that wait for tokens, in one line for each bucket. Only the first call of a line takes tokens from the store.
-/// When it has a token or fails, the next call becomes the first.
+/// The calls that wait for tokens, in one queue (``Line``) for each bucket. Only the first call of a line takes tokens from the
+/// store. When it has a token or fails, the next call becomes the first.
 private final class TurnQueue: Sendable {
   /// A waiting task. It is resumed once, by the task that removes it from the line. The result may be set before the task
   /// waits.
@@ -165,17 +166,18 @@ private final class TurnQueue: Sendable {
     }
     guard let waiter else { return }
     do {
-      // The first call tells the others that they are too late, but it may itself wait long for its store.
+      // The first call ends the waits that would be too long. But it may itself wait long for its store, so each wait also has
+      // a time limit.
       try await Deadline(after: limit - clock.now, on: clock).enforce(.queue) { [self] in try await wait(waiter, bucket) }
     } catch {
-      // If it is not in the line any more, its turn may have come while it gave up.
+      // If the call is no longer in the line, its turn may have come at the same moment.
       if !remove(waiter, bucket), (try? await waiter.turn()) != nil { leave(bucket) }
       guard error is TimedOut else { throw error }
       throw RateLimitExceeded(bucket: bucket, retryAfter: interval(of: bucket))
     }
   }
 
-  /// The time between two tokens of a bucket, as far as it is known.
+  /// The time between two tokens of a bucket; zero if it is not known.
   private func interval(of bucket: String) -> Duration { lines.withLock { $0[bucket]?.interval ?? .zero } }
 
   /// Waits for the turn. A cancelled task leaves the line.
@@ -187,7 +189,7 @@ private final class TurnQueue: Sendable {
     }
   }
 
-  /// Removes a call from its line. Returns false if it is not in the line any more.
+  /// Removes a call from its line. Returns false if it is no longer in the line.
   private func remove(_ waiter: Waiter, _ bucket: String) -> Bool {
     lines.withLock { lines in
       guard let index = lines[bucket]?.waiters.firstIndex(where: { $0 === waiter }) else { return false }

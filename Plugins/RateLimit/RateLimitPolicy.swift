@@ -9,11 +9,11 @@ public import RefineryCore
 public struct RateLimitPolicy: Sendable, Equatable {
   /// How many requests a second are admitted in the long run.
   public var rate: Double
-  /// How many requests are admitted at once after a pause: the size of the token bucket. A server that counts requests in
-  /// windows may see up to this many requests above its rate in one window. Set 1 to spread requests evenly.
+  /// How many requests may be sent at once after a time without requests: the size of the token bucket. A server that counts
+  /// requests in windows may see up to this many requests above its rate in one window. Set 1 to spread requests evenly.
   public var capacity: Int
-  /// How long a call may wait for its turn. Default 60 s. A call that would wait longer, or beyond its deadline, fails at
-  /// once.
+  /// How long a call may wait for its turn. Default 60 s. A call that would have to wait longer, or beyond its deadline, fails
+  /// at once.
   public var maximumWait = Duration.seconds(60)
   /// How many calls may wait for one bucket, not counting the call that gets the next token. A further call fails at once.
   /// Default 10,000.
@@ -22,8 +22,8 @@ public struct RateLimitPolicy: Sendable, Equatable {
   public var hints: Hints = [.fields, .retryAfter]
   /// The longest pause, and the longest time between two requests, that a hint can cause. Default one hour.
   public var maximumPause = Duration.seconds(3_600)
-  /// Whether responses of status 429 lower the rate. Other responses then raise it again, up to ``rate``, on a cubic curve as
-  /// in the adaptive mode of the AWS SDKs. Default false.
+  /// Whether responses of status 429 lower the rate. Other responses then raise it again, up to ``rate``, along a cubic curve,
+  /// as in the adaptive mode of the AWS SDKs. Default false.
   public var isAdaptive = false
 
   /// Creates a policy of `count` requests in each `period`, all of which may be sent at once.
@@ -42,7 +42,7 @@ public struct RateLimitPolicy: Sendable, Equatable {
     /// The fields `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers).
     public static let fields = Hints(rawValue: 1 << 0)
     /// The field `Retry-After` of responses with status 429 or 503 (RFC 9110 section 10.2.3). It takes precedence over the
-    /// other fields.
+    /// remaining requests that the other fields state.
     public static let retryAfter = Hints(rawValue: 1 << 1)
     /// The older fields `X-RateLimit-Remaining` and `X-RateLimit-Reset`. A reset above 1,000,000,000 is a Unix time; any
     /// other reset is a number of seconds.
@@ -80,14 +80,14 @@ public struct UnusableRateLimit: SafelyDescribed, Equatable {
   public var description: String { "unusable rate limit: \(problems.joined(separator: "; "))" }
 }
 
-/// A call cannot wait for its turn: the wait would end after its deadline or be longer than the policy allows, or too many
-/// calls already wait. Nothing was sent.
+/// A call cannot wait for its turn. The wait would end after the call's deadline or be longer than the policy allows, or too
+/// many calls already wait. Nothing was sent.
 ///
 /// A retry link does not retry it, because a retry before ``retryAfter`` would also fail.
 public struct RateLimitExceeded: SafelyDescribed, Equatable {
   /// The bucket, by default the origin.
   public let bucket: String
-  /// The expected time until a call gets a turn.
+  /// The expected time until the call gets its turn.
   public let retryAfter: Duration
 
   /// Creates an error, for a store of your own.
@@ -98,7 +98,7 @@ public struct RateLimitExceeded: SafelyDescribed, Equatable {
 
   /// One line, safe to log.
   public var description: String {
-    "rate limit of \(Redaction.escaped(bucket)) reached: there is no turn for this call before \(retryAfter)"
+    "rate limit of \(Redaction.escaped(bucket)) reached: the expected wait of this call is \(retryAfter)"
   }
 }
 
@@ -116,11 +116,11 @@ extension Deadline {
   }
 }
 
-/// A rate that each response of status 429 lowers. Other responses raise it on a cubic curve, to the rate before the last 429
-/// and then above it. The constants are those of the AWS SDKs.
+/// A rate that each response of status 429 lowers. Other responses raise it along a cubic curve, first to the rate before the
+/// last 429 and then above that rate. The constants are those of the AWS SDKs.
 struct AdaptiveRate {
   private static let (beta, scale, smooth, floor) = (0.7, 0.4, 0.8, 0.5)
-  /// Nil until the first refusal.
+  /// Nil until the first 429.
   private(set) var limit: Double?
   private var measured = 0.0
   private var count = 0

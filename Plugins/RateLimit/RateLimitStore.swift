@@ -3,8 +3,8 @@ import Synchronization
 
 /// Stores the buckets of rate limits, in memory or in a database that the instances of an app share.
 ///
-/// For each bucket, a link calls ``take(from:by:)`` from one task at a time. The function must return promptly: it must not
-/// wait for a token.
+/// For each bucket, a link calls ``take(from:by:)`` from only one task at a time. That function must return promptly and must
+/// not wait for a token.
 public protocol RateLimitStore: Sendable {
   /// Takes a token from a bucket, or returns how long to wait for one.
   func take(from bucket: String, by policy: RateLimitPolicy) async throws -> RateLimitTurn
@@ -27,8 +27,8 @@ public struct RateLimitTurn: Sendable, Equatable {
   }
 }
 
-/// Buckets in the memory of this process. Before it adds a bucket to 1,024 or more, it removes each bucket that is full and
-/// has neither a pause nor a window of the server.
+/// Keeps buckets in the memory of this process. Before the store adds a bucket to 1,024 or more, it removes each bucket that is
+/// full and has neither a pause nor a window from the server.
 public final class MemoryRateLimitStore: RateLimitStore {
   private static let keptBuckets = 1_024
   private let clock: CallClock
@@ -72,7 +72,7 @@ public final class MemoryRateLimitStore: RateLimitStore {
 /// The state of one bucket. Tokens are stored as time, because sums of durations are exact.
 private struct TokenBucket {
   private var now: Duration
-  /// The tokens, as the time needed to fill them in.
+  /// The tokens, as the time in which the bucket gets them.
   private var credit: Duration
   private var interval: Duration
   private var pauseEnd: Duration?
@@ -99,8 +99,8 @@ private struct TokenBucket {
 
   mutating func advance(to instant: Duration, _ policy: RateLimitPolicy) {
     if instant < now {
-      // The clock went back. All instants move back by the same amount; otherwise the bucket stays empty until the clock
-      // catches up.
+      // The clock went back. All instants move back by the same amount. Otherwise the bucket would stay empty until the clock
+      // reaches the old time again.
       let jump = now - instant
       pauseEnd = pauseEnd.map { $0 - jump }
       window?.end -= jump

@@ -78,7 +78,8 @@
       signed.headerFields = Self.combined(signed.headerFields)
       let time = try Self.timestamp(date)
       signed.headerFields[.amzDate] = time
-      // Some services need the hash in its own field. For those, the caller sets the field to any value.
+      // Some services need the hash in a separate field. For these services, the caller sets the field to any value, which is
+      // replaced.
       if followsS3 || payload == .unsigned || signed.headerFields.contains(.amzContentHash) {
         signed.headerFields[.amzContentHash] = payload.text
       }
@@ -95,8 +96,8 @@
       return signed
     }
 
-    /// Returns the request with the signature in the query. Anyone who has its URL can send the request until the lifetime
-    /// ends. The signature covers the fields of the request, so the sender must send them, too.
+    /// Returns the request with the signature in the query. Until the lifetime ends, anyone who has this URL can send the
+    /// request. The signature covers the fields of the request, so the sender must also send these fields.
     ///
     /// - Parameters:
     ///   - request: the request.
@@ -186,7 +187,7 @@
       .sorted { $0 < $1 }.map { "\($0)=\($1)" }.joined(separator: "&")
     }
 
-    /// Joins the lines of each covered field, because a receiver may join them in another way than the signature does.
+    /// Joins the lines of each covered field, because a receiver might join them differently than the signature does.
     private static func combined(_ fields: HTTPFields) -> HTTPFields {
       var combined = HTTPFields()
       for field in fields {

@@ -23,7 +23,7 @@
       field(algorithm, algorithm == .sha256 ? Data(SHA256.hash(data: content)) : Data(SHA512.hash(data: content)))
     }
 
-    /// Checks content against each digest of `Content-Digest` whose algorithm is known.
+    /// Checks content against each digest of `Content-Digest` with a known algorithm.
     ///
     /// - Throws: ``SigningError/wrongDigest``; ``SigningError/missingComponent(_:)`` if there is no digest of a known algorithm;
     ///   ``SigningError/malformedField(_:)``.
@@ -90,8 +90,8 @@
       options[CredentialsWithheld.self] ? "not signed: the request must carry no credential" : "not signed: another origin"
     }
 
-    /// Returns whether signatures may be sent to the request's origin. Allowed are `origins`, or only the origin of the
-    /// client's base URL if `origins` is nil. A request that must carry no credential is never signed.
+    /// Returns whether the request may be signed: its origin must be in `origins`, or be that of the client's base URL if
+    /// `origins` is nil. A request that must carry no credential is never signed.
     func isSigned(for origins: Set<Origin>?) -> Bool {
       guard !options[CredentialsWithheld.self] else { return false }
       guard let origin = Origin(head) else { return false }

@@ -10,14 +10,13 @@
     let response: HTTPResponse?
     private let contentLength: Int?
 
-    /// Creates a message from a request. `contentLength` is the length that transports add as `Content-Length`, for a head
-    /// that does not have this field.
+    /// Creates a message from a request. `contentLength` is the value of `Content-Length` that the transport adds if the
+    /// request does not have this field.
     public init(_ request: HTTPRequest, contentLength: Int? = nil) {
       (self.request, response, self.contentLength) = (request, nil, contentLength)
     }
 
-    /// Creates a message from a response and the request that it responds to. Components of the request have the parameter
-    /// `req`.
+    /// Creates a message from a response and its request. Components that belong to the request have the parameter `req`.
     public init(_ response: HTTPResponse, to request: HTTPRequest? = nil) {
       (self.request, self.response, contentLength) = (request, response, nil)
     }
@@ -82,9 +81,9 @@
     /// A field: its lines, joined by commas.
     public static func field(_ name: HTTPField.Name) -> SignatureComponent { SignatureComponent(name.canonicalName) }
 
-    /// A parameter of the query that occurs once.
+    /// A parameter of the query. It must occur exactly once.
     public static func queryParameter(_ name: String) -> SignatureComponent {
-      // An encoded name needs no escapes within the quotes of an identifier.
+      // An encoded name needs no escapes between the quotes of an identifier.
       let encoded = formEncoded(name.utf8)
       return SignatureComponent("@query-param", ["name": encoded], suffix: ";name=\"\(encoded)\"")
     }

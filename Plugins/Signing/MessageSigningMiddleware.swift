@@ -13,18 +13,18 @@
     /// let message = SignableMessage(response.head, to: request.head)
     /// try MessageSignature.verify(message, covering: [.status, .method.ofRequest]) { _ in serverKey }
     /// ```
-    /// The content itself is protected only if the signature covers `content-digest` and ``ContentDigest/verify(_:in:)`` accepts
-    /// the content.
+    /// This protects the content only if the signature covers `content-digest`, and if ``ContentDigest/verify(_:in:)`` also
+    /// accepts the content.
     ///
     /// - Parameters:
     ///   - message: the message.
     ///   - label: the label of the signature. Default: the message must have exactly one signature.
     ///   - components: the components that the signature must cover.
-    ///   - maximumAge: the greatest age of a signature. A signature without a time is refused. Nil: any age, and the time may
-    ///     be missing.
+    ///   - maximumAge: the maximum age of a signature. A signature without a time is refused. If nil, any age is accepted, and
+    ///     the time may be missing.
     ///   - skew: how far the signer's clock may be ahead.
     ///   - now: the current time.
-    ///   - key: returns the key for a signature. Its argument is what the sender claims, and is not verified yet.
+    ///   - key: returns the key for a signature. Its argument is what the sender states, which is not verified yet.
     /// - Returns: the covered components and the parameters of the signature.
     /// - Throws: ``SigningError``; errors of `key`.
     @discardableResult
@@ -80,9 +80,9 @@
   /// let signing = try MessageSigningMiddleware(SigningKey(.ed25519, pem: pem), keyID: "client-7")
   /// let api = Client(baseURL: url, middleware: [RetryMiddleware(), signing])
   /// ```
-  /// Each retry and each redirect gets a new signature. A request to another origin is sent without a signature. Signatures
-  /// that the call sets are kept. If one of them has the label of this link, the call fails, because a receiver ignores one
-  /// of two signatures with the same label.
+  /// Each retry and each redirect gets a new signature. A request to another origin is sent without a signature. If the call
+  /// sets signatures, they are kept. If one of them has the same label as this link, the call fails, because a receiver ignores
+  /// one of two signatures with the same label.
   public struct MessageSigningMiddleware: Middleware {
     private let key: SigningKey
     private let components: [SignatureComponent]
@@ -103,9 +103,9 @@
     /// - Parameters:
     ///   - key: the key.
     ///   - keyID: the name by which the server knows the key.
-    ///   - components: the covered components. A field that describes the content (`content-…` or `repr-digest`) is left out
-    ///     if the request has neither content nor the field. `Content-Digest` is also left out if `content` excludes the
-    ///     content. Any other component that a request lacks is an error.
+    ///   - components: the covered components. A field that describes the content (`content-…` or `repr-digest`) is left out if
+    ///     the request has neither content nor this field. `Content-Digest` is also left out if the setting `content` excludes
+    ///     the content. If a request lacks any other component, the call fails.
     ///   - content: what to do with content. Default: its digest is added, and a one-shot stream is refused.
     ///   - digest: the algorithm of `Content-Digest`. If the call sets this field, its value is kept.
     ///   - lifetime: how long a signature is valid. Nil: the server decides.
@@ -134,7 +134,7 @@
       guard let labels = try? parser.parseDictionaryFieldValue(), labels.count == 1, labels[label] != nil else {
         throw .invalidSetting("the label of a signature is not a key of structured fields: a to z, digits, _, -, . and *")
       }
-      // Wrong settings throw here, and not at the first request.
+      // Wrong settings throw here, not at the first request.
       _ = try makeInput(components, Date(timeIntervalSince1970: 0))
       guard !components.contains(where: { $0.isOfResponse }) else {
         throw .invalidSetting("a request has no status, and no component with the parameter req")

@@ -166,7 +166,7 @@
     public var description: String { "VerificationKey(\(algorithm.rawValue)) \(Redaction.mark)" }
   }
 
-  /// Why a message could not be signed or verified. The texts name the place of a mistake, but contain no key and no value.
+  /// Why a message could not be signed or verified. The description says where the fault is, but contains no key and no value.
   public enum SigningError: SafelyDescribed, Equatable {
     /// A key or a credential cannot be used.
     case invalidKey(String)
@@ -174,11 +174,11 @@
     case invalidSetting(String)
     /// A field of a message is malformed.
     case malformedField(String)
-    /// The message lacks a component that the signature covers, or must cover.
+    /// The message lacks a component that the signature covers, or the signature does not cover a component that it must cover.
     case missingComponent(String)
     /// The body is a stream that can be read only once, so it cannot be hashed before it is sent.
     case bodyCannotBeHashed
-    /// The message has no signature, or not the one that the verifier asks for.
+    /// The message has no signature, or not the signature that the verifier asks for.
     case noSignature
     /// The signature does not match the message and the key.
     case wrongSignature
@@ -195,10 +195,10 @@
         "the message lacks the component \(Redaction.escaped(name)), or its signature does not cover it"
       case .bodyCannotBeHashed:
         "the body is a one-shot stream, so it cannot be hashed before it is sent: send bytes, a file or a replayable stream, or "
-          + "choose a form without its hash"
-      case .noSignature: "the message has no such signature"
-      case .wrongSignature: "the signature does not fit the message and the key"
-      case .wrongDigest: "the content does not have the stated digest"
+          + "set the link's content to ifReplayable or never"
+      case .noSignature: "the message has no signature, or not the requested one"
+      case .wrongSignature: "the signature does not match the message and the key"
+      case .wrongDigest: "the content does not match its digest"
       case .outsideLifetime: "the signature is too old, has expired, or is from the future"
       }
     }
@@ -211,7 +211,7 @@
   private struct KeyDocument {
     /// 32 bytes for Ed25519, PKCS #1 for RSA, the whole document for ECDSA.
     private let key: Data
-    /// That the document has another key.
+    /// The error for a document with a key of another kind.
     let error: SigningError
 
     init(pem: String, of algorithm: SignatureAlgorithm, isPrivate: Bool) throws(SigningError) {
@@ -242,7 +242,7 @@
       }
     }
 
-    /// Returns what `parse` makes of the key.
+    /// Returns the result of `parse` for the key.
     func read<Key>(_ parse: (Data) throws -> Key) throws(SigningError) -> Key {
       do { return try parse(key) } catch { throw self.error }
     }

@@ -17,7 +17,8 @@
       case standardWebhooks
       /// `Stripe-Signature: t=TIME,v1=HEX`.
       case stripe
-      /// `X-Hub-Signature-256: sha256=HEX`, as GitHub sends it. It contains no time, so a repeated old request is accepted.
+      /// `X-Hub-Signature-256: sha256=HEX`, as GitHub sends it. It contains no time, so `verify` also accepts an old request
+      /// that is sent again.
       case hub
       /// `X-Slack-Request-Timestamp` and `X-Slack-Signature: v0=HEX`.
       case slack
@@ -40,7 +41,7 @@
       let (prefix, time, signatures) = try parts(of: fields, scheme)
       guard !signatures.isEmpty else { throw .noSignature }
       if let time {
-        // A timestamp that is not a number, and a clock that returns NaN, are not within the tolerance.
+        // A timestamp that is not a number is not within the tolerance, and neither is a clock that returns NaN.
         let distance = Double(time).map { abs(now.timeIntervalSince1970 - $0) } ?? .infinity
         guard distance <= tolerance / .seconds(1), time.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
           throw .outsideLifetime

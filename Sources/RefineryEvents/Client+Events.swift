@@ -2,28 +2,29 @@ import FoundationEssentials
 public import RefineryCore
 
 extension Client {
-  /// The events of a row that responds with an event stream (WHATWG HTML, section 9.2), read while they arrive.
+  /// Returns the events of a row that responds with an event stream (WHATWG HTML, section 9.2). They are read while they
+  /// arrive.
   ///
   /// ```swift
   /// for try await event in api.events(Call<Price>(Price.changes)) { print(event.name, event.data.amount) }
   /// ```
-  /// The call's mapping makes the output from the data of each event, with the coder and envelope of the call. As `String`, the
-  /// output is the data itself. Any row may respond with events, such as a POST to a language model.
+  /// The call's mapping makes the output from the data of each event, with the coder and envelope of the call. If the output is
+  /// `String`, it is the data itself. Any row may respond with events, such as a POST to a language model.
   ///
-  /// If the connection is lost, the server ends the response, or the server is silent for longer than `IdleTimeout` (default: the
-  /// call's `Timeout`), the stream connects again as `Reconnection` says. It sends the last `id` as `Last-Event-ID`, so that the
-  /// server can continue after that event. Events that a server sends without an `id` may be lost then. Status 204 ends the stream,
-  /// and so does the data that ``EventSentinel`` declares.
+  /// If the connection is lost, the server ends the response, or the server is silent for longer than `IdleTimeout` (default:
+  /// the call's `Timeout`), the stream connects again as `Reconnection` says. It sends the last `id` as `Last-Event-ID`, so
+  /// that the server can continue after that event. If the server sends events without an `id`, some may then be lost. Status
+  /// 204 ends the stream. An event with the data that ``EventSentinel`` declares also ends it.
   ///
-  /// Only a GET connects again, or a call that is declared safe to repeat by the option `Idempotent` or by an `Idempotency-Key`. The
-  /// stream of any other call ends with its response.
+  /// The stream connects again only for a GET, or for a call that the option `Idempotent` or an `Idempotency-Key` declares safe
+  /// to repeat. The stream of any other call ends with its response.
   ///
-  /// On a transport with back-pressure, a reader that stops also stops the server. Leaving the loop closes the connection, and so
-  /// does cancelling the task. Each connection is a call of its own for observers and logs.
+  /// On a transport with back-pressure, the server must wait while you do not read. The connection closes when you leave the
+  /// loop or cancel the task. Observers and logs see each connection as a separate call.
   ///
   /// - Parameters:
   ///   - call: the call.
-  ///   - lastEventID: the event to continue after, of an earlier reading; empty: as the server decides.
+  ///   - lastEventID: the `lastEventID` of the event after which to continue; if empty, the server decides where to start.
   ///   - random: numbers from 0 up to but not including 1, for the waits.
   public func events<Output>(
     _ call: Call<Output>, after lastEventID: String = "",
@@ -36,8 +37,7 @@ extension Client {
     }
   }
 
-  /// The events of a row that responds with an event stream. Your closure makes an element from each event, such as one case of an
-  /// enum for each name.
+  /// Returns elements that your closure makes from the events of a row. For example, each event name becomes a case of an enum.
   ///
   /// ```swift
   /// enum Change: Sendable { case added(Item), removed(Removal) }
@@ -54,9 +54,10 @@ extension Client {
   ///
   /// - Parameters:
   ///   - call: the call.
-  ///   - lastEventID: the event to continue after, of an earlier reading; empty: as the server decides.
+  ///   - lastEventID: the `lastEventID` of the event after which to continue; if empty, the server decides where to start.
   ///   - random: numbers from 0 up to but not including 1, for the waits.
-  ///   - element: makes an element, with the coder of the call; nil skips the event. An error ends the stream at stage mapping.
+  ///   - element: makes an element, with the coder of the call. Returns nil to skip the event. An error that it throws ends the
+  ///     stream at stage mapping.
   public func events<Output, Element: Sendable>(
     _ call: Call<Output>, after lastEventID: String = "",
     random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },

@@ -8,30 +8,31 @@ public import RefineryCore
 /// parser.push(Data("data: hello\n\n".utf8))
 /// while let event = try parser.next() { print(event.data) }
 /// ```
-/// It follows the rules of WHATWG HTML, section 9.2.6. An event that no empty line ends is not returned. The parser holds a copy of
-/// one chunk, and of an unfinished event at most `limit` bytes.
+/// It follows the rules of WHATWG HTML, section 9.2.6. It does not return an event without the empty line at its end. The
+/// parser holds a copy of one chunk, and at most `limit` bytes of an unfinished event.
 public struct EventParser: Sendable {
-  /// The wait before a reconnection that the server's last `retry` field asked for; nil if there was none.
+  /// The wait before a reconnection, from the server's last `retry` field; nil if there was no such field.
   public private(set) var retry: Duration?
-  /// The `id` of the last event, also of one without data. An event without an `id` keeps that of the event before.
+  /// The `id` of the last event, even if that event had no data. An event without an `id` keeps the `id` of the event before
+  /// it.
   public private(set) var lastEventID: String
 
   /// The name of the event that ``advance()`` found.
   private(set) var name = ""
   private let limit: Int
-  /// The bytes that are not parsed, from `position` on, and parsed ones before. An array, because each access to the bytes of a `Data`
-  /// costs as much as a short line.
+  /// Parsed bytes before `position`, and bytes that are not parsed from `position` on. It is an array, because each access to
+  /// the bytes of a `Data` costs as much as parsing a short line.
   private var buffer: [UInt8] = []
   /// The start of the current line.
   private var position = 0
-  /// Where the search for the end of the current line goes on.
+  /// The position at which the search for the end of the current line continues.
   private var searched = 0
   private var skipsLineFeed = false
   private var isAtStart = true
   private var hasEvent = false
-  /// The place in the buffer of the only line of data so far, so that most data is not copied.
+  /// The range in the buffer of the only line of data so far. Thanks to it, most data is not copied.
   private var only: Range<Int>?
-  /// The lines of data so far, each with a line feed, if `only` cannot say where they are.
+  /// The lines of data so far, each with a line feed, if `only` is not enough to find them.
   private var lines: [UInt8] = []
   private var nextName = ""
   private var nextID: String
@@ -40,7 +41,7 @@ public struct EventParser: Sendable {
   ///
   /// - Parameters:
   ///   - lastEventID: the identifier that the request sent as `Last-Event-ID`.
-  ///   - limit: the largest number of bytes of an event: its data, and its current line. Default 16 MiB.
+  ///   - limit: the largest number of bytes of an event: its data so far, and its current line. Default 16 MiB.
   public init(lastEventID: String = "", limit: Int = Body.defaultLimit) {
     self.lastEventID = lastEventID
     self.limit = limit
@@ -61,7 +62,7 @@ public struct EventParser: Sendable {
 
   /// Returns the next event, or nil if it needs more bytes.
   ///
-  /// - Throws: ``EventTooLarge``. The rest of the stream cannot be parsed then.
+  /// - Throws: ``EventTooLarge``. After this error, the rest of the stream cannot be parsed.
   public mutating func next() throws(EventTooLarge) -> ServerSentEvent? {
     try advance() ? event : nil
   }
@@ -78,7 +79,7 @@ public struct EventParser: Sendable {
     return try lines.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
   }
 
-  /// Begins with the stream of the next connection. Drops an unfinished event, and keeps what applies to later connections.
+  /// Starts to parse the stream of the next connection. Drops an unfinished event, and keeps `retry` and `lastEventID`.
   mutating func restart() {
     let retry = retry
     self = EventParser(lastEventID: lastEventID, limit: limit)
@@ -121,12 +122,12 @@ public struct EventParser: Sendable {
       searched = position
       if take(line, of: bytes) { return .event }
     }
-    // The bytes move when the next chunk arrives.
+    // The bytes move within the buffer when the next chunk arrives.
     copyOnly(from: bytes)
     return .needsBytes
   }
 
-  /// Takes one line without its end. Returns whether it ended an event.
+  /// Parses one line without its end. Returns whether the line ended an event.
   private mutating func take(_ line: Range<Int>, of bytes: UnsafeRawBufferPointer) -> Bool {
     var line = line
     if isAtStart {
@@ -150,7 +151,7 @@ public struct EventParser: Sendable {
     case UInt8(ascii: "r"):
       guard let value = bytes.value(of: "retry", in: line), !value.isEmpty, bytes.part(value).allSatisfy({ 0x30...0x39 ~= $0 })
       else { break }
-      // Far more than any wait, and far from what a duration cannot represent.
+      // This maximum is much longer than any wait, and a duration can represent it.
       retry = .milliseconds(Int64(Int32(bytes.text(value)) ?? .max))
     default: break
     }
@@ -182,7 +183,7 @@ public struct EventParser: Sendable {
     lines.append(0x0A)
   }
 
-  /// The largest memory that is kept for the next chunk, and for the next event.
+  /// The largest capacity that a buffer keeps for the next chunk or the next event.
   private static let keptCapacity = 256 * 1024
 }
 

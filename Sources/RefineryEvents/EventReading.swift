@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 
-/// One reading of an event stream, over all its connections.
+/// Reads an event stream once, over all its connections.
 final class EventReading<Element: Sendable> {
   private let stream: EventStream<Element>
   private let policy: Reconnection
@@ -81,7 +81,7 @@ final class EventReading<Element: Sendable> {
     }
   }
 
-  /// Sends the request. Returns false if the server says that there are no more events.
+  /// Sends the request. Returns false if the server responds that there are no more events.
   private func connect() async throws -> Bool {
     let client = stream.client
     var call = stream.call
@@ -104,7 +104,8 @@ final class EventReading<Element: Sendable> {
     return true
   }
 
-  /// The server has ended the response. Waits for the next connection; returns false if there is none.
+  /// Called when the server has ended the response. Waits before the next connection; returns false if no further connection is
+  /// permitted.
   private func ended(_ response: StreamedResponse) async throws -> Bool {
     self.response = nil
     guard policy.permits(response.request) else {
@@ -122,7 +123,7 @@ final class EventReading<Element: Sendable> {
 
   /// Waits for the next connection.
   ///
-  /// - Throws: the error, if there is no next connection.
+  /// - Throws: the error if no further connection is permitted.
   private func pause(after error: CallError) async throws {
     guard let request = error.request, policy.permits(request), policy.covers(error), failures <= policy.retries ?? .max
     else { throw error }

@@ -2,9 +2,9 @@ import FoundationEssentials
 public import HTTPTypes
 public import RefineryCore
 
-/// The events of a row, read while they arrive: see `Client.events(_:after:random:)`.
+/// The events of a row, which are read while they arrive: see `Client.events(_:after:random:)`.
 ///
-/// A value: nothing is sent until the first event is read, and iterating twice sends two requests.
+/// It sends nothing until you read the first event. If you iterate twice, it sends two requests.
 public struct EventStream<Element: Sendable>: AsyncSequence, Sendable, Redacted {
   let client: Client
   let call: Call<Data>
@@ -12,7 +12,7 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable, Redacted 
   let random: @Sendable () -> Double
   let element: @Sendable (EventParser, StreamedResponse) throws -> Element?
 
-  /// Begins to read at the first event.
+  /// Returns an iterator that starts at the first event.
   public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
 
   /// One reading of the events. Releasing it closes the connection.
@@ -35,7 +35,7 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable, Redacted 
     ///   cancelled. An error ends the reading.
     public mutating func next() async throws -> Element? { try await next(isolation: #isolation) }
 
-    /// The next event, or nil after the last, without leaving the caller's actor on the way.
+    /// The next event, or nil after the last. Runs on the caller's actor.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
       let current = state
       // An error ends the reading and closes the connection.

@@ -5,7 +5,7 @@ public import RefineryCore
 public struct ServerSentEvent: Sendable, Hashable {
   /// The name of the event: its `event` field, or `message`.
   public var name: String
-  /// The values of its `data` fields, with a line feed between two of them.
+  /// The values of its `data` fields, separated by line feeds.
   public var data: String
   /// The last `id` of the stream so far, which a reconnection sends as `Last-Event-ID`; empty if there was none.
   public var lastEventID: String

@@ -7,7 +7,8 @@ public import RefineryCore
 
 /// An algorithm that computes the digest of a file, by its name in RFC 9530 such as `sha-256`.
 ///
-/// With the trait `Signing`, `sha256` and `sha512` are there, on swift-crypto. Without it, give an algorithm of your own:
+/// With the trait `Signing`, the package has `sha256` and `sha512`, from swift-crypto. Without the trait, write your own
+/// algorithm:
 ///
 /// ```swift
 /// let sha256 = DigestAlgorithm("sha-256") { next in
@@ -19,10 +20,10 @@ public import RefineryCore
 public struct DigestAlgorithm: Sendable, Redacted {
   /// The name, in lower case.
   public let name: String
-  /// Returns the digest of the chunks that the closure returns one after the other until it returns nil.
+  /// Returns the digest of all chunks. The closure `next` returns one chunk for each call, and nil at the end.
   public let digest: @Sendable (_ next: () throws -> Data?) throws -> Data
 
-  /// An algorithm. Its name is put in lower case.
+  /// Creates an algorithm. The name is converted to lower case.
   public init(_ name: String, digest: @escaping @Sendable (_ next: () throws -> Data?) throws -> Data) {
     self.name = name.lowercased()
     self.digest = digest
@@ -31,7 +32,7 @@ public struct DigestAlgorithm: Sendable, Redacted {
   /// The name.
   public var description: String { name }
 
-  /// The algorithms that this build has, the strongest first: none without the trait `Signing`.
+  /// The algorithms that this build has, the strongest first. Empty without the trait `Signing`.
   public static var available: [DigestAlgorithm] {
     #if Signing
       [sha512, sha256]

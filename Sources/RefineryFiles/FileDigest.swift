@@ -31,8 +31,8 @@ public struct FileDigest: Sendable, Hashable, Codable, CustomStringConvertible {
 }
 
 extension HTTPFields {
-  /// The digests of the whole file: `Repr-Digest` (RFC 9530) and its predecessor `Digest` (RFC 3230). Both count the file and not
-  /// the part that a response has.
+  /// The digests of the whole file: `Repr-Digest` (RFC 9530) and its predecessor `Digest` (RFC 3230). Both apply to the whole
+  /// file, even if a response has only a part.
   var fileDigests: [FileDigest] {
     digests(of: "Repr-Digest", isStructured: true) + digests(of: "Digest", isStructured: false)
   }

@@ -8,7 +8,7 @@ public import RefineryCore
   import Darwin
 #endif
 
-/// Why a file of a transfer cannot be read or written. It is the underlying error of a `CallError`.
+/// Why a transfer cannot read or write its file. It is the underlying error of a `CallError`.
 ///
 /// The stage is building if the fault is found before anything is sent, and sending otherwise.
 public struct FileFault: SafelyDescribed, Equatable {
@@ -18,11 +18,11 @@ public struct FileFault: SafelyDescribed, Equatable {
     case notAFileURL
     /// The file or its folder does not exist.
     case missing
-    /// The file exists, and the call says that it must not be replaced.
+    /// The file exists, and the options do not permit its replacement.
     case exists
     /// The path names a folder.
     case isFolder
-    /// The path names a symbolic link. Give the path of the file behind it.
+    /// The path names a symbolic link. Pass the path of the file that it points to.
     case isSymbolicLink
     /// The path names a pipe, a socket or a device.
     case notARegularFile
@@ -30,9 +30,9 @@ public struct FileFault: SafelyDescribed, Equatable {
     case inUse
     /// The process may not read or write there.
     case noPermission
-    /// The disk is full, the quota is used up, or the process may not write so large a file.
+    /// The disk is full, the quota is exhausted, or the process may not write such a large file.
     case noSpace
-    /// The file has another size than before, or was replaced.
+    /// The file has another size or time of change than before, or was replaced.
     case changed
     /// Any other failure, by the system's error number.
     case system(code: Int32)
@@ -40,7 +40,7 @@ public struct FileFault: SafelyDescribed, Equatable {
 
   /// The kind of fault.
   public let reason: Reason
-  /// The last component of the file's path. The text of the error hides the rest of the path.
+  /// The last component of the file's path. The description does not show the rest of the path.
   public let name: String
 
   /// A fault of a file.
@@ -68,13 +68,13 @@ public struct FileFault: SafelyDescribed, Equatable {
   public var description: String {
     let subject = "the file \"\(Redaction.escaped(String(name.prefix(128))))\""
     return switch reason {
-    case .notAFileURL: "\(subject) is not given by a file URL"
+    case .notAFileURL: "\(subject) needs a file URL with a path"
     case .missing: "\(subject) or its folder does not exist"
-    case .exists: "\(subject) exists, and must not be replaced"
+    case .exists: "\(subject) exists, and the options do not permit its replacement"
     case .isFolder: "\(subject) is a folder"
     case .isSymbolicLink: "\(subject) is a symbolic link"
     case .notARegularFile: "\(subject) is a pipe, a socket or a device"
-    case .inUse: "\(subject) is written by another transfer"
+    case .inUse: "\(subject) is in use by another transfer"
     case .noPermission: "\(subject) cannot be read or written: permission denied"
     case .noSpace: "\(subject) cannot be written: no space left, or the file would be too large"
     case .changed: "\(subject) has changed during the transfer"

@@ -1,13 +1,13 @@
-/// How far the transfer of a file has come.
+/// The progress of the transfer of a file.
 ///
-/// The client calls a closure with it: `{ print($0) }`. The calls do not overlap, and ``completed`` is the state of the whole file. It becomes
-/// smaller if the transfer starts again.
+/// The client passes it to your closure: `{ print($0) }`. The calls of the closure do not overlap. ``completed`` counts for the
+/// whole file. It becomes smaller if the transfer starts again.
 public struct FileProgress: Sendable, Hashable {
-  /// The number of bytes of the file that are transferred, with those of earlier connections and ``resumed``.
+  /// The number of transferred bytes of the file, including those of earlier connections and ``resumed``.
   public var completed: Int
-  /// The size of the file in bytes; nil as long as it is not known.
+  /// The size of the file in bytes; nil while it is not known.
   public var total: Int?
-  /// How many of these bytes were there before this transfer began, because it continues an earlier one.
+  /// How many of these bytes an earlier transfer had transferred, because this one continues it.
   public var resumed: Int
 
   /// A state.

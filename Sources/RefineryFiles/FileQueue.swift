@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs the work of an actor that reads and writes files on a thread of its own, because a disk may block for long and Swift's tasks share
-/// few threads.
+/// Runs the work of an actor that reads and writes files on a separate thread. A disk may block for a long time, and Swift's
+/// tasks share only a few threads.
 final class FileQueue: SerialExecutor {
   private let queue = DispatchQueue(label: "refinery.files")
 

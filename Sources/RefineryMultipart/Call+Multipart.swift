@@ -6,12 +6,12 @@ public import RefineryFiles
 extension Call {
   /// Sends a form as `multipart/form-data`: text, files, streams and models.
   ///
-  /// The form's body is made now: see ``MultipartForm/makeBody()``. A faulty form, such as one with a missing file, ends the call at
-  /// stage building, with ``MultipartForm/Fault`` as the underlying error; nothing is sent.
+  /// The body of the form is made at once: see ``MultipartForm/makeBody()``. If the form has a fault, such as a missing file,
+  /// the call fails at stage building, with ``MultipartForm/Fault`` as the underlying error. Nothing is sent.
   ///
   /// - Parameters:
   ///   - form: the parts.
-  ///   - progress: called with the bytes of the whole form that were taken: see `Body.reporting(_:)` of RefineryFiles.
+  ///   - progress: called with the number of bytes of the whole form that were read: see `Body.reporting(_:)` of RefineryFiles.
   public func multipart(_ form: MultipartForm, progress: (@Sendable (FileProgress) -> Void)? = nil) -> Call {
     do {
       // The field is set as well, because a Content-Type of the client or the row would lack the boundary.

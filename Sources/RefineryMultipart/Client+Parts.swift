@@ -2,7 +2,7 @@ import HTTPTypes
 public import RefineryCore
 
 extension Client {
-  /// The parts of a row that responds with a multipart body, read while they arrive.
+  /// Returns the parts of a multipart response, which are read while they arrive.
   ///
   /// ```swift
   /// let call = Video.content(7).header(.range, "bytes=0-99,5000-5099")
@@ -10,12 +10,12 @@ extension Client {
   ///   print(part.contentRange?.range ?? 0...0, try await part.body.collect().count)
   /// }
   /// ```
-  /// Nothing is sent until the first part is read, and iterating twice sends two requests. `Accept` is `multipart/*`, unless the
-  /// client, the row or the call sets it. `Timeout` and `IdleTimeout` limit the waits as for `open(_:accept:)`. Leaving the loop
-  /// closes the connection, and so does cancelling the task.
+  /// It sends nothing until you read the first part. If you iterate twice, it sends two requests. `Accept` is `multipart/*`,
+  /// unless the client, the row or the call sets it. `Timeout` and `IdleTimeout` limit the waits as for `open(_:accept:)`. The
+  /// connection closes when you leave the loop or cancel the task.
   ///
-  /// A status that is not a success is an error of stage status. A body that is not multipart or is malformed is an error of stage
-  /// mapping; its underlying error is ``MultipartParts/Malformed``, and its place counts the parts that began.
+  /// A status that is not a success is an error of stage status. A body that is not multipart or is malformed is an error of
+  /// stage mapping; its underlying error is ``MultipartParts/Malformed``, and its `place` has the number of parts that began.
   ///
   /// - Parameters:
   ///   - call: the call. Its mapping does not apply.

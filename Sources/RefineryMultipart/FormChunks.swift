@@ -2,7 +2,7 @@ import FoundationEssentials
 import RefineryCore
 import RefineryFiles
 
-/// The bytes of a form. Each iteration reads the files and bodies anew.
+/// The bytes of a form. Each iteration reads the files and bodies again.
 struct FormChunks: AsyncSequence, Sendable {
   typealias Element = Data
 
@@ -51,7 +51,7 @@ struct FormChunks: AsyncSequence, Sendable {
   }
 }
 
-/// Reads a body and checks that it gives as many bytes as its length says.
+/// Reads a body and checks that it has as many bytes as its length states.
 private final class CountedReading {
   private var iterator: Body.Iterator
   private let length: Int?

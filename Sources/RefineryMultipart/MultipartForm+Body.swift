@@ -3,10 +3,11 @@ public import RefineryCore
 import RefineryFiles
 
 extension MultipartForm {
-  /// Makes the body of a request. Call modifiers do this: use `Call.multipart(_:progress:)`.
+  /// Makes the body of a request. `Call.multipart(_:progress:)` does this for you.
   ///
-  /// Models are encoded, and the sizes of files are taken. Each file is opened to prove that it can be read, and closed again. A form
-  /// of up to 1 MiB with all parts in memory becomes a body in memory, so that middleware can read it. Any other form is a stream.
+  /// It encodes the models and reads the sizes of the files. It opens each file to check that it can be read, and closes it
+  /// again. If all parts are in memory and the form has at most 1 MiB, the body is in memory, so that middleware can read it.
+  /// Otherwise the body is a stream.
   ///
   /// - Throws: ``Fault``.
   public func makeBody() throws(Fault) -> Body {
@@ -64,15 +65,15 @@ extension MultipartForm.Part {
   }
 }
 
-/// A stretch of a form's body.
+/// A segment of a form's body.
 enum FormSegment: Sendable {
   case bytes(Data)
   case body(Body, part: String)
 }
 
-/// The segments of a form, and what their body promises.
+/// The segments of a form, and the properties of their body.
 private struct SegmentList {
-  /// Content up to this size is copied to the bytes around it, so that it is not a chunk of its own.
+  /// Content up to this size is copied to the bytes around it, so that it is not a separate chunk.
   private static let copied = 16 * 1024
   /// A form in memory up to this size becomes one body in memory.
   private static let whole = 1024 * 1024
@@ -80,7 +81,7 @@ private struct SegmentList {
   private var segments: [FormSegment] = []
   /// Bytes that are not yet in a segment.
   private var bytes = Data()
-  /// Nil as soon as a part has none.
+  /// The sum of the lengths; nil as soon as a part has no length.
   private var length: Int? = 0
   private var isTooLong = false
   private var isReplayable = true

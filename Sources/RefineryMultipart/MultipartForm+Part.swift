@@ -5,8 +5,8 @@ public import RefineryCore
 extension MultipartForm {
   /// One part of a form: a name, the header fields of the part, and the content.
   ///
-  /// Names and file names are written as browsers write them (WHATWG HTML, multipart/form-data): as UTF-8, with `%22`, `%0D` and `%0A`
-  /// for quotation marks and line ends. In a name, each line end becomes CR LF first.
+  /// Names and file names are written as browsers write them (WHATWG HTML, multipart/form-data): as UTF-8, with `%22`, `%0D`
+  /// and `%0A` for quotation marks and line ends. Before that, each line end in a name becomes CR LF.
   public struct Part: Sendable, Redacted {
     enum Content: Sendable {
       case bytes(Data)
@@ -17,7 +17,7 @@ extension MultipartForm {
 
     /// The name of the form's field. It must not contain NUL.
     public var name: String
-    /// The file name that the server is told; nil if the part is not a file.
+    /// The file name that is sent to the server; nil if the part is not a file.
     public var filename: String?
     /// The media type of the content. Without one, a server reads the part as plain text (RFC 7578 section 4.4).
     public var contentType: String?
@@ -37,7 +37,7 @@ extension MultipartForm {
       Part(name, nil, contentType, .bytes(Data(text.utf8)))
     }
 
-    /// A field with bytes in memory, which are not copied if they are many.
+    /// A field with bytes in memory. Large content is not copied.
     ///
     /// - Parameters:
     ///   - name: the name of the part.
@@ -52,8 +52,8 @@ extension MultipartForm {
 
     /// A file, read while the form is sent.
     ///
-    /// Its size and the time of its last change are taken when the body is made: see ``MultipartForm/makeBody()``. If the file has
-    /// another size or time when it is read, the call fails with a ``MultipartForm/Fault``.
+    /// The form stores its size and the time of its last change when it makes the body: see ``MultipartForm/makeBody()``. If
+    /// the file has another size or time when it is read, the call fails with a ``MultipartForm/Fault``.
     ///
     /// - Parameters:
     ///   - name: the name of the part.
@@ -68,7 +68,7 @@ extension MultipartForm {
 
     /// A stream of bytes, or any other body.
     ///
-    /// If the body has a length but gives more or fewer bytes, the call fails with a ``MultipartForm/Fault``.
+    /// If the body has a length but more or fewer bytes, the call fails with a ``MultipartForm/Fault``.
     public static func stream(
       _ name: String, _ body: Body, filename: String? = nil, contentType: String? = "application/octet-stream"
     ) -> Part {
@@ -80,7 +80,7 @@ extension MultipartForm {
     /// - Parameters:
     ///   - name: the name of the part.
     ///   - value: the model.
-    ///   - nulls: how nil properties are written; nil means the default of the coder.
+    ///   - nulls: how nil properties are written. Default: `.omit`. Nil: the default of the coder.
     ///   - coder: encodes the model.
     public static func model<Value: Encodable & Sendable>(
       _ name: String, _ value: Value, nulls: NullPolicy? = .omit, coder: any Coder = JSONCoder()

@@ -1,6 +1,6 @@
 public import RefineryCore
 
-/// The body of an upload as `multipart/form-data` (RFC 7578): a form with text, files, streams and models.
+/// A form as the body of a request: `multipart/form-data` (RFC 7578) with text, files, streams and models.
 ///
 /// ```swift
 /// let form: MultipartForm = [
@@ -11,21 +11,22 @@ public import RefineryCore
 /// let photo = try await api.send(Photo.create().multipart(form))
 /// ```
 ///
-/// Files and streams are read while the form is sent, in chunks, so the memory does not depend on their size. The request has an
-/// exact `Content-Length` if every part has a length. It can be sent again, by a retry, a redirect or after a 401, if every part
-/// can be read again.
+/// Files and streams are read in chunks while the form is sent, so the memory use does not depend on their size. The request
+/// has an exact `Content-Length` if every part has a length. If every part can be read again, a retry, a redirect or a new
+/// attempt after a 401 can send the request again.
 public struct MultipartForm: Sendable, Redacted {
   /// The parts, in the order in which they are sent. Several parts may have the same name.
   public var parts: [Part]
-  /// The text between the parts.
+  /// The text that separates the parts.
   public let boundary: String
-  /// Whether the caller chose the boundary, so that it may occur in a part.
+  /// Whether the caller chose the boundary. If so, a part may contain it.
   let hasOwnBoundary: Bool
 
   /// Creates a form with a random boundary.
   ///
-  /// The boundary has 128 random bits of the system's generator. The content of a part is made without knowledge of the boundary, so
-  /// even a part of 2^64 bytes contains it with a probability below 2^-63. For this reason the parts are not searched for it.
+  /// The boundary has 128 random bits from the system's generator. The content of a part does not depend on the boundary, so
+  /// even a part of 2^64 bytes contains the boundary with a probability below 2^-63. So the form does not search the parts for
+  /// it.
   public init(_ parts: [Part] = []) {
     self.parts = parts
     var random = SystemRandomNumberGenerator()
@@ -35,8 +36,9 @@ public struct MultipartForm: Sendable, Redacted {
 
   /// Creates a form with a boundary of your own, for requests that must be equal byte for byte.
   ///
-  /// A boundary has 1 to 70 letters, digits and characters of `'()+_,-./:=?` (RFC 2046 section 5.1.1, without the space). Parts in
-  /// memory are searched for it, and ``makeBody()`` fails if one contains it. Files and streams are not searched.
+  /// A boundary has 1 to 70 letters, digits and characters of `'()+_,-./:=?` (RFC 2046 section 5.1.1, without the space).
+  /// ``makeBody()`` searches the parts in memory for it, and throws if one of them contains it. It does not search files and
+  /// streams.
   public init(_ parts: [Part] = [], boundary: String) {
     self.parts = parts
     self.boundary = boundary

@@ -1,7 +1,7 @@
 public import RefineryCore
 
 extension MultipartParts {
-  /// A body is not multipart, breaks a rule of RFC 2046, or goes beyond a limit.
+  /// A body that is not multipart, breaks a rule of RFC 2046, or exceeds a limit.
   public struct Malformed: SafelyDescribed, Equatable {
     /// The kinds of faults.
     public enum Reason: String, Sendable {
@@ -10,8 +10,8 @@ extension MultipartParts {
       /// The media type has no parameter `boundary`.
       case missingBoundary = "the content type has no boundary"
       /// The boundary has no characters, more than 70, or one that is not visible ASCII.
-      case invalidBoundary = "the boundary is not one of RFC 2046"
-      /// The body ended before the last boundary. Its lines may end with LF in place of CR LF.
+      case invalidBoundary = "RFC 2046 does not allow the boundary"
+      /// The body ended before the last boundary. A possible cause: its lines end with LF instead of CR LF.
       case missingFinalBoundary = "the body ends without the final boundary"
       /// A line of a part's head has no colon.
       case missingColon = "a header line of a part has no colon"

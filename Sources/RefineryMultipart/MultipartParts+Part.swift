@@ -6,19 +6,20 @@ extension MultipartParts {
   public struct Part: Sendable, Redacted {
     /// The header fields of the part, in their order.
     public let fields: HTTPFields
-    /// The content, read while it arrives. It can be read once, and before the reader moves to the next part. Its length is not known.
+    /// The content, which is read while it arrives. Read it only once, and before you ask for the next part. Its length is not
+    /// known.
     public let body: Body
 
     /// The name of the form's field (RFC 7578 section 4.2); nil if there is none.
     ///
-    /// `%22`, `%0D` and `%0A` become the characters that browsers write so, in the file name, too.
+    /// `%22`, `%0D` and `%0A` are decoded, because browsers encode these three characters. The same applies to ``filename``.
     public var name: String? { disposition?["name"].map(Self.unescaped) }
 
-    /// The file name that the sender gives; nil if there is none. It is text from another machine: never use it as a path.
+    /// The file name that the sender states; nil if there is none. It is text from another machine, so never use it as a path.
     public var filename: String? { disposition?["filename"].map(Self.unescaped) }
 
-    /// The range of the whole that this part is, in `multipart/byteranges` (RFC 9110 section 14.6); nil if `Content-Range` is missing
-    /// or malformed.
+    /// The range of the whole content that this part contains, in `multipart/byteranges` (RFC 9110 section 14.6); nil if
+    /// `Content-Range` is missing or malformed.
     public var contentRange: ContentRange? { fields[.contentRange].flatMap { ContentRange($0) } }
 
     private var disposition: ParameterizedValue? { fields[.contentDisposition].map { ParameterizedValue($0) } }

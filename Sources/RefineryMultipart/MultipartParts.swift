@@ -1,8 +1,8 @@
 import HTTPTypes
 public import RefineryCore
 
-/// The parts of a multipart body, as they arrive: `multipart/mixed`, `multipart/form-data`, `multipart/byteranges` and others
-/// (RFC 2046 section 5.1).
+/// The parts of a multipart body, which are read while they arrive: `multipart/mixed`, `multipart/form-data`,
+/// `multipart/byteranges` and others (RFC 2046 section 5.1).
 ///
 /// ```swift
 /// for try await part in api.parts(of: Report.download()) {
@@ -10,17 +10,16 @@ public import RefineryCore
 ///   for try await chunk in part.body { print(chunk.count) }
 /// }
 /// ```
-/// `Client.parts(of:limits:)` gives the parts of a call's response; the initializers read any other body.
+/// `Client.parts(of:limits:)` returns the parts of a call's response. The initializers read any other body.
 ///
-/// Parts are read in order, and each body once. Moving to the next part skips the rest of the part before it; reading
-/// the body of the earlier part then throws ``OutOfTurn/partIsOver``. Nothing is kept in memory except the chunk that has arrived
-/// and the head of a part.
+/// Read the parts in order, and each body only once. If you move to the next part, the rest of the earlier part is skipped, and
+/// reading its body throws ``OutOfTurn/partIsOver``. Memory holds only the chunk that has arrived and the head of a part.
 ///
-/// Lines end with CR LF. RFC 2046 allows no other line end, so a body whose lines end with LF has no part. Text before the first
-/// part and after the last is skipped. A part that is multipart itself is read by a second `MultipartParts`, from its body and its
-/// `Content-Type`.
+/// Lines must end with CR LF. RFC 2046 allows no other line end, so a body whose lines end with LF has no part. Text before the
+/// first part and after the last is skipped. To read a part that is itself multipart, make a second `MultipartParts` from its
+/// body and its `Content-Type`.
 public struct MultipartParts: AsyncSequence, Sendable, Redacted {
-  /// The limits of a body. Beyond them, reading fails.
+  /// The limits of a body. Reading a body that exceeds them throws ``Malformed``.
   public struct Limits: Sendable, Equatable {
     /// The maximum number of bytes of the head of a part. Default: 16 KiB.
     public var headBytes: Int
@@ -44,7 +43,7 @@ public struct MultipartParts: AsyncSequence, Sendable, Redacted {
     try self.init(response.body, contentType: response.head.headerFields[.contentType] ?? "", limits: limits)
   }
 
-  /// The parts of a body. To read another sequence of bytes, give it as `Body(chunks)`.
+  /// The parts of a body. To read another sequence of bytes, pass it as `Body(chunks)`.
   ///
   /// - Parameters:
   ///   - body: the bytes.
@@ -68,7 +67,8 @@ public struct MultipartParts: AsyncSequence, Sendable, Redacted {
     return boundary
   }
 
-  /// Starts to read at the first part. A body that is a one-shot stream can be read once; a call is sent again.
+  /// Returns an iterator that starts at the first part. A body that is a one-shot stream can be read only once; a call is sent
+  /// again.
   public func makeAsyncIterator() -> Iterator { Iterator(open) }
 
   /// One reading of the parts.
@@ -80,9 +80,9 @@ public struct MultipartParts: AsyncSequence, Sendable, Redacted {
 
     /// Returns the next part, or nil after the last. The unread rest of the part before it is skipped.
     ///
-    /// - Throws: ``Malformed``; ``OutOfTurn/overlap`` if another task reads the body of a part; any error of the body. After an error
-    ///   every further reading throws the same error. The parts of a call throw `CallError` in place of ``Malformed``, and
-    ///   `CancellationError`.
+    /// - Throws: ``Malformed``; ``OutOfTurn/overlap`` if another task reads the body of a part; any error of the body. After an
+    ///   error, every further call throws the same error. The parts of a call throw `CallError` instead of ``Malformed``, and
+    ///   `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> Part? { try await next(isolation: #isolation) }
 
     /// Returns the next part, or nil after the last, on the actor of the caller.
@@ -95,9 +95,9 @@ public struct MultipartParts: AsyncSequence, Sendable, Redacted {
     }
   }
 
-  /// A part was read when it cannot be.
+  /// A part was read at a moment when that is not possible.
   public enum OutOfTurn: SafelyDescribed, Equatable {
-    /// The next part has been asked for, so this body has been skipped.
+    /// The reader has moved to the next part, so this body was skipped.
     case partIsOver
     /// Two tasks read at the same time.
     case overlap

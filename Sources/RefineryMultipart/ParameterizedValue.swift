@@ -24,8 +24,8 @@ struct ParameterizedValue {
   /// The value of the first parameter with this name, which is in lower case.
   subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-  /// Takes a quoted string. A backslash escapes only a quotation mark and a backslash: browsers write others as they are, such as those
-  /// of a Windows path.
+  /// Takes a quoted string. A backslash escapes only a quotation mark or a backslash. Before any other character, it is kept,
+  /// because browsers write it unescaped, for example in a Windows path.
   private static func quoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     var value: [UInt8] = []
     rest = rest.dropFirst()

@@ -10,7 +10,7 @@ final class PartReader: @unchecked Sendable {
   /// Where the bytes come from.
   enum Source {
     case body(Body.Iterator)
-    /// The response of a call, which has to know how its reading ends.
+    /// The response of a call. It must be told how the reading ends.
     case call(StreamedResponse)
   }
 
@@ -83,7 +83,7 @@ final class PartReader: @unchecked Sendable {
     }
   }
 
-  /// Returns the error of the call for a fault of its content; any other error as it is.
+  /// Returns the call's error for a fault of its content, and any other error unchanged.
   private func inCall(_ error: any Error) -> any Error {
     guard case .call(let response) = source, let fault = error as? MultipartParts.Malformed else { return error }
     let place = StreamPlace(index: response.itemCount, offset: fault.offset ?? 0)

@@ -9,10 +9,10 @@ import HTTPTypes
   import Darwin
 #endif
 
-/// Finds the parts in the bytes of a multipart body (RFC 2046 section 5.1.1). It reads nothing itself.
+/// Finds the parts in the bytes of a multipart body (RFC 2046 section 5.1.1). The caller gives it the bytes.
 ///
-/// Content is searched by `memchr` for CR. A boundary begins with the only CR that it has, so no byte is compared with it twice, and
-/// the time is linear for any content.
+/// `memchr` searches the content for CR. A boundary has only one CR, at its start, so no byte is compared with the boundary
+/// twice, and the time is linear for any content.
 struct PartScanner {
   enum Event: Sendable {
     case head(HTTPFields)
@@ -36,7 +36,8 @@ struct PartScanner {
     let isFinal: Bool
   }
 
-  /// The maximum number of spaces and tabs after a boundary. A line with more is content, so that a line has a bound.
+  /// The maximum number of spaces and tabs after a boundary. A line with more of them is content. This limits the length of a
+  /// line.
   private static let maximumPadding = 256
 
   /// CR LF, two hyphens and the boundary.
@@ -48,7 +49,8 @@ struct PartScanner {
   /// The number of bytes before `pending`.
   private var offset = 0
   private var isComplete = false
-  /// Whether `pending` begins a line, so that a boundary there has no CR LF of its own: at the start of the body, and of a content.
+  /// Whether `pending` is at the start of a line: at the start of the body or of a part's content. A boundary there has no CR
+  /// LF before it.
   private var isAtLineStart = true
   /// How many bytes of `pending` have been searched for the end of a head.
   private var searched = 0
@@ -64,13 +66,13 @@ struct PartScanner {
     if pending.isEmpty {
       pending = chunk
     } else {
-      // A copy, because the slice shares its memory with the chunk before.
+      // Copied, because the slice shares its memory with the earlier chunk.
       pending = Data(pending)
       pending.append(chunk)
     }
   }
 
-  /// Declares that no more bytes will arrive.
+  /// States that no more bytes will arrive.
   mutating func finish() { isComplete = true }
 
   /// Returns the next event; nil if it needs more bytes.
@@ -157,9 +159,10 @@ struct PartScanner {
     return .none
   }
 
-  /// Compares the bytes with the delimiter, and with what may follow it: two hyphens after the last part, spaces and tabs, CR LF.
+  /// Compares the bytes with the delimiter and the characters that may follow it: two hyphens after the last part, spaces and
+  /// tabs, CR LF.
   ///
-  /// A line that goes on in any other way is content: the delimiter may be the beginning of another, inner boundary.
+  /// A line that continues in any other way is content, because the delimiter may be the beginning of a longer, inner boundary.
   private func match(_ bytes: UnsafeRawBufferPointer, at start: Int, skipping skipped: Int) -> Search {
     let undecided = isComplete ? Search.none : .undecided(from: start)
     for (place, byte) in delimiter[skipped...].enumerated() {

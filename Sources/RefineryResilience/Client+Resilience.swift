@@ -12,11 +12,13 @@ extension Client {
   /// let api = try Client(baseURL: "https://api.example.com", middleware: [AuthMiddleware(tokens)]).resilient()
   /// ```
   ///
-  /// Each link is put at its place: concurrency limit, retry and hedging before credentials, and rate limit and circuit breaker
-  /// after them. A kind of link that this client already has is kept, and the policy's own is not added. So a link with a store,
-  /// groups or hooks of its own is made by hand and put into `middleware`. The policies of such links are not checked.
+  /// Each link gets its place in the chain: concurrency limit, retry and hedging before the links that add credentials, and
+  /// rate limit and circuit breaker after them. If this client already has a link of some kind, that link is kept and no other
+  /// of that kind is added. So to use a link with its own store, groups or hooks, create it yourself and put it into
+  /// `middleware`. The policies of such links are not checked.
   ///
-  /// A time limit of the policy replaces that of the client's `options`. Rows, overrides and calls take precedence over both.
+  /// A time limit of the policy replaces that of the client's `options`. A time limit of a row, an override or a call takes
+  /// precedence over both.
   ///
   /// - Parameters:
   ///   - policy: the time limits and the policies of the links.
@@ -39,7 +41,7 @@ extension Client {
       let breaker = try CircuitBreakerMiddleware(circuits, clock: clock, onChange: onCircuitChange)
       client.insert(breaker) { $0 > .admission }
     }
-    // Before the breaker, so that a request that waits for its turn does not hold the place of a probe.
+    // Before the breaker, so that a request that waits for its turn does not keep the place of a probe.
     if let limit = policy.rateLimit { client.insert(try RateLimitMiddleware(limit, clock: clock)) { $0 >= .admission } }
     if let hedging = policy.hedging {
       let breaker = client.middleware.lazy.compactMap { $0 as? CircuitBreakerMiddleware }.first
@@ -49,7 +51,8 @@ extension Client {
     return client
   }
 
-  /// Returns the policy with the time limits of this client where it has none, and without the links that this client has.
+  /// Returns the policy with this client's time limits where the policy has none, and without the links that this client
+  /// already has.
   private func checked(_ policy: ResiliencePolicy) throws(UnusableResilience) -> ResiliencePolicy {
     var policy = policy
     policy.timeout = policy.timeout ?? options.timeout
@@ -69,7 +72,7 @@ extension Client {
 
   private func has<Link: Middleware>(_ type: Link.Type) -> Bool { middleware.contains { $0 is Link } }
 
-  /// Inserts a link before the first link with a place that comes later.
+  /// Inserts a link before the first link that belongs to a later place in the chain.
   private mutating func insert(_ link: any Middleware, beforeFirst isLater: (ChainStage) -> Bool) {
     let index = middleware.firstIndex { $0.stage.map(isLater) ?? false }
     middleware.insert(link, at: index ?? middleware.count)

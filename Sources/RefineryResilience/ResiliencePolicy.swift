@@ -14,7 +14,8 @@ public import RefineryRetry
 /// let api = try Client(baseURL: "https://api.example.com").resilient(policy)
 /// ```
 ///
-/// By default there are two time limits, retries with a budget, and a circuit breaker. Nil leaves a link out.
+/// By default there are two time limits, retries with a budget, and a circuit breaker. If the policy of a link is nil, the link
+/// is left out.
 public struct ResiliencePolicy: Sendable, Equatable {
   /// The time limit of a call with all its attempts and waits. Default nil: the client's option `Timeout`, which is 60 s unless
   /// it is set.
@@ -23,7 +24,7 @@ public struct ResiliencePolicy: Sendable, Equatable {
   public var attemptTimeout: Duration?
   /// How many calls are under way at once. Default nil: no limit.
   public var concurrency: ConcurrencyPolicy?
-  /// Which requests are sent again. Default: 2 retries, limited by a budget that all calls share. Nil: none.
+  /// Which requests are sent again. Default: 2 retries, limited by a budget that all calls share. Nil: no retries.
   public var retry: RetryPolicy? = RetryPolicy()
   /// When a slow request is sent a second time. Default nil: never.
   public var hedging: HedgingPolicy?
@@ -40,8 +41,8 @@ public struct ResiliencePolicy: Sendable, Equatable {
   static let defaultAttemptTimeout = Duration.seconds(10)
   private static let limits = Duration.milliseconds(1)...Duration.seconds(86_400 * 366)
 
-  /// Every fault of these values, one sentence each: faults of one policy, and policies that contradict each other. Empty if the
-  /// policy can be used. Where a time limit is nil, its default of 60 s or 10 s applies.
+  /// Every fault of these values, one sentence each: faults of one policy, and contradictions between policies. Empty if the
+  /// policy can be used. If a time limit is nil, this check uses its default of 60 s or 10 s.
   public var problems: [String] {
     let total = timeout ?? Timeout.defaultValue ?? .zero
     let attempt = attemptTimeout ?? Self.defaultAttemptTimeout
@@ -62,7 +63,7 @@ public struct ResiliencePolicy: Sendable, Equatable {
   private func retryProblems(_ total: Duration, _ attempt: Duration) -> [String] {
     guard let retry else { return [] }
     var problems = retry.problems.map { "retry.\($0)" }
-    // Sums of faulty values have no meaning.
+    // The sum of values with faults has no meaning.
     guard problems.isEmpty, retry.retries > 0, Self.limits.contains(total), attempt <= total else { return problems }
     if !retry.fits(in: total) {
       problems.append("retry.retries of \(retry.retries) do not fit: their waits can be longer than timeout of \(total)")

@@ -9,30 +9,32 @@ extension Client {
   /// let report = try await api.download(Report.export(7), to: URL(filePath: "/data/report.csv")) { print($0) }
   /// print(report.size)
   /// ```
-  /// The content goes to a hidden file in the same folder. When it is complete and checked, and its bytes are on the disk, that file replaces
-  /// the target in one step: a reader sees the former file or the new one, and never a part. If the call fails or is cancelled, the
-  /// hidden file is removed, unless ``DownloadOptions/keepsPart`` keeps it.
+  /// The content goes to a hidden file in the same folder. When the content is complete, checked and on the disk, that file
+  /// replaces the target in one step. So a reader of the target sees the old file or the new one, and never an incomplete one.
+  /// If the call fails or is cancelled, the hidden file is removed, unless ``DownloadOptions/keepsPart`` keeps it.
   ///
-  /// If the connection is lost, a GET continues after the last byte, as `Reconnection` says (RFC 9110 section 14): the request has `Range`
-  /// and `If-Range`. This needs a response with `Content-Length` and a strong validator; otherwise, or if the file has changed
-  /// meanwhile, it is read again from its start. Any other method sends one request only.
+  /// If the connection is lost, a GET continues after the last byte, as `Reconnection` says: the next request has `Range` and
+  /// `If-Range` (RFC 9110 section 14). This needs a response with `Content-Length` and a strong validator. Without them, or if
+  /// the file has changed on the server, the download reads the file again from its start. A call with another method sends
+  /// only one request.
   ///
-  /// The size must be that of `Content-Length`. Digests of the server (`Repr-Digest`, `Content-Digest`, and `Digest`) and the expected
-  /// one are checked with ``DownloadOptions/algorithms``; the file is read one more time for it. The request asks for content without coding,
-  /// unless the call sets `Accept-Encoding`. An encoded response is written as the chain returns it, and is not continued.
+  /// The size of the file must equal `Content-Length`. The download checks the digests that the server sends (`Repr-Digest`,
+  /// `Content-Digest`, and `Digest`) and the digest that you expect, with ``DownloadOptions/algorithms``. For this, it reads
+  /// the file once more. The request asks for content without coding, unless the call sets `Accept-Encoding`. An encoded
+  /// response is written as the chain returns it, and does not continue after a lost connection.
   ///
-  /// Time limits are those of `Client.open(_:accept:)`: a silence longer than `IdleTimeout` is a lost connection. Memory does not grow
-  /// with the file. Files are written by threads that Swift's tasks do not use.
+  /// Time limits are those of `Client.open(_:accept:)`: if no bytes arrive for longer than `IdleTimeout`, the connection counts
+  /// as lost. Memory use does not depend on the size of the file. Separate threads write files, so Swift's tasks do not block.
   ///
   /// - Parameters:
   ///   - call: the call. Its mapping does not apply.
   ///   - file: the `file:` URL of the target. Its folder must exist. A folder, a symbolic link or a device is refused.
   ///   - options: what happens to an existing file, limits, digests, and parallel ranges.
-  ///   - progress: is called when bytes are written, at most about 5 times a second for each connection or once for 256 KiB. The
-  ///     download waits for it.
+  ///   - progress: called when bytes are written: for each connection, after 256 KiB or about 200 ms, whichever comes first.
+  ///     The download waits for the closure.
   ///   - random: numbers from 0 up to but not including 1, for the waits.
-  /// - Throws: `CallError`, also for a fault of the disk, with ``FileFault``, and for content that cannot be used, with ``DownloadFault``;
-  ///   `CancellationError` when the task is cancelled.
+  /// - Throws: `CallError`, whose underlying error is ``FileFault`` for a fault of the disk, and ``DownloadFault`` for content
+  ///   that cannot be used; `CancellationError` when the task is cancelled.
   @discardableResult
   public func download<Output>(
     _ call: Call<Output>, to file: URL, options: DownloadOptions = DownloadOptions(),

@@ -4,15 +4,15 @@ public import RefineryCore
 public enum DownloadFault: SafelyDescribed, Equatable {
   /// The options cannot be used. Every fault is listed. Nothing was sent.
   case unusableOptions(problems: [String])
-  /// The call has a field `Range` of its own. Nothing was sent.
+  /// The call sets the field `Range`. Nothing was sent.
   case rangeRequested
-  /// The response has a part of the file although the whole was requested.
+  /// The response has a part of the file, although the request asked for the whole file.
   case unexpectedRange
   /// The response has another range than was requested, or one that cannot be read.
   case wrongRange
   /// The file changed on the server.
   case changed
-  /// The response has more bytes than it says.
+  /// The response has more bytes than it states.
   case tooLong(expected: Int)
   /// The file does not have the digest that the caller expects or that the server sent.
   case wrongDigest(algorithm: String)
@@ -21,11 +21,11 @@ public enum DownloadFault: SafelyDescribed, Equatable {
   public var description: String {
     switch self {
     case .unusableOptions(let problems): "unusable download options: \(problems.joined(separator: "; "))"
-    case .rangeRequested: "a download makes its own ranges; remove the field Range from the call"
-    case .unexpectedRange: "the response has a part of the file although the whole was requested"
+    case .rangeRequested: "a download sets the field Range itself; remove this field from the call"
+    case .unexpectedRange: "the response has a part of the file, although the request asked for the whole file"
     case .wrongRange: "the response has another range of the file than was requested"
     case .changed: "the file changed on the server during the download"
-    case .tooLong(let expected): "the response has more than the \(expected) bytes that it says"
+    case .tooLong(let expected): "the response has more than the \(expected) bytes that it states"
     case .wrongDigest(let algorithm):
       "the file does not have the expected digest \(Redaction.escaped(String(algorithm.prefix(40))))"
     }

@@ -1,4 +1,4 @@
-/// How a file is downloaded.
+/// The settings of a download.
 ///
 /// ```swift
 /// var options = DownloadOptions()
@@ -6,28 +6,31 @@
 /// options.digest = FileDigest("sha-256", hex: published)
 /// ```
 public struct DownloadOptions: Sendable {
-  /// Whether a file that exists is replaced. Default true. It is replaced at the end, in one step.
+  /// Whether the download may replace an existing file. Default true. It does so at the end, in one step.
   public var replacesExisting = true
-  /// Whether the part that has arrived is kept if the download fails, is cancelled, or the process ends. The next download of the same URL to
-  /// the same file, with this option, continues it. Default false.
+  /// Whether the part that has arrived is kept if the download fails or is cancelled, or if the process ends. The next download
+  /// of the same URL to the same file, with this option, continues it. Default false. It cannot be combined with ``parallel``.
   ///
-  /// The part is the hidden file `.NAME.refinery-part` in the folder of the file, and `.NAME.refinery-part.json` describes it. It is kept
-  /// only if the server has a strong validator for it. After a failure of power, only what is certain to be on the disk counts.
+  /// The part is the hidden file `.NAME.refinery-part` in the folder of the file, and `.NAME.refinery-part.json` describes it.
+  /// The part is kept only if the response has a strong validator. After a power failure, the next download uses only the bytes
+  /// that are certainly on the disk.
   public var keepsPart = false
-  /// The maximum number of connections that read ranges of the file at the same time, from 1 to 64. Default 1: the file is read in one piece.
+  /// The maximum number of connections that read ranges of the file at the same time, from 1 to 64. Default 1: one request
+  /// reads the whole file.
   ///
-  /// With more, the first request is for 1 MiB. If the response shows the size and a strong validator, the rest is read in as many pieces of at
-  /// least 1 MiB. If the server does not give ranges, or gives other ranges than asked for, the file is read in one piece.
+  /// With a larger number, the first request asks for 1 MiB. If the response has the size of the file and a strong validator,
+  /// up to this many connections read the rest, each in a piece of at least 1 MiB. If the server does not support ranges, or
+  /// sends other ranges than requested, one request reads the whole file.
   public var parallel = 1
   /// The maximum size of the file in bytes. Default nil: no limit.
   public var limit: Int?
-  /// The permissions of the file, such as `0o600`. Default nil: those of the file that is replaced, and for a new file those that the process
-  /// gives to every new file (`umask`).
+  /// The permissions of the file, such as `0o600`. Default nil: a file that replaces another one keeps the permissions of the
+  /// old file, and a new file gets the usual permissions of the process (`umask`).
   public var permissions: Int?
   /// The digest that the file must have. Default nil: only the digests that the server sends are checked.
   public var digest: FileDigest?
-  /// The algorithms that check digests, in the order of preference. Default ``DigestAlgorithm/available``: none without the trait
-  /// `Signing`. Empty: digests of the server are not checked.
+  /// The algorithms that check digests, in the order of preference. Default ``DigestAlgorithm/available``, which is empty
+  /// without the trait `Signing`. If the list is empty, the digests of the server are not checked.
   public var algorithms = DigestAlgorithm.available
 
   /// The default options.

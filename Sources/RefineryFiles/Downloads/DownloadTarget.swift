@@ -32,7 +32,8 @@ struct DownloadTarget: Sendable {
   /// The path of a part that is not kept.
   var ownPartPath: String { folder + Self.fitted(name) + ".\(String(UInt64.random(in: 0 ... .max), radix: 36)).refinery-part" }
 
-  /// A hidden name from the file's name, short enough for an ending. A long name is cut, and its hash keeps it apart from others.
+  /// Returns a hidden name for the file's name, short enough to add a suffix. A long name is cut, and a hash of the name makes
+  /// the result unique.
   private static func fitted(_ name: String) -> String {
     guard name.utf8.count > 190 else { return ".\(name)" }
     var start = name

@@ -4,18 +4,18 @@ public import RefineryCore
 
 /// A file that was downloaded completely.
 public struct DownloadedFile: Sendable, Redacted {
-  /// Where it is.
+  /// The URL of the file.
   public let file: URL
   /// Its size in bytes.
   public let size: Int
-  /// Status and header fields of the last response. The status is 206 if that response had only the end of the file, and 416 if a kept part
-  /// was already complete.
+  /// Status and header fields of the last response. The status is 206 if that response had only the end of the file, and 416 if
+  /// a kept part was already complete.
   public let head: HTTPResponse
-  /// The digests that were checked, and are right: at most the expected one and one of the server.
+  /// The digests that were checked and are correct: at most the one that you expect and one that the server sent.
   public let digests: [FileDigest]
-  /// How many bytes were there before this download began: see ``DownloadOptions/keepsPart``.
+  /// How many bytes an earlier download had written: see ``DownloadOptions/keepsPart``.
   public let resumed: Int
-  /// How many requests were sent, without those that a link such as `RetryMiddleware` sent again.
+  /// How many requests the download sent, not counting those that a link such as `RetryMiddleware` sent again.
   public let requests: Int
 
   /// The size of the file.

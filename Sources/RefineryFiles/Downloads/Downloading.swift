@@ -11,9 +11,9 @@ final class Downloading {
   private let target: URL
   private var file: PartFile { transfer.file }
   private var options: DownloadOptions { transfer.options }
-  /// The file of which bytes are there; nil at the start.
+  /// The version of the file that the written bytes belong to; nil at the start.
   private var representation: Representation?
-  /// The number of bytes that are there, without gaps.
+  /// The number of bytes from the start of the file that are written without a gap.
   private var count = 0
   /// Whether ranges may be requested.
   private var usesRanges: Bool
@@ -47,7 +47,7 @@ final class Downloading {
     }
   }
 
-  /// What one connection has brought.
+  /// The result of one connection.
   private enum Outcome {
     case complete(HTTPResponse)
     /// More ranges are needed.
@@ -68,7 +68,7 @@ final class Downloading {
         case .incomplete: continue
         case .restart(let error):
           representation = nil
-          // The first time does not count as a failed connection.
+          // The first restart does not count as a failed connection.
           if hasRestarted { try await attempts.pause(transfer, after: error, at: count) }
           hasRestarted = true
         }
@@ -99,7 +99,7 @@ final class Downloading {
     return try await readWhole(transfer.open())
   }
 
-  /// Requests the bytes after those that are there.
+  /// Requests the bytes after the written ones.
   private func resume(_ representation: Representation) async throws -> Outcome {
     let response: StreamedResponse
     do {
@@ -108,7 +108,7 @@ final class Downloading {
     } catch let error as CallError where error.refusesRange {
       if error.status != 416 { usesRanges = false }
       let range = error.headers?[.contentRange].flatMap { ContentRange($0) }
-      // The server would have sent the whole file if the validator were another (RFC 9110 section 13.1.5).
+      // If the file had changed, the server would have sent the whole file (RFC 9110 section 13.1.5).
       if error.status == 416, let head = error.response, range?.unit == "bytes", range?.completeLength == count,
         representation.total == count
       {
@@ -154,7 +154,7 @@ final class Downloading {
     return .complete(head)
   }
 
-  /// Begins the file anew with the content of a response.
+  /// Starts the file again with the content of a response.
   private func start(_ representation: Representation, _ response: StreamedResponse) async throws {
     if let limit = options.limit, let total = representation.total, total > limit {
       throw response.failure(.mapping, BodyError.tooLarge(limit: limit, observed: total))
@@ -197,7 +197,7 @@ final class Downloading {
     return .incomplete
   }
 
-  /// Requests the bytes after those that are there, in several pieces at the same time.
+  /// Requests the bytes after the written ones, in several pieces at the same time.
   ///
   /// - Parameter head: that of the response with the first bytes.
   private func readPieces(after head: HTTPResponse, of representation: Representation) async throws -> Outcome {
@@ -259,7 +259,7 @@ final class Downloading {
   }
 }
 
-/// A piece of the file could not be read, and its connections have been tried again as often as permitted.
+/// A piece of the file could not be read, even after all permitted connections.
 private struct PieceFailed: Error {
   let cause: CallError
 }

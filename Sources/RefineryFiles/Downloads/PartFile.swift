@@ -21,7 +21,7 @@ actor PartFile {
   private let source: String
   private var number: Int32 = -1
   private var record: PartRecord?
-  /// Those of the complete file; nil if the system decides.
+  /// The permissions of the complete file; nil if the system decides.
   private var permissions: mode_t?
   /// The largest file that the process may write.
   private let sizeLimit = PartFile.currentSizeLimit
@@ -53,13 +53,14 @@ actor PartFile {
 
   private var recordPath: String { path + ".json" }
 
-  /// Makes the file, or opens a kept one. Returns what the bytes in it are of, if they can be continued.
+  /// Creates the file, or opens a kept one. If a kept file can be continued, returns which version of the content it has, and
+  /// how many bytes.
   func openPart() throws(FileFault) -> (representation: Representation, count: Int)? {
     let replaced = try target.check(replacesExisting: options.replacesExisting)
     let mode = options.permissions.map { mode_t($0) }
     number = try options.keepsPart ? lockedPart(mode ?? 0o666) : newPart(mode ?? 0o666)
     permissions = mode ?? replaced
-    // Until the end, this process can read and write it.
+    // Until the download ends, this process must be able to read and write the file.
     if let permissions, fchmod(number, permissions | 0o600) != 0 { throw target.fault() }
     guard options.keepsPart, let record = PartRecord.read(recordPath), record.source == source else { return nil }
     let count = record.usable(of: try size())
@@ -76,7 +77,7 @@ actor PartFile {
     return number
   }
 
-  /// Opens the part that is kept, for this download only.
+  /// Opens the kept part and locks it, so that only this download uses it.
   private func lockedPart(_ mode: mode_t) throws(FileFault) -> Int32 {
     while true {
       // Without O_NONBLOCK, opening a pipe waits for its reader.
@@ -87,7 +88,7 @@ actor PartFile {
         close(number)
         throw target.fault(.inUse)
       }
-      // In a folder that everybody may write to, the file may be somebody else's.
+      // In a folder that all users may write to, the file may belong to another user.
       guard let opened, opened.st_mode & S_IFMT == S_IFREG, opened.st_uid == geteuid(), opened.st_nlink <= 1 else {
         close(number)
         throw target.fault(.inUse)
@@ -133,7 +134,7 @@ actor PartFile {
   /// Reports how far the download has come.
   func reportProgress() { progress?(state) }
 
-  /// Writes bytes at a position that no other call writes.
+  /// Writes bytes at a position that no other task writes to.
   func write(_ data: Data, at position: Int) throws(FileFault) {
     // The system ends a process that writes beyond this limit.
     guard position + data.count <= sizeLimit else { throw FileFault(code: EFBIG, name: target.name) }
@@ -165,7 +166,7 @@ actor PartFile {
         count = chunk.withUnsafeMutableBytes { pread(number, $0.baseAddress, $0.count, off_t(position)) }
       } while count < 0 && errno == EINTR
       guard count >= 0 else { throw target.fault() }
-      // Nobody else should write to the part.
+      // No other program should change the part.
       guard count > 0 else { throw target.fault(.changed) }
       position += count
       return chunk.prefix(count)
@@ -173,7 +174,7 @@ actor PartFile {
     return FileDigest(algorithm.name, digest)
   }
 
-  /// Puts the complete file in its place, in one step, with its bytes on the disk.
+  /// Writes the complete file to the disk, and replaces the target with it in one step.
   func commit() throws(FileFault) {
     guard try size() == state.completed else { throw target.fault(.changed) }
     if let permissions, fchmod(number, permissions) != 0 { throw target.fault() }
@@ -192,7 +193,7 @@ actor PartFile {
     number = -1
   }
 
-  /// Puts the new name of the file on the disk. Some file systems cannot, and the file is complete without it.
+  /// Writes the new name of the file to the disk. Some file systems do not support this; the file is complete without it.
   private func syncFolder() {
     let folder = open(target.folder, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return }

@@ -8,7 +8,7 @@ import FoundationEssentials
   import Darwin
 #endif
 
-/// The description of a kept part, in a file beside it.
+/// The description of a kept part, in a file in the same folder.
 struct PartRecord: Codable, Sendable, Equatable {
   /// The largest record that is read.
   private static let limit = 64 * 1024
@@ -16,15 +16,16 @@ struct PartRecord: Codable, Sendable, Equatable {
   /// The hash of method and URL. The URL itself may hold a secret.
   var source: String
   var representation: Representation
-  /// The run of the system in which the part was written; nil if it is not known.
+  /// The identifier of the system's boot during which the part was written; nil if it is not known.
   var boot = PartRecord.currentBoot
-  /// How many bytes of the part were certain to be on the disk when this record was written.
+  /// How many bytes of the part were certainly on the disk when this record was written.
   var synced = 0
 
-  /// How many bytes of a part of this size can be used. After a crash of the system, a file may have bytes that were never written.
+  /// Returns how many bytes of a part of this size can be used. After a crash of the system, a file may contain bytes that were
+  /// never written.
   func usable(of size: Int) -> Int {
     let limit = boot != nil && boot == Self.currentBoot ? size : min(size, synced)
-    // A part that is longer than the file is not of this file.
+    // A part that is longer than the file belongs to another file.
     return representation.total.map { limit <= $0 } ?? false ? limit : 0
   }
 
@@ -39,7 +40,7 @@ struct PartRecord: Codable, Sendable, Equatable {
     let number = open(path, O_CREAT | O_WRONLY | O_TRUNC | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard number >= 0 else { return false }
     defer { close(number) }
-    // A record is shorter than what the system writes at once.
+    // A record is so short that the system writes it in one step.
     let count = data.withUnsafeBytes { pwrite(number, $0.baseAddress, $0.count, 0) }
     return count == data.count && fsync(number) == 0
   }

@@ -2,18 +2,18 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 
-/// What a server said of the file that it sends (RFC 9110 section 8).
+/// What a server states about the file that it sends (RFC 9110 section 8).
 struct Representation: Codable, Sendable, Equatable {
-  /// By which a further range of the same file is requested; nil if the download cannot be continued.
+  /// The value with which a request asks for a further range of the same file; nil if the download cannot be continued.
   var validator: Validator?
-  /// The size of the file; nil if the server does not say it.
+  /// The size of the file; nil if the server does not state it.
   var total: Int?
   /// The digests of the whole file.
   var digests: [FileDigest] = []
 
-  /// The file of a response with the whole content.
+  /// Describes the file of a response with the whole content.
   ///
-  /// - Parameter canBeDecoded: whether the transport may have decoded the content, and removed the fields that say so.
+  /// - Parameter canBeDecoded: whether the transport may have decoded the content and removed the fields that name the coding.
   init(whole head: HTTPResponse, canBeDecoded: Bool) {
     let fields = head.headerFields
     total = fields.length
@@ -24,7 +24,7 @@ struct Representation: Codable, Sendable, Equatable {
     if !canBeDecoded || total != nil { digests = fields.fileDigests + fields.contentDigests }
   }
 
-  /// The file of which a response has the first bytes; nil if it cannot be read by ranges.
+  /// Describes the file whose first bytes a response has; nil if the file cannot be read by ranges.
   ///
   /// - Parameter asked: the range of the request.
   init?(start head: HTTPResponse, asked: Range<Int>) {
@@ -45,8 +45,8 @@ enum Validator: Codable, Sendable, Equatable {
 
   /// The strong validator of a response; nil if there is none.
   ///
-  /// A date is strong only if the server sent the response a minute later or more, and only if there is no entity tag, not even a weak
-  /// one (RFC 9110 sections 8.8.2.2 and 13.1.5).
+  /// A date is strong only if the server sent the response at least a minute later, and only if the response has no entity tag,
+  /// not even a weak one (RFC 9110 sections 8.8.2.2 and 13.1.5).
   init?(_ fields: HTTPFields) {
     if let tag = fields[.eTag] {
       let isQuoted = tag.utf8.count >= 2 && tag.utf8.first == UInt8(ascii: "\"") && tag.utf8.last == UInt8(ascii: "\"")
@@ -79,15 +79,15 @@ enum Validator: Codable, Sendable, Equatable {
   }
 }
 
-/// What the response to a request for a range is.
+/// What a response to a request for a range contains.
 enum RangeResponse: Equatable {
   /// The bytes of the file from the first that was requested up to but not including this one.
   case part(end: Int)
-  /// The whole file: the server does not give ranges, or the file changed.
+  /// The whole file: the server does not support ranges, or the file changed.
   case whole
-  /// A part of another file than before.
+  /// A part of another version of the file.
   case changed
-  /// Not what was requested.
+  /// Something that was not requested.
   case wrong
 
   /// - Parameters:

@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 
-/// What all connections of a download share.
+/// The values that all connections of a download share.
 struct Transfer: Sendable {
   let client: Client
   let call: Call<Data>
@@ -26,8 +26,9 @@ struct Transfer: Sendable {
   /// Writes the content of a response to the file.
   ///
   /// - Parameters:
-  ///   - position: where the next byte belongs. Afterwards, also after an error, the bytes before it are written.
-  ///   - end: where the content must end; nil if the response does not say it.
+  ///   - position: the position of the next byte. When the function returns or throws, all bytes before this position are
+  ///     written.
+  ///   - end: the position at which the content must end; nil if the response does not state it.
   func copy(_ response: StreamedResponse, to position: inout Int, upTo end: Int?) async throws {
     var buffer = WriteBuffer(clock: client.clock)
     var failure: (any Error)?
@@ -44,11 +45,11 @@ struct Transfer: Sendable {
     } catch {
       failure = error
     }
-    // What has arrived counts, also if the connection was lost.
+    // Bytes that have arrived are kept, even if the connection was lost.
     try await write(buffer.take(), to: &position, response)
     if let failure { throw failure }
     if let end, position < end {
-      let reason = "the response ended \(end - position) bytes before its end"
+      let reason = "the response ended \(end - position) bytes too early"
       throw response.failure(.sending, TransportError(.connectionLost, phase: .receiving, reason: reason))
     }
   }
@@ -63,7 +64,7 @@ struct Transfer: Sendable {
     position += data.count
   }
 
-  /// Checks the digest that a response has of its own content.
+  /// Checks the digest that a response states for its own content.
   func checkContent(_ response: StreamedResponse, _ range: Range<Int>) async throws {
     let stated = response.head.headerFields.contentDigests
     do {
@@ -88,14 +89,14 @@ struct Transfer: Sendable {
   /// Whether another connection can help after this error.
   func covers(_ error: CallError) -> Bool {
     guard let request = error.request, request.head.method == .get, policy.permits(request) else { return false }
-    // A disk that is slower than the network, on a transport that cannot slow down the server.
+    // The disk is slower than the network, and the transport cannot slow down the server.
     if error.stage == .sending, (error.underlying as? TransportError)?.code == .bufferOverflow { return true }
     return policy.covers(error)
   }
 
-  /// Reads a piece of the file on connections of its own. Returns how many requests it sent.
+  /// Reads a piece of the file on separate connections. Returns how many requests it sent.
   ///
-  /// - Throws: ``RangesRefused`` if the server does not give this range of this file.
+  /// - Throws: ``RangesRefused`` if the server does not send this range of this file.
   func fetch(_ piece: Range<Int>, of representation: Representation) async throws -> Int {
     var position = piece.lowerBound
     var attempts = ConnectionCount(at: position)
@@ -132,30 +133,30 @@ struct RequestedRange: Sendable, Equatable {
 }
 
 extension CallError {
-  /// Whether a range was refused: by 416, or by a part without the media type that the row declares, which a server may leave out
-  /// (RFC 9110 section 15.3.7).
+  /// Whether the server refused a range: with status 416, or with a part that lacks the row's media type, which a server may
+  /// leave out (RFC 9110 section 15.3.7).
   var refusesRange: Bool { status == 416 || status == 206 && underlying is UnexpectedMediaType }
 }
 
-/// The server does not give ranges of the file, so it must be read in one piece.
+/// The server does not support ranges of the file, so one request must read the whole file.
 struct RangesRefused: Error {
   let cause: CallError
   let requests: Int
 }
 
-/// How many connections in a row brought no further byte.
+/// Counts the connections in a row that received no further byte.
 struct ConnectionCount {
-  /// The position after the last byte that any connection has brought.
+  /// The position after the last byte that any connection has received.
   private var furthest: Int
   private var failures = 0
-  /// The number of waits since then.
+  /// The number of waits since that byte.
   private var waits = 0
 
   init(at position: Int) { furthest = position }
 
   /// Waits for the next connection.
   ///
-  /// - Throws: the error, if there is no next connection; `CancellationError`.
+  /// - Throws: the error if no further connection is permitted; `CancellationError`.
   mutating func pause(_ transfer: Transfer, after error: CallError, at position: Int) async throws {
     if position > furthest {
       furthest = position

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import RefineryCore
 
-/// Collects small chunks, so that a file is not written for each.
+/// Collects small chunks, so that there is not a write for each of them.
 struct WriteBuffer {
   /// The size above which bytes are written: 256 KiB.
   private static let size = 256 * 1024
-  /// How long a byte waits for others, if others arrive.
+  /// The time after which bytes are written even if they are fewer. It is checked when a chunk arrives.
   private static let interval = Duration.milliseconds(200)
 
   private let clock: CallClock
@@ -20,7 +20,7 @@ struct WriteBuffer {
     if data.isEmpty { data = chunk } else { data.append(chunk) }
   }
 
-  /// Whether it is time to write: at once for the first bytes, so that progress is seen.
+  /// Whether the bytes must be written now. The first bytes are written at once, so that the caller sees progress.
   var isDue: Bool { data.count >= Self.size || last.map { clock.now - $0 >= Self.interval } ?? true }
 
   mutating func take() -> Data {

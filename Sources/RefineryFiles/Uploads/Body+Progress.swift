@@ -3,11 +3,11 @@ public import RefineryCore
 import Synchronization
 
 extension Body {
-  /// Returns a body of the same bytes that reports how many of them were taken.
+  /// Returns a body with the same bytes that reports how many of them were read.
   ///
-  /// The transport takes the bytes, and so does a link that reads the body before it, such as one that signs it. Bytes that were taken
-  /// may still be in a buffer of the transport or of the system. A transport that does not stream uploads, such as URLSession, stores
-  /// the bytes of a stream first, and the report is about that.
+  /// The transport reads the bytes. A link that needs the body first, such as one that signs it, also reads them. Bytes that
+  /// were read may still be in a buffer of the transport or of the system. A transport that does not stream uploads, such as
+  /// URLSession, stores the bytes of a stream first; the report then counts the stored bytes.
   ///
   /// Each reading of the body, such as that of a retry, starts again at zero. The closure is called at the start of a reading and for
   /// each chunk, which has at most 64 KiB if the body is a file. The calls do not overlap, and the transfer waits for them.
@@ -21,7 +21,7 @@ extension Body {
   }
 }
 
-/// Reports one transfer. Only the latest reading counts: an attempt that was given up may still be read for a while.
+/// Reports one transfer. Only the latest reading counts, because an abandoned attempt may continue to read for a while.
 final class ProgressReporter: Sendable {
   private struct State {
     var reading = 0
@@ -54,7 +54,7 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// The server has this part of the file. Readings that go on do not count any longer.
+  /// Reports that the server has the file up to this position. Readings that are still under way no longer count.
   func reached(_ position: Int, resumed: Int? = nil) {
     state.withLock { state in
       state.reading += 1

@@ -7,14 +7,15 @@ extension Call {
   /// ```swift
   /// let photo = try await api.send(Photo.create().timeout(nil).body(file: beach, contentType: "image/jpeg") { print($0) })
   /// ```
-  /// `Content-Length` is the size of the file now. A retry or a redirect sends the file again. A file that cannot be read ends the call
-  /// at stage building, with ``FileFault`` as the underlying error; nothing is sent. A file that changes before all of it is sent ends
-  /// the call at stage sending. `Timeout` limits the whole call, so raise it for large files.
+  /// `Content-Length` is the size of the file at this moment. A retry or a redirect sends the file again. If the file cannot be
+  /// read, the call fails at stage building, with ``FileFault`` as the underlying error, and nothing is sent. If the file
+  /// changes before all of it is sent, the call fails at stage sending. `Timeout` limits the whole call, so raise it for large
+  /// files.
   ///
   /// - Parameters:
   ///   - file: the URL of the file.
   ///   - contentType: the media type of the file.
-  ///   - progress: called with the bytes that were taken: see ``RefineryCore/Body/reporting(_:)``.
+  ///   - progress: called with the number of bytes that were read: see ``RefineryCore/Body/reporting(_:)``.
   public func body(
     file: URL, contentType: String = "application/octet-stream", progress: (@Sendable (FileProgress) -> Void)? = nil
   ) -> Call {
@@ -26,16 +27,16 @@ extension Call {
     }
   }
 
-  /// Sends a body, such as a stream, and reports how much of it was taken: see ``RefineryCore/Body/reporting(_:)``.
+  /// Sends a body, such as a stream, and reports how much of it was read: see ``RefineryCore/Body/reporting(_:)``.
   public func body(
     _ body: Body, contentType: String = "application/octet-stream", progress: @escaping @Sendable (FileProgress) -> Void
   ) -> Call {
     self.body(body.reporting(progress), contentType: contentType)
   }
 
-  /// Returns a call that fails at stage building, with this error as the underlying one. Nothing is sent.
+  /// Returns a call that fails at stage building, with this error as the underlying error. Nothing is sent.
   ///
-  /// For modifiers that prepare a body and find a fault.
+  /// Use it in a modifier that cannot prepare a body.
   public func failing(_ fault: any Error) -> Call { body(true, coder: RefusingCoder(fault: fault)) }
 }
 
@@ -52,7 +53,7 @@ extension ChildCall {
     }
   }
 
-  /// Sends a body and reports how much of it was taken: see ``RefineryCore/Body/reporting(_:)``.
+  /// Sends a body and reports how much of it was read: see ``RefineryCore/Body/reporting(_:)``.
   public func body(
     _ body: Body, contentType: String = "application/octet-stream", progress: @escaping @Sendable (FileProgress) -> Void
   ) -> ChildCall {

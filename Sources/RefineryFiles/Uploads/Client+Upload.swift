@@ -3,44 +3,45 @@ import HTTPTypes
 public import RefineryCore
 
 extension Client {
-  /// Uploads a file with a protocol in which an interrupted upload goes on where it ended, instead of beginning again.
+  /// Uploads a file with a protocol that continues an interrupted upload where it stopped.
   ///
   /// ```swift
   /// let reply = try await api.upload(Video.create(), from: file, by: .tus) { print($0) }
   /// ```
-  /// The call is the one that creates the upload: its row, arguments, header fields and options. Its body is not used. The further
-  /// requests go to the URL that the server returns, with the same row name, options and header fields, except those about content,
-  /// conditions and idempotency. `CrossOriginLinks` decides whether that URL may have another origin, and with which
-  /// credentials; by default it is refused.
+  /// The call creates the upload, with its row, arguments, header fields and options. Its body is not used. All further
+  /// requests go to the URL that the server returns, with the same row name, options and header fields, except the fields about
+  /// content, conditions and idempotency. `CrossOriginLinks` decides whether that URL may have another origin, and which
+  /// credentials are then sent; by default, another origin is refused.
   ///
-  /// After a lost connection, a time limit, or a status of the policy, the server is asked how much it has, and the upload goes on from
-  /// there. `Reconnection` sets the waits, the statuses, and how many requests in a row may fail or bring no byte before
-  /// the last error is thrown. No byte is lost or sent to another place of the file: the server checks the offset of each request.
+  /// After a lost connection, a time limit, or a status of `Reconnection`, the client asks the server how many bytes it has,
+  /// and continues there. `Reconnection` sets the waits, the statuses, and how many requests in a row may fail or transfer no
+  /// byte before the last error is thrown. The server checks the offset of each request, so no byte is lost or written at a
+  /// wrong position.
   ///
-  /// The request that creates the upload is a POST in most cases, and is sent again after a lost response. This is harmless, because
-  /// each creation makes another upload, and the server removes those that stay incomplete. It is not sent again if it has the whole
-  /// file, such as an empty one, unless the call is declared safe to repeat.
+  /// The client repeats the request that creates the upload if its response is lost, even if it is a POST. This is harmless,
+  /// because each creation makes another upload, and the server removes those that stay incomplete. The client does not repeat
+  /// a request that has the whole file, such as that for an empty file, unless the call is declared safe to repeat.
   ///
-  /// The memory does not depend on the size of the file. `IdleTimeout`, or else `Timeout`, limits the time
-  /// in which a request makes no progress; the upload as a whole has no limit. Every request is a call of its own for observers and
-  /// logs.
+  /// The memory use does not depend on the size of the file. `IdleTimeout`, or `Timeout` if it is nil, limits the time in which
+  /// a request makes no progress. The whole upload has no time limit. Observers and logs see each request as a separate call.
   ///
-  /// Cancelling the task leaves the upload at the server. To go on later, also in another process, give the last
-  /// ``UploadResumption``. ``discardUpload(_:of:)`` removes it.
+  /// If you cancel the task, the upload stays at the server. To continue later, also in another process, pass the last
+  /// ``UploadResumption``. To remove the upload from the server, call ``discardUpload(_:of:)``.
   ///
   /// - Parameters:
-  ///   - call: creates the upload. Its mapping makes the output from the last response, if that has content.
+  ///   - call: the call that creates the upload. Its mapping makes the output from the last response, if that response has
+  ///     content.
   ///   - file: the URL of the file.
   ///   - proto: the protocol of the server.
-  ///   - options: chunks, metadata and digests.
-  ///   - resumption: the upload to go on with. The file must have the same size and time of change as before.
-  ///   - progress: called with the bytes that were taken: see ``RefineryCore/Body/reporting(_:)``. After a loss it begins again with the
-  ///     bytes that the server has.
-  ///   - observing: called with what is needed to go on later: when the upload is created and after each request that the server
-  ///     confirms.
+  ///   - options: chunk size, metadata and digest.
+  ///   - resumption: the upload to continue. The file must have the same size and time of change as before.
+  ///   - progress: called with the number of bytes that were read: see ``RefineryCore/Body/reporting(_:)``. After a lost
+  ///     connection, it starts again at the number of bytes that the server has.
+  ///   - observing: called when the upload is created and after each request that the server confirms, with the value that
+  ///     continues the upload later.
   ///   - random: numbers from 0 up to but not including 1, for the waits.
-  /// - Throws: `CallError`, with ``FileFault`` or ``UploadFault`` as the underlying error where the file, the options or a response
-  ///   is at fault; `CancellationError` when the task is cancelled.
+  /// - Throws: `CallError`, with ``FileFault`` or ``UploadFault`` as the underlying error if the file, the options or a
+  ///   response cannot be used; `CancellationError` when the task is cancelled.
   public func upload<Output>(
     _ call: Call<Output>, from file: URL, by proto: ResumableProtocol, options: UploadOptions = UploadOptions(),
     resuming resumption: UploadResumption? = nil, progress: (@Sendable (FileProgress) -> Void)? = nil,
@@ -65,9 +66,9 @@ extension Client {
     throw CallError(.building, call.endpoint, underlying: failure)
   }
 
-  /// Removes an upload that is not wanted any longer from the server: tus with the extension termination, and the protocol of the IETF.
+  /// Removes an upload from the server, with the tus extension termination or with the IETF protocol.
   ///
-  /// It also succeeds if the server does not have the upload.
+  /// The call also succeeds if the server does not have the upload.
   ///
   /// - Parameters:
   ///   - resumption: the upload.
@@ -82,7 +83,7 @@ extension Client {
 }
 
 extension Call {
-  /// A call to the URL of an upload, with the settings of this call.
+  /// Returns a call to the URL of an upload, with the settings of this call.
   func followUp(
     _ method: HTTPRequest.Method, at url: String?, _ fields: [(HTTPField.Name, String?)]
   ) -> Call<Data> {
@@ -95,14 +96,14 @@ extension Call {
     return call.uploading(fields)
   }
 
-  /// The call with these fields, and without what is meant for the response of the whole upload, or for short requests.
+  /// Returns the call with these fields and without its time limits, which are meant for short requests.
   func uploading(_ fields: [(HTTPField.Name, String?)]) -> Call {
     var call = self
     for (name, value) in fields { call = call.header(name, value) }
     return call.timeout(nil).option(IdleTimeout.self, nil).option(AttemptTimeout.self, nil)
   }
 
-  /// Fields that are about the creation only.
+  /// The fields that apply only to the creation.
   private static var creationFields: [HTTPField.Name] {
     [
       .contentType, .contentDisposition, .contentEncoding, .contentLanguage, .contentDigest, .representationDigest, .ifMatch,

@@ -4,20 +4,20 @@ import RefineryCore
 
 /// The protocol of a resumable upload.
 public enum ResumableProtocol: String, Sendable, Hashable, Codable, CaseIterable, CustomStringConvertible {
-  /// tus 1.0.0 (tus.io): the core protocol with creation, and where the server offers them creation-with-upload, checksum, expiration
-  /// and termination.
+  /// tus 1.0.0 (tus.io): the core protocol and the extension creation. If the server offers them, also creation-with-upload,
+  /// checksum, expiration and termination.
   case tus
   /// Resumable Uploads for HTTP, draft-ietf-httpbis-resumable-upload-12 (July 2026), interop version 8.
   ///
-  /// The upload is created by a request without content ("careful creation"), because no transport reports responses with status 104.
-  /// A server that does not know the protocol takes that request for an empty upload. So use this for rows that are known to support it,
-  /// or set ``UploadOptions/discovers``.
+  /// The upload is created by a request without content ("careful creation"), because no transport reports responses with
+  /// status 104. A server that does not know the protocol treats that request as the upload of an empty file. So use this
+  /// protocol only for rows whose server supports it, or set ``UploadOptions/discovers``.
   case ietf
 
   /// `tus` or `ietf`.
   public var description: String { rawValue }
 
-  /// The changes of the header fields of a request.
+  /// Returns the changes to the header fields of a request.
   func fields(of request: UploadRequest) -> [(HTTPField.Name, String?)] {
     var fields: [(HTTPField.Name, String?)] = [(.contentType, nil)]
     switch self {
@@ -53,7 +53,7 @@ public enum ResumableProtocol: String, Sendable, Hashable, Codable, CaseIterable
     return fields
   }
 
-  /// What a response says.
+  /// Returns what a response says.
   func answer(_ head: HTTPResponse) -> UploadAnswer {
     let fields = head.headerFields
     var answer = UploadAnswer(status: head.status.code)
@@ -76,10 +76,10 @@ public enum ResumableProtocol: String, Sendable, Hashable, Codable, CaseIterable
     return answer
   }
 
-  /// The name of an algorithm of RFC 9530 in tus: without the hyphen.
+  /// Returns the tus name of an algorithm of RFC 9530: the name without the hyphen.
   static func checksumName(_ name: String) -> String { name == "sha" ? "sha1" : name.filter { $0 != "-" } }
 
-  /// The value of `Upload-Metadata`, sorted by name.
+  /// Returns the value of `Upload-Metadata`, sorted by name.
   static func metadata(_ pairs: [String: String]) -> String {
     pairs.sorted { $0.key < $1.key }.map { key, value in
       value.isEmpty ? key : "\(key) \(Data(value.utf8).base64EncodedString())"
@@ -107,7 +107,8 @@ public enum ResumableProtocol: String, Sendable, Hashable, Codable, CaseIterable
     return text + "; filename*=UTF-8''\(encoded)"
   }
 
-  /// A number that is not negative. tus has plain digits; a structured field may have parameters.
+  /// A number that is not negative. In tus it is plain digits; in the IETF protocol it is a structured field, which may have
+  /// parameters.
   private func number(_ text: String) -> Int? {
     StructuredItem.number(self == .tus ? text[...] : StructuredItem.bare(text[...]))
   }
@@ -174,7 +175,7 @@ struct UploadLimits: Sendable, Equatable {
     }
   }
 
-  /// Takes over the limits that another response states.
+  /// Copies the limits that another response states.
   mutating func merge(_ other: UploadLimits) {
     maximumSize = other.maximumSize ?? maximumSize
     minimumSize = other.minimumSize ?? minimumSize

@@ -3,7 +3,7 @@ import HTTPTypes
 import RefineryCore
 import Synchronization
 
-/// One run of a resumable upload: it sends what the machine decides.
+/// One run of a resumable upload. It sends the requests that the machine chooses.
 struct ResumableUpload<Output: Sendable> {
   let client: Client
   let call: Call<Output>
@@ -21,7 +21,7 @@ struct ResumableUpload<Output: Sendable> {
   private var expires: Double?
   private var value: Output?
   private var resumptions = 0
-  /// Whether the offset that an earlier run reached is not known yet.
+  /// Whether this run continues an earlier one and does not know its offset yet.
   private var isResuming = false
 
   init(
@@ -62,9 +62,9 @@ struct ResumableUpload<Output: Sendable> {
     return UploadMachine(proto, size: file.size, resource: resource, settings: settings)
   }
 
-  /// Goes on with an earlier upload.
+  /// Continues an earlier upload.
   mutating func resume(_ resumption: UploadResumption) throws {
-    guard resumption.protocol == proto else { throw UploadFault(.unusable("the resumption is of the other protocol")) }
+    guard resumption.protocol == proto else { throw UploadFault(.unusable("the resumption belongs to the other protocol")) }
     guard resumption.size == file.size, resumption.modified == file.modified else {
       throw FileFault(.changed, name: file.url.lastPathComponent)
     }
@@ -98,12 +98,12 @@ struct ResumableUpload<Output: Sendable> {
     return UploadReply(value: value, url: url, size: file.size, resumptions: resumptions)
   }
 
-  /// Passes a response to the machine, and tells how far the upload is.
+  /// Passes a response to the machine, and reports the progress.
   private mutating func take(_ exchange: Exchange) async throws {
     do throws(UploadFault) {
       try machine.received(exchange.answer)
     } catch {
-      // A client that cannot keep the limits of the server should not leave the upload there.
+      // The upload cannot be completed within the server's limit, so it should not stay at the server.
       if case .tooLarge = error.reason { await discard(machine.resource) }
       throw CallError(.mapping, call.endpoint, underlying: error)
     }
@@ -152,7 +152,7 @@ struct ResumableUpload<Output: Sendable> {
 }
 
 extension ResumableUpload {
-  /// A response, reduced to what the upload needs of it.
+  /// The parts of a response that the upload needs.
   fileprivate struct Exchange: Sendable {
     let answer: UploadAnswer
     let output: Output?
@@ -208,7 +208,7 @@ extension ResumableUpload {
       return inner(call.followUp(.head, at: url, proto.fields(of: request)))
     case .create(let range):
       request.digest = try await digest(of: range)
-      // Its row declares which statuses are a success, and whether it may be repeated.
+      // The call's row declares which statuses are a success, and whether the request may be repeated.
       let creation = call.data.body(content(range), contentType: options.contentType).uploading(proto.fields(of: request))
       return machine.isLast ? creation : creation.option(AcceptedMediaTypes.self, [])
     case .append(let range):
@@ -219,7 +219,7 @@ extension ResumableUpload {
     }
   }
 
-  /// A request whose response is not that of the row.
+  /// Returns a call for a request whose response is not the row's own.
   private func inner(_ call: Call<Data>) -> Call<Data> {
     call.option(SuccessCodes.self, StatusSet(200...299)).option(AcceptedMediaTypes.self, [])
   }
@@ -257,7 +257,7 @@ private final class Activity: Sendable {
 
   func mark() { last.withLock { $0 = clock.now } }
 
-  /// Runs work that must make progress. Throws if it makes none for as long as the limit.
+  /// Runs work that must make progress. Throws if the work makes no progress for `limit`.
   func watched<Value: Sendable>(
     within limit: Duration?, _ row: Endpoint, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {

@@ -9,10 +9,10 @@ public import RefineryCore
   import Darwin
 #endif
 
-/// A file whose content is sent, with its size and the time of its last change when this value was made.
+/// A file to send, with its size and the time of its last change at the moment when this value was made.
 ///
-/// If the file has another size or time when it is read, reading fails with ``FileFault/Reason/changed``: a request never contains
-/// parts of two versions of a file. A change that leaves both as they were is not noticed.
+/// If the file has another size or time when it is read, reading fails with ``FileFault/Reason/changed``, so a request never
+/// mixes two versions of a file. A change that keeps both size and time is not noticed.
 public struct UploadFile: Sendable, Equatable, Redacted {
   /// The URL of the file.
   public let url: URL
@@ -21,7 +21,7 @@ public struct UploadFile: Sendable, Equatable, Redacted {
   /// When the file was last changed, in nanoseconds since 1970.
   public let modified: Int64
 
-  /// Opens the file to prove that it can be read, takes its size and time, and closes it again.
+  /// Opens the file to check that it can be read, stores its size and time, and closes it again.
   public init(_ url: URL) throws(FileFault) {
     let reading = try FileReading(url)
     self.url = url
@@ -29,7 +29,8 @@ public struct UploadFile: Sendable, Equatable, Redacted {
     modified = reading.modified
   }
 
-  /// Returns a body of the file, or of a part of it. It has an exact length, can be read again, and is read in chunks of 64 KiB.
+  /// Returns a body of the file, or of a part of the file. The body has an exact length, can be read again, and is read in
+  /// chunks of 64 KiB.
   ///
   /// - Parameter range: the positions of the part; nil: the whole file. Positions beyond the end of the file are left out.
   public func body(_ range: Range<Int>? = nil) -> Body {
@@ -76,7 +77,7 @@ private struct FileChunks: AsyncSequence, Sendable {
 
 /// An open file, closed when its last reference is released.
 ///
-/// The file is not mapped into memory, because the system ends a process that reads a mapping of a file that was shortened.
+/// The file is not mapped into memory: if another program shortens a mapped file, the system ends the process that reads it.
 final class FileReading {
   private static let chunkSize = 64 * 1024
   let name: String
@@ -112,8 +113,8 @@ final class FileReading {
 
   deinit { close(number) }
 
-  /// Returns the next bytes; nil after the last. It fails if the file has changed since it was opened: before the last bytes are
-  /// returned, so that the request is not complete.
+  /// Returns the next bytes; nil after the last. Throws if the file has changed since it was opened. It checks this before it
+  /// returns the last bytes, so that a request with a changed file is never complete.
   func next() throws(FileFault) -> Data? {
     guard !range.isEmpty else { return nil }
     var chunk = Data(count: min(Self.chunkSize, range.count))

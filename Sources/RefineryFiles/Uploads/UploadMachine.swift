@@ -1,6 +1,6 @@
 import RefineryCore
 
-/// Decides what a resumable upload sends next. A value: it sends nothing itself, and knows no time.
+/// Decides what a resumable upload sends next. It is a value that sends nothing and reads no clock.
 struct UploadMachine: Sendable {
   /// One request.
   enum Step: Sendable, Equatable {
@@ -48,18 +48,18 @@ struct UploadMachine: Sendable {
   private(set) var step: Step
   /// The URL of the upload as the server wrote it.
   private(set) var resource: String?
-  /// How many bytes the server has, as far as is known.
+  /// How many bytes the server is known to have.
   private(set) var offset = 0
-  /// The largest offset of this upload, by which progress is told.
+  /// The largest offset of this upload. Only an offset beyond it is progress.
   private var best = 0
-  /// How many steps in a row failed or brought no byte.
+  /// How many steps in a row failed or transferred no byte.
   private(set) var failures = 0
   private var restarts = 0
   private(set) var limits = UploadLimits()
   private(set) var expires: Double?
   /// Whether digests are sent.
   private(set) var sendsDigests: Bool
-  /// Whether the last response brought no byte, so that the next request must wait.
+  /// Whether the last step failed or transferred no byte, so that the next request must wait.
   private(set) var mustPause = false
   private var offersContent = false
 
@@ -82,7 +82,7 @@ struct UploadMachine: Sendable {
     }
   }
 
-  /// Whether a successful response to the current step is the end of the upload, so that it has the output of the call.
+  /// Whether this successful response to the current step ends the upload and so has the output of the call.
   func completes(_ answer: UploadAnswer) -> Bool {
     guard isLast else { return false }
     switch (proto, step) {
@@ -93,7 +93,7 @@ struct UploadMachine: Sendable {
     }
   }
 
-  /// Takes a successful response to the current step.
+  /// Processes a successful response to the current step.
   mutating func received(_ answer: UploadAnswer) throws(UploadFault) {
     mustPause = false
     limits.merge(answer.limits)
@@ -128,10 +128,10 @@ struct UploadMachine: Sendable {
         offset = size
         return step = .finished
       }
-      // A response of the IETF's protocol need not have the offset: a success means that all of the content was taken.
+      // In the IETF protocol, a response may have no offset. A success then means that the server received all of the content.
       guard let offset = answer.offset ?? (proto == .ietf ? range.upperBound : nil) else { return step = .locate }
       try reached(offset, of: range)
-      // The server has every byte, but has not said that the upload is complete: the next request asks it.
+      // The server has every byte, but has not said that the upload is complete, so the next request asks the server.
       if offset == size, step != .finished { step = .locate }
       if offset == range.lowerBound || offset == size, step != .finished { try stall() }
     case .finished:
@@ -139,7 +139,7 @@ struct UploadMachine: Sendable {
     }
   }
 
-  /// Takes the failure of the current step. Returns false if it ends the upload.
+  /// Processes the failure of the current step. Returns false if the failure ends the upload.
   mutating func failed(_ failure: Failure) -> Bool {
     mustPause = true
     switch (step, failure) {
@@ -148,7 +148,7 @@ struct UploadMachine: Sendable {
     case (.discover, .lost), (.discover, .status(_, isTemporary: true)):
       return mayTryAgain()
     case (.discover, .status) where !settings.discovers:
-      // Nobody insists on the question: the upload goes on without what the server might offer.
+      // The caller did not set `discovers`, so the upload continues without the optional extensions.
       mustPause = false
       begin()
       return true
@@ -173,7 +173,7 @@ struct UploadMachine: Sendable {
       step = .locate
       return mayTryAgain()
     case (.append(let range), .status(let answer, let isTemporary)):
-      // All was received, and then something else failed: to send it again does not help.
+      // The server received everything, and then something else failed. Sending again does not help.
       if answer.isComplete == true { return false }
       switch answer.status {
       case 404, 410: return mayStartAnew()
@@ -207,7 +207,7 @@ struct UploadMachine: Sendable {
     begin()
   }
 
-  /// The first step after what the server offers is known.
+  /// Begins the first step after the discovery.
   private mutating func begin() {
     guard resource == nil else { return step = .locate }
     let isWhole = size == 0
@@ -232,7 +232,7 @@ struct UploadMachine: Sendable {
     return start..<(size - start <= count ? size : start + count)
   }
 
-  /// Makes chunks smaller than one that was too large. Returns false if that is not possible.
+  /// Makes the next chunks smaller than a chunk that was too large. Returns false if that is not possible.
   private mutating func shrink(_ range: Range<Int>, _ stated: UploadLimits) -> Bool {
     limits.merge(stated)
     if let most = limits.maximumAppend, most > 0, most < range.count { return true }

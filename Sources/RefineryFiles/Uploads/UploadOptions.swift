@@ -1,29 +1,30 @@
 public import RefineryCore
 
-/// How a resumable upload is made: see `Client.upload(_:from:by:options:resuming:progress:observing:random:)`.
+/// The settings of a resumable upload: see `Client.upload(_:from:by:options:resuming:progress:observing:random:)`.
 public struct UploadOptions: Sendable {
   /// The media type of the file. Default `application/octet-stream`.
   public var contentType = "application/octet-stream"
-  /// The name that the server is told; nil: the last component of the file's path.
+  /// The file name that is sent to the server. Default nil: the last component of the file's path.
   public var filename: String?
-  /// tus: further pairs of `Upload-Metadata`, beside `filename` and `filetype`. A pair of one of these names replaces it. A name is
-  /// visible ASCII without a comma.
+  /// tus: more pairs for `Upload-Metadata`. A pair with the name `filename` or `filetype` replaces the one that the client
+  /// sends. A name is visible ASCII without a comma.
   public var metadata: [String: String] = [:]
-  /// The largest number of bytes of one request; nil: all bytes that are left. A limit of the server also applies. Default nil.
+  /// The largest number of bytes in one request. Default nil: all remaining bytes. A limit of the server also applies.
   ///
   /// With ``digest`` the default is 8 MiB, because each chunk is read twice.
   public var chunkSize: Int?
-  /// Whether an OPTIONS request gets the server's abilities and limits first. Default false.
+  /// Whether an OPTIONS request first asks what the server supports, and for its limits. Default false.
   public var discovers = false
-  /// tus: whether the first chunk is sent with the request that creates the upload, if the server offers `creation-with-upload`. The
-  /// server is asked for that with OPTIONS. Default false.
+  /// tus: whether the request that creates the upload also sends the first chunk, if the server offers `creation-with-upload`.
+  /// An OPTIONS request asks the server for that. Default false.
   public var createsWithContent = false
-  /// Whether the upload starts anew if the server does not have it any longer: if it has expired, or on status 404 and 410. Default true.
+  /// Whether a new upload begins if the server no longer has this one: after it has expired, or after status 404 or 410, in tus
+  /// also after 403 to a HEAD. Default true.
   public var startsAnew = true
-  /// The digest that each chunk is sent with. Default nil: none.
+  /// The algorithm of the digest that is sent with each chunk. Default nil: no digest.
   ///
-  /// In tus it is `Upload-Checksum`, and is sent if the server offers the algorithm, for which it is asked with OPTIONS. In the protocol of
-  /// the IETF it is `Content-Digest` (RFC 9530).
+  /// In tus, the field is `Upload-Checksum`. It is sent only if the server offers the algorithm; an OPTIONS request asks for
+  /// that. In the IETF protocol, the field is `Content-Digest` (RFC 9530).
   public var digest: DigestAlgorithm?
 
   /// The default options, changed by a closure: `UploadOptions { $0.chunkSize = 1 << 20 }`.
@@ -39,16 +40,17 @@ public struct UploadOptions: Sendable {
   }
 }
 
-/// What is needed to go on with a resumable upload, also in another process: store it, and give it to the next
+/// The data that continues a resumable upload, also in another process. Store it, and pass it to the next
 /// `upload(_:from:by:options:resuming:progress:observing:random:)`.
 ///
-/// Treat it as a secret: the URL alone may permit writing to the upload.
+/// Treat it as a secret: anyone who has the URL may be able to write to the upload.
 public struct UploadResumption: Sendable, Hashable, Codable, Redacted {
   /// The protocol.
   public var `protocol`: ResumableProtocol
   /// The absolute URL of the upload at the server.
   public var url: String
-  /// How many bytes the server had when this value was made. Before the upload goes on, a request reads the number again.
+  /// How many bytes the server had when this value was made. Before the upload continues, a request asks the server for the
+  /// number again.
   public var offset: Int
   /// The size of the file.
   public var size: Int
@@ -61,23 +63,23 @@ public struct UploadResumption: Sendable, Hashable, Codable, Redacted {
   public var description: String { "UploadResumption(\(`protocol`), \(offset) of \(size) bytes)" }
 }
 
-/// The end of a resumable upload.
+/// The result of a resumable upload.
 public struct UploadReply<Output: Sendable>: Sendable, Redacted {
-  /// The output of the call, from the last response. It is nil if that response had no content, as in tus, or if it was lost after the
-  /// server had received everything.
+  /// The output of the call, from the last response. It is nil if that response had no content, as in tus, or if the response
+  /// was lost after the server had received everything.
   public let value: Output?
-  /// The absolute URL of the upload at the server; nil if there was none, as for an empty file in the protocol of the IETF.
+  /// The absolute URL of the upload at the server; nil if the server gave no URL, as for an empty file in the IETF protocol.
   public let url: String?
   /// The size of the file.
   public let size: Int
-  /// How often the upload went on after a failed request.
+  /// How often the upload continued after a failed request.
   public let resumptions: Int
 
   /// The size and the number of resumptions.
   public var description: String { "UploadReply(\(size) bytes, \(resumptions) resumptions)" }
 }
 
-/// Why a resumable upload cannot go on. It is the underlying error of a `CallError`.
+/// Why a resumable upload cannot continue. It is the underlying error of a `CallError`.
 ///
 /// The stage is building for options that cannot be used, and mapping if a response of the server does not follow the protocol.
 public struct UploadFault: SafelyDescribed, Equatable {
@@ -85,7 +87,7 @@ public struct UploadFault: SafelyDescribed, Equatable {
   public enum Reason: Sendable, Equatable {
     /// The options, or the resumption, cannot be used.
     case unusable(String)
-    /// The server does not offer what the upload needs.
+    /// The server does not support something that the upload needs.
     case unsupported(String)
     /// The file is larger than the server permits.
     case tooLarge(limit: Int)
@@ -93,13 +95,13 @@ public struct UploadFault: SafelyDescribed, Equatable {
     case tooSmall(limit: Int)
     /// A header field of a response is missing, or its value is malformed.
     case malformedField(String)
-    /// The server has more bytes than were sent, or than the file has.
+    /// The server reports an offset that does not fit the bytes that were sent.
     case wrongOffset(Int)
-    /// The upload at the server has another length than the file, or is complete without all bytes.
+    /// The upload at the server has another length than the file, or is complete although bytes are missing.
     case wrongLength(Int)
-    /// The server responded with success, but took no byte, too often.
+    /// Too many responses in a row were a success, although the server received no further byte.
     case stalled(offset: Int)
-    /// The upload has expired, and must not start anew.
+    /// The upload has expired, and ``UploadOptions/startsAnew`` is false.
     case expired
   }
 
@@ -115,10 +117,10 @@ public struct UploadFault: SafelyDescribed, Equatable {
     case .unsupported(let details): "the server does not support this upload: \(details)"
     case .tooLarge(let limit): "the file is larger than the server's limit of \(limit) bytes"
     case .tooSmall(let limit): "the file is smaller than the server's minimum of \(limit) bytes"
-    case .malformedField(let name): "the response has no valid field \(name)"
-    case .wrongOffset(let offset): "the server reports \(offset) bytes, which were not sent"
-    case .wrongLength(let length): "the upload at the server ends at \(length) bytes, unlike the file"
-    case .stalled(let offset): "the server took no byte after \(offset), though it responded with success"
+    case .malformedField(let name): "the response has no field \(name), or its value is malformed"
+    case .wrongOffset(let offset): "the server reports an offset of \(offset) bytes, which does not fit what was sent"
+    case .wrongLength(let length): "the upload at the server has a length of \(length) bytes, which is not that of the file"
+    case .stalled(let offset): "the server received no byte after \(offset), although it responded with success"
     case .expired: "the upload has expired at the server"
     }
   }
