@@ -111,7 +111,8 @@ public struct ConcurrencyMiddleware: Middleware {
   public func explanation(for request: Request) -> String? {
     guard let group = group(request) else { return "no limit" }
     let counts = gate.counts(of: group)
-    return "calls to \(Redaction.escaped(group)): \(counts.active) of at most \(counts.limit) under way, \(counts.waiting) waiting"
+    let calls = "\(counts.active) of at most \(counts.limit) under way, \(counts.waiting) waiting"
+    return "calls to \(Redaction.escaped(group)): \(calls)"
   }
 }
 

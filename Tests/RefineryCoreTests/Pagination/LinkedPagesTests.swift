@@ -37,7 +37,8 @@ import Testing
     func moved(_ target: String) -> StubTransport.StubResponse {
       .status(307, headers: [.location: target])
     }
-    let server = StubTransport(moved("/v2/people/"), page(1, link: "<after/1>; rel=next"), moved("/v3/2"), page(2, link: "<3>; rel=next"), page(3))
+    let server = StubTransport(
+      moved("/v2/people/"), page(1, link: "<after/1>; rel=next"), moved("/v3/2"), page(2, link: "<3>; rel=next"), page(3))
     let pages = try await api(server).pages(of: Person.enumerate(), by: .linkHeader).collected()
     #expect(server.targets == ["/api/people", "/v2/people/", "/v2/people/after/1", "/v3/2", "/v3/3"])
     #expect(pages.map(\.reply.redirectURL) == ["http://h:1/v2/people/", "http://h:1/v3/2", nil])
