@@ -15,19 +15,27 @@ import Testing
     }
   }
 
-  /// The type and the name of each option that the sources declare.
-  private func declared() throws -> Set<[String]> {
-    var found: Set<[String]> = []
+  /// The texts of the sources that declare options.
+  private func sources() throws -> [String] {
+    var texts: [String] = []
     for folder in ["Sources/RefineryCore", "Sources/RefineryEvents", "Sources/RefineryTracking", "Plugins"] {
       let files = FileManager.default.enumerator(at: Self.root.appending(path: folder), includingPropertiesForKeys: nil)
       while let file = files?.nextObject() as? URL {
         guard file.pathExtension == "swift" else { continue }
-        let text = try String(contentsOf: file, encoding: .utf8)
-        for declaration in text.matches(of: /public (?:enum|struct) (\w+): OptionKey\b/) {
-          let rest = text[declaration.range.upperBound...]
-          let name = try #require(rest.firstMatch(of: /public static let name = "(\w+)"/))
-          found.insert([String(declaration.1), String(name.1)])
-        }
+        texts.append(try String(contentsOf: file, encoding: .utf8))
+      }
+    }
+    return texts
+  }
+
+  /// The type and the name of each option that the sources declare.
+  private func declared() throws -> Set<[String]> {
+    var found: Set<[String]> = []
+    for text in try sources() {
+      for declaration in text.matches(of: /public (?:enum|struct) (\w+): (?:OptionKey|OverridableOption)\b/) {
+        let rest = text[declaration.range.upperBound...]
+        let name = try #require(rest.firstMatch(of: /public static let name = "(\w+)"/))
+        found.insert([String(declaration.1), String(name.1)])
       }
     }
     return found
@@ -44,5 +52,9 @@ import Testing
   func overridable() throws {
     let listed = try rows().filter { $0[5] == "yes" }.map { $0[1].replacing("`", with: "") }
     #expect(Set(listed) == Set(EndpointOverrides.standardKeys.map { $0.name }))
+    let overridable = try sources().flatMap { text in
+      text.matches(of: /(?:extension|public enum) (\w+): OverridableOption\b/).map { String($0.1) }
+    }
+    #expect(try Set(rows().filter { $0[5] != "" }.map { $0[2].replacing("`", with: "") }) == Set(overridable))
   }
 }
