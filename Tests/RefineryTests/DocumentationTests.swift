@@ -59,6 +59,8 @@ import Testing
     ("Plugins/Tracing/RefineryTracing.docc/RefineryTracing.md", "Tracing", 2),
     ("Sources/RefineryConfiguration/RefineryConfiguration.docc/RefineryConfiguration.md", "Configuration", 3),
     ("Sources/RefineryLifecycle/RefineryLifecycle.docc/RefineryLifecycle.md", "Lifecycle", 1),
+    ("Sources/RefineryFiles/RefineryFiles.docc/RefineryFiles.md", "Files", 2),
+    ("Sources/RefineryFiles/RefineryFiles.docc/Uploads.md", "Uploads", 2),
     ("Sources/RefineryMultipart/RefineryMultipart.docc/RefineryMultipart.md", "Multipart", 3),
     ("Sources/RefineryResilience/RefineryResilience.docc/RefineryResilience.md", "Resilience", 3),
     ("Sources/RefineryURLSession/RefineryURLSession.docc/RefineryURLSession.md", "URLSession", 1),

@@ -229,12 +229,12 @@ struct RateLimitTests {
   @Test(
     "explain names a rate in the unit of which there is at least one",
     arguments: [
-      (1_000_000, "1000000 a second"), (2.5, "2.5 a second"), (1.0 / 60, "1 a minute"), (1.5 / 60, "1.5 a minute"),
-      (0.01, "36 an hour"), (1.0 / 3_600, "1 an hour"), (1.0 / 86_400, "1 a day"),
-    ])
-  func words(rate: Double, words: String) throws {
-    var policy = RateLimitPolicy(1)
-    policy.rate = rate
+      (1_000_000, 1, "1000000 a second"), (5, 2, "2.5 a second"), (1, 60, "1 a minute"), (3, 120, "1.5 a minute"),
+      (1, 100, "36 an hour"), (1, 3_600, "1 an hour"), (1, 86_400, "1 a day"),
+    ] as [(Int, Int, String)])
+  func words(count: Int, seconds: Int, words: String) throws {
+    var policy = RateLimitPolicy(count, per: .seconds(seconds))
+    policy.capacity = 1
     let limit = try RateLimitMiddleware(policy)
     #expect(limit.explanation(for: personRequest()) == "waits for a turn: \(words), bursts of 1, for https://api.example")
   }
