@@ -3,6 +3,7 @@ import HTTPTypes
 import RefineryCore
 import RefineryFiles
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DownloadDigestTests {
@@ -99,6 +100,142 @@ import Testing
       let server = FileServer(content) { _, reply in reply.fields[field] = value }
       #expect(try await download(server, options).digests.isEmpty)
     }
+  }
+
+  @Test("R06: Blanks around a digest and its parameters do not hide it")
+  func blanks() async throws {
+    let field = try #require(HTTPField.Name("Repr-Digest"))
+    let right = try digest(content)
+    for value in ["\(right) , unknown=:AAAA:", "\(right)\t;q=1", "unknown=:AAAA:,\t\(right)"] {
+      let server = FileServer(content) { _, reply in reply.fields[field] = value }
+      #expect(try await download(server, options).digests == [right])
+    }
+  }
+
+  @Test("R06: Of several digests, the one with the preferred algorithm is checked")
+  func preferred() async throws {
+    let field = try #require(HTTPField.Name("Repr-Digest"))
+    let count = DigestAlgorithm("count") { next in
+      var count = 0
+      while let chunk = try next() { count += chunk.count }
+      return Data([UInt8(count)])
+    }
+    let digests = [try digest(content), FileDigest("count", Data([UInt8(content.count)]))]
+    for text in [digests, digests.reversed()].map({ $0.map(\.description).joined(separator: ", ") }) {
+      let server = FileServer(content) { _, reply in reply.fields[field] = text }
+      for (algorithms, digest) in [([sum, count], digests[0]), ([count, sum], digests[1])] {
+        var options = DownloadOptions()
+        options.algorithms = algorithms
+        #expect(try await download(server, options).digests == [digest])
+      }
+    }
+  }
+
+  @Test("R06: A digest is that of all bytes, however many they are")
+  func large() async throws {
+    let content = sample(2_500_000)
+    var options = options
+    options.digest = try digest(content)
+    #expect(try await download(FileServer(content), options).digests == [try #require(options.digest)])
+  }
+
+  @Test("R06: The digests of a part that was kept are checked with the bytes of both downloads")
+  func kept() async throws {
+    let field = try #require(HTTPField.Name("Repr-Digest"))
+    let right = try digest(content)
+    var options = options
+    options.keepsPart = true
+    for digest in [right, FileDigest("sum", Data([0, 0]))] {
+      let server = FileServer(content) { number, reply in
+        if number == 0 { (reply.drop, reply.fields[field]) = (9, "\(digest)") }
+      }
+      try await withFolder { folder in
+        let target = folder.appendingPathComponent("file")
+        let call = export().option(ReconnectionOption.self, .never)
+        await #expect(throws: CallError.self) { try await server.client().download(call, to: target, options: options) }
+        if digest == right {
+          let download = try await server.client().download(call, to: target, options: options)
+          #expect(download.digests == [right] && download.resumed == 9)
+        } else {
+          let error = await #expect(throws: CallError.self) {
+            try await server.client().download(call, to: target, options: options)
+          }
+          #expect(error?.underlying as? DownloadFault == .wrongDigest(algorithm: "sum") && names(in: folder).isEmpty)
+        }
+      }
+    }
+  }
+
+  @Test("R06: The digests of parallel ranges, and of the file that they make, are checked", arguments: [true, false])
+  func parallel(isRight: Bool) async throws {
+    let content = sample(3 * 1024 * 1024 + 5)
+    let right = try digest(content)
+    var options = options
+    options.parallel = 2
+    // The file by the first response, and the content of the first response and of another one.
+    for (name, wrong) in [("Repr-Digest", 0), ("Content-Digest", 0), ("Content-Digest", 1)] {
+      let field = try #require(HTTPField.Name(name))
+      let server = FileServer(content) { number, reply in
+        let stated = try? name == "Repr-Digest" ? right : digest(reply.content)
+        reply.fields[field] = isRight || number != wrong ? stated?.description : "sum=:AAAA:"
+      }
+      if isRight {
+        #expect(try await download(server, options).digests == (name == "Repr-Digest" ? [right] : []))
+      } else {
+        let error = await #expect(throws: CallError.self) { try await download(server, options) }
+        #expect(error?.underlying as? DownloadFault == .wrongDigest(algorithm: "sum") && error?.stage == .mapping)
+      }
+    }
+  }
+
+  @Test("R06: Observers see a wrong digest as a failure of the call")
+  func observed() async throws {
+    var options = options
+    options.digest = FileDigest("sum", Data([0, 0]))
+    let outcomes = Outcomes()
+    var client = FileServer(content).client()
+    client.observers = [outcomes]
+    try await withFolder { folder in
+      let target = folder.appendingPathComponent("file")
+      await #expect(throws: CallError.self) { try await client.download(export(), to: target, options: options) }
+    }
+    #expect(outcomes.statuses == ["failure 200"])
+  }
+
+  @Test("R06: A part that somebody shortens while its digest is computed is a fault of the file")
+  func shortened() async throws {
+    try await withFolder { folder in
+      var options = DownloadOptions()
+      options.algorithms = [
+        DigestAlgorithm("sum") { next in
+          for name in names(in: folder) { #expect(truncate(folder.appendingPathComponent(name).path, 10) == 0) }
+          while try next() != nil {}
+          return Data()
+        }
+      ]
+      options.digest = FileDigest("sum", Data())
+      let error = await #expect(throws: CallError.self) {
+        try await FileServer(content).client()
+          .download(export(), to: folder.appendingPathComponent("file"), options: options)
+      }
+      #expect(error?.underlying as? FileFault == FileFault(.changed, name: "file") && error?.stage == .sending)
+      #expect(names(in: folder).isEmpty)
+    }
+  }
+
+  @Test("R06: Cancelling the task ends the computation of a digest, and the download")
+  func cancelled() async throws {
+    var options = DownloadOptions()
+    options.algorithms = [
+      DigestAlgorithm("sum") { next in
+        withUnsafeCurrentTask { $0?.cancel() }
+        while try next() != nil {}
+        return Data()
+      }
+    ]
+    options.digest = FileDigest("sum", Data())
+    let task = Task { [options] in try await download(FileServer(content), options) }
+    await #expect(throws: CancellationError.self) { try await task.value }
   }
 
   @Test("R06: A digest of content that the transport may have decoded is not checked")

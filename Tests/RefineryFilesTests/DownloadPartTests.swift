@@ -195,6 +195,9 @@ import Testing
       try FileManager.default.removeItem(at: folder.appendingPathComponent(part))
       try FileManager.default.linkItem(at: secret, to: folder.appendingPathComponent(part))
       await losing(server, to: target)
+      try FileManager.default.removeItem(at: folder.appendingPathComponent(part))
+      #expect(mkfifo(folder.appendingPathComponent(part).path, 0o600) == 0)
+      await losing(server, to: target)
       #expect(try String(contentsOf: secret, encoding: .utf8) == "secret" && server.requests.isEmpty)
     }
   }

@@ -75,6 +75,38 @@ import Testing
     }
   }
 
+  @Test("R06: The name of a part fits wherever the name of its file fits")
+  func partNames() throws {
+    for count in 150...255 {
+      let target = try DownloadTarget(URL(filePath: "/folder/" + String(repeating: "x", count: count)))
+      for path in [target.ownPartPath, target.keptPartPath + ".json"] {
+        #expect(path.utf8.count <= "/folder/".utf8.count + 255, "\(count)")
+      }
+    }
+  }
+
+  @Test("R06: Another process finds the part of a URL, because its hash never changes")
+  func hash() {
+    #expect(StableHash.text(of: "GET http://stub/reports/7") == "179bwqxqb6bwl-254nzn1lr9lo")
+  }
+
+  @Test("R06: The largest and the smallest values of the options can be used")
+  func bounds() async throws {
+    var options = DownloadOptions()
+    for (parallel, permissions) in [(1, 0), (64, 0o777)] {
+      (options.parallel, options.permissions, options.limit) = (parallel, permissions, 0)
+      #expect(options.problems.isEmpty)
+    }
+    (options.parallel, options.permissions) = (65, nil)
+    #expect(options.problems == ["parallel must be from 1 to 64, not 65"])
+    options.parallel = 1
+    try await withFolder { folder in
+      let download = try await FileServer(Data()).client()
+        .download(export(), to: folder.appendingPathComponent("file"), options: options)
+      #expect(download.size == 0 && names(in: folder) == ["file"])
+    }
+  }
+
   @Test("R06: Options and calls that cannot work are refused with every fault")
   func unusable() async throws {
     let server = FileServer(content)
@@ -111,7 +143,8 @@ import Testing
   func faults() {
     let reasons: [Int32: FileFault.Reason] = [
       ENOENT: .missing, EEXIST: .exists, EISDIR: .isFolder, EACCES: .noPermission, EROFS: .noPermission, ENOSPC: .noSpace,
-      EDQUOT: .noSpace, EFBIG: .noSpace, EIO: .system(code: EIO),
+      EDQUOT: .noSpace, EFBIG: .noSpace, EIO: .system(code: EIO), ELOOP: .isSymbolicLink, EPERM: .noPermission,
+      ENOTDIR: .missing,
     ]
     for (code, reason) in reasons { #expect(FileFault(code: code, name: "f").reason == reason) }
     #expect("\(FileFault(.noSpace, name: "a\nb"))".contains("\n") == false)

@@ -19,6 +19,8 @@ final class FileServer: Sendable {
     var content: Data
     /// After how many bytes the connection is lost.
     var drop: Int?
+    /// How it is lost.
+    var loss = TransportError.Code.connectionLost
     /// Whether the response ends there as if it were whole.
     var endsQuietly = false
     /// What the server's file is from then on.
@@ -70,8 +72,8 @@ final class FileServer: Sendable {
     }
     let ended: @Sendable () -> Void = { self.state.withLock { $0.open -= 1 } }
     let chunks = FileChunks(
-      content: reply.content, end: reply.drop ?? reply.content.count, isLost: reply.drop != nil && !reply.endsQuietly,
-      ended: ended)
+      content: reply.content, end: reply.drop ?? reply.content.count,
+      loss: reply.drop == nil || reply.endsQuietly ? nil : reply.loss, ended: ended)
     return Response(
       status: HTTPResponse.Status(code: reply.status), headers: reply.fields, body: Body(chunks))
   }
@@ -99,7 +101,7 @@ final class FileServer: Sendable {
 private struct FileChunks: AsyncSequence, Sendable {
   let content: Data
   let end: Int
-  let isLost: Bool
+  let loss: TransportError.Code?
   let ended: @Sendable () -> Void
   func makeAsyncIterator() -> Iterator { Iterator(chunks: self) }
 
@@ -124,7 +126,7 @@ private struct FileChunks: AsyncSequence, Sendable {
       try Task.checkCancellation()
       guard position < chunks.end else {
         ending = nil
-        if chunks.isLost { throw TransportError(.connectionLost, phase: .receiving) }
+        if let loss = chunks.loss { throw TransportError(loss, phase: .receiving) }
         return nil
       }
       let size = chunks.content.count > 100_000 ? 65_536 : 7
@@ -146,6 +148,21 @@ func withFolder<Output>(_ body: (URL) async throws -> Output) async throws -> Ou
 func names(in folder: URL) -> [String] {
   (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? ["(the folder cannot be read)"]
 }
+
+/// The permissions of a file; nil if there is none.
+func permissions(of file: URL) -> Int? {
+  (try? FileManager.default.attributesOfItem(atPath: file.path))?[.posixPermissions] as? Int
+}
+
+/// The files in a folder that this process has open: see ``canListOpenFiles``.
+func openFiles(in folder: URL) -> [String] {
+  let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+  return numbers.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)") }
+    .filter { $0.contains(folder.lastPathComponent) }
+}
+
+/// Whether the system lists the open files of a process. Linux does.
+let canListOpenFiles = FileManager.default.fileExists(atPath: "/proc/self/fd")
 
 /// Bytes that do not repeat soon.
 func sample(_ count: Int, seed: UInt64 = 1) -> Data {

@@ -3,6 +3,7 @@ import HTTPTypes
 import RefineryCore
 import RefineryFiles
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ParallelDownloadTests {
@@ -105,6 +106,72 @@ import Testing
         try await server.client().download(export(), to: target, options: options(4))
         #expect(try Data(contentsOf: target) == sample(count) && server.ranges == ranges)
       }
+    }
+  }
+
+  @Test("R06: A server that gives shorter ranges than requested is asked for the rest of each")
+  func shorter() async throws {
+    let content = sample(3 * megabyte + 5)
+    let server = FileServer(content) { _, reply in
+      guard reply.content.count > 300_000, let range = reply.fields[.contentRange].flatMap({ ContentRange($0) })?.range else {
+        return
+      }
+      reply.content = reply.content.prefix(300_000)
+      reply.fields[.contentRange] = "bytes \(range.lowerBound)-\(range.lowerBound + 299_999)/\(content.count)"
+      reply.fields[.contentLength] = "300000"
+    }
+    try await withFolder { folder in
+      let target = folder.appendingPathComponent("file")
+      try await server.client().download(export(), to: target, options: options(2))
+      #expect(try Data(contentsOf: target) == content && server.requests.count > 10)
+    }
+  }
+
+  @Test("R06: A range without the media type of the row leads to one piece", arguments: [0, 1])
+  func mediaType(number: Int) async throws {
+    let server = FileServer(content, [.eTag: "\"a\"", .contentType: "text/csv"]) { index, reply in
+      if index == number { reply.fields[.contentType] = nil }
+    }
+    try await withFolder { folder in
+      let target = folder.appendingPathComponent("file")
+      let call = export().option(AcceptedMediaTypes.self, ["text/csv"])
+      try await server.client().download(call, to: target, options: options(4))
+      #expect(try Data(contentsOf: target) == content && server.ranges.last == .some(nil))
+    }
+  }
+
+  @Test("R06: All requests are counted, also those of ranges that are not used")
+  func counted() async throws {
+    let server = FileServer(sample(3 * megabyte + 5)) { number, reply in if number == 2 { reply.status = 416 } }
+    try await withFolder { folder in
+      let target = folder.appendingPathComponent("file")
+      let download = try await server.client().download(export(), to: target, options: options(2))
+      #expect(download.requests == 4 && server.requests.count == 4)
+    }
+  }
+
+  @Test("R06: A range that is lost too often is not tried again by the download as a whole")
+  func exhausted() async throws {
+    let server = FileServer(sample(3 * megabyte + 5)) { number, reply in if number > 0 { reply.drop = 0 } }
+    try await withFolder { folder in
+      let call = export().option(ReconnectionOption.self, Reconnection(retries: 1))
+      let error = await #expect(throws: CallError.self) {
+        try await server.client().download(call, to: folder.appendingPathComponent("file"), options: options(2))
+      }
+      // The first, and each of two ranges at most twice.
+      #expect(error?.kind == .transport(.connectionLost) && (3...5).contains(server.requests.count))
+      #expect(names(in: folder).isEmpty)
+    }
+  }
+
+  @Test("R06: Observers see each range of a file end with success")
+  func observed() async throws {
+    let outcomes = Outcomes()
+    var client = FileServer(sample(3 * megabyte + 5)).client()
+    client.observers = [outcomes]
+    try await withFolder { [client] folder in
+      try await client.download(export(), to: folder.appendingPathComponent("file"), options: options(2))
+      #expect(outcomes.statuses == ["success 206", "success 206", "success 206"])
     }
   }
 

@@ -393,22 +393,30 @@ import Testing
     }
   }
 
-  @Test("R07: A request without progress ends by the idle timeout, and the upload goes on")
-  func silence() async throws {
+  @Test(
+    "R07: A request without progress ends by the idle timeout, or else by the timeout, and the upload goes on",
+    arguments: [true, false])
+  func silence(isIdle: Bool) async throws {
     try await withFolder { folder in
       let clock = ManualClock()
       let line = UploadLine(.tus, clock: clock) { number, _ in number == 1 ? .silent(7) : nil }
       let file = try folder.file(content)
       let isThere = Latch()
+      let call = createVideo
       let upload = Task {
-        try await line.upload(file, createVideo.option(IdleTimeout.self, .seconds(30))) {
+        try await line.upload(file, isIdle ? call.option(IdleTimeout.self, .seconds(30)) : call.timeout(.seconds(30))) {
           if $0.completed == 60 { isThere.open() }
         }
       }
       await isThere.wait()
       await clock.sleepers(1)
       clock.advance(by: .seconds(30))
-      let reply = try await upload.value
+      // Without a limit, the time limit of the suite ends the upload.
+      let reply = try await withTaskCancellationHandler {
+        try await upload.value
+      } onCancel: {
+        upload.cancel()
+      }
       #expect(reply.resumptions == 1 && line.server.complete == [Array(content)])
     }
   }
@@ -425,6 +433,7 @@ import Testing
         try await line.upload(file, options: UploadOptions { $0.chunkSize = 25 })
       }
       #expect(error?.underlying as? FileFault == FileFault(.changed, name: "video.mp4") && line.server.content.count == 25)
+      #expect(line.server.lines == ["POST /files", "PATCH /files/u0", "PATCH /files/u0"])
     }
   }
 

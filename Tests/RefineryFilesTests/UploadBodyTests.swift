@@ -99,6 +99,63 @@ import Testing
     #expect(states.all == [0, 65_536, 0, 65_536])
   }
 
+  @Test("R07: To make an iterator of a body is not a reading")
+  func unread() async throws {
+    let states = Gathered<Int>()
+    try await withFolder { folder in
+      let body = try UploadFile(try folder.file(content)).body().reporting { states.add($0.completed) }
+      var first = body.makeAsyncIterator()
+      _ = try await first.next()
+      _ = body.makeAsyncIterator()
+      _ = try await first.next()
+    }
+    #expect(states.all == [0, 65_536, 131_072])
+  }
+
+  @Test("R07: A file is closed when its reading ends, also before the end", .enabled(if: canListOpenFiles))
+  func closed() async throws {
+    try await withFolder { folder in
+      let body = try UploadFile(try folder.file(content)).body()
+      #expect(openFiles(in: folder).isEmpty)
+      var counts: [Int] = []
+      for try await _ in body { counts.append(openFiles(in: folder).count) }
+      for try await _ in body { break }
+      #expect(counts == [1, 1, 1, 1] && openFiles(in: folder).isEmpty)
+    }
+  }
+
+  @Test("R07: A call on a child sends a file, a body and a fault as any call does")
+  func child() async throws {
+    struct Album: Codable, Identifiable, Sendable, Mappable {
+      static let path: URITemplate = "albums"
+      var id: Int
+    }
+    struct Photo: Codable, Identifiable, Sendable, Mappable {
+      typealias Parent = Album
+      static let path: URITemplate = "photos"
+      var id: Int
+    }
+    let photo = ChildCall<Photo, Okay>(Endpoint("Photo.replace", .put, "photos/7"))
+    let (transport, types) = (Recorder(), Gathered<String?>())
+    try await withFolder { folder in
+      let (states, file) = (Gathered<Int>(), try folder.file(content))
+      let calls = [
+        photo.body(file: file, contentType: "image/png") { states.add($0.completed) },
+        photo.body(Body(content), contentType: "image/png") { states.add($0.completed) },
+      ]
+      for call in calls {
+        let request = try client(transport).makeRequest(for: Album.read(1) / call)
+        types.add(request.head.headerFields[.contentType])
+        try await client(transport).send(Album.read(1) / call)
+      }
+      #expect(transport.received == [content, content] && types.all == ["image/png", "image/png"])
+      #expect(states.all == [0, 65_536, 131_072, 196_608, 200_000, 0, 200_000])
+      let missing = Album.read(1) / photo.body(file: folder.appendingPathComponent("none"))
+      let error = await #expect(throws: CallError.self) { try await client(transport).send(missing) }
+      #expect(error?.underlying as? FileFault == FileFault(.missing, name: "none") && error?.stage == .building)
+    }
+  }
+
   @Test("R07: An empty file is sent as no content")
   func empty() async throws {
     try await withFolder { folder in
@@ -128,7 +185,7 @@ import Testing
     }
   }
 
-  @Test("R07: A file that was changed before or while it is sent ends the call, and never with all bytes", arguments: 0..<5)
+  @Test("R07: A file that was changed before or while it is sent ends the call, and never with all bytes", arguments: 0..<6)
   func changed(kind: Int) async throws {
     try await withFolder { folder in
       let file = try folder.file(content)

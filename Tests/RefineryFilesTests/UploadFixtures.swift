@@ -20,6 +20,8 @@ final class UploadLine: Sendable {
     case reply(UploadServer.Reply)
     /// The server's response is changed.
     case changed(@Sendable (inout UploadServer.Reply) -> Void)
+    /// The server begins when a timer runs, and so much time passes after each chunk.
+    case slow(Duration)
     /// The task waits until it is cancelled, after this many bytes.
     case silent(Int)
   }
@@ -55,6 +57,7 @@ final class UploadLine: Sendable {
     let fault = fault(number, request)
     if case .lostBefore = fault { throw TransportError(.connectionLost, phase: .waiting) }
     if case .reply(let reply) = fault { return response(reply) }
+    if case .slow = fault { try await pass(.zero) }
     var fields = Dictionary(request.head.headerFields.map { ($0.name.canonicalName, $0.value) }) { "\($0), \($1)" }
     if let length = request.body?.length { fields["content-length"] = "\(length)" }
     var reply: UploadServer.Reply
@@ -75,6 +78,7 @@ final class UploadLine: Sendable {
       for try await chunk in body {
         server.store(chunk.prefix(left), in: id)
         left -= min(left, chunk.count)
+        if case .slow(let step) = fault { try await pass(step) }
         if left == 0 { break }
       }
     } catch {
@@ -91,6 +95,13 @@ final class UploadLine: Sendable {
     default: break
     }
     return server.close(id)
+  }
+
+  /// Lets time pass, and waits for the timer that measures it.
+  private func pass(_ time: Duration) async throws {
+    clock.advance(by: time)
+    await clock.sleepers(1)
+    try Task.checkCancellation()
   }
 
   private func response(_ reply: UploadServer.Reply) -> Response {

@@ -222,6 +222,59 @@ struct UploadMachineTests {
     #expect((!stays.failed(status(404))) == true)
   }
 
+  @Test("R07: A creation that may have brought the whole file is sent again only if the call may be repeated")
+  func wholeCreation() throws {
+    for isRepeatable in [false, true] {
+      var machine = try Self.machine(.tus) { ($0.createsWithContent, $0.isRepeatable) = (true, isRepeatable) }
+      try machine.received(Self.answer { ($0.versions, $0.extensions) = (["1.0.0"], ["creation", "creation-with-upload"]) })
+      #expect(machine.step == .create(0..<100))
+      let goesOn = machine.failed(.lost)
+      #expect(goesOn == isRepeatable)
+    }
+  }
+
+  @Test("R07: A creation with content whose response has no offset is followed by the question")
+  func creationWithoutOffset() throws {
+    var machine = try Self.machine(.tus) { ($0.createsWithContent, $0.chunkSize) = (true, 30) }
+    try machine.received(Self.answer { ($0.versions, $0.extensions) = (["1.0.0"], ["creation", "creation-with-upload"]) })
+    try machine.received(Self.answer(201) { $0.location = "/u" })
+    #expect(machine.step == .locate && machine.resource == "/u")
+  }
+
+  @Test("R07: A server that offers no creation can still have an upload that goes on")
+  func withoutCreation() throws {
+    var machine = UploadMachine(.tus, size: 100, resource: "/u", settings: .init(checksum: "md5"))
+    try machine.received(
+      Self.answer {
+        ($0.versions, $0.extensions, $0.checksums) = (["1.0.0"], ["checksum"], ["md5"])
+      })
+    #expect(machine.step == .locate && machine.sendsDigests)
+  }
+
+  @Test("R07: A byte of an upload that starts anew is progress, however far the former one came")
+  func progressAnew() throws {
+    var machine = try Self.machine(.tus, at: 50)
+    #expect((machine.failed(.status(Self.answer(404), isTemporary: false))) == true)
+    #expect(machine.failures == 1)
+    try machine.received(Self.answer(201) { $0.location = "/v" })
+    try machine.received(Self.answer { $0.offset = 1 })
+    #expect(machine.failures == 0)
+  }
+
+  @Test("R07: An upload expires when the last response that says it says so")
+  func expiration() throws {
+    var machine = try Self.machine(.tus) { $0.chunkSize = 10 }
+    try machine.received(
+      Self.answer(201) {
+        $0.location = "/u"
+        $0.expires = 100
+      })
+    for (offset, stated, expected) in [(10, 200, 200), (20, nil, 200), (30, 50, 50)] as [(Int, Double?, Double)] {
+      try machine.received(Self.answer { ($0.offset, $0.expires) = (offset, stated) })
+      #expect(machine.expires == expected)
+    }
+  }
+
   @Test("R07: A part that is too large is made smaller, by the stated limit or by half")
   func shrinking() throws {
     var stated = try Self.machine(.ietf, size: 1_000_000, at: 0)
@@ -236,6 +289,17 @@ struct UploadMachineTests {
       if case .append(let range) = unknown.step { sizes.append(range.count) }
     }
     #expect(sizes == [500_000, 250_000, 125_000])
+
+    var limited = try Self.machine(.ietf, size: 1_000_000)
+    try limited.received(
+      Self.answer(201) {
+        $0.location = "/u"
+        $0.limits.minimumAppend = 300_000
+      })
+    #expect((limited.failed(.status(Self.answer(413), isTemporary: false))) == true)
+    try limited.received(Self.answer { $0.offset = 0 })
+    #expect(limited.step == .append(0..<500_000))
+    #expect((limited.failed(.status(Self.answer(413), isTemporary: false))) == false)
   }
 
   @Test("R07: Failures are counted until the server has more than before; then they count anew")

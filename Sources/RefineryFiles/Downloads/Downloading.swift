@@ -17,7 +17,6 @@ final class Downloading {
   private var count = 0
   /// Whether ranges may be requested.
   private var usesRanges: Bool
-  private var requests = 0
   /// The response that is being read.
   private var last: StreamedResponse?
   /// The head of the response with the first bytes.
@@ -95,7 +94,6 @@ final class Downloading {
       return try await resume(representation)
     }
     if usesRanges, options.parallel > 1 { return try await readStart() }
-    requests += 1
     return try await readWhole(transfer.open())
   }
 
@@ -103,7 +101,6 @@ final class Downloading {
   private func resume(_ representation: Representation) async throws -> Outcome {
     let response: StreamedResponse
     do {
-      requests += 1
       response = try await transfer.open(RequestedRange(start: count), of: representation)
     } catch let error as CallError where error.refusesRange {
       if error.status != 416 { usesRanges = false }
@@ -175,7 +172,6 @@ final class Downloading {
     let asked = 0..<Self.pieceSize
     let response: StreamedResponse
     do {
-      requests += 1
       response = try await transfer.open(RequestedRange(start: 0, end: asked.upperBound))
     } catch let error as CallError where error.refusesRange {
       // An empty file has no range.
@@ -203,11 +199,10 @@ final class Downloading {
   private func readPieces(after head: HTTPResponse, of representation: Representation) async throws -> Outcome {
     guard let total = representation.total, count < total else { return .complete(head) }
     do {
-      requests += try await fetchPieces(count..<total, of: representation)
+      try await fetchPieces(count..<total, of: representation)
     } catch let refused as RangesRefused {
       // The file is read again from its start, because its bytes may be of two versions.
       usesRanges = false
-      requests += refused.requests
       count = 0
       return .restart(refused.cause)
     } catch let error as CallError {
@@ -217,18 +212,16 @@ final class Downloading {
     return .complete(head)
   }
 
-  private func fetchPieces(_ range: Range<Int>, of representation: Representation) async throws -> Int {
+  private func fetchPieces(_ range: Range<Int>, of representation: Representation) async throws {
     let pieces = max(1, min(options.parallel, range.count / Self.pieceSize))
     let transfer = transfer
-    return try await withThrowingTaskGroup(of: Int.self) { group in
+    try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<pieces {
         let start = range.lowerBound + range.count / pieces * index
         let end = index == pieces - 1 ? range.upperBound : range.lowerBound + range.count / pieces * (index + 1)
         group.addTask { try await transfer.fetch(start..<end, of: representation) }
       }
-      var requests = 0
-      for try await count in group { requests += count }
-      return requests
+      for try await _ in group {}
     }
   }
 
@@ -241,7 +234,7 @@ final class Downloading {
         if let digest = try await transfer.check(stated, of: 0..<count), !digests.contains(digest) { digests.append(digest) }
       }
     } catch {
-      throw failure(.mapping, error)
+      throw failure(error is FileFault ? .sending : .mapping, error)
     }
     do {
       try await file.commit()
@@ -250,7 +243,7 @@ final class Downloading {
     }
     last?.finish()
     return DownloadedFile(
-      file: target, size: count, head: head, digests: digests, resumed: state.resumed, requests: requests)
+      file: target, size: count, head: head, digests: digests, resumed: state.resumed, requests: transfer.requests.value)
   }
 
   private func failure(_ stage: CallError.Stage, _ error: any Error) -> any Error {

@@ -64,7 +64,8 @@ actor PartFile {
     if let permissions, fchmod(number, permissions | 0o600) != 0 { throw target.fault() }
     guard options.keepsPart, let record = PartRecord.read(recordPath), record.source == source else { return nil }
     let count = record.usable(of: try size())
-    guard count > 0, record.representation.validator != nil else { return nil }
+    // A file above the limit is requested anew, so that its response is refused.
+    guard count > 0, record.representation.total ?? 0 <= options.limit ?? .max else { return nil }
     guard ftruncate(number, off_t(count)) == 0 else { throw target.fault() }
     self.record = record
     state = FileProgress(completed: count, total: record.representation.total, resumed: count)

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import RefineryCore
+import Synchronization
 
 /// The values that all connections of a download share.
 struct Transfer: Sendable {
@@ -10,6 +11,8 @@ struct Transfer: Sendable {
   let policy: Reconnection
   let options: DownloadOptions
   let random: @Sendable () -> Double
+  /// How many requests were sent.
+  let requests = RequestCount()
 
   /// Sends the request for a range, or for the whole file.
   ///
@@ -20,6 +23,7 @@ struct Transfer: Sendable {
       let codes = client.option(SuccessCodes.self, of: call).adding(206...206)
       call = call.header(.range, range.text).header(.ifRange, representation?.validator?.text).option(SuccessCodes.self, codes)
     }
+    requests.add()
     return try await client.open(call, accept: "*/*")
   }
 
@@ -70,7 +74,7 @@ struct Transfer: Sendable {
     do {
       _ = try await check(stated, of: range)
     } catch {
-      throw error is CancellationError ? error : response.failure(.mapping, error)
+      throw error is CancellationError ? error : response.failure(error is FileFault ? .sending : .mapping, error)
     }
   }
 
@@ -94,32 +98,29 @@ struct Transfer: Sendable {
     return policy.covers(error)
   }
 
-  /// Reads a piece of the file on separate connections. Returns how many requests it sent.
+  /// Reads a piece of the file on separate connections.
   ///
   /// - Throws: ``RangesRefused`` if the server does not send this range of this file.
-  func fetch(_ piece: Range<Int>, of representation: Representation) async throws -> Int {
+  func fetch(_ piece: Range<Int>, of representation: Representation) async throws {
     var position = piece.lowerBound
     var attempts = ConnectionCount(at: position)
-    var requests = 0
     while position < piece.upperBound {
       try Task.checkCancellation()
       do {
-        requests += 1
         let asked = position..<piece.upperBound
         let response = try await open(RequestedRange(start: position, end: piece.upperBound), of: representation)
         guard case .part(let end) = RangeResponse(response.head, asked: asked, of: representation) else {
-          throw RangesRefused(cause: response.failure(.mapping, DownloadFault.wrongRange), requests: requests)
+          throw RangesRefused(cause: response.failure(.mapping, DownloadFault.wrongRange))
         }
         try await copy(response, to: &position, upTo: end)
         try await checkContent(response, asked.lowerBound..<end)
         response.finish()
       } catch let error as CallError {
-        if error.refusesRange { throw RangesRefused(cause: error, requests: requests) }
+        if error.refusesRange { throw RangesRefused(cause: error) }
         guard covers(error) else { throw error }
         try await attempts.pause(self, after: error, at: position)
       }
     }
-    return requests
   }
 }
 
@@ -141,7 +142,13 @@ extension CallError {
 /// The server does not support ranges of the file, so one request must read the whole file.
 struct RangesRefused: Error {
   let cause: CallError
-  let requests: Int
+}
+
+/// Counts the requests of all connections of a download.
+final class RequestCount: Sendable {
+  private let count = Mutex(0)
+  var value: Int { count.withLock { $0 } }
+  func add() { count.withLock { $0 += 1 } }
 }
 
 /// Counts the connections in a row that received no further byte.

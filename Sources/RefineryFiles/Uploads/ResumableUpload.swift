@@ -94,7 +94,6 @@ struct ResumableUpload<Output: Sendable> {
         try await pause(policy.retryAfter(error))
       }
     }
-    reporter.reached(file.size)
     return UploadReply(value: value, url: url, size: file.size, resumptions: resumptions)
   }
 

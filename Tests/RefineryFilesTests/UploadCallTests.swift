@@ -1,0 +1,197 @@
+import Foundation
+import HTTPTypes
+import RefineryCore
+import RefineryRetry
+import RefineryTesting
+import TestSupport
+import Testing
+
+@testable import RefineryFiles
+
+/// How the options and the header fields of a call apply to the requests of its upload.
+@Suite(.timeLimit(.minutes(5))) struct UploadCallTests {
+  private let content = sample(60)
+
+  @Test("R07: A request whose bytes go out is not ended by any time limit", arguments: UploadServer.Kind.allCases)
+  func slow(kind: UploadServer.Kind) async throws {
+    let line = UploadLine(kind, clock: ManualClock()) { number, _ in number == 1 ? .slow(.seconds(20)) : nil }
+    let call = createVideo.timeout(.seconds(30)).option(AttemptTimeout.self, .seconds(30))
+      .option(IdleTimeout.self, .seconds(30))
+    try await withFolder { folder in
+      // Five chunks.
+      let reply = try await line.upload(try folder.file(sample(300_000)), call, retries: 0)
+      #expect(reply.resumptions == 0 && line.server.content == Array(sample(300_000)))
+    }
+  }
+
+  @Test("R07: The wait before a request is not a silence of it")
+  func waiting() async throws {
+    let clock = ManualClock()
+    let line = UploadLine(.tus, clock: clock) { number, _ in
+      switch number {
+      case 1: .reply(UploadServer.Reply(503, ["retry-after": "40"]))
+      case 2: .slow(.zero)
+      default: nil
+      }
+    }
+    try await withFolder { folder in
+      let file = try folder.file(content)
+      let isPausing = Latch()
+      let upload = Task {
+        try await line.upload(
+          file, createVideo.option(IdleTimeout.self, .seconds(30)), retries: 1,
+          random: {
+            isPausing.open()
+            return 0
+          })
+      }
+      await isPausing.wait()
+      await clock.sleepers(1)
+      clock.advance(by: .seconds(40))
+      let reply = try await upload.value
+      #expect(reply.resumptions == 1 && line.server.complete == [Array(content)])
+    }
+  }
+
+  @Test(
+    "R07: A retry link does not send a part again, because the server has some of it", arguments: UploadServer.Kind.allCases)
+  func retry(kind: UploadServer.Kind) async throws {
+    let line = UploadLine(kind) { number, _ in number == 1 ? .lostAfter(10) : nil }
+    try await withFolder { folder in
+      let call = createVideo.option(Idempotent.self, true)
+      _ = try await line.upload(try folder.file(content), call, RetryMiddleware())
+      #expect(line.server.lines == ["POST /files", "PATCH /files/u0", "HEAD /files/u0", "PATCH /files/u0"])
+      #expect(line.server.complete == [Array(content)])
+    }
+  }
+
+  @Test(
+    "R07: The statuses and media types that a row declares are those of the creation and of the end",
+    arguments: UploadServer.Kind.allCases)
+  func declared(kind: UploadServer.Kind) async throws {
+    let call = createVideo.option(SuccessCodes.self, StatusSet(200...201))
+      .option(AcceptedMediaTypes.self, ["application/json"])
+    try await withFolder { folder in
+      let file = try folder.file(content)
+      let line = UploadLine(kind) { number, _ in
+        switch number {
+        // The response to a creation is not the output.
+        case 0: .changed { ($0.fields["content-type"], $0.content) = ("text/plain", "created") }
+        case 1: .lostAfter(10)
+        default: nil
+        }
+      }
+      let reply = try await line.upload(file, call)
+      #expect(reply.value == (kind == .tus ? nil : UploadedVideo(size: 60)) && line.server.complete == [Array(content)])
+      guard kind == .ietf else { return }
+      let changes: [@Sendable (inout UploadServer.Reply) -> Void] = [
+        { $0.status = 202 }, { $0.fields["content-type"] = "text/plain" },
+      ]
+      for change in changes {
+        let wrong = UploadLine(kind) { number, _ in number == 1 ? .changed(change) : nil }
+        let error = await #expect(throws: CallError.self) { try await wrong.upload(file, call) }
+        #expect(error?.response != nil && wrong.server.lines == ["POST /files", "PATCH /files/u0"])
+      }
+    }
+  }
+
+  @Test("R07: A creation with the whole file is sent again if it is a PUT, or has an idempotency key")
+  func repeatable() async throws {
+    try await withFolder { folder in
+      let file = try folder.file(Data())
+      let put = Call<UploadedVideo>(Endpoint("Video.replace", .put, "files"))
+      for call in [put, createVideo.header(Idempotent.keyField, "k")] {
+        let seen = Gathered<HTTPRequest.Method>()
+        let line = UploadLine(.tus) { number, request in
+          seen.add(request.head.method)
+          return number == 0 ? .lostBefore : .reply(UploadServer.Reply(201, ["location": "/files/u0"]))
+        }
+        let reply = try await line.upload(file, call)
+        #expect(reply.url == "http://stub/files/u0" && seen.all == [call.endpoint.method, call.endpoint.method])
+      }
+    }
+  }
+
+  @Test("R07: A response above the limit of the row ends the upload")
+  func responseLimit() async throws {
+    let line = UploadLine(.ietf) { number, _ in
+      number == 1 ? .changed { $0.content = String(repeating: " ", count: Body.defaultLimit + 1) } : nil
+    }
+    try await withFolder { folder in
+      let error = await #expect(throws: CallError.self) { try await line.upload(try folder.file(content)) }
+      #expect(error?.underlying as? BodyError == .tooLarge(limit: Body.defaultLimit, observed: Body.defaultLimit + 1))
+    }
+  }
+
+  @Test(
+    "R07: A header field about the content, the conditions or the idempotency of the creation goes with it only",
+    arguments: [
+      "content-disposition": "inline", "content-encoding": "br", "content-language": "en", "content-digest": "sha-256=:AAAA:",
+      "repr-digest": "sha-256=:AAAA:", "if-match": "\"a\"", "if-none-match": "*", "idempotency-key": "k",
+      "if-modified-since": "Sun, 06 Nov 1994 08:49:37 GMT", "if-unmodified-since": "Sun, 06 Nov 1994 08:49:37 GMT",
+    ])
+  func creationField(name: String, value: String) async throws {
+    let line = UploadLine(.tus) { number, _ in number == 1 ? .lostAfter(7) : nil }
+    try await withFolder { folder in
+      let call = createVideo.header(try #require(HTTPField.Name(name)), value)
+      _ = try await line.upload(try folder.file(content), call)
+      #expect(line.server.log.map { $0.fields[name] } == [value, nil, nil, nil])
+    }
+  }
+
+  @Test("R07: A removal succeeds if the upload is gone, and fails if it is forbidden")
+  func removal() async throws {
+    let resumption = UploadResumption(protocol: .tus, url: "http://stub/files/u0", offset: 0, size: 60, modified: 0)
+    for status in [404, 410] {
+      let line = UploadLine(.tus) { _, _ in .reply(UploadServer.Reply(status)) }
+      try await line.client().discardUpload(resumption, of: createVideo)
+    }
+    let line = UploadLine(.tus) { _, _ in .reply(UploadServer.Reply(403)) }
+    let error = await #expect(throws: CallError.self) { try await line.client().discardUpload(resumption, of: createVideo) }
+    #expect(error?.status == 403)
+  }
+
+  @Test("R07: A Location is resolved without the query of the creation")
+  func location() async throws {
+    try await withFolder { folder in
+      let line = UploadLine(.tus) { number, _ in number == 0 ? .changed { $0.fields["location"] = "?files/u0" } : nil }
+      let reply = try await line.upload(try folder.file(content), createVideo.query(["a": 1]))
+      #expect(reply.url == "http://stub/files?files/u0" && line.server.complete == [Array(content)])
+    }
+  }
+
+  @Test("R07: The name of the options, and metadata with the names of the client, replace those of the client")
+  func names() async throws {
+    try await withFolder { folder in
+      let file = try folder.file(content)
+      let line = UploadLine(.tus)
+      _ = try await line.upload(file, options: UploadOptions { $0.filename = "b.mp4" })
+      _ = try await line.upload(file, options: UploadOptions { $0.metadata = ["filename": "c", "filetype": "x/y"] })
+      #expect(
+        line.server.log.compactMap { $0.fields["upload-metadata"] } == [
+          "filename Yi5tcDQ=,filetype YXBwbGljYXRpb24vb2N0ZXQtc3RyZWFt", "filename Yw==,filetype eC95",
+        ])
+    }
+  }
+
+  @Test("R07: A name of the metadata that would break its field is refused")
+  func unusableNames() {
+    for name in ["", "a b", "a,b", "é", "a\r\nb"] { #expect(UploadOptions { $0.metadata = [name: "x"] }.problems != nil) }
+    #expect(UploadOptions { $0.metadata = ["a-b!": "x"] }.problems == nil)
+  }
+
+  @Test("R07: With a digest, a part has at most 8 MiB unless the options say otherwise")
+  func digestParts() async throws {
+    let counting = DigestAlgorithm("x-count") { next in
+      var count = 0
+      while let chunk = try next() { count += chunk.count }
+      return Data("\(count)".utf8)
+    }
+    try await withFolder { folder in
+      let file = try folder.file(Data(count: 9 << 20))
+      let line = UploadLine(.ietf)
+      _ = try await line.upload(file, options: UploadOptions { $0.digest = counting })
+      #expect(line.server.log.compactMap { $0.fields["upload-offset"] } == ["0", "8388608"])
+    }
+  }
+}
