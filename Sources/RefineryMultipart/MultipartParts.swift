@@ -74,7 +74,8 @@ public struct MultipartParts: AsyncSequence, Sendable, Redacted {
   /// One reading of the parts.
   public struct Iterator: AsyncIteratorProtocol {
     private let open: @Sendable () async throws -> PartReader
-    private var reader: PartReader?
+    /// Nil before the first reading. A failure stays, so that nothing is sent again.
+    private var opened: Result<PartReader, any Error>?
 
     init(_ open: @escaping @Sendable () async throws -> PartReader) { self.open = open }
 
@@ -88,8 +89,15 @@ public struct MultipartParts: AsyncSequence, Sendable, Redacted {
     /// Returns the next part, or nil after the last, on the actor of the caller.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Part? {
       let reader: PartReader
-      if let current = self.reader { reader = current } else { reader = try await open() }
-      self.reader = reader
+      if let opened {
+        reader = try opened.get()
+      } else {
+        do { reader = try await open() } catch {
+          opened = .failure(error)
+          throw error
+        }
+        opened = .success(reader)
+      }
       guard let (fields, number) = try await reader.nextHead(isolation: actor) else { return nil }
       return Part(fields: fields, body: Body(PartReader.Chunks(reader: reader, number: number)))
     }

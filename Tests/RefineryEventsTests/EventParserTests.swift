@@ -86,7 +86,7 @@ struct EventParserTests {
     Rule("retry", "retry: 1500\ndata: a\n\n", [event("a")], retry: .milliseconds(1500)),
     Rule("retry counts before its event ends", "retry:20\n", [], retry: .milliseconds(20)),
     Rule(
-      "retry of other than digits is ignored", "retry: 10\nretry: 5s\nretry: -1\nretry: 1.5\nretry:\nretry\n", [],
+      "retry of other than digits is ignored", "retry: 10\nretry: 5s\nretry: -1\nretry: +5\nretry: 1.5\nretry:\nretry\n", [],
       retry: .milliseconds(10)),
     Rule("retry of a tab or two spaces is ignored", "retry:\t5\nretry:  5\nretry: ٣\n", []),
     Rule(
@@ -169,6 +169,21 @@ struct EventParserTests {
     parser.push(line + Data("\n".utf8) + line + Data("\n".utf8))
     #expect(try parser.next()?.data == "0123456789")
     #expect(try parser.next()?.data == "0123456789")
+    // Of several lines, those before count with their values and line feeds.
+    for (text, size) in [(line, 16), (line + line, 27)] {
+      parser = EventParser(limit: size)
+      parser.push(text + Data("\n".utf8))
+      #expect(try parser.next() != nil)
+      parser = EventParser(limit: size - 1)
+      parser.push(text + Data("\n".utf8))
+      let error = #expect(throws: EventTooLarge.self) { try parser.next() }
+      #expect(error?.limit == size - 1)
+    }
+  }
+
+  @Test("The description of an event says its size, not its content")
+  func redaction() {
+    #expect("\(ServerSentEvent(data: "secret"))" == "ServerSentEvent(6 bytes)")
   }
 
   /// The algorithm of the standard, step by step over the decoded text.

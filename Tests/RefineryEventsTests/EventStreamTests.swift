@@ -51,6 +51,32 @@ import Testing
     #expect(try await changes.gathered() == [.price(Price(amount: 4)), .note("sold")])
   }
 
+  @Test("R01: A closure gets the coder of the call, and its stream continues after an earlier one")
+  func coder() async throws {
+    struct Offer: Decodable { let unitPrice: Int }
+    var (api, server) = client(.events(#"data: {"unit_price": 4}\n\n"#.unescaped), .status(204))
+    api.coder = JSONCoder(keys: .snakeCase)
+    let prices = api.events(Call<Okay>(rows), after: "7") { event, coder -> Int? in
+      try event.decode(Offer.self, by: coder).unitPrice
+    }
+    #expect(try await prices.gathered() == [4])
+    #expect(server.requests.map { $0.head.headerFields[lastEventID] } == ["7", "7"])
+  }
+
+  @Test("R01: An error of a closure names the event, and counts the skipped ones; a cancellation stays one")
+  func closureErrors() async throws {
+    struct Unwanted: Error {}
+    let (api, _) = client(.events("data: a\n\ndata: b\n\n"))
+    let failing = api.events(Call<Okay>(rows)) { event, _ -> String? in
+      if event.data == "b" { throw Unwanted() }
+      return nil
+    }
+    let error = await #expect(throws: CallError.self) { try await failing.gathered() }
+    #expect(error?.stage == .mapping && error?.underlying is Unwanted && error?.place?.index == 1)
+    let cancelling = api.events(Call<Okay>(rows)) { _, _ -> String? in throw CancellationError() }
+    await #expect(throws: CancellationError.self) { try await cancelling.gathered() }
+  }
+
   @Test("R01: Data that cannot be decoded is an error that names the event and ends the stream")
   func undecodable() async throws {
     let (api, server) = client(.events(#"data: {"amount": 4}\n\ndata: {}\n\n"#.unescaped))
@@ -76,6 +102,16 @@ import Testing
     #expect(asked.requests.first?.head.headerFields[.accept] == "text/event-stream, application/json")
   }
 
+  @Test("R01: Media types and success codes of a call replace those of event streams")
+  func ownTypes() async throws {
+    let call = Call<String>(rows).option(ReconnectionOption.self, .never)
+    let (api, _) = client(.events("data: a\n\n", type: "application/x-events"))
+    #expect(try await api.events(call.option(AcceptedMediaTypes.self, ["application/x-events"])).gathered().count == 1)
+    let (other, _) = client(
+      .status(201, headers: [.contentType: "text/event-stream"], body: Body("data: a\n\n")))
+    #expect(try await other.events(call.option(SuccessCodes.self, 201)).gathered().count == 1)
+  }
+
   @Test("R02: A lost connection, an end and a silence connect again after the last event")
   func reconnects() async throws {
     let (api, server) = client(
@@ -85,6 +121,34 @@ import Testing
     let events = try await api.events(Call<String>(rows), after: "0").gathered()
     #expect(events.map(\.data) == ["a", "b", "c", "d"] && events.map(\.lastEventID) == ["1", "2", "2", "4"])
     #expect(server.requests.map { $0.head.headerFields[lastEventID] } == ["0", "2", "4", "4", "4"])
+  }
+
+  @Test("R02: A connection begins anew: with a byte order mark, the limit and the last retry, without the unfinished event")
+  func anew() async throws {
+    let clock = ManualClock(advancesByItself: true)
+    let (api, _) = client(
+      clock, .events("\u{FEFF}retry: 7000\ndata: a\n\nevent: x\nid: 9\ndata: lo", lost), .events("\u{FEFF}data: b\n\n", lost),
+      .events("data: \(String(repeating: "x", count: 100))\n\n"))
+    var events = api.events(Call<String>(rows).option(EventLimit.self, 64), random: { 0 }).makeAsyncIterator()
+    #expect(try await events.next() == TypedEvent(data: "a"))
+    #expect(try await events.next() == TypedEvent(data: "b"))
+    let error = await #expect(throws: CallError.self) { try await events.next() }
+    #expect(error?.underlying is EventTooLarge)
+    #expect(clock.slept == [.seconds(7), .seconds(7)])
+  }
+
+  @Test("R02: The iterator has the head of the last response")
+  func heads() async throws {
+    let (api, _) = client(
+      .events("data: a\n\n", lost), .events("data: b\n\n", type: "text/event-stream;charset=utf-8"), .status(204))
+    var events = api.events(Call<String>(rows)).makeAsyncIterator()
+    #expect(events.head == nil)
+    _ = try await events.next()
+    #expect(events.head?.headerFields[.contentType] == "text/event-stream")
+    _ = try await events.next()
+    #expect(events.head?.headerFields[.contentType] == "text/event-stream;charset=utf-8")
+    #expect(try await events.next() == nil)
+    #expect(events.head?.status == .noContent)
   }
 
   @Test("R02: A silence as long as IdleTimeout connects again")
@@ -114,6 +178,24 @@ import Testing
     policy.maximumDelay = .seconds(5)
     _ = try await api.events(Call<String>(rows).option(ReconnectionOption.self, policy), random: { 1 }).gathered()
     #expect(clock.slept == [2, 4, 5, 2, 7, 5, 60, 60].map { .seconds($0) })
+  }
+
+  @Test("R02: The wait is random, and at least the Retry-After of a failed response")
+  func retryAfter() async throws {
+    let clock = ManualClock(advancesByItself: true)
+    let (api, _) = client(clock, .status(503), .status(503, headers: [.retryAfter: "50"]), .status(503), .status(204))
+    let numbers = Mutex([0, 0, 0.5])
+    let policy = Reconnection(delay: .seconds(2), maximumDelay: .seconds(20))
+    let call = Call<String>(rows).option(ReconnectionOption.self, policy)
+    _ = try await api.events(call, random: { numbers.withLock { $0.removeFirst() } }).gathered()
+    #expect(clock.slept == [0, 50, 4].map { .seconds($0) })
+  }
+
+  @Test("R02: A connection that is lost after its response does not count as failed")
+  func lostLater() async throws {
+    let (api, _) = client(.events("data: a\n\n", lost), .status(502), .events("data: b\n\n"), .status(204))
+    let call = Call<String>(rows).option(ReconnectionOption.self, Reconnection(retries: 1))
+    #expect(try await api.events(call).gathered().map(\.data) == ["a", "b"])
   }
 
   @Test("R02: Failed connections have a limit, which an open connection resets")
@@ -195,6 +277,13 @@ import Testing
     let (other, _) = client(.events("data: {\"amount\":1}\n\n"))
     let error = await #expect(throws: CallError.self) { try await other.events(Call<Price>(row)).gathered() }
     #expect(error?.kind == .transport(.connectionLost))
+    // Where the stream may connect again, an end is no error.
+    var (third, server) = client(.events("data: [DONE] soon\n\n"), .events("data: [DONE]\n\n"))
+    let notes = Outcomes()
+    third.observers = [notes]
+    let call = Call<String>(rows).option(EventSentinel.self, "[DONE]")
+    #expect(try await third.events(call).gathered().map(\.data) == ["[DONE] soon"])
+    #expect(server.requests.count == 2 && notes.statuses == ["success 200", "success 200"])
   }
 
   @Test("Reconnecting can be switched off; the stream then ends with its response")
@@ -229,6 +318,18 @@ import Testing
     await #expect(throws: CancellationError.self) { try await waiting.value }
   }
 
+  @Test("A reader that is cancelled gets no event that has already arrived")
+  func cancelledBetween() async throws {
+    let (api, _) = client(.events("data: a\n\ndata: b\n\n"))
+    let reading = Task {
+      var events = api.events(Call<String>(rows)).makeAsyncIterator()
+      _ = try await events.next()
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await events.next()
+    }
+    await #expect(throws: CancellationError.self) { try await reading.value }
+  }
+
   @Test("Observers get one event for each connection")
   func observers() async throws {
     let notes = Outcomes()
@@ -237,6 +338,17 @@ import Testing
     api.observers = [notes]
     _ = try await api.events(Call<String>(rows)).gathered()
     #expect(notes.statuses == ["failure 200", "success 200", "success 204"])
+  }
+
+  @Test("Observers get a success for a stream that ends with its response or its sentinel")
+  func ends() async throws {
+    for sentinel in [nil, "b"] {
+      let notes = Outcomes()
+      var (api, _) = client(.events("data: a\n\ndata: b\n\n"))
+      api.observers = [notes]
+      _ = try await api.events(Call<String>(prompts).option(EventSentinel.self, sentinel)).gathered()
+      #expect(notes.statuses == ["success 200"])
+    }
   }
 
   @Test("Faulty limits are errors before anything is sent, and are reported for rows")

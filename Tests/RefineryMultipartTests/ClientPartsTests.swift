@@ -97,6 +97,22 @@ import Testing
     #expect(outcomes.statuses == ["failure 404", "failure 200"])
   }
 
+  @Test("R05: after an error every further reading throws it, and nothing is sent again")
+  func errorsStay() async throws {
+    let answers: [(StubTransport.StubResponse, CallError.Stage)] = [
+      (.status(404), .status), (multipart("whole", "video/mp4"), .mapping), (multipart("--b\r\nno colon\r\n\r\n"), .mapping),
+    ]
+    for (answer, stage) in answers {
+      let (api, server, _) = client(answer, multipart(body))
+      var parts = api.parts(of: video).makeAsyncIterator()
+      for _ in 0..<2 {
+        let error = await #expect(throws: CallError.self) { try await parts.next() }
+        #expect(error?.stage == stage)
+      }
+      #expect(server.requests.count == 1)
+    }
+  }
+
   @Test("R05: a reader that leaves early cancels the call for its observers")
   func leaving() async throws {
     let (api, _, outcomes) = client(multipart(body))

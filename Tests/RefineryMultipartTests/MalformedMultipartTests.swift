@@ -49,12 +49,30 @@ import Testing
       #expect(parts?.reason == .tooManyParts)
       #expect(parts?.offset == 14)
     }
+    let response = Response(status: .ok, headers: [.contentType: "multipart/mixed; boundary=b"], body: Body(bytes))
+    let ofResponse = await #expect(throws: Malformed.self) {
+      for try await _ in try MultipartParts(response, limits: .init(parts: 1)) {}
+    }
+    #expect(ofResponse?.reason == .tooManyParts)
     for (count, isBoundary) in [(256, true), (257, false)] {
       let padded = Data(("--b" + String(repeating: " ", count: count) + "\r\n\r\nx\r\n--b--").utf8)
       for positions in [[], Array(0..<padded.count)] {
         #expect(try await read(.cut(padded, at: positions)) == (isBoundary ? [ReadPart("x")] : []))
       }
     }
+  }
+
+  @Test("R05: a head beyond the limit is an error before the rest of it is read")
+  func endlessHead() async throws {
+    let arrived = Gathered<Int>()
+    let chunks = [Data("--b\r\nA: ".utf8)] + Array(repeating: Data(repeating: 0x61, count: 10), count: 9)
+    let body = Body(Pieces(pieces: chunks)).mapChunks { chunk in
+      arrived.add(chunk.count)
+      return chunk
+    }
+    let error = await #expect(throws: Malformed.self) { try await read(body, limits: .init(headBytes: 20)) }
+    #expect(error?.reason == .headTooLarge)
+    #expect(arrived.all.count == 3)
   }
 
   @Test(

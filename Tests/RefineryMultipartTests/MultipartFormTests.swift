@@ -38,6 +38,21 @@ import Testing
     #expect(try await MultipartForm([], boundary: "b").makeBody().collect() == Data("--b--\r\n".utf8))
   }
 
+  @Test("R04: a file has its own name unless it is given another; a model is written as its coder and its nulls say")
+  func defaults() async throws {
+    let file = try TemporaryFile(Data("file".utf8))
+    let patch = JSONCoder(contentType: "application/merge-patch+json")
+    let form = MultipartForm(
+      [.file("photo", file.url), .model("details", Details(size: 5), nulls: .null, coder: patch)], boundary: "b")
+    let expected = [
+      "--b", "Content-Disposition: form-data; name=\"photo\"; filename=\"\(file.url.lastPathComponent)\"",
+      "Content-Type: application/octet-stream", "", "file",
+      "--b", "Content-Disposition: form-data; name=\"details\"", "Content-Type: application/merge-patch+json", "",
+      "{\"note\":null,\"size\":5}", "--b--", "",
+    ]
+    #expect(String(decoding: try await form.makeBody().collect(), as: UTF8.self) == expected.joined(separator: "\r\n"))
+  }
+
   @Test(
     "R04: names and file names are written as browsers write them",
     arguments: [
@@ -65,8 +80,23 @@ import Testing
     #expect(try await body.collect() == first)
     let unknown = try MultipartForm([.text("a", "b"), .stream("s", Body(Pieces(pieces: [Data("xy".utf8)])))]).makeBody()
     #expect(unknown.length == nil && !unknown.isReplayable)
-    // A small form in memory is whole, for links that read the body.
+    let once = try MultipartForm([.stream("s", Body(Pieces(pieces: [])).streamed), .file("f", file.url)]).makeBody()
+    #expect(!once.isReplayable)
+    // A small form in memory is whole, for links that read the body. A large one is not copied.
     #expect(try MultipartForm([.text("a", "b"), .model("c", [1])]).makeBody().data != nil)
+    #expect(try MultipartForm([.data("a", Data(count: 1024 * 1024))]).makeBody().data == nil)
+  }
+
+  @Test("R04: the progress is that of the whole form, and a large part in memory is sent in chunks")
+  func progress() async throws {
+    let (recorder, seen) = (BodyRecorder(), Gathered<FileProgress>())
+    let api = Client(baseURL: "http://stub", transport: recorder)
+    let form: MultipartForm = [.text("a", "b"), .data("large", Data(count: 1024 * 1024))]
+    try await api.send(upload.multipart(form) { seen.add($0) })
+    let size = try #require(recorder.received.first?.count)
+    #expect(seen.all.last == FileProgress(completed: size, total: size))
+    let steps = zip(seen.all, seen.all.dropFirst()).map { $1.completed - $0.completed }
+    #expect(steps.count > 4 && steps.allSatisfy { $0 <= 256 * 1024 })
   }
 
   @Test("R04: a random form comes back as it was", .afterTheRush)
@@ -132,7 +162,24 @@ import Testing
     let api = Client(baseURL: "http://stub", transport: StubTransport(.status(200)))
     let request = try api.makeRequest(for: Call<Okay>(row).multipart(form))
     #expect(request.head.headerFields[.contentType] == form.contentType)
+    struct Album: Codable, Identifiable, Sendable, Mappable {
+      static let path: URITemplate = "albums"
+      var id: Int
+    }
+    struct Photo: Codable, Identifiable, Sendable, Mappable {
+      typealias Parent = Album
+      static let path: URITemplate = "photos"
+      var id: Int
+    }
+    let child = try api.makeRequest(for: Album.read(1) / ChildCall<Photo, Okay>(row).multipart(form))
+    #expect(child.head.headerFields[.contentType] == form.contentType)
+    let size = try form.makeBody().length
+    #expect(child.body?.length == size)
     #expect(form.contentType == "multipart/form-data; boundary=\(form.boundary)")
+    for character in "(),/:=?" {
+      let form = MultipartForm(boundary: "a\(character)b")
+      #expect(form.contentType == "multipart/form-data; boundary=\"a\(character)b\"")
+    }
     #expect(Set((0..<1000).map { _ in MultipartForm().boundary }).count == 1000)
   }
 
@@ -149,19 +196,27 @@ import Testing
     struct Unencodable: Encodable { func encode(to encoder: any Encoder) throws { throw BodyError.alreadyConsumed } }
     let missing = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-missing")
     let typed = MultipartForm.Part.text("p", "x", contentType: "text/plain\r\nX: 1")
+    let deleted = MultipartForm.Part.text("p", "x", contentType: "text/plain\u{7F}")
+    var typedTwice = MultipartForm.Part.text("p", "x", contentType: "text/plain")
+    typedTwice.fields[.contentType] = "text/html"
     var disposed = MultipartForm.Part.text("p", "x")
     disposed.fields[.contentDisposition] = "attachment"
     var faulty: [(MultipartForm, MultipartForm.Fault.Reason)] = [
       (MultipartForm([.text("p", "")], boundary: "a b"), .invalidBoundary),
+      (MultipartForm([.text("p", "")], boundary: String(repeating: "x", count: 71)), .invalidBoundary),
       (MultipartForm([.text("p", "-\r\n--xy")], boundary: "x"), .containsBoundary),
-      (MultipartForm([.data("p", Data(), filename: "\0")]), .nulInName),
+      (MultipartForm([.text("p", "--x")], boundary: "x"), .containsBoundary),
+      (MultipartForm([.data("p", Data(), filename: "--x")], boundary: "x"), .containsBoundary),
+      (MultipartForm([.model("p", ["--x"])], boundary: "x"), .containsBoundary),
+      (MultipartForm([.data("p", Data(), filename: "\0")]), .nulInName), (MultipartForm([.text("\0", "")]), .nulInName),
       ([.file("p", missing)], .file(FileFault(.missing, name: "refinery-missing"))),
       (
         [.file("p", FileManager.default.temporaryDirectory)],
         .file(FileFault(.isFolder, name: FileManager.default.temporaryDirectory.lastPathComponent))
       ),
       ([.stream("p", Body(Pieces(pieces: []), length: -1))], .invalidLength),
-      ([typed], .invalidField("Content-Type")), ([disposed], .invalidField("Content-Disposition")),
+      ([typed], .invalidField("Content-Type")), ([deleted], .invalidField("Content-Type")),
+      ([typedTwice], .invalidField("Content-Type")), ([disposed], .invalidField("Content-Disposition")),
     ]
     if let web = URL(string: "https://h/x") { faulty.append(([.file("p", web)], .file(FileFault(.notAFileURL, name: "x")))) }
     let stub = StubTransport(.status(200))
@@ -171,13 +226,33 @@ import Testing
       #expect(error?.stage == .building)
       let fault = try #require(error?.underlying as? MultipartForm.Fault)
       #expect(fault.reason == reason)
-      #expect(fault.part == (reason == .invalidBoundary ? nil : "p"))
+      #expect(fault.part == (reason == .invalidBoundary ? nil : form.parts.first?.name))
     }
     let error = await #expect(throws: CallError.self) { try await api.send(upload.multipart([.model("p", Unencodable())])) }
     #expect(error?.description.contains("while building the request: the part \"p\" of the form cannot be encoded") == true)
     let huge = Body(Pieces(pieces: []), length: .max)
     #expect(throws: MultipartForm.Fault.self) { try MultipartForm([.stream("a", huge), .stream("b", huge)]).makeBody() }
     #expect(stub.requests.isEmpty)
+  }
+
+  @Test("R04: the description of a fault is one short line, whatever the name of the part")
+  func faultDescription() {
+    let form = MultipartForm([.data("a\nb" + String(repeating: "x", count: 200), Data(), filename: "\0")])
+    let fault = #expect(throws: MultipartForm.Fault.self) { try form.makeBody() }
+    let name = "a\\nb" + String(repeating: "x", count: 125)
+    #expect(fault?.description == "the part \"\(name)\" of the form has a NUL in its name or file name")
+  }
+
+  @Test("R04: bytes beyond the length of a stream are not sent")
+  func tooMany() async throws {
+    let stream = Body(Pieces(pieces: [Data("abc".utf8), Data("def".utf8)]), length: 4)
+    var iterator = try MultipartForm([.stream("s", stream)]).makeBody().makeAsyncIterator()
+    var sent = Data()
+    let fault = await #expect(throws: MultipartForm.Fault.self) {
+      while let chunk = try await iterator.next() { sent.append(chunk) }
+    }
+    #expect(fault?.reason == .lengthChanged(expected: 4, actual: 6))
+    #expect(sent.suffix(7) == Data("\r\n\r\nabc".utf8))
   }
 
   @Test("R04: a file or a stream that gives another number of bytes is an error, not a wrong length")

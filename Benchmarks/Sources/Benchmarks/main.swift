@@ -94,12 +94,14 @@ struct Nothing: Middleware {
   if linked.allocations - limited.allocations > 0.01 { failures.append("six links of a third party allocate") }
   failures += try await compareCaching()
   failures += try await compareEvents()
+  failures += try await compareMultipart()
   try await compareCoders()
   return failures
 }
 
 @concurrent func runCaching() async throws -> [String] { try await compareCaching() }
 @concurrent func runEvents() async throws -> [String] { try await compareEvents() }
+@concurrent func runMultipart() async throws -> [String] { try await compareMultipart() }
 @concurrent func runSoak(_ megabytes: Int) async throws -> [String] { try await soakCache(megabytes: megabytes) }
 
 let arguments = CommandLine.arguments
@@ -111,6 +113,8 @@ let failures =
     try await runCaching()
   } else if arguments.contains("--events") {
     try await runEvents()
+  } else if arguments.contains("--multipart") {
+    try await runMultipart()
   } else {
     try await run()
   }
