@@ -36,7 +36,7 @@ struct CacheRules: Sendable {
   func handles(_ request: Request) -> Bool {
     let fields = request.head.headerFields
     return isRead(request) && request.options[Caching.self].isEnabled && request.options[Delivery.self] == .whole
-      && (request.body?.length ?? 0) == 0
+      && (request.body.map { $0.length == 0 } ?? true)
       && !Self.preconditions.contains { fields.contains($0) }
   }
 

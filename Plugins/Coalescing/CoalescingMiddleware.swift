@@ -130,7 +130,7 @@ public struct CoalescingMiddleware: Middleware {
 
   private func key(for request: Request) -> ExchangeKey? {
     guard request.head.method == .get || request.head.method == .head, request.options[Coalescing.self],
-      request.options[Delivery.self] == .whole, (request.body?.length ?? 0) == 0
+      request.options[Delivery.self] == .whole, request.body.map({ $0.length == 0 }) ?? true
     else { return nil }
     // Without this, a hedge would join the first request, with which it must compete.
     if case .hedge? = request.resendReason { return nil }

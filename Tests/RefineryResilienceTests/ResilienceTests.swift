@@ -235,6 +235,51 @@ struct ResilienceTests {
     #expect(reply.attempts.count == 2 && reply.elapsed == .milliseconds(3_050))
   }
 
+  @Test("Q09: while the circuit is half-open, no request is sent a second time; the circuit has the clock of the client")
+  func hedging() async throws {
+    let manual = ManualClock()
+    let clock = CallClock(manual)
+    let sent = Atomic(0)
+    let isReleased = Atomic(false)
+    let stub = StubTransport { _ in
+      sent.add(1, ordering: .sequentiallyConsistent)
+      while !isReleased.load(ordering: .sequentiallyConsistent) {
+        try Task.checkCancellation()
+        await Task.yield()
+      }
+      return Response(status: .ok)
+    }
+    var policy = ResiliencePolicy()
+    policy.retry = nil
+    policy.hedging = HedgingPolicy()
+    policy.hedging?.delay = .milliseconds(20)
+    policy.hedging?.budget = 1
+    policy.circuitBreaker?.minimumCalls = 1
+    policy.circuitBreaker?.openDuration = .seconds(1)
+    let api = try client(stub, clock: clock).resilient(policy)
+    func request() -> Request {
+      Request(
+        endpoint: row, head: HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/people/5"),
+        context: CallContext(clock: clock))
+    }
+    let next = Next(api.middleware, transport: stub)
+    let failing = Next(api.middleware, transport: StubTransport(.status(500)))
+    _ = try await failing(request())
+    await #expect(throws: CircuitOpen.self) { try await next(request()) }
+    manual.advance(by: .seconds(1))
+    let breaker = try #require(api.middleware.lazy.compactMap { $0 as? CircuitBreakerMiddleware }.first)
+    try #require(breaker.state(of: "https://api.example") == .halfOpen)
+    let probe = Task { try await next(request()) }
+    await manual.sleepers(1)
+    while sent.load(ordering: .sequentiallyConsistent) < 1 { await Task.yield() }
+    manual.advance(by: .milliseconds(20))
+    // A second request would be sent about now.
+    for _ in 0..<1_000 { await Task.yield() }
+    isReleased.store(true, ordering: .sequentiallyConsistent)
+    #expect(try await probe.value.head.status == .ok)
+    #expect(sent.load(ordering: .sequentiallyConsistent) == 1)
+  }
+
   @Test("Q09: a server that fails gets few requests, because the circuit opens")
   func failingServer() async throws {
     let clock = CallClock(ManualClock(advancesByItself: true))

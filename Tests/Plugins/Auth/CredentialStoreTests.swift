@@ -51,6 +51,25 @@ import Testing
     #expect(provider.count == 2 && stub.requests.count == 199)
   }
 
+  @Test("K10: a call that was cancelled before it waits ends with that, and the refresh goes on")
+  func cancelledBefore() async throws {
+    let gate = Latch()
+    let provider = CountingProvider { number, _ in
+      await gate.wait()
+      try Task.checkCancellation()
+      return .bearer("t\(number)")
+    }
+    let store = CredentialStore(provider)
+    let call = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await store.credential()
+    }
+    try await until { provider.count == 1 }
+    gate.open()
+    await #expect(throws: CancellationError.self) { try await call.value }
+    #expect(try await store.gives(1) && provider.count == 1)
+  }
+
   @Test("K10: the refresh goes on when the call that began it is cancelled")
   func cancelledBeginner() async throws {
     let gate = Latch()

@@ -85,6 +85,32 @@ import Testing
     #expect(paths(stub).suffix(4) == ["/people/5", "/renew/r1", "/login", "/people/5"])
   }
 
+  @Test("What the server has refused is not renewed again, even if the login after it fails")
+  func refusedRenewalAndLogin() async throws {
+    let isDown = Atomic(false)
+    let plain = server(refusesRenewal: true)
+    let stub = StubTransport { request in
+      if isDown.load(ordering: .sequentiallyConsistent), request.head.path == "/login" {
+        return Response(status: .serviceUnavailable)
+      }
+      return try await plain.send(request)
+    }
+    let api = Client(baseURL: "https://api.example", transport: stub)
+    let provider = LoginCredentials<Session>(to: api) { _ in
+      Call<Okay>(Self.login).decoding(Session.self)
+    } renewal: { session in
+      Call<Okay>(Self.renew).with("token", session.next ?? "").decoding(Session.self)
+    } credential: {
+      .bearer($0.token)
+    }
+    #expect(try await provider.credential(for: CredentialContext()) == .bearer("t1"))
+    isDown.store(true, ordering: .sequentiallyConsistent)
+    await #expect(throws: CallError.self) { try await provider.credential(for: CredentialContext()) }
+    isDown.store(false, ordering: .sequentiallyConsistent)
+    #expect(try await provider.credential(for: CredentialContext()) == .bearer("t2"))
+    #expect(paths(stub) == ["/login", "/renew/r1", "/login", "/login"])
+  }
+
   @Test("A renewal that has to wait keeps what it renews, and does not log in instead")
   func throttledRenewal() async throws {
     let isBusy = Atomic(false)

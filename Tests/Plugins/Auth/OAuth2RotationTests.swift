@@ -155,6 +155,21 @@ import Testing
     #expect(try await stub.forms == [form("r0"), form("fresh")] && vault.tokens == ["r0"])
   }
 
+  @Test("Q11: a token that the app passes is not handed to it to be saved, even if an earlier one could not be saved")
+  func usedAfterFailedSaving() async throws {
+    let stub = StubTransport(
+      .json(Self.token(#""a1","refresh_token":"r1""#)), .json(Self.token(#""a2""#)))
+    let handed = Vault()
+    let provider = try OAuth2RefreshToken(.stubbed(stub, .none, id: "app"), refreshToken: "r0") { token in
+      handed.save(token)
+      throw Full()
+    }
+    await #expect(throws: Full.self) { try await provider.credential(for: CredentialContext()) }
+    provider.use("fresh")
+    #expect(try await provider.credential(for: CredentialContext()) == .bearer("a2"))
+    #expect(try await stub.forms == [form("r0"), form("fresh")] && handed.tokens == ["r0", "r1"])
+  }
+
   private static func token(_ members: String) -> String { #"{"token_type":"Bearer","access_token":\#(members)}"# }
 
   @Test("Q11: an app that ends at any time goes on with the token that it saved")

@@ -114,6 +114,7 @@ import Testing
     arguments: [
       "", "login.example/token", "/token", "https:///token", "ftp://login.example", "https://user:canary@login.example/",
       "https://login.example/#canary", "https://login.example/to ken", "https://login.example:port/", "http://login.example/",
+      "http://127.0.0.1.login.example/", "http://127.login.example/", "http://127.0.1/", "http://localhost.login.example/",
     ])
   func badURL(url: String) throws {
     let error = #expect(throws: CredentialError.self) {

@@ -34,6 +34,18 @@ import Testing
     #expect(try await store.gives(2))
   }
 
+  @Test("K10: a failure that is forgotten does not stop the next call")
+  func forgottenFailure() async throws {
+    let provider = CountingProvider { number, _ in
+      guard number > 1 else { throw Boom() }
+      return .bearer("t\(number)")
+    }
+    let store = CredentialStore(provider, clock: CallClock(ManualClock()))
+    await #expect(throws: CredentialError.self) { try await store.credential() }
+    store.forget()
+    #expect(try await store.gives(2))
+  }
+
   @Test("K10: while refreshing fails, a credential that has not ended stays in use")
   func failedRenewal() async throws {
     let clock = ManualClock()
@@ -126,6 +138,7 @@ import Testing
       try await next(personRequest(context: CallContext(clock: CallClock(clock), timeout: .seconds(5))))
     }
     await clock.sleepers(2)
+    #expect(clock.slept.contains(.milliseconds(4_980)), "the wait ends shortly before the call")
     clock.advance(by: .seconds(5))
     await #expect(throws: TimedOut(.refresh)) { try await call.value }
     #expect(stub.requests.isEmpty)

@@ -259,6 +259,10 @@ struct ReuseTests {
     RuleCase("RFC 5861 section 3: and no longer", "validated (stale)") {
       $0.response = .control("max-age=5, stale-while-revalidate=4")
     },
+    RuleCase("RFC 5861 section 3: not for a request with conditions of its own", "validated (stale)") {
+      $0.response = .lines("Cache-Control: max-age=5, stale-while-revalidate=60", "ETag: \"a\"")
+      $0.secondRequest = .lines("If-None-Match: \"a\"")
+    },
     RuleCase("RFC 5861 section 3: malformed", "validated (stale)") {
       $0.response = .control("max-age=5, stale-while-revalidate=soon")
     },
@@ -293,6 +297,14 @@ struct ReuseTests {
     },
     RuleCase("must-revalidate beats stale-if-error", "validated (stale)") {
       $0.response = .control("max-age=5, stale-if-error=60, must-revalidate")
+    },
+    RuleCase("must-revalidate beats stale-if-error of the request", "validated (stale)") {
+      $0.response = .control("max-age=5, must-revalidate")
+      $0.secondRequest = .control("stale-if-error=60")
+    },
+    RuleCase("no-cache of the request beats its stale-if-error", "validated (stale)") {
+      $0.response = .control("max-age=5")
+      $0.secondRequest = .control("no-cache, stale-if-error=60")
     },
     RuleCase("no-cache beats stale-if-error", "validated (stale)") {
       $0.response = .control("max-age=5, stale-if-error=60, no-cache")

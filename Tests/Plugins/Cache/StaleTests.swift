@@ -9,7 +9,9 @@ import Testing
 struct StaleTests {
   private static let errors: [any Error] = [
     TransportError(.cannotConnect, phase: .beforeSending), TransportError(.cannotFindHost, phase: .beforeSending),
-    TransportError(.connectionLost, phase: .waiting), TimedOut(.attempt), TimedOut(.idle), TimedOut(.connect),
+    TransportError(.connectionLost, phase: .waiting), TransportError(.malformedResponse, phase: .receiving),
+    TransportError(.queueFull, phase: .beforeSending), TimedOut(.attempt), TimedOut(.idle), TimedOut(.connect),
+    TimedOut(.queue),
   ]
 
   @Test("Q16: stale-if-error: a failing server, and one that cannot be reached")
@@ -168,6 +170,25 @@ struct StaleTests {
       }, for: .each { _ in User.name })
     for _ in 0..<2 { _ = try await User.$name.withValue("ann") { try await scene.send() } }
     await seen.wait()
+  }
+
+  @Test("Q16: a validation in the background has the time limit of its row")
+  func timeLimit() async throws {
+    let limits = Gathered<Duration?>()
+    let scene = CacheScene(
+      StubTransport { request in
+        if request.head.headerFields[.ifNoneMatch] != nil { limits.add(request.context.deadline?.remaining) }
+        return Response(
+          status: .ok, headers: .lines("Cache-Control: max-age=0, stale-while-revalidate=600", "ETag: \"a\""), body: Body("one")
+        )
+      })
+    for timeout in [nil, Duration.seconds(7)] {
+      let request = CacheScene.request(options: Options { $0.timeout = timeout })
+      for _ in 0..<2 { try await scene.send(request) }
+      while scene.cache.revalidationsUnderWay > 0 { await Task.yield() }
+    }
+    let all = limits.all.map { $0 ?? .seconds(86_400) }
+    #expect(all.count >= 2 && all.allSatisfy { $0 <= .seconds(60) } && all.last.map { $0 <= .seconds(7) } == true)
   }
 
   private enum User {

@@ -42,7 +42,21 @@ struct ChaosTests {
       try ChaosMiddleware(policy, isEnabled: false, environment: [ChaosMiddleware.variable: "false"])
     }
     #expect(error?.problems.count == 2)
+    for value in ["", "off", "1", "true", "ON", "on "] {
+      #expect(throws: ChaosRefused.self, "\(value)") {
+        try ChaosMiddleware(policy, isEnabled: true, environment: [ChaosMiddleware.variable: value])
+      }
+    }
     _ = try ChaosMiddleware(policy, isEnabled: true, environment: Self.on)
+  }
+
+  @Test("a rate of zero never makes a fault, and a rate of one always does")
+  func extremeRates() async throws {
+    for (rate, number, status) in [(0.0, 0.0, 200), (1, 1 - Double.ulpOfOne, 429)] {
+      let link = try ChaosMiddleware(
+        ChaosPolicy([.init(.status(.tooManyRequests), rate: rate)]), isEnabled: true, environment: Self.on, random: { number })
+      #expect(try await Next([link], transport: StubTransport(.status(200)))(request()).head.status.code == status)
+    }
   }
 
   @Test("without a rule that applies, it keeps the contract of every middleware")

@@ -129,6 +129,39 @@ struct CircuitBreakerTests {
     #expect(breaker.state(of: origin) == .closed)
   }
 
+  @Test("a wait before the request does not make it quick")
+  func earlierWaits() async throws {
+    let breaker = try breaker { $0.slowDuration = .seconds(2) }
+    let manual = manual
+    let stub = StubTransport { _ in
+      manual.advance(by: .seconds(3))
+      return Response(status: .ok)
+    }
+    for _ in 0..<10 {
+      let request = personRequest(clock: clock)
+      request.context.waited(.seconds(60), for: .retry)
+      _ = try await Next([breaker], transport: stub)(request)
+    }
+    #expect(breaker.state(of: origin) == .open)
+  }
+
+  @Test("Q03: a failure that takes long is slow, too")
+  func slowFailures() async throws {
+    let breaker = try breaker {
+      $0.failureRatio = 1
+      $0.slowDuration = .seconds(2)
+    }
+    let manual = manual
+    for number in 0..<10 {
+      let stub = StubTransport { _ in
+        if number < 5 { manual.advance(by: .seconds(2)) }
+        return Response(status: number < 5 ? .internalServerError : .ok)
+      }
+      _ = try await Next([breaker], transport: stub)(personRequest(clock: clock))
+    }
+    #expect(breaker.state(of: origin) == .open)
+  }
+
   @Test("Q03: a failed or slow probe opens the circuit again, for the whole time")
   func failedProbe() async throws {
     let breaker = try breaker()
@@ -182,8 +215,9 @@ struct CircuitBreakerTests {
     }
     for error: any Error in [
       TimedOut(.attempt), TimedOut(.total), TimedOut(.idle), TimedOut(.connect),
-      TransportError(.cannotConnect, phase: .beforeSending),
-      TransportError(.connectionLost, phase: .waiting),
+      TransportError(.cannotConnect, phase: .beforeSending), TransportError(.cannotFindHost, phase: .beforeSending),
+      TransportError(.tlsFailed, phase: .beforeSending), TransportError(.connectionLost, phase: .waiting),
+      TransportError(.malformedResponse, phase: .receiving), TransportError(.other, phase: .waiting),
     ] {
       let breaker = try self.breaker()
       for _ in 0..<10 {
@@ -301,12 +335,15 @@ struct CircuitBreakerTests {
   func boundedMemory() throws {
     let store = MemoryCircuitStore(clock: clock)
     store.isolate("kept")
+    var policy = CircuitBreakerPolicy()
+    policy.minimumCalls = 1
+    store.settle(try store.admit(to: "open", by: policy), as: .failure, after: .zero, by: policy)
     for number in 0..<5_000 {
       let permit = try store.admit(to: "\(number)", by: CircuitBreakerPolicy())
       store.settle(permit, as: .success, after: .zero, by: CircuitBreakerPolicy())
       manual.advance(by: .seconds(1))
     }
-    #expect(store.count <= 1_025 && store.state(of: "kept") == .isolated)
+    #expect(store.count <= 1_025 && store.state(of: "kept") == .isolated && store.state(of: "open") == .halfOpen)
   }
 
   @Test("a deadline that the client enforces by cancelling the chain counts as a time-out; a caller's cancellation does not")

@@ -193,4 +193,63 @@ struct ProbeTests {
     store.settle(early[1], as: .failure, after: .zero, by: policy)
     #expect(store.state(of: "a") == .closed)
   }
+
+  @Test("a probe that succeeds slowly opens the circuit again")
+  func slowProbe() throws {
+    var policy = Self.policy()
+    policy.slowDuration = .seconds(2)
+    let manual = ManualClock()
+    let store = MemoryCircuitStore(clock: CallClock(manual))
+    store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
+    manual.advance(by: .seconds(5))
+    store.settle(try store.admit(to: "a", by: policy), as: .success, after: .milliseconds(1_999), by: policy)
+    #expect(store.state(of: "a") == .halfOpen)
+    store.settle(try store.admit(to: "a", by: policy), as: .success, after: .seconds(2), by: policy)
+    #expect(store.state(of: "a") == .open)
+  }
+
+  @Test("a probe whose redirect leads to another origin is a success, whatever happens there", arguments: [true, false])
+  func redirectedProbe(fails: Bool) async throws {
+    var policy = Self.policy()
+    policy.probes = 1
+    let manual = ManualClock()
+    let clock = CallClock(manual)
+    let breaker = try CircuitBreakerMiddleware(policy, clock: clock)
+    let stub = StubTransport { request in
+      guard request.head.authority == "api.example" else {
+        if fails { throw TransportError(.connectionLost, phase: .waiting) }
+        return Response(status: .internalServerError)
+      }
+      return Response(status: .found, headers: [.location: "https://other.example/"])
+    }
+    func request() -> Request {
+      Request(
+        endpoint: Endpoint("Person.read", .get, "people/{id}"),
+        head: HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/people/5"),
+        options: Options().setting(Redirects.self, .anyOrigin), context: CallContext(clock: clock))
+    }
+    _ = try await Next([breaker], transport: StubTransport(.status(500)))(request())
+    manual.advance(by: .seconds(5))
+    #expect(breaker.state(of: "https://api.example") == .halfOpen)
+    _ = try? await Next([breaker, RedirectMiddleware()], transport: stub)(request())
+    #expect(stub.requests.count == 2 && breaker.state(of: "https://api.example") == .closed)
+  }
+
+  @Test("a circuit that has closed has forgotten the failures before")
+  func forgotten() throws {
+    var policy = Self.policy()
+    (policy.minimumCalls, policy.probes) = (2, 1)
+    let manual = ManualClock()
+    let store = MemoryCircuitStore(clock: CallClock(manual))
+    for _ in 0..<2 { store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy) }
+    manual.advance(by: .seconds(5))
+    store.settle(try store.admit(to: "a", by: policy), as: .success, after: .zero, by: policy)
+    store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
+    #expect(store.state(of: "a") == .closed)
+    store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
+    #expect(store.state(of: "a") == .open)
+    store.close("a")
+    store.settle(try store.admit(to: "a", by: policy), as: .failure, after: .zero, by: policy)
+    #expect(store.state(of: "a") == .closed)
+  }
 }

@@ -79,8 +79,15 @@ struct CoalescingTests {
     other.head.path = "/people/6"
     var host = request()
     host.head.authority = "other.example"
+    var plain = request()
+    plain.head.scheme = "http"
+    var content = request()
+    content.body = Body("{}")
+    var stream = request()
+    stream.body = Body(Once())
     let requests = [
-      request(), other, host, request(.head), request(.get, [.authorization: "a"]), request(.get, [.authorization: "b"]),
+      request(), other, host, plain, content, content, stream, stream, request(.head), request(.get, [.authorization: "a"]),
+      request(.get, [.authorization: "b"]),
       request(.get, [.cookie: "a"]), request(.get, [.ifNoneMatch: "\"a\""]), request(.get, [.ifNoneMatch: "\"b\""]),
       request(.get, [.accept: "text/plain"]), request(options: Options { $0.responseLimit = 100 }),
       Request(endpoint: Endpoint("Other.read", .get, "people/{id}"), head: request().head), request(.post), request(.post),
@@ -110,6 +117,61 @@ struct CoalescingTests {
     held.release.open()
     #expect(try await first.value == .network)
     #expect(try await second == .coalesced)
+  }
+
+  /// A stream of unknown length that can be read once.
+  private struct Once: AsyncSequence, Sendable {
+    var bytes = 1
+    func makeAsyncIterator() -> Iterator { Iterator(left: bytes) }
+    struct Iterator: AsyncIteratorProtocol {
+      var left: Int
+      mutating func next() async throws -> Data? {
+        left -= 1
+        return left >= 0 ? Data("x".utf8) : nil
+      }
+    }
+  }
+
+  @Test("names of fields that may differ can be in upper case")
+  func ignoredInUpperCase() async throws {
+    let held = Held()
+    let link = CoalescingMiddleware(for: .client, ignoredFields: ["X-Trace-ID"])
+    let next = Next([link], transport: held.stub)
+    let name = try #require(HTTPField.Name("x-trace-id"))
+    let first = Task { try await next(request(.get, [name: "1"])).source }
+    await held.started(1)
+    let second = Task { try await next(request(.get, [name: "2"])).source }
+    while link.callsUnderWay < 2, held.count < 2 { await Task.yield() }
+    held.release.open()
+    #expect(try await [first.value, second.value] == [.network, .coalesced])
+  }
+
+  @Test("a response that is larger than its limit is not collected")
+  func tooLarge() async throws {
+    let stub = StubTransport { _ in Response(status: .ok, body: Body(Once(bytes: 101))) }
+    let next = Next([CoalescingMiddleware(for: .client)], transport: stub)
+    for (limit, isRead) in [(100, false), (101, true)] {
+      let request = request(options: Options { $0.responseLimit = limit })
+      if isRead {
+        #expect(try await next(request).body.data?.count == 101)
+      } else {
+        await #expect(throws: BodyError.tooLarge(limit: 100, observed: 101)) { try await next(request) }
+      }
+    }
+  }
+
+  @Test("a body that can be read once is for the first caller only")
+  func oneShotBody() async throws {
+    let held = Held(Response(status: .internalServerError, body: Body(Once())))
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: held.stub)
+    let first = Task { try await next(request()).source }
+    await held.started(1)
+    let second = Task { try await next(request()).source }
+    await link.calls(2)
+    held.release.open()
+    #expect(try await [first.value, second.value] == [.network, .network])
+    #expect(held.count == 2)
   }
 
   @Test("Q07: identities never mix, and a call without one is not combined")
@@ -177,13 +239,15 @@ struct CoalescingTests {
     #expect(stub.requests.count == 1)
   }
 
-  @Test("the end of the first caller's time ends only its own call")
-  func firstTimesOut() async throws {
+  @Test(
+    "the end of the first caller's time, or a cancellation within its request, ends only its own call",
+    arguments: [true, false])
+  func firstTimesOut(isCancelled: Bool) async throws {
     let release = Gate()
     let stub = StubTransport { request in
       guard request.context.number == 1 else { return Response(status: .ok, body: Body("two")) }
       try await release.wait()
-      throw TimedOut(.total)
+      throw isCancelled ? CancellationError() as any Error : TimedOut(.total)
     }
     let link = CoalescingMiddleware(for: .client)
     let next = Next([link], transport: stub)
@@ -192,7 +256,11 @@ struct CoalescingTests {
     let second = Task { try await next(request(number: 2)) }
     await link.calls(2)
     release.open()
-    await #expect(throws: TimedOut.self) { try await first.value }
+    await #expect {
+      try await first.value
+    } throws: {
+      isCancelled ? $0 is CancellationError : $0 is TimedOut
+    }
     #expect(try await second.value.body.data == Data("two".utf8))
   }
 

@@ -196,6 +196,24 @@ struct ConcurrencyTests {
     #expect(active() == 0)
   }
 
+  @Test("a body in a file gives the place back at once, and is still a file")
+  func files() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "concurrency-\(UInt64.random(in: 0 ... .max))")
+    try Data("x".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let link = try ConcurrencyMiddleware(ConcurrencyPolicy(1))
+    let stub = StubTransport { _ in Response(status: .ok, body: try Body(contentsOf: file)) }
+    let response = try await Next([link], transport: stub)(personRequest())
+    #expect(response.body.file == file && link.counts(of: origin).active == 0)
+  }
+
+  @Test("429 and 503 lower the adaptive limit", arguments: [(429, 18), (503, 18), (404, 20)])
+  func refusalStatuses(status: Int, limit: Int) async throws {
+    let link = try ConcurrencyMiddleware(ConcurrencyPolicy(ConcurrencyPolicy.Adaptation()))
+    _ = try await Next([link], transport: StubTransport(.status(status)))(personRequest())
+    #expect(link.counts(of: origin).limit == limit)
+  }
+
   @Test("request-dl#285: each origin has its own places; a closure chooses groups, or none")
   func groups() async throws {
     let server = HoldingServer()

@@ -142,4 +142,62 @@ struct WaitingTimeTests {
     }
     #expect(rounds <= 24)
   }
+
+  @Test("the estimate of a refused call counts the calls that wait before it")
+  func refusedBehindOthers() async throws {
+    let server = HoldingServer()
+    let manual = ManualClock()
+    let clock = CallClock(manual)
+    var policy = ConcurrencyPolicy(1)
+    policy.maximumWaiting = 1
+    let link = try ConcurrencyMiddleware(policy)
+    let next = Next([link], transport: server)
+    let usual = Task { try await next(personRequest("usual", clock: clock)) }
+    await until { server.held == ["usual"] }
+    manual.advance(by: .seconds(1))
+    server.release()
+    _ = try await usual.value
+
+    let first = Task { try await next(personRequest("first", clock: clock)) }
+    await until { server.held == ["first"] }
+    let second = Task { try await next(personRequest("second", clock: clock)) }
+    await until { link.counts(of: origin).waiting == 1 }
+    await #expect(throws: ConcurrencyExceeded(group: origin, limit: 1, retryAfter: .seconds(2))) {
+      try await next(personRequest("third", clock: clock))
+    }
+    server.release()
+    await until { server.held == ["second"] }
+    server.release()
+    _ = try await (first.value, second.value)
+  }
+
+  @Test("a limit of which less than half is used does not grow")
+  func unused() {
+    var state = LimitState(.adaptive(ConcurrencyPolicy.Adaptation()))
+    for _ in 0..<20 { state.record(0.05, active: 20, isRefused: false) }
+    for _ in 0..<40 { state.record(0.05, active: 9, isRefused: false) }
+    #expect(state.limit == 20)
+    for _ in 0..<40 { state.record(0.05, active: 20, isRefused: false) }
+    #expect(state.limit == 21)
+  }
+
+  @Test("places that the end of a measurement gives back go to the calls that wait, before a later call")
+  func waitingFirst() async throws {
+    var adaptation = ConcurrencyPolicy.Adaptation()
+    (adaptation.initial, adaptation.ceiling) = (20, 20)
+    var policy = ConcurrencyPolicy(adaptation)
+    policy.maximumWaiting = 1
+    let gate = ConcurrencyGate(policy)
+    let places = try (0..<10).map { _ in try #require(gate.enter("a", deadline: nil).place) }
+    // The first measurement takes 20 calls, and the next one begins 100 calls later.
+    for _ in 0..<120 { places[0].record(.milliseconds(50), isRefused: false) }
+    #expect(gate.counts(of: "a") == (5, 10, 0))
+    let earlier = try gate.enter("a", deadline: nil)
+    #expect(gate.counts(of: "a") == (5, 10, 1))
+    let later = try gate.enter("a", deadline: nil)
+    #expect(gate.counts(of: "a") == (20, 12, 0))
+    #expect(earlier.place == nil && later.place != nil)
+    if gate.counts(of: "a").waiting == 0 { _ = try await earlier.wait() }
+    withExtendedLifetime((places, later)) {}
+  }
 }

@@ -60,6 +60,14 @@ struct IdempotencyMiddlewareTests {
     #expect(keys(stub) == ["mine", "mine"])
   }
 
+  @Test("Q12: a 409 is retried in addition to the statuses of the row")
+  func ownStatuses() async throws {
+    let stub = StubTransport(.status(425), .status(409), .json(#"{"id":1,"amount":5}"#))
+    let api = client(stub, IdempotencyMiddleware(), RetryMiddleware(random: { 0.5 }))
+    _ = try await api.send(Payment.create(["amount": 5]).option(RetriedStatuses.self, StatusSet(425...425)))
+    #expect(stub.requests.count == 3)
+  }
+
   @Test("Q12: a 422 is not retried")
   func otherContent() async throws {
     let stub = StubTransport(.status(422), .json(#"{"id":1,"amount":5}"#))

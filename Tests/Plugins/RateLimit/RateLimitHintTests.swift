@@ -79,6 +79,26 @@ struct RateLimitHintTests {
       #expect(waits == [.seconds(expected)], "\(value)")
     }
     #expect(try await waits([limit: #""default";r=0;t=30"#]) { $0.hints = [.legacyFields] } == [.zero])
+    let both: HTTPFields = [limit: #""default";r=5;t=30"#, remaining: "0", reset: "60"]
+    #expect(try await waits(both) { $0.hints = [.fields, .legacyFields] } == [.zero], "the standard field takes precedence")
+  }
+
+  @Test("Q02: what another origin says after a redirect does not change the bucket", arguments: [429, 503])
+  func elsewhere(status: Int) async throws {
+    let clock = CallClock(ManualClock(advancesByItself: true))
+    let stub = StubTransport { request in
+      guard request.head.authority == "api.example" else {
+        return Response(status: HTTPResponse.Status(code: status), headers: [.retryAfter: "20"])
+      }
+      return Response(status: .found, headers: [.location: "https://other.example/"])
+    }
+    let middleware = try RateLimitMiddleware(RateLimitPolicy(1_000), clock: clock)
+    var request = personRequest(clock: clock)
+    request.options = request.options.setting(Redirects.self, .anyOrigin)
+    #expect(try await Next([middleware, RedirectMiddleware()], transport: stub)(request).head.status.code == status)
+    let started = clock.now
+    _ = try await Next([middleware], transport: StubTransport(.status(200)))(personRequest(clock: clock))
+    #expect(clock.now == started)
   }
 
   @Test(

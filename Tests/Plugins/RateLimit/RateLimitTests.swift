@@ -126,6 +126,25 @@ struct RateLimitTests {
     for call in calls.values { call.cancel() }
   }
 
+  @Test(
+    "a call whose turn leaves it too little time to be sent fails at once", arguments: [(1_015, false), (1_025, true)])
+  func marginBeforeDeadline(timeout: Int, isSent: Bool) async throws {
+    let clock = CallClock(ManualClock(advancesByItself: true))
+    let limit = try RateLimitMiddleware(RateLimitPolicy(1), clock: clock)
+    let stub = StubTransport(.status(200))
+    let next = Next([limit], transport: stub)
+    _ = try await next(personRequest(clock: clock))
+    let request = personRequest(timeout: .milliseconds(timeout), clock: clock)
+    if isSent {
+      _ = try await next(request)
+    } else {
+      await #expect(throws: RateLimitExceeded(bucket: "https://api.example", retryAfter: .seconds(1))) {
+        try await next(request)
+      }
+    }
+    #expect(stub.requests.count == (isSent ? 2 : 1))
+  }
+
   @Test("waits are bounded by the policy, and so is the queue", arguments: [(2_500, 10), (60_000, 1)])
   func bounds(wait: Int, waiting: Int) async throws {
     let order = Gathered<String>()
@@ -194,7 +213,8 @@ struct RateLimitTests {
     let order = Gathered<String>()
     let store = MemoryRateLimitStore(clock: clock)
     let limit = try RateLimitMiddleware(RateLimitPolicy(1), store: store, clock: clock)
-    let calls = await queue(["a", "b", "c", "d"], limit, order: order, timeouts: ["c": .seconds(20)])
+    let calls = await queue(
+      ["a", "b", "c", "d"], limit, order: order, timeouts: ["c": .seconds(20), "d": .milliseconds(31_500)])
     var hint = RateLimitHint()
     hint.pause = .seconds(30)
     store.apply(hint, to: "https://api.example", by: RateLimitPolicy(1))

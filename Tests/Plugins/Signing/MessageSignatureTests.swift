@@ -246,6 +246,8 @@
       #expect(try field(.field(Self.dictionary).member("b")) == #""example-dict";key="b": 2;x=1;y=2"#)
       #expect(try field(.field(Self.dictionary).member("c")) == #""example-dict";key="c": (a b c)"#)
       #expect(try field(.field(.contentLength)) == #""content-length": 7"#)
+      let host = try #require(HTTPField.Name("Host"))
+      #expect(try field(.field(host)) == #""host": www.Example.com:443"#)
       #expect(throws: SigningError.missingComponent(#""example-dict";key="e""#)) {
         try field(.field(Self.dictionary).member("e"))
       }
@@ -277,6 +279,7 @@
       #expect(
         try value(.queryParameter("fa\u{E7}ade\": "), parameters)
           == #""@query-param";name="fa%C3%A7ade%22%3A%20": something"#)
+      #expect(try value(.queryParameter("a"), "/?a=x~*-._y") == #""@query-param";name="a": x%7E*-._y"#)
       #expect(try value(.queryParameter("qux"), parameters) == #""@query-param";name="qux": "#)
       for query in ["/?a=1&a=2", "/?b=1", "/"] {
         #expect(throws: SigningError.self) { try value(.queryParameter("a"), query) }

@@ -95,6 +95,18 @@
         ])
     }
 
+    @Test("Q14: each signature has its own nonce")
+    func nonces() async throws {
+      let count = Counter()
+      let link = try MessageSigningMiddleware(
+        SigningKey(sharedSecret: RFCKey.shared), nonce: { "n\(count.next())" }, now: Self.ticking())
+      let stub = StubTransport(.status(503), .json(#"{"id":5}"#))
+      _ = try await client(stub, RetryMiddleware(), link).send(Person.read(5))
+      let inputs = stub.requests.compactMap { $0.head.headerFields[.signatureInput] }
+      let nonces = inputs.compactMap { $0.split(separator: #";nonce="#).last }
+      #expect(nonces.count == 2 && nonces[0] != nonces[1] && nonces.allSatisfy { $0.hasPrefix("\"n") })
+    }
+
     @Test(
       "Q13, Q14: a redirect within the origin is signed for its new target; one to another origin is sent without a signature")
     func redirects() async throws {

@@ -1,0 +1,126 @@
+import FoundationEssentials
+import HTTPTypes
+import RefineryCore
+import RefineryTesting
+import Testing
+
+@testable import RefineryCache
+
+@Suite("RFC 9111 sections 4.3 and 4.4: validating and invalidating", .timeLimit(.minutes(5)))
+struct ValidationTests {
+  @Test("Q15: 4.3.4: a weak tag of a 304 is compared by the weak comparison")
+  func weakTag() async throws {
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")),
+      .status(304, headers: .lines("Cache-Control: max-age=60", "ETag: W/\"a\"")))
+    try await scene.send()
+    #expect(try await scene.send(after: 10).source == .validatedCache)
+    #expect(scene.stub.requests.count == 2)
+  }
+
+  @Test("Q15: 4.3.4: a strong tag of a 304 is compared by the strong comparison")
+  func strongTag() async throws {
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=5", "ETag: W/\"a\"")),
+      .status(304, headers: .lines("ETag: \"a\"")), .answer("two", .control("max-age=60")))
+    try await scene.send()
+    #expect(try await scene.send(after: 10).text == "two")
+  }
+
+  @Test("Q15: 4.3.4: a 304 with another Last-Modified is about another response")
+  func otherDate() async throws {
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=5", "Last-Modified: Wed, 31 Dec 2025 00:00:00 GMT")),
+      .status(304, headers: .lines("Last-Modified: Wed, 31 Dec 2025 00:00:01 GMT")), .answer("two", .control("max-age=60")))
+    try await scene.send()
+    #expect(try await scene.send(after: 10).text == "two")
+    #expect(scene.stub.last?.headers[.ifModifiedSince] == nil)
+  }
+
+  @Test("Q15: 4.3.5: a HEAD response with another Content-Length removes the stored GET")
+  func otherLength() async throws {
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")),
+      .status(200, headers: .lines("Cache-Control: max-age=60", "ETag: \"a\"", "Content-Length: 4")), .answer("four"))
+    try await scene.send()
+    try await scene.send(CacheScene.request(.head), after: 10)
+    #expect(scene.store.count == 0)
+    #expect(try await scene.send().text == "four")
+  }
+
+  @Test("Q15: 4.2.3: the time that a validation takes is part of the age")
+  func slowValidation() async throws {
+    let date = MovedDate()
+    let stub = StubTransport { request in
+      guard request.head.headerFields[.ifNoneMatch] != nil else {
+        return Response(status: .ok, headers: .lines("Cache-Control: max-age=0", "ETag: \"a\""), body: Body("one"))
+      }
+      date.move(by: 20)
+      return Response(status: .notModified, headers: .control("max-age=60"))
+    }
+    let next = Next([CacheMiddleware(for: .client, now: { date.value })], transport: stub)
+    _ = try await next(CacheScene.request())
+    let validated = try await next(CacheScene.request())
+    #expect(validated.source == .validatedCache && validated.head.headerFields[.age] == "20")
+    date.move(by: 40)
+    #expect(try await next(CacheScene.request()).source == .validatedCache)
+  }
+
+  @Test("4.3.4: a 304 to the caller's own condition makes nothing fresh if it does not say which response it is about")
+  func untaggedConfirmation() async throws {
+    let confirmed = StubTransport.StubResponse.status(304, headers: .control("max-age=60"))
+    let scene = CacheScene(.answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")), confirmed, confirmed)
+    try await scene.send()
+    let asked = try await scene.send(CacheScene.request(.get, "/people/5", .lines("If-None-Match: \"b\"")), after: 10)
+    #expect(asked.head.status == .notModified && asked.source == .network)
+    #expect(try await scene.send().source == .validatedCache)
+    #expect(scene.stub.requests.count == 3)
+  }
+
+  @Test("a read with content is sent as if there were no cache, also if its length is not known")
+  func content() async throws {
+    let scene = CacheScene(.answer("one", .control("max-age=60")))
+    for _ in 0..<2 {
+      let stream = AsyncStream<Data> { continuation in
+        continuation.yield(Data("x".utf8))
+        continuation.finish()
+      }
+      for body in [Body("x"), Body(stream)] {
+        #expect(try await scene.send(CacheScene.request(body: body)).source == .network)
+      }
+    }
+    #expect(scene.store.count == 0)
+  }
+
+  @Test("Q15: 3.2, 4.1: a Vary in a 304 applies to the stored response")
+  func newVary() async throws {
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")),
+      .status(304, headers: .lines("Cache-Control: max-age=60", "ETag: \"a\"", "Vary: Accept-Language")),
+      .answer("two", .control("max-age=60")))
+    func send(_ language: String, after seconds: Int = 0) async throws -> String {
+      try await scene.send(CacheScene.request(.get, "/people/5", .lines("Accept-Language: \(language)")), after: seconds).text
+    }
+    #expect(try await send("de") == "one")
+    #expect(try await send("de", after: 10) == "one")
+    #expect(try await send("en") == "two")
+  }
+
+  @Test("Q15: 4.4: a safe method other than GET and HEAD removes nothing", arguments: [HTTPRequest.Method.options, .trace])
+  func safeMethods(method: HTTPRequest.Method) async throws {
+    let scene = CacheScene(.answer("one", .control("max-age=60")), .status(200))
+    try await scene.send()
+    try await scene.send(CacheScene.request(method))
+    #expect(try await scene.send().source == .freshCache)
+  }
+
+  @Test("Q15: responses for different values of a field that a link names as a credential are kept apart")
+  func credentialFields() async throws {
+    let name = HTTPField.Name.named("X-Sesame")
+    let scene = CacheScene(StubTransport(script: (1...2).map { .answer("\($0)", .control("max-age=60")) }))
+    let options = Options().setting(CredentialFields.self, [name])
+    for (value, text) in [("a", "1"), ("b", "2"), ("a", "1")] {
+      #expect(try await scene.send(CacheScene.request(.get, "/me", [name: value], options: options)).text == text)
+    }
+  }
+}
