@@ -39,7 +39,7 @@ extension CacheMiddleware {
         isRedirected(request, since: attempts)
         ? nil : rules.freshened(stored, by: response.head, for: request, requestTime: requestTime, responseTime: now())
       if isConditional, let fresh {
-        await keep(fresh, ticket, plan.key)
+        await keep(fresh, ticket, plan.key, replacing: stored)
         return reused(fresh, for: request, .validatedCache, forwarded: plan.why, status: status)
       }
       if isConditional {
@@ -50,7 +50,7 @@ extension CacheMiddleware {
         response = try await next(whole)
         disown(response, ticket)
       } else if let fresh, response.head.headerFields[.eTag] != nil {
-        await keep(fresh, ticket, plan.key)
+        await keep(fresh, ticket, plan.key, replacing: stored)
       }
     }
     let isStored = try await record(&response, of: request, plan, ticket, requestTime, isRedirected(request, since: attempts))
@@ -79,7 +79,7 @@ extension CacheMiddleware {
       guard let stored = plan.stored, status == 200, !isRedirected else { return false }
       let fresh = rules.freshened(
         stored, byHead: response.head, for: request, requestTime: requestTime, responseTime: responseTime)
-      if let fresh { await keep(fresh, ticket, plan.key) } else { try? await store.remove(plan.key) }
+      if let fresh { await keep(fresh, ticket, plan.key, replacing: stored) } else { try? await store.remove(plan.key) }
       return false
     }
     if !isRedirected, response.body.data == nil, request.options[SuccessCodes.self].contains(status) {
@@ -103,11 +103,17 @@ extension CacheMiddleware {
   }
 
   /// Stores a response unless an unsafe request has made its target invalid in the meantime. Returns whether it is stored.
+  ///
+  /// - Parameter stored: the response that this one updates.
   @discardableResult
-  private func keep(_ response: StoredResponse, _ ticket: CacheExchanges.Ticket, _ key: CacheKey) async -> Bool {
+  private func keep(
+    _ response: StoredResponse, _ ticket: CacheExchanges.Ticket, _ key: CacheKey, replacing stored: StoredResponse? = nil
+  ) async -> Bool {
     if response.freshness.control.noStore, !response.freshness.control.mustUnderstand {
       try? await store.remove(key)
     } else if exchanges.isValid(ticket) {
+      // With other names in `Vary`, the store would keep the old response beside the new one, for requests that the new one excludes.
+      if let stored, Set(stored.variant.keys) != Set(response.variant.keys) { try? await store.remove(key) }
       let isStored = (try? await store.store(response, for: key)) != nil
       if exchanges.isValid(ticket) { return isStored }
       try? await store.remove(key)

@@ -123,7 +123,7 @@ public struct CoalescingMiddleware: Middleware {
     if !request.options[Coalescing.self] { return "not combined: off for this row" }
     if ![.get, .head].contains(request.head.method) { return "not combined: only GET and HEAD are" }
     if request.options[Delivery.self] != .whole { return "not combined: the response is a stream" }
-    if (request.body?.length ?? 0) != 0 { return "not combined: the request has content" }
+    if request.body.map({ $0.length != 0 }) ?? false { return "not combined: the request has content" }
     if case .hedge? = request.resendReason { return "not combined: it is a hedge" }
     return "not combined: the call has no identity"
   }

@@ -87,6 +87,20 @@ struct CacheMiddlewareTests {
     #expect(request.context.attempts.map(\.reason) == [nil, .other("without conditions: the 304 is about another response")])
   }
 
+  @Test("4.3.4, 4.1: a 304 that adds Vary replaces the stored response, which other requests then do not get")
+  func addedVary() async throws {
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=5, stale-while-revalidate=600", "ETag: \"a\"")),
+      .status(304, headers: .lines("Cache-Control: max-age=60", "ETag: \"a\"", "Vary: Accept-Language")),
+      .answer("deux", .lines("Cache-Control: max-age=60", "Vary: Accept-Language")))
+    try await scene.send()
+    let noCache: HTTPFields = [.cacheControl: "no-cache"]
+    #expect(try await scene.send(CacheScene.request(.get, "/people/5", noCache)).text == "one")
+    #expect(scene.store.count == 1)
+    let french = CacheScene.request(.get, "/people/5", [.acceptLanguage: "fr"])
+    #expect(try await scene.send(french).text == "deux")
+  }
+
   @Test("Q15: 4.3.5: a HEAD response updates the stored GET if it agrees, and else removes it", arguments: ["\"a\"", "\"b\""])
   func head(tag: String) async throws {
     let scene = CacheScene(
