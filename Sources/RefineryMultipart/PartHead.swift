@@ -10,19 +10,21 @@ enum PartHead {
   ///   - lines: the lines, each with its CR LF.
   ///   - offset: the number of bytes of the body before them.
   static func fields(of lines: Data, at offset: Int) throws(MultipartParts.Malformed) -> HTTPFields {
+    // Each access to a byte of `Data` costs several times that to a byte of an array.
+    let lines = [UInt8](lines)
     var fields = HTTPFields()
     var name: HTTPField.Name?
     var value: [UInt8] = []
     func addField() {
       if let name { fields.append(HTTPField(name: name, value: value)) }
     }
-    var start = lines.startIndex
-    while start < lines.endIndex {
-      let place = offset + (start - lines.startIndex)
+    var start = 0
+    while start < lines.count {
+      let place = offset + start
       // CR is a control character, so the first one must be that of the line's end.
-      let end = lines[start...].firstIndex { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F } ?? lines.endIndex
+      let end = lines[start...].firstIndex { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F } ?? lines.count
       guard lines[end...].starts(with: [0x0D, 0x0A]) else {
-        throw MultipartParts.Malformed(.invalidCharacter, at: offset + (end - lines.startIndex))
+        throw MultipartParts.Malformed(.invalidCharacter, at: offset + end)
       }
       let line = lines[start..<end]
       start = end + 2
@@ -40,7 +42,7 @@ enum PartHead {
     return fields
   }
 
-  private static func trimmed(_ text: Data) -> [UInt8] {
+  private static func trimmed(_ text: ArraySlice<UInt8>) -> [UInt8] {
     let rest = text.drop { $0 == 0x20 || $0 == 0x09 }
     let end = rest.lastIndex { $0 != 0x20 && $0 != 0x09 }
     return end.map { Array(rest[...$0]) } ?? []

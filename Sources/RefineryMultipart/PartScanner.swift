@@ -165,11 +165,12 @@ struct PartScanner {
   /// A line that continues in any other way is content, because the delimiter may be the beginning of a longer, inner boundary.
   private func match(_ bytes: UnsafeRawBufferPointer, at start: Int, skipping skipped: Int) -> Search {
     let undecided = isComplete ? Search.none : .undecided(from: start)
-    for (place, byte) in delimiter[skipped...].enumerated() {
-      if start + place == bytes.count { return undecided }
-      if bytes[start + place] != byte { return .none }
+    var end = start
+    for byte in delimiter[skipped...] {
+      if end == bytes.count { return undecided }
+      if bytes[end] != byte { return .none }
+      end += 1
     }
-    var end = start + delimiter.count - skipped
     if end == bytes.count { return undecided }
     var isFinal = false
     if bytes[end] == UInt8(ascii: "-") {
