@@ -191,6 +191,34 @@ struct RateLimitTests {
     #expect(order.all == ["first", "last"] && limit.waiting(for: "https://api.example") == 0)
   }
 
+  @Test("Q01: a call whose turn comes at the moment of its deadline gives the turn to the next")
+  func turnAtDeadline() async throws {
+    let stub = StubTransport { _ in Response(status: .ok) }
+    for _ in 0..<20 {
+      let manual = ManualClock()
+      let clock = CallClock(manual)
+      let store = SlowStore()
+      let limit = try RateLimitMiddleware(RateLimitPolicy(1), store: store, clock: clock)
+      func call(_ seconds: Int) -> Task<Response, any Error> {
+        let request = personRequest(timeout: .seconds(seconds), clock: clock)
+        return Task { try await Next([limit], transport: stub)(request) }
+      }
+      let first = call(50)
+      await until { store.isAsked }
+      let late = (0..<100).map { _ in call(2) }
+      await until { limit.waiting(for: "https://api.example") == 100 }
+      let last = call(50)
+      await until { limit.waiting(for: "https://api.example") == 101 }
+      await manual.sleepers(101)
+      // Some deadlines have passed, and their calls are still in the line, when the first call gives its turn away.
+      manual.advance(by: .seconds(2))
+      store.answer()
+      _ = try await (first.value, last.value)
+      for call in late { _ = await call.result }
+      #expect(limit.waiting(for: "https://api.example") == 0)
+    }
+  }
+
   @Test("5,000 calls that are cancelled or reach their deadline in random order leave a line that goes on")
   func randomEnds() async throws {
     var random = SeededRandom(seed: 4_242)
