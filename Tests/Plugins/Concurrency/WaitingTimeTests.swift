@@ -65,18 +65,22 @@ struct WaitingTimeTests {
     #expect(limits.contains(5))
   }
 
-  @Test("Q05: a call whose wait would take too long is refused at once; nothing is sent; a call with more time waits")
-  func refusedAtOnce() async throws {
-    let server = HoldingServer()
-    let manual = ManualClock()
-    let clock = CallClock(manual)
-    let link = try ConcurrencyMiddleware(ConcurrencyPolicy(1))
-    let next = Next([link], transport: server)
-    let usual = Task { try await next(personRequest("usual", clock: clock)) }
+  /// A call of one second, after which the link knows how long a response takes.
+  private func usualCall(_ next: Next, _ server: HoldingServer, _ manual: ManualClock) async throws {
+    let usual = Task { try await next(personRequest("usual", clock: CallClock(manual))) }
     await until { server.held == ["usual"] }
     manual.advance(by: .seconds(1))
     server.release()
     _ = try await usual.value
+  }
+
+  @Test("Q05: a call whose wait would take too long is refused at once; nothing is sent; a call with more time waits")
+  func refusedAtOnce() async throws {
+    let (server, manual) = (HoldingServer(), ManualClock())
+    let clock = CallClock(manual)
+    let link = try ConcurrencyMiddleware(ConcurrencyPolicy(1))
+    let next = Next([link], transport: server)
+    try await usualCall(next, server, manual)
 
     let first = Task { try await next(personRequest("first", clock: clock)) }
     await until { server.held == ["first"] }
@@ -98,16 +102,11 @@ struct WaitingTimeTests {
 
   @Test("Q05: a call that has waited until no response fits is refused, not sent; the next one gets its place")
   func refusedAfterWait() async throws {
-    let server = HoldingServer()
-    let manual = ManualClock()
+    let (server, manual) = (HoldingServer(), ManualClock())
     let clock = CallClock(manual)
     let link = try ConcurrencyMiddleware(ConcurrencyPolicy(1))
     let next = Next([link], transport: server)
-    let usual = Task { try await next(personRequest("usual", clock: clock)) }
-    await until { server.held == ["usual"] }
-    manual.advance(by: .seconds(1))
-    server.release()
-    _ = try await usual.value
+    try await usualCall(next, server, manual)
 
     let first = Task { try await next(personRequest("first", clock: clock)) }
     await until { server.held == ["first"] }
@@ -152,11 +151,7 @@ struct WaitingTimeTests {
     policy.maximumWaiting = 1
     let link = try ConcurrencyMiddleware(policy)
     let next = Next([link], transport: server)
-    let usual = Task { try await next(personRequest("usual", clock: clock)) }
-    await until { server.held == ["usual"] }
-    manual.advance(by: .seconds(1))
-    server.release()
-    _ = try await usual.value
+    try await usualCall(next, server, manual)
 
     let first = Task { try await next(personRequest("first", clock: clock)) }
     await until { server.held == ["first"] }
