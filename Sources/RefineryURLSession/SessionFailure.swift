@@ -39,6 +39,8 @@ enum SessionFailure {
     // If the first address refuses the connection, the engine reports every later failure on the second as "cannot connect". Only
     // the text shows whether a request may have been sent.
     if says("failed to connect", "could not connect", "couldn't connect") { return (.cannotConnect, true) }
+    // libcurl 8 names the handshake, in which a connection may also end early.
+    if says("tls connect error") { return (.tlsFailed, true) }
     if says("ssl_read", "ssl_write", "unexpected eof") { return (.connectionLost, false) }
     if code == NSURLErrorSecureConnectionFailed
       || (NSURLErrorClientCertificateRequired...NSURLErrorServerCertificateHasBadDate).contains(code)
@@ -54,8 +56,8 @@ enum SessionFailure {
     }
     if code == NSURLErrorNetworkConnectionLost || code == NSURLErrorBadServerResponse
       || says(
-        "closed", "reset", "recv failure", "send failure", "empty reply", "http/2", "partial file", "broken pipe",
-        "read function", "rewind")
+        "closed", "reset", "recv failure", "send failure", "empty reply", "http/2", "partial file", "bytes missing",
+        "broken pipe", "read function", "rewind")
     {
       return (.connectionLost, false)
     }
