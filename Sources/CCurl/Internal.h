@@ -71,6 +71,8 @@ typedef struct interest {
   uint8_t registered;  // with epoll
   bool is_connection;  // opened and closed by our callbacks, so its registration may outlive a transfer
   uint64_t consumed;   // bytes that libcurl had read when the watch last checked
+  uint32_t barren_calls;  // of libcurl in succession that had no callback
+  int64_t barren_since;
 } interest;
 
 // Fields that other threads write have their own cache lines. Otherwise each posted request would evict what the loop's thread
@@ -114,7 +116,7 @@ struct refinery_loop {
   clockid_t clock;              // the CPU clock of the loop's thread
   _Alignas(CACHE_LINE) _Atomic(uint64_t) steps;
   _Atomic(bool) is_in_curl, is_watch_asleep, must_watch_end;
-  _Atomic(int) flooded_port;    // the local port of the last connection that the watch has closed
+  _Atomic(int) flooded_port;    // the local port of the last connection that was closed because of a flood
 };
 
 // Tells the watch that libcurl makes progress. Only the loop's thread calls it.
@@ -136,6 +138,7 @@ int interest_in_event(refinery_loop *loop, int socket, uint32_t events);
 void watch_begin(refinery_loop *loop);
 void watch_wake(refinery_loop *loop);
 void watch_end(refinery_loop *loop);
+void close_flooded(refinery_loop *loop, int socket);
 // Closes the connection with this local port if the server does not acknowledge what was sent: it cannot be reached.
 void retire_unreachable(refinery_loop *loop, int local_port);
 void retire(refinery_loop *loop, int local_port);

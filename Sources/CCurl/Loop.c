@@ -9,7 +9,13 @@
 #include <sys/eventfd.h>
 #include <time.h>
 
-enum { EVENTS_AT_ONCE = 256, LONG_TASKS = 10000000 };  // the latter in nanoseconds
+enum {
+  EVENTS_AT_ONCE = 256,
+  LONG_TASKS = 10000000,  // nanoseconds
+  MOST_BARREN_CALLS = 10000,
+};
+
+static const int64_t barren_period = 10000000000;  // nanoseconds
 
 int64_t nanoseconds_now(void) {
   struct timespec time;
@@ -17,13 +23,38 @@ int64_t nanoseconds_now(void) {
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
+static bool has_paused_transfer(const refinery_loop *loop) {
+  for (const job *job = loop->under_way; job; job = job->next) {
+    if (job->is_paused) return true;
+  }
+  return false;
+}
+
+// Closes a connection that keeps libcurl busy with nothing for a transfer: its server sends HTTP/2 frames without content. Paused
+// transfers are another reason for such calls, because libcurl stores what arrives for them.
+static void note_barren_call(refinery_loop *loop, curl_socket_t socket, bool is_barren) {
+  if (socket < 0 || (size_t)socket >= loop->interest_count) return;
+  interest *interest = &loop->interests[socket];
+  if (!is_barren) {
+    interest->barren_calls = 0;
+    return;
+  }
+  if (interest->barren_calls++ == 0) interest->barren_since = loop->now;
+  if (interest->barren_calls < MOST_BARREN_CALLS) return;
+  interest->barren_calls = 0;
+  bool is_flood = interest->is_connection && loop->now - interest->barren_since < barren_period && !has_paused_transfer(loop);
+  if (is_flood) close_flooded(loop, socket);
+}
+
 static void call_curl(refinery_loop *loop, curl_socket_t socket, int events) {
   int running;
   step(loop);
+  uint64_t steps = atomic_load_explicit(&loop->steps, memory_order_relaxed);
   atomic_store_explicit(&loop->is_in_curl, true, memory_order_release);
   if (loop->is_watched && atomic_load_explicit(&loop->is_watch_asleep, memory_order_relaxed)) watch_wake(loop);
   if (curl_multi_socket_action(loop->multi, socket, events, &running) != CURLM_OK) loop->has_failed = true;
   atomic_store_explicit(&loop->is_in_curl, false, memory_order_release);
+  note_barren_call(loop, socket, atomic_load_explicit(&loop->steps, memory_order_relaxed) == steps);
 }
 
 static int timer_changes(CURLM *multi, long milliseconds, void *context) {

@@ -10,7 +10,8 @@
 
 // libcurl reads an HTTP/2 connection until its socket is empty or a transfer has received something. A server that sends frames
 // without content faster than libcurl reads them keeps libcurl in one call forever: no deadline ends a call, and no other server
-// is served. The watch is a thread that detects this and closes the connection. It sleeps while the loop does.
+// is served. The watch is a thread that detects this and closes the connection. It sleeps while the loop does. Newer versions of
+// libcurl return after each read; the loop itself detects those floods.
 
 enum {
   PERIOD = 20,                // milliseconds between two checks
@@ -79,8 +80,9 @@ static bool has_been_read(int socket, const interest *interest) {
 
 // Ends a connection with a reset. A server whose send window is full would notice an orderly end only minutes later, because its
 // system probes the window less and less often.
-static void reset(int socket) {
+void close_flooded(refinery_loop *loop, int socket) {
   struct linger at_once = {.l_onoff = 1, .l_linger = 0};
+  atomic_store(&loop->flooded_port, port_of(socket));
   setsockopt(socket, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
   shutdown(socket, SHUT_RDWR);
 }
@@ -92,8 +94,7 @@ static void close_flooding(refinery_loop *loop, uint64_t steps) {
     interest *interest = &loop->interests[socket];
     if (!interest->is_connection || !has_been_read((int)socket, interest)) continue;
     if (atomic_load(&loop->steps) != steps) break;
-    atomic_store(&loop->flooded_port, port_of((int)socket));
-    reset((int)socket);
+    close_flooded(loop, (int)socket);
   }
   pthread_mutex_unlock(&loop->connections);
 }
