@@ -109,7 +109,7 @@ version_of() { sed -n "/\"$1\"/,/\"version\"/s/.*\"version\" : \"\(.*\)\".*/\1/p
 "$bin/Load" "$command" --plain "http://127.0.0.1:$plain" --secure "https://localhost:$secure" --http2 "https://localhost:$http2" \
   --authority "$root/certificate.pem" \
   --about "cores=$cores" --about "Swift=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p' | head -n 1)" \
-  --about "AsyncHTTPClient=$(version_of async-http-client)" --about "libcurl=$(curl-config --version | sed 's/^libcurl //')" \
+  --about "AsyncHTTPClient=$(version_of async-http-client)" --about "libcurl=$("$bin/CurlLoad" version)" \
   --about "nginx=$(nginx -v 2>&1 | sed 's/^.*nginx.//'), $workers workers" "$@" &
 load=$!
 status=0

@@ -23,6 +23,26 @@ enum Engine: String, CaseIterable, Sendable, Codable, CustomTestStringConvertibl
     case curl = "libcurl"
   #endif
 
+  /// All that are compiled in, or those that the environment names: `REFINERY_TRANSPORTS=AsyncHTTPClient,libcurl`.
+  static let allCases: [Engine] = {
+    if let names = ProcessInfo.processInfo.environment["REFINERY_TRANSPORTS"] {
+      return names.split(separator: ",").map { name in
+        guard let engine = Engine(rawValue: String(name)) else {
+          fatalError("REFINERY_TRANSPORTS names \(name), which is no transport of this build")
+        }
+        return engine
+      }
+    }
+    var all: [Engine] = [.urlSession]
+    #if AsyncHTTPClient
+      all.append(.asyncHTTPClient)
+    #endif
+    #if Curl
+      all.append(.curl)
+    #endif
+    return all
+  }()
+
   /// False if the environment has `REFINERY_FOUNDATION_INTERNALS=off`: the tests then use only documented parts of URLSession.
   static let usesFoundationInternals = ProcessInfo.processInfo.environment["REFINERY_FOUNDATION_INTERNALS"] != "off"
 

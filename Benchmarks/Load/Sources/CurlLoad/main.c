@@ -1,6 +1,7 @@
 // Sends requests with libcurl's multi interface from one thread on epoll, to measure the cost of the engine itself.
 //
 //   CurlLoad URL EXPECTED-BYTES AT-ONCE WARM-SECONDS SECONDS GZIP(0|1) CA-FILE(or -) UPLOAD-BYTES(or 0) HTTP2(0|1)
+//   CurlLoad version    prints the version of the libcurl that is loaded
 //
 // After an upload, the server responds with the number of bytes that it received.
 //
@@ -207,6 +208,10 @@ static int ascending(const void *left, const void *right) {
 }
 
 int main(int count, char **arguments) {
+  if (count == 2 && strcmp(arguments[1], "version") == 0) {
+    puts(curl_version_info(CURLVERSION_NOW)->version);
+    return 0;
+  }
   if (count != 10) {
     fail("usage: CurlLoad URL EXPECTED-BYTES AT-ONCE WARM-SECONDS SECONDS GZIP CA-FILE UPLOAD-BYTES HTTP2");
   }
