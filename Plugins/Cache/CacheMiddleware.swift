@@ -86,7 +86,7 @@ public struct CacheMiddleware: Middleware {
     }
   }
 
-  /// The place after the links that add credentials for ``Identity/fields``; otherwise the first place in the chain.
+  /// The stage after the links that add credentials for ``Identity/fields``; otherwise the first stage of the chain.
   public var stage: ChainStage? {
     if case .fields = identity { ChainStage("cache", between: .credentials, and: .admission) } else { .answer }
   }

@@ -52,7 +52,7 @@ public struct CoalescingMiddleware: Middleware {
     ignored = Set(ignoredFields.map { $0.lowercased() })
   }
 
-  /// The place after the links that add credentials for ``Identity/fields``; otherwise the first place in the chain.
+  /// The stage after the links that add credentials for ``Identity/fields``; otherwise the first stage of the chain.
   public var stage: ChainStage? {
     if case .fields = identity { ChainStage("coalescing", between: .credentials, and: .admission) } else { .answer }
   }

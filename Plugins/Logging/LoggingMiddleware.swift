@@ -23,7 +23,7 @@
     private static let writesResends = CallContextKey(false)
     private let logger: Logger?
     private let label: String?
-    /// The place in the chain. Nil, the default: anywhere.
+    /// The stage of the chain. Nil, the default: anywhere.
     public private(set) var stage: ChainStage?
     /// What is logged, and how much of it. It can be replaced while calls are under way.
     public let policies: LoggingPolicyStore
@@ -56,7 +56,7 @@
       self.init(logger: logger, policies: LoggingPolicyStore(policy), label: label)
     }
 
-    /// The same link at a place of the chain. At `.observe`, the last, it sees every attempt, each hop of a redirect included.
+    /// The same link at a stage of the chain. At `.observe`, the last, it sees every attempt, each hop of a redirect included.
     public func at(_ stage: ChainStage) -> LoggingMiddleware {
       var link = self
       link.stage = stage

@@ -77,7 +77,7 @@ public struct RetryMiddleware: Middleware {
     }
   }
 
-  /// The place of links that retry.
+  /// The stage of links that retry.
   public var stage: ChainStage? { .retry }
 
   /// The number of tokens in the shared budget, for a metric.

@@ -12,7 +12,7 @@ extension Client {
   /// let api = try Client(baseURL: "https://api.example.com", middleware: [AuthMiddleware(tokens)]).resilient()
   /// ```
   ///
-  /// Each link gets its place in the chain: concurrency limit, retry and hedging before the links that add credentials, and
+  /// Each link gets its stage of the chain: concurrency limit, retry and hedging before the links that add credentials, and
   /// rate limit and circuit breaker after them. If this client already has a link of some kind, that link is kept and no other
   /// of that kind is added. So to use a link with its own store, groups or hooks, create it yourself and put it into
   /// `middleware`. The policies of such links are not checked.
@@ -72,7 +72,7 @@ extension Client {
 
   private func has<Link: Middleware>(_ type: Link.Type) -> Bool { middleware.contains { $0 is Link } }
 
-  /// Inserts a link before the first link that belongs to a later place in the chain.
+  /// Inserts a link before the first link that belongs to a later stage of the chain.
   private mutating func insert(_ link: any Middleware, beforeFirst isLater: (ChainStage) -> Bool) {
     let index = middleware.firstIndex { $0.stage.map(isLater) ?? false }
     middleware.insert(link, at: index ?? middleware.count)

@@ -25,3 +25,19 @@ func complete(_ prompt: [String: String], with api: Client) async throws {
     print(event.data.text)
   }
 }
+
+enum Change: Sendable { case moved(Price), closed(String) }
+
+func watch(_ api: Client) async throws {
+  let changes = api.events(Call<Okay>(Price.changes)) { event, coder -> Change? in
+    switch event.name {
+    case "price": .moved(try event.decode(Price.self, by: coder))
+    case "close": .closed(event.data)
+    default: nil
+    }
+  }
+  for try await change in changes {
+    print(change)
+    if case .closed = change { break }
+  }
+}

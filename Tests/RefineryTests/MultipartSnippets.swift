@@ -18,6 +18,14 @@ func read(_ video: Call<Data>, with api: Client) async throws {
   }
 }
 
+func readForm(_ export: Call<Okay>, with api: Client) async throws -> [String: Data] {
+  var contents: [String: Data] = [:]
+  for try await part in api.parts(of: export) {
+    contents[part.name ?? ""] = try await part.body.collect(upTo: 1 << 20)
+  }
+  return contents
+}
+
 func readIfPartial(_ video: Call<Data>, with api: Client) async throws {
   let response = try await api.respond(to: video.option(Delivery.self, .streamed(buffer: 1 << 20)))
   guard response.head.status == .partialContent else { return }

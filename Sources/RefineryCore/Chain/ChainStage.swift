@@ -1,7 +1,7 @@
-/// The places of the chain, from the caller to the network. A link before ``retry`` runs once for each call. A link after it also
+/// The stages of the chain, from the caller to the network. A link before ``retry`` runs once for each call. A link after it also
 /// runs for each retry, and a link after ``redirect`` runs for each attempt.
 ///
-/// To add a place of your own, put it between two others:
+/// To add a stage of your own, put it between two others:
 ///
 /// ```swift
 /// extension ChainStage {
@@ -10,7 +10,7 @@
 /// ```
 public struct ChainStage: Sendable, Hashable, Comparable, CustomStringConvertible {
   private let rank: Double
-  /// The name of the place.
+  /// The name of the stage.
   public let description: String
   /// Whether a second link of this stage in one chain is a mistake.
   let isSingle: Bool
@@ -21,13 +21,13 @@ public struct ChainStage: Sendable, Hashable, Comparable, CustomStringConvertibl
     self.isSingle = isSingle
   }
 
-  /// Creates a place between two others.
+  /// Creates a stage between two others.
   ///
   /// - Parameters:
   ///   - name: the name that ``Client/problems`` prints.
-  ///   - outer: the place that it comes after.
-  ///   - inner: the place that it comes before.
-  ///   - isSingle: whether a second link of this place in one chain is a mistake.
+  ///   - outer: the stage that it comes after.
+  ///   - inner: the stage that it comes before.
+  ///   - isSingle: whether a second link of this stage in one chain is a mistake.
   public init(_ name: String, between outer: ChainStage, and inner: ChainStage, isSingle: Bool = false) {
     self.init((outer.rank + inner.rank) / 2, name, isSingle: isSingle)
   }
@@ -53,6 +53,6 @@ public struct ChainStage: Sendable, Hashable, Comparable, CustomStringConvertibl
   /// Observes each attempt as it is sent, and changes nothing: logs, spans, metrics.
   public static let observe = ChainStage(10, "observe")
 
-  /// Orders the places from the caller to the network.
+  /// Orders the stages from the caller to the network.
   public static func < (left: ChainStage, right: ChainStage) -> Bool { left.rank < right.rank }
 }

@@ -41,7 +41,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
   public struct Link: Sendable {
     /// The name of the link.
     public let name: String
-    /// Its place in the chain, if it has one.
+    /// Its stage of the chain, if it has one.
     public let stage: ChainStage?
     /// What it would do with this request; nil if the link does not say.
     public let effect: String?

@@ -12,7 +12,7 @@ public struct ClientReport: Sendable, Hashable, Codable, CustomStringConvertible
   public struct Link: Sendable, Hashable, Codable {
     /// The name of the link.
     public let name: String
-    /// Its place in the chain, such as `retry`; nil if it may be anywhere.
+    /// Its stage of the chain, such as `retry`; nil if it may be anywhere.
     public let stage: String?
   }
 
