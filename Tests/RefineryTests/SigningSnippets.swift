@@ -15,6 +15,15 @@
       ])
   }
 
+  func bank(pem: String) throws -> Client {
+    Client(
+      baseURL: "https://api.example.com",
+      middleware: [
+        RetryMiddleware(),
+        try MessageSigningMiddleware(SigningKey(.ed25519, pem: pem), keyID: "client-7", lifetime: .seconds(60)),
+      ])
+  }
+
   actor RoleCredentials {
     private let load: @Sendable () async throws -> (AWSCredentials, Date)
     private var lease: (keys: AWSCredentials, expires: Date)?
@@ -35,15 +44,6 @@
 
   func roleStorage(_ role: RoleCredentials) throws -> Client {
     try storage { try await role.current() }
-  }
-
-  func bank(pem: String) throws -> Client {
-    Client(
-      baseURL: "https://api.example.com",
-      middleware: [
-        RetryMiddleware(),
-        try MessageSigningMiddleware(SigningKey(.ed25519, pem: pem), keyID: "client-7", lifetime: .seconds(60)),
-      ])
   }
 
   func link(to file: HTTPRequest, _ credentials: AWSCredentials) throws -> HTTPRequest {
