@@ -27,17 +27,18 @@
     public let concurrency: ConcurrencyMiddleware?
     /// Sends a slow request a second time, unless the circuit of ``circuitBreaker`` is not closed.
     public let hedging: HedgingMiddleware?
-    /// Refuses requests to an origin that does not work. It is before ``rateLimit``, so that a refused request takes no token.
-    public let circuitBreaker: CircuitBreakerMiddleware?
-    /// Keeps within the rate limit of each origin.
+    /// Keeps within the rate limit of each origin. It is before ``circuitBreaker``, so that a request that waits for its turn is not
+    /// the probe of a circuit, which would refuse all others meanwhile.
     public let rateLimit: RateLimitMiddleware?
+    /// Refuses requests to an origin that does not work.
+    public let circuitBreaker: CircuitBreakerMiddleware?
 
     /// One line, safe to log: the names of the links.
     public var description: String { "links: \(all.map(\.name).joined(separator: ", "))" }
 
     /// The links in the order of the chain.
     private var all: [any Middleware] {
-      let links: [(any Middleware)?] = [cache, idempotencyKey, concurrency, hedging, circuitBreaker, rateLimit]
+      let links: [(any Middleware)?] = [cache, idempotencyKey, concurrency, hedging, rateLimit, circuitBreaker]
       return links.compactMap(\.self)
     }
 

@@ -137,7 +137,7 @@
 
       let expected = [
         "LoggingMiddleware", "CacheMiddleware", "IdempotencyMiddleware", "ConcurrencyMiddleware", "RetryMiddleware",
-        "HedgingMiddleware", "CircuitBreakerMiddleware", "RateLimitMiddleware", "LoggingMiddleware",
+        "HedgingMiddleware", "RateLimitMiddleware", "CircuitBreakerMiddleware", "LoggingMiddleware",
       ]
       #expect(try chain(all, links).filter { $0 != "RedirectMiddleware" } == expected)
 

@@ -1,5 +1,7 @@
 import Refinery
 import RefineryCache
+import RefineryTesting
+import Testing
 
 // The Swift blocks of RefineryCache.md. DocumentationTests compares them, imports included.
 
@@ -11,6 +13,16 @@ func cached(_ token: String) -> Client {
       RetryMiddleware(),
       AuthMiddleware(.bearer(token)),
     ])
+}
+
+@Test func theSecondReadIsAHit() async throws {
+  let server = StubTransport(.json(#"{"id":5,"name":"Ann"}"#, headers: [.cacheControl: "max-age=60"]))
+  let api = Client(baseURL: "https://stub", middleware: [CacheMiddleware(for: .client)], transport: server)
+  let first = try await api.reply(to: Person.read(5))
+  let second = try await api.reply(to: Person.read(5))
+  #expect(first.source == .network && first.cacheStatus.last?.isStored == true)
+  #expect(second.source == .freshCache && second.attempts.isEmpty)
+  #expect(server.requests.count == 1)
 }
 
 func rates() -> Endpoint {

@@ -24,6 +24,28 @@
       ])
   }
 
+  actor RoleCredentials {
+    private let load: @Sendable () async throws -> (AWSCredentials, Date)
+    private var lease: (keys: AWSCredentials, expires: Date)?
+    private var isLoading = false
+
+    init(load: @escaping @Sendable () async throws -> (AWSCredentials, Date)) { self.load = load }
+
+    func current() async throws -> AWSCredentials {
+      // One call loads new keys 5 minutes before the old ones expire. Meanwhile, other calls use the old keys.
+      if let lease, lease.expires.timeIntervalSinceNow > (isLoading ? 5 : 300) { return lease.keys }
+      isLoading = true
+      defer { isLoading = false }
+      let (keys, expires) = try await load()
+      lease = (keys, expires)
+      return keys
+    }
+  }
+
+  func roleStorage(_ role: RoleCredentials) throws -> Client {
+    try storage { try await role.current() }
+  }
+
   func link(to file: HTTPRequest, _ credentials: AWSCredentials) throws -> HTTPRequest {
     try AWSSignature(region: "eu-central-1", service: "s3").presign(
       file, lifetime: .seconds(900), credentials: credentials, date: Date())

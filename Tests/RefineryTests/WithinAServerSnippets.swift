@@ -1,6 +1,9 @@
 #if Logging
   import Logging
   import Refinery
+  import RefineryCircuitBreaker
+  import RefineryConcurrency
+  import RefineryRateLimit
   import ServerNames
 
   // The Swift blocks of WithinAServer.md, with ServerNames in the place of Hummingbird and ServiceLifecycle. DocumentationTests
@@ -60,6 +63,7 @@
         return try await next(request, context)
       } catch let error as CallError {
         context.logger.warning("upstream call failed", metadata: ["error.message": "\(error)"])
+        if let unavailable = refusal(of: error) { throw unavailable }
         switch error.kind {
         case .notFound: throw HTTPError(.notFound)
         case .timedOut: throw HTTPError(.gatewayTimeout)
@@ -68,6 +72,18 @@
         }
       }
     }
+  }
+
+  func refusal(of error: CallError) -> HTTPError? {
+    let wait: Duration?
+    switch error.underlying {
+    case let error as CircuitOpen: wait = error.retryAfter
+    case let error as RateLimitExceeded: wait = error.retryAfter
+    case let error as ConcurrencyExceeded: wait = error.retryAfter
+    default: return nil
+    }
+    guard let wait else { return HTTPError(.serviceUnavailable) }  // nothing is known about the wait
+    return HTTPError(.serviceUnavailable, headers: [.retryAfter: "\(wait.components.seconds + 1)"])
   }
 
   struct TransportService: Service {

@@ -14,6 +14,7 @@
 
   public struct HTTPError: Error {
     public init(_ status: HTTPResponse.Status) {}
+    public init(_ status: HTTPResponse.Status, headers: HTTPFields, message: String? = nil) {}
   }
 
   public struct Parameters: Sendable {
