@@ -57,8 +57,8 @@ public struct CacheMiddleware: Middleware {
   ///   - name: the name in `Cache-Status`.
   ///   - revalidations: how many responses may be validated in the background at the same time. Beyond that, a stale response
   ///     is validated only after a later call.
-  ///   - isUnavailable: whether an error of the rest of the chain counts as a failure of the server for `stale-if-error`. To
-  ///     include the errors of a circuit breaker, pass your own closure. Default: ``isUnavailable(_:)``.
+  ///   - isUnavailable: whether an error of the rest of the chain counts as a failure of the server for `stale-if-error`.
+  ///     Default: ``isUnavailable(_:)``.
   ///   - now: returns the current date.
   public init(
     for identity: Identity, store: any CacheStore = MemoryCacheStore(), targets: [HTTPField.Name] = [],
@@ -76,12 +76,14 @@ public struct CacheMiddleware: Middleware {
   }
 
   /// Whether an error shows that the server cannot be reached: an unknown host, a refused or lost connection, a malformed
-  /// response, a full queue, or a time limit other than that of the whole call. A failure of TLS does not count.
+  /// response, a full queue, a time limit other than that of the whole call, or a link that refused the request (`Refusal`), such
+  /// as an open circuit. A failure of TLS does not count.
   public static func isUnavailable(_ error: any Error) -> Bool {
     switch error {
     case let error as TransportError:
       [.cannotFindHost, .cannotConnect, .connectionLost, .malformedResponse, .queueFull].contains(error.code)
     case let error as TimedOut: error.timer != .total
+    case is any Refusal: true
     default: false
     }
   }

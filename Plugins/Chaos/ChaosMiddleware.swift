@@ -4,8 +4,8 @@ public import RefineryCore
 
 /// Injects faults, to test that an app survives them. Use it in tests and drills only.
 ///
-/// Put it last in the list of links. It has a place among the links that observe, and a link after it does not see its
-/// faults.
+/// The faults happen in place of the transport's work, wherever in the chain the link is: each is an attempt of the call, within the
+/// attempt's time limit.
 ///
 /// ```swift
 /// let chaos = try ChaosMiddleware(policy, isEnabled: true)  // and REFINERY_CHAOS=on in the environment
@@ -40,13 +40,17 @@ public struct ChaosMiddleware: Middleware {
     self.random = random
   }
 
-  /// Last in the chain, so that all other links see the faults.
+  /// Last in the chain.
   public var stage: ChainStage? { .chaos }
 
-  /// Injects the faults that the policy and chance select.
+  /// Passes the request on to a transport that injects the faults that the policy and chance select.
   ///
-  /// - Throws: the error of a fault; `TimedOut` if the deadline ends a wait; errors of `next`.
+  /// - Throws: the error of a fault; `TimedOut` if a time limit ends a wait; errors of `next`.
   public func respond(to request: Request, next: Next) async throws -> Response {
+    try await next.replacingTransport { FaultyTransport(transport: $0, link: self) }(request)
+  }
+
+  fileprivate func send(_ request: Request, over transport: any Transport) async throws -> Response {
     var later: [ChaosPolicy.Fault] = []
     for rule in rules(of: request) where random() < rule.rate {
       switch rule.fault {
@@ -56,7 +60,7 @@ public struct ChaosMiddleware: Middleware {
       case .dribble, .truncation: later.append(rule.fault)
       }
     }
-    var response = try await next(request)
+    var response = try await transport.send(request)
     for fault in later { response.body = try await disturbed(response.body, by: fault, request.context) }
     return response
   }
@@ -93,6 +97,16 @@ public struct ChaosMiddleware: Middleware {
     let faults = rules(of: request).map { "\($0.fault.name) with probability \($0.rate)" }
     return faults.isEmpty ? "no faults" : "makes faults: " + faults.joined(separator: ", ")
   }
+}
+
+/// A transport with the faults of a link.
+private struct FaultyTransport: Transport {
+  let transport: any Transport
+  let link: ChaosMiddleware
+
+  var capabilities: TransportCapabilities { transport.capabilities }
+  var enforcesDeadline: Bool { transport.enforcesDeadline }
+  func send(_ request: Request) async throws -> Response { try await link.send(request, over: transport) }
 }
 
 extension ChaosPolicy.Fault {

@@ -80,10 +80,10 @@ public enum CircuitOutcome: Sendable {
   case ignored
 }
 
-/// A circuit refused a request. Nothing was sent.
+/// A circuit refused a request. This request was not sent; earlier attempts of the call may have been.
 ///
 /// A retry link does not retry it, because a retry before ``retryAfter`` would also be refused.
-public struct CircuitOpen: SafelyDescribed, Equatable {
+public struct CircuitOpen: Refusal, SafelyDescribed, Equatable {
   /// The circuit, by default the origin.
   public let circuit: String
   /// The time until the circuit may admit a request; nil if the circuit is isolated. Zero if it is half-open and all its probes

@@ -85,7 +85,7 @@ public struct UnusableConcurrencyLimit: SafelyDescribed, Equatable {
 
 /// The calls under way have reached the limit, and the call may not wait: too many calls wait, or it has too little time left.
 /// Nothing was sent.
-public struct ConcurrencyExceeded: SafelyDescribed, Equatable {
+public struct ConcurrencyExceeded: Refusal, SafelyDescribed, Equatable {
   /// The group of calls, by default the origin.
   public let group: String
   /// How many calls may be under way.

@@ -80,25 +80,26 @@ public struct UnusableRateLimit: SafelyDescribed, Equatable {
   public var description: String { "unusable rate limit: \(problems.joined(separator: "; "))" }
 }
 
-/// A call cannot wait for its turn. The wait would end after the call's deadline or be longer than the policy allows, or too
-/// many calls already wait. Nothing was sent.
+/// A request cannot wait for its turn. The wait would end after the call's deadline or be longer than the policy allows, or too
+/// many requests already wait. This request was not sent; earlier attempts of the call may have been.
 ///
 /// A retry link does not retry it, because a retry before ``retryAfter`` would also fail.
-public struct RateLimitExceeded: SafelyDescribed, Equatable {
+public struct RateLimitExceeded: Refusal, SafelyDescribed, Equatable {
   /// The bucket, by default the origin.
   public let bucket: String
-  /// The expected time until the call gets its turn.
-  public let retryAfter: Duration
+  /// The expected time until the request would get its turn; nil if the store cannot know it.
+  public let retryAfter: Duration?
 
   /// Creates an error, for a store of your own.
-  public init(bucket: String, retryAfter: Duration) {
+  public init(bucket: String, retryAfter: Duration?) {
     self.bucket = bucket
     self.retryAfter = retryAfter
   }
 
   /// One line, safe to log.
   public var description: String {
-    "rate limit of \(Redaction.escaped(bucket)) reached: the expected wait of this call is \(retryAfter)"
+    "rate limit of \(Redaction.escaped(bucket)) reached"
+      + (retryAfter.map { ": the expected wait of this call is \($0)" } ?? "")
   }
 }
 

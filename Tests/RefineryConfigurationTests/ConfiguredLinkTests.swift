@@ -175,13 +175,13 @@
       let slow = Client(settings: limited, middleware: [], transport: StubTransport(.json(#"{"id":5,"name":"Ann"}"#)))
       _ = try await slow.send(Person.read(5))
       let excess = await #expect(throws: CallError.self) { try await slow.send(Person.read(5)) }
-      #expect(excess?.underlying is RateLimitExceeded)
+      #expect(excess?.underlying is RateLimitExceeded && excess?.kind == .refused)
 
       let guarded = try ClientSettings(config: memory(["circuitBreaker.minimumCalls": 1]), table: table)
       let broken = Client(settings: guarded, middleware: [], transport: StubTransport(.status(500)))
       await #expect(throws: CallError.self) { try await broken.send(Person.read(5)) }
       let refusal = await #expect(throws: CallError.self) { try await broken.send(Person.read(5)) }
-      #expect(refusal?.underlying is CircuitOpen)
+      #expect(refusal?.underlying is CircuitOpen && refusal?.kind == .refused)
       #expect(guarded.links.circuitBreaker?.state(of: "https://api.example.com") == .open)
 
       let stub = StubTransport(.json(#"{"id":5,"name":"Ann"}"#, headers: [.cacheControl: "max-age=60"]))

@@ -191,6 +191,17 @@ import Testing
     #expect(clock.slept == [0, 50, 4].map { .seconds($0) })
   }
 
+  @Test("R02: A connection that a link refuses is tried again, after at least the time that the link says")
+  func refused() async throws {
+    let clock = ManualClock(advancesByItself: true)
+    let (api, _) = client(
+      clock, .failure(Refused(retryAfter: .seconds(50))), .failure(Refused(retryAfter: nil)), .events("data: a\n\n"),
+      .status(204))
+    let call = Call<String>(rows).option(ReconnectionOption.self, Reconnection(delay: .seconds(2), maximumDelay: .seconds(20)))
+    #expect(try await api.events(call, random: { 1 }).gathered().map(\.data) == ["a"])
+    #expect(clock.slept == [50, 4, 2].map { .seconds($0) })
+  }
+
   @Test("R02: A connection that is lost after its response does not count as failed")
   func lostLater() async throws {
     let (api, _) = client(.events("data: a\n\n", lost), .status(502), .events("data: b\n\n"), .status(204))
@@ -214,7 +225,7 @@ import Testing
     arguments: [
       StubTransport.StubResponse.status(404), .status(501), .status(201, headers: [.contentType: "text/event-stream"]),
       .status(503, headers: [.retryAfter: "61"]), .failure(TransportError(.tlsFailed, phase: .beforeSending)),
-      .failure(TransportError(.closed, phase: .waiting)),
+      .failure(TransportError(.closed, phase: .waiting)), .failure(Refused(retryAfter: .seconds(61))),
     ])
   func hopeless(response: StubTransport.StubResponse) async throws {
     let (api, server) = client(response, .status(204))

@@ -1,9 +1,6 @@
 #if Logging
   import Logging
   import Refinery
-  import RefineryCircuitBreaker
-  import RefineryConcurrency
-  import RefineryRateLimit
   import ServerNames
 
   // The Swift blocks of WithinAServer.md, with ServerNames in the place of Hummingbird and ServiceLifecycle. DocumentationTests
@@ -75,14 +72,8 @@
   }
 
   func refusal(of error: CallError) -> HTTPError? {
-    let wait: Duration?
-    switch error.underlying {
-    case let error as CircuitOpen: wait = error.retryAfter
-    case let error as RateLimitExceeded: wait = error.retryAfter
-    case let error as ConcurrencyExceeded: wait = error.retryAfter
-    default: return nil
-    }
-    guard let wait else { return HTTPError(.serviceUnavailable) }  // nothing is known about the wait
+    guard error.kind == .refused else { return nil }
+    guard let wait = error.retryAfter else { return HTTPError(.serviceUnavailable) }
     return HTTPError(.serviceUnavailable, headers: [.retryAfter: "\(wait.components.seconds + 1)"])
   }
 

@@ -23,8 +23,10 @@ extension CallError {
     case mapping
     /// The call was cancelled. Only a `Result` holds this kind; code that throws, throws `CancellationError`.
     case cancelled
-    /// Any other error, such as one that a middleware threw: failed credentials, a rate limit, an open circuit. The type of
-    /// ``CallError/underlying`` tells them apart.
+    /// A link refused to send a request: a rate limit, a concurrency limit or an open circuit. ``CallError/retryAfter`` says how
+    /// long to wait. If the link refused a retry, ``CallError/attempts`` holds the attempts before it.
+    case refused
+    /// Any other error, such as failed credentials. The type of ``CallError/underlying`` tells them apart.
     case other
   }
 
@@ -37,6 +39,7 @@ extension CallError {
     case let failure as TransportError where failure.code == .invalidRequest: return .badRequest
     case let failure as TransportError: return .transport(failure.code)
     case is BodyError: return .badResponse
+    case is any Refusal: return .refused
     case is CancellationError: return .cancelled
     default: break
     }

@@ -94,6 +94,13 @@ public struct CallError: Error, Sendable {
   private static let requestIDNames = ["Request-Id", "X-Correlation-ID", "X-Amzn-RequestId", "X-Amz-Request-Id", "CF-Ray"]
     .compactMap { HTTPField.Name($0) }
 
+  /// How long to wait until another call can succeed: the estimate of the link that refused the call, or `Retry-After` of the
+  /// response if its status is not a success. Nil if neither says it.
+  public var retryAfter: Duration? {
+    if let refusal = underlying as? any Refusal { return refusal.retryAfter }
+    return stage == .status ? headers.flatMap { RetryAfter.wait($0) } : nil
+  }
+
   /// Returns `details` as this type; nil unless the row or call declares it for this status and the body fits it.
   public func details<Details: Error>(as type: Details.Type) -> Details? { details as? Details }
 

@@ -19,6 +19,14 @@ extension Next {
   /// The capabilities of the transport at the end, for middleware that depends on them.
   public var capabilities: TransportCapabilities { transport.capabilities }
 
+  /// Returns the rest of the chain with the transport that `change` makes of the one at its end.
+  ///
+  /// For a link that changes what the transport does, such as one that injects faults: it then takes part in each attempt, whose
+  /// number, time limit and outcome are kept as for any other.
+  public func replacingTransport(_ change: (any Transport) -> any Transport) -> Next {
+    Next(links: links, index: index, transport: change(transport))
+  }
+
   /// Passes the request to the next link, or to the transport after the last link.
   ///
   /// A link that passes a request on again records the reason first: see ``Request/resend(because:after:)``.

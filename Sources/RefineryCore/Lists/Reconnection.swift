@@ -63,11 +63,13 @@ public struct Reconnection: Sendable, Equatable {
       || request.head.headerFields.contains { $0.name == Idempotent.keyField }
   }
 
-  /// Whether another connection can help after this error: one of ``statuses``, a lost connection, or a time limit.
+  /// Whether another connection can help after this error: one of ``statuses``, a lost connection, a time limit, or a ``Refusal``.
   public func covers(_ error: CallError) -> Bool {
     switch (error.stage, error.underlying) {
     case (.status, _):
       return error.status.map(statuses.contains) ?? false
+    case (.sending, is any Refusal):
+      return true
     case (.sending, let timeout as TimedOut):
       return [.total, .attempt, .idle, .connect].contains(timeout.timer)
     case (.sending, let failure as TransportError):
@@ -90,12 +92,12 @@ public struct Reconnection: Sendable, Equatable {
     backoff(count) * (random > 0 ? min(random, 1) : 0)
   }
 
-  /// Returns how long the response of this error asks to wait; nil if it does not ask.
+  /// Returns how long to wait after this error (``CallError/retryAfter``); nil if it does not say.
   ///
   /// - Throws: the error, if the wait is longer than ``retryAfterCap``.
   public func retryAfter(_ error: CallError) throws(CallError) -> Duration? {
-    let asked = error.stage == .status ? error.headers.flatMap { RetryAfter.wait($0) } : nil
-    if let asked, asked > retryAfterCap { throw error }
+    guard let asked = error.retryAfter else { return nil }
+    guard asked <= retryAfterCap else { throw error }
     return asked
   }
 

@@ -11,7 +11,7 @@ struct StaleTests {
     TransportError(.cannotConnect, phase: .beforeSending), TransportError(.cannotFindHost, phase: .beforeSending),
     TransportError(.connectionLost, phase: .waiting), TransportError(.malformedResponse, phase: .receiving),
     TransportError(.queueFull, phase: .beforeSending), TimedOut(.attempt), TimedOut(.idle), TimedOut(.connect),
-    TimedOut(.queue),
+    TimedOut(.queue), Refused(retryAfter: .seconds(5)),
   ]
 
   @Test("Q16: stale-if-error: a failing server, and one that cannot be reached")

@@ -11,11 +11,11 @@ struct ChaosTests {
   private static let on = [ChaosMiddleware.variable: "on"]
   private let manual = ManualClock(advancesByItself: true)
 
-  private func request(_ row: String = "Person.read", timeout: Duration? = nil) -> Request {
+  private func request(_ row: String = "Person.read", timeout: Duration? = nil, clock: ManualClock? = nil) -> Request {
     Request(
       endpoint: Endpoint(row, .get, "people/{id}"),
       head: HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/people/5"),
-      context: CallContext(number: 1, clock: CallClock(manual), timeout: timeout))
+      context: CallContext(number: 1, clock: CallClock(clock ?? manual), timeout: timeout))
   }
 
   private func chaos(_ rules: ChaosPolicy.Rule...) throws -> ChaosMiddleware {
@@ -97,6 +97,45 @@ struct ChaosTests {
     _ = try await Next([link], transport: stub)(request())
     await #expect(throws: TimedOut(.total)) { try await Next([link], transport: stub)(request(timeout: .seconds(2))) }
     #expect(manual.slept == [.seconds(3), .seconds(2)] && stub.requests.count == 1)
+  }
+
+  @Test("Q08: faults are attempts of the call, and the limit of an attempt ends a wait, wherever the link is")
+  func attempts() async throws {
+    let slow = try chaos(.init(.latency(.seconds(3)), rate: 1))
+    let failing = try chaos(.init(.failure(TransportError(.connectionLost, phase: .waiting)), rate: 1))
+    let stub = StubTransport(.status(200))
+    for isFirst in [true, false] {
+      let clock = ManualClock()
+      var limited = request(clock: clock)
+      limited.options.attemptTimeout = .seconds(2)
+      let links: [any Middleware] = isFirst ? [slow, Again()] : [Again(), slow]
+      let call = Task { [limited] in try await Next(links, transport: stub)(limited) }
+      await clock.sleepers(2)
+      clock.advance(by: .seconds(2))
+      await #expect {
+        try await call.value
+      } throws: {
+        ($0 as? TimedOut)?.timer == .attempt
+      }
+      #expect(limited.context.attempts.count == 1)
+    }
+    let refused = request()
+    let unavailable = try chaos(.init(.status(.serviceUnavailable), rate: 1))
+    #expect(try await Next([Again(), unavailable], transport: stub)(refused).head.status.code == 503)
+    #expect(refused.context.attempts.map(\.outcome) == [.status(503), .status(503)])
+    await #expect(throws: TransportError.self) { try await Next([failing], transport: stub)(request()) }
+    #expect(stub.requests.isEmpty)
+  }
+
+  /// Sends a request that got a 503 once more.
+  private struct Again: Middleware {
+    func respond(to request: Request, next: Next) async throws -> Response {
+      let response = try await next(request)
+      guard response.head.status.code == 503 else { return response }
+      var again = request
+      again.resend(because: .other("503"))
+      return try await next(again)
+    }
   }
 
   @Test("Q08: dribble and truncation of streams and of whole bodies")

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ErrorTests {
@@ -169,6 +170,24 @@ import Testing
     #expect(error.kind == .other)
     #expect((error.underlying as? CallError)?.endpoint.name == "Login.create")
     #expect(error.description.contains("Login.create"))
+  }
+
+  @Test("I09: a call that a link refuses has a kind of its own, and says when to try again", arguments: [3, nil] as [Int?])
+  func refused(seconds: Int?) async throws {
+    let wait = seconds.map { Duration.seconds($0) }
+    let error = try await failure(.failure(Refused(retryAfter: wait)))
+    #expect(error.kind == .refused && error.stage == .sending && error.retryAfter == wait)
+  }
+
+  @Test("I09: an error response says when to try again; another failure does not")
+  func retryAfter() async throws {
+    let headers: HTTPFields = [.retryAfter: "7"]
+    for (status, wait) in [(503, Duration.seconds(7)), (429, .seconds(7)), (200, nil)] as [(Int, Duration?)] {
+      let error = try await failure(.json("[]", status: status, headers: headers))
+      #expect(error.retryAfter == wait, "status \(status)")
+    }
+    let error = try await failure(.status(503))
+    #expect(error.retryAfter == nil)
   }
 
   @Test("the template in an error keeps its expressions and hides what is written out in its query")

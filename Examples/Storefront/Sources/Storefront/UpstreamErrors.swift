@@ -25,7 +25,7 @@ struct UpstreamErrors<Context: RequestContext>: RouterMiddleware {
     switch error.kind {
     case .notFound: .notFound
     case .timedOut: .gatewayTimeout
-    case .transport, .status(429): .serviceUnavailable
+    case .transport, .refused, .status(429): .serviceUnavailable
     case .status(409): .conflict
     case .status(422): .unprocessableContent
     // A 401 or 403 refuses the storefront's credentials, not those of its caller.
