@@ -109,7 +109,7 @@ extension SyncEngine {
       case .success(.updated): tally.note { $0.pulled.updated += 1 }
       case .success(.deleted): tally.note { $0.pulled.deleted += 1 }
       case .success(.unchanged): tally.note { $0.pulled.unchanged += 1 }
-      case .success(.skipped): tally.note { $0.skipped += 1 }
+      case .success(.skipped(let key)): skip(key, run, tally)
       case .success(.conflict(let record, let theirs)): try await settle(record, theirs, run, tally)
       }
     }
@@ -121,16 +121,26 @@ extension SyncEngine {
       theirs: theirs?.content)
     do {
       let resolution = try await settings.conflicts.resolution(of: conflict)
-      let isAgain = try await writeWhole { try apply(resolution, to: record, theirs, in: $0) }
-      guard let isAgain else { return tally.note { $0.skipped += 1 } }
+      let (applied, isSent) = try await writeWhole { store in
+        let isSent = try store.outbox(of: record.key, in: collection).contains(where: \.isSent)
+        return (try apply(resolution, to: record, theirs, in: store), isSent)
+      }
+      guard let isAgain = applied else { return skip(isSent ? nil : record.key, run, tally) }
       if isAgain { run.sends(record.key) }
       if resolution == .later { run.postpones(record.key) }
       tally.note { $0.conflicts.append(.init(key: record.key, id: record.id, resolution: resolution)) }
     } catch is CancellationError {
       throw CancellationError()
     } catch {
+      // The conflict remains. If the change were sent now, it would win without a decision.
+      run.postpones(record.key)
       tally.failed(record.key, record.id, .pull, error)
     }
+  }
+
+  private func skip(_ postponed: String?, _ run: PullRun, _ tally: SyncTally) {
+    if let postponed { run.postpones(postponed) }
+    tally.note { $0.skipped += 1 }
   }
 
   /// Deletes the records that the server did not return, in chunks.
@@ -196,7 +206,8 @@ final class PullRun: Sendable {
   var seen: Set<String> { state.withLock { $0.seen } }
   /// The keys of the records that must be sent again, because a conflict was resolved in favour of their change.
   var again: [String] { state.withLock { $0.again } }
-  /// The keys of the records whose conflict is not resolved yet. They are not sent.
+  /// The keys of the records whose change was not compared with the server's copy, or whose conflict is not resolved. They are not
+  /// sent in this run if it pulls first.
   var postponed: Set<String> { state.withLock { $0.postponed } }
   var deleted: MemberPath? {
     get { state.withLock { $0.deleted } }
