@@ -71,6 +71,9 @@ public struct Pull: Sendable {
 
   /// The changes since the last time, by a token that the store keeps. Fetches everything the first time, and again if the
   /// server rejects the token (status 410).
+  ///
+  /// The token stays the same as long as the report lists a failure of the pull, a skipped record or a conflict whose decision was put
+  /// off, so that the next pull fetches those records again.
   public static func changes(_ changes: Changes = Changes()) -> Pull { Pull(kind: .changes(changes)) }
 
   /// Records that you fetch. Do not synchronize the same repository in here: see ``SyncedRepository/synchronize(_:progress:)``.

@@ -50,8 +50,9 @@ extension SyncEngine {
       try await takeListing(changes.query, run, tally)
       try await removeMissing(.deleted, run, tally)
     }
-    // The token is stored last, so that after an early end the next pull requests the same changes again.
-    if let token = run.found { try await writeWhole { try $0.setValue(token, for: Self.tokenName, in: collection) } }
+    // The token is stored last, so that after an early end the next pull requests the same changes again. It is not stored if a
+    // record is left for the next time, because the server would not list it again.
+    if !run.leavesRecords, let token = run.found { try await writeWhole { try $0.setValue(token, for: Self.tokenName, in: collection) } }
   }
 
   private func takeListing(_ query: Query, _ run: PullRun, _ tally: SyncTally, isWhole: Bool = true) async throws {
@@ -104,7 +105,9 @@ extension SyncEngine {
       switch result {
       // An error about one record is reported for that record; an error of the store ends the pull.
       case .failure(let error as StoreError) where error.kind != .badRecord && error.kind != .missingIdentifier: throw error
-      case .failure(let error): tally.failed(nil, identity.id(of: entity), .pull, error)
+      case .failure(let error):
+        run.leavesRecords = true
+        tally.failed(nil, identity.id(of: entity), .pull, error)
       case .success(.created): tally.note { $0.pulled.created += 1 }
       case .success(.updated): tally.note { $0.pulled.updated += 1 }
       case .success(.deleted): tally.note { $0.pulled.deleted += 1 }
@@ -127,18 +130,23 @@ extension SyncEngine {
       }
       guard let isAgain = applied else { return skip(isSent ? nil : record.key, run, tally) }
       if isAgain { run.sends(record.key) }
-      if resolution == .later { run.postpones(record.key) }
+      if resolution == .later {
+        run.leavesRecords = true
+        run.postpones(record.key)
+      }
       tally.note { $0.conflicts.append(.init(key: record.key, id: record.id, resolution: resolution)) }
     } catch is CancellationError {
       throw CancellationError()
     } catch {
       // The conflict remains. If the change were sent now, it would win without a decision.
+      run.leavesRecords = true
       run.postpones(record.key)
       tally.failed(record.key, record.id, .pull, error)
     }
   }
 
   private func skip(_ postponed: String?, _ run: PullRun, _ tally: SyncTally) {
+    run.leavesRecords = true
     if let postponed { run.postpones(postponed) }
     tally.note { $0.skipped += 1 }
   }
@@ -195,6 +203,7 @@ final class PullRun: Sendable {
     var deleted: MemberPath?
     var token: (@Sendable (HTTPResponse, [JSONValue]) -> String?)?
     var found: String?
+    var leavesRecords = false
   }
 
   /// The store's clock at the start: a record saved later is newer than the server's listing.
@@ -220,6 +229,12 @@ final class PullRun: Sendable {
   var found: String? {
     get { state.withLock { $0.found } }
     set { state.withLock { $0.found = newValue } }
+  }
+
+  /// Whether the server's copy of a record is to be handled the next time.
+  var leavesRecords: Bool {
+    get { state.withLock { $0.leavesRecords } }
+    set { state.withLock { $0.leavesRecords = newValue } }
   }
 
   /// Collects ids only if missing records are to be deleted.
