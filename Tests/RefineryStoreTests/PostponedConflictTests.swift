@@ -77,7 +77,7 @@ import Testing
     #expect(try await notes.unsentCount() == 1)
   }
 
-  @Test("H14: pulling first: a change made while the listing arrives is not sent over the server's copy that nobody has compared")
+  @Test("H14: pulling first: a change made while the listing arrives is not sent before it is compared with the listing")
   func changedWhileListing() async throws {
     server.state.withLock { $0.givesTags = false }
     let notes = SyncedRepository<Note>(
