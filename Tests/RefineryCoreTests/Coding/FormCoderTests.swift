@@ -46,13 +46,14 @@ import Testing
     }
   }
 
-  @Test("C18: the values of a repeated key are a list, in order, also if only one of them has brackets") func repeated() throws {
+  @Test("C18: the values of a repeated key are a list, in order, also if only one of them has brackets")
+  func repeated() throws {
     for text in ["a=1&b=x&a=2&a=3", "a[]=1&b=x&a=2&a=3", "a=1&b=x&a=2&a[]=3"] {
       #expect(try FormCoder().decode(JSONValue.self, from: Data(text.utf8)) == ["a": ["1", "2", "3"], "b": "x"])
     }
   }
 
-  @Test("C18, I13: reading takes time in proportion to the form, also if one key is repeated throughout", .timeLimit(.minutes(1)))
+  @Test("C18, I13: the time of reading is proportional to the form, also with one repeated key", .timeLimit(.minutes(1)))
   func longList() throws {
     let count = 300_000
     let body = Data(String(repeating: "a=&", count: count).utf8)
