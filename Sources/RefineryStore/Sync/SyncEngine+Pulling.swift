@@ -68,12 +68,14 @@ extension SyncEngine {
       for try await page in client.pages(of: listing(query)) { try await takes(page.value, page.head, page.info.total) }
     } else {
       var next: Query? = query
+      var read: Set<Query> = []
       while let current = next {
+        read.insert(current)
         let page = try await list(current)
         let head = try ListingHead(page.head)
         try await takes(page.entities, page.head, head.announced)
         next = head.next.map { query.merging($0) }
-        if next == current { throw UnusableResponse.endlessListing }
+        if let next, read.contains(next) { throw UnusableResponse.endlessListing }
       }
     }
     // If a part were taken for the whole, the other records would be deleted.
