@@ -111,7 +111,10 @@ struct ListingHead {
       next = nil
       return
     }
-    guard let items = URLComponents(string: address)?.queryItems, !items.isEmpty else { throw UnusableResponse.endlessListing }
+    // A plus sign in a server's link is a space, as in forms. A plus sign itself is written %2B.
+    guard let items = URLComponents(string: address.replacing("+", with: "%20"))?.queryItems, !items.isEmpty else {
+      throw UnusableResponse.endlessListing
+    }
     next = Query(items.map { Query.Item($0.name, .string($0.value ?? "")) })
   }
 }
