@@ -81,6 +81,31 @@ import Testing
     #expect(try await notes.synchronize().pulled == .init(unchanged: 5))
   }
 
+  @Test("H09: a listing without its list is an empty one, if the row says so, and otherwise deletes nothing")
+  func absentListing() async throws {
+    struct Item: Mappable, Codable, Identifiable {
+      static let path: URITemplate = "notes"
+      static let listEnvelope: MemberPath = "items"
+      static let options = Options { $0.absentList = .empty }
+      var id: Int
+    }
+    struct Strict: Mappable, Codable, Identifiable {
+      static let path: URITemplate = "notes"
+      static let listEnvelope: MemberPath = "items"
+      var id: Int
+    }
+    func stub() -> Client {
+      Client(baseURL: "http://stub", transport: StubTransport(.json(#"{"items":[{"id":1}]}"#), .json("{}")))
+    }
+    let items = SyncedRepository<Item>(stub(), store: MemoryStore())
+    #expect(try await items.synchronize().pulled == .init(created: 1))
+    #expect(try await items.synchronize().pulled == .init(deleted: 1))
+    let strict = SyncedRepository<Strict>(stub(), store: MemoryStore())
+    try await strict.synchronize()
+    await #expect(throws: SynchronizationError.self) { try await strict.synchronize() }
+    #expect(try await strict.count() == 1)
+  }
+
   @Test("H09: a listing that ends before the number it announces deletes nothing")
   func incomplete() async throws {
     let listing = Mutex("[]")
