@@ -94,16 +94,19 @@ import Testing
       static let listEnvelope: MemberPath = "items"
       var id: Int
     }
-    func stub() -> Client {
-      Client(baseURL: "http://stub", transport: StubTransport(.json(#"{"items":[{"id":1}]}"#), .json("{}")))
+    func client(_ second: String) -> Client {
+      Client(baseURL: "http://stub", transport: StubTransport(.json(#"{"items":[{"id":1}]}"#), .json(second)))
     }
-    let items = SyncedRepository<Item>(stub(), store: MemoryStore())
-    #expect(try await items.synchronize().pulled == .init(created: 1))
-    #expect(try await items.synchronize().pulled == .init(deleted: 1))
-    let strict = SyncedRepository<Strict>(stub(), store: MemoryStore())
-    try await strict.synchronize()
-    await #expect(throws: SynchronizationError.self) { try await strict.synchronize() }
-    #expect(try await strict.count() == 1)
+    for (body, isEmpty) in [("{}", true), (#"{"items":null}"#, true), ("[]", false), ("null", false)] {
+      let items = SyncedRepository<Item>(client(body), store: MemoryStore())
+      #expect(try await items.synchronize().pulled == .init(created: 1))
+      #expect((try? await items.synchronize().pulled) == (isEmpty ? .init(deleted: 1) : nil))
+      #expect(try await items.count() == (isEmpty ? 0 : 1))
+      let strict = SyncedRepository<Strict>(client(body), store: MemoryStore())
+      try await strict.synchronize()
+      await #expect(throws: SynchronizationError.self) { try await strict.synchronize() }
+      #expect(try await strict.count() == 1)
+    }
   }
 
   @Test("H09: a listing that ends before the number it announces deletes nothing")
