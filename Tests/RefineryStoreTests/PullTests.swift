@@ -100,7 +100,8 @@ import Testing
     for (body, isEmpty) in [("{}", true), (#"{"items":null}"#, true), ("[]", false), ("null", false)] {
       let items = SyncedRepository<Item>(client(body), store: MemoryStore())
       #expect(try await items.synchronize().pulled == .init(created: 1))
-      #expect((try? await items.synchronize().pulled) == (isEmpty ? .init(deleted: 1) : nil))
+      let pulled = try? await items.synchronize().pulled
+      #expect(pulled == (isEmpty ? SynchronizationReport.Pulled(deleted: 1) : nil))
       #expect(try await items.count() == (isEmpty ? 0 : 1))
       let strict = SyncedRepository<Strict>(client(body), store: MemoryStore())
       try await strict.synchronize()
