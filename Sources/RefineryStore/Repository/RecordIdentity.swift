@@ -31,7 +31,7 @@ struct RecordIdentity: Sendable {
   /// - Throws: ``StoreError`` of kind ``StoreError/Kind/missingIdentifier`` if one of them is nil or has no text.
   static func texts(of ids: [some Hashable]) throws -> [String] {
     try ids.map { id in
-      guard let text = text(of: id) else { throw StoreError(.missingIdentifier) }
+      guard let text = Self.text(of: id) else { throw StoreError(.missingIdentifier) }
       return text
     }
   }

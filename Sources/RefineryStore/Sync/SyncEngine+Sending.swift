@@ -89,7 +89,7 @@ extension SyncEngine {
   func list(_ query: Query) async throws -> (entities: [JSONValue], head: HTTPResponse) {
     let call = Call<Okay>(rows.list, settings.values, query: query)
     return try await client.send(
-      call.mapping(at: rows.listEnvelope) { input in
+      call.mapping(at: rows.listEnvelope) { input -> (entities: [JSONValue], head: HTTPResponse) in
         do {
           return (try elements(input.data, at: input.place), input.head)
         } catch let error as MappingError
