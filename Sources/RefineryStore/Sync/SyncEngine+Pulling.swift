@@ -52,7 +52,9 @@ extension SyncEngine {
     }
     // The token is stored last, so that after an early end the next pull requests the same changes again. It is not stored if a
     // record is left for the next time, because the server would not list it again.
-    if !run.leavesRecords, let token = run.found { try await writeWhole { try $0.setValue(token, for: Self.tokenName, in: collection) } }
+    if !run.leavesRecords, let token = run.found {
+      try await writeWhole { try $0.setValue(token, for: Self.tokenName, in: collection) }
+    }
   }
 
   private func takeListing(_ query: Query, _ run: PullRun, _ tally: SyncTally, isWhole: Bool = true) async throws {
