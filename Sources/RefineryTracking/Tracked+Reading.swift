@@ -65,8 +65,14 @@ extension Tracked {
 
   /// The elements of a list.
   static func list(reading input: inout MappingInput) throws -> [Tracked] {
-    let list = try input.coder.decodeList(
-      Model.self, from: input.data, at: input.place.parts, onFailure: input.options[ElementPolicyOption.self])
+    let place = input.place.parts
+    let list: DecodedList<Model>
+    do {
+      list = try input.coder.decodeList(
+        Model.self, from: input.data, at: place, onFailure: input.options[ElementPolicyOption.self])
+    } catch let error as MappingError where input.options[AbsentListOption.self] == .empty && error.isAbsence(of: place) {
+      return []
+    }
     input.skipped = list.skipped
     let skipped = Set(list.skipped.map(\.index))
     let elements = try input.json()?.value(at: input.place)?.array ?? []

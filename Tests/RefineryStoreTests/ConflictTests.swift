@@ -123,6 +123,28 @@ import Testing
     #expect(try await notes.unsentCount() == 1)
   }
 
+  @Test("H13, H14: a conflict whose result the model cannot read is a failure of its record alone", arguments: [true, false])
+  func unreadableResult(_ serverWins: Bool) async throws {
+    let notes = try notes(serverWins ? .serverWins : .merge(preferring: .mine))
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "base", "tags": "no list"])
+    try await notes.update(Note(id: 1, text: "mine"))
+    try await notes.create(Note(text: "other"))
+    let report = try await notes.synchronize(.nothing)
+    #expect(report.failures.map(\.id) == ["1"])
+    #expect((report.failures.first?.error as? StoreError)?.kind == .badRecord)
+    #expect(report.pushed == .init(created: 1))
+    #expect(try await notes.search().map(\.text) == ["mine", "other"])
+    #expect(try await notes.unsentCount() == 1)
+    // A write is stored, so its error is not one that says that nothing is stored.
+    let through = SyncedRepository<Note>(
+      server.client, store: notes.store, settings: SyncSettings { $0.conflicts = notes.settings.conflicts })
+    let error = await #expect(throws: Unsynchronized.self) { try await through.update(Note(id: 1, text: "mine again")) }
+    #expect((error?.underlying as? StoreError)?.kind == .badRecord)
+    #expect(try await notes.search().map(\.text) == ["mine again", "other"])
+  }
+
   @Test("H14: a change that meets a record deleted at the server", arguments: [true, false])
   func deletedThere(_ clientWins: Bool) async throws {
     let notes = try notes(clientWins ? .clientWins : .serverWins)

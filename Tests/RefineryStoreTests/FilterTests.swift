@@ -113,6 +113,46 @@ import Testing
     }
   }
 
+  @Test("H02: a filter may have any number of conditions", arguments: StoreKind.allCases)
+  func manyConditions(_ kind: StoreKind) async throws {
+    let store = try await store(kind)
+    var either: RecordFilter = Member("id") == 4
+    var neither: RecordFilter = Member("id") != 6
+    var alternating: RecordFilter = Member("id") == 4
+    for id in 7...130 {
+      either = either || Member("id") == id
+      neither = neither && Member("id") != id
+      alternating = !(Member("id") == 4 && !alternating)
+    }
+    let filters: [(String, RecordFilter, [Int])] = [
+      ("one of many", Member("id").isOne(of: Array(4...3_000)), [4, 5]),
+      ("one of very many", Member("id").isOne(of: Array(4...40_000)), [4, 5]),
+      ("none of many", !Member("id").isOne(of: Array(4...3_000)), [0, 1, 2, 3]),
+      ("either of many", either, [4]),
+      ("neither of many", !(either || !neither), [0, 1, 2, 3, 5]),
+      ("nested", alternating, [0, 1, 2, 3, 4, 5]),
+    ]
+    for (name, filter, expected) in filters {
+      let found = try await store.read { try $0.records(in: "c", RecordQuery(where: filter)) }
+      #expect(found.compactMap { $0.content["id"]?.int } == expected, "\(name)")
+      #expect(try await store.read { try $0.count(in: "c", RecordQuery(where: filter)) } == expected.count, "\(name)")
+    }
+  }
+
+  @Test("H02: text has a value if its bytes are equal, whatever Unicode takes for the same", arguments: StoreKind.allCases)
+  func normalForms(_ kind: StoreKind) async throws {
+    let store = try kind.make()
+    try await store.write {
+      try $0.save(StoredRecord(collection: "c", key: "k", id: "1", content: ["n": "\u{E9}"]))
+    }
+    for (text, count) in [("\u{E9}", 1), ("e\u{301}", 0)] {
+      let filters: [RecordFilter] = [Member("n") == text, Member("n").isOne(of: [text]), Member("n").hasPrefix(text)]
+      for filter in filters {
+        #expect(try await store.read { try $0.count(in: "c", RecordQuery(where: filter)) } == count)
+      }
+    }
+  }
+
   @Test("H02: sorting puts missing first, then numbers, then text by its bytes", arguments: StoreKind.allCases)
   func sorting(_ kind: StoreKind) async throws {
     let store = try await store(kind)

@@ -115,6 +115,8 @@ import Testing
       (.duplicate, { try await notes.create([Note(id: 3, text: "c"), Note(id: 3, text: "d")]) }),
       (.unknownRecord, { try await notes.update([Note(id: 1, text: "z"), Note(id: 9, text: "z")]) }),
       (.unknownRecord, { try await notes.delete([1, 9]) }),
+      (.missingIdentifier, { try await notes.delete(Int?.none) }),
+      (.missingIdentifier, { try await notes.delete([1, nil] as [Int?]) }),
     ]
     for (kind, fault) in faults {
       let error = await #expect(throws: StoreError.self) { try await fault() }

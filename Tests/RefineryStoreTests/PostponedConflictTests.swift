@@ -53,6 +53,86 @@ import Testing
     #expect(server.contents.first == ["id": 1, "text": "theirs"])
   }
 
+  @Test("H13, H14: pulling first: a change whose conflict nobody could decide is not sent", arguments: [false, true])
+  func undecided(inBatches: Bool) async throws {
+    struct Undecided: Error {}
+    server.state.withLock { $0.givesTags = false }
+    let notes = SyncedRepository<Note>(
+      server.client, store: MemoryStore(),
+      settings: settings(.ask { _ in throw Undecided() }) {
+        $0.order = .pullThenPush
+        if inBatches { $0.push = .batched() }
+      })
+    server.put(["id": 1, "text": "base"])
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "theirs"])
+    try await notes.update(Note(id: 1, text: "mine"))
+    for _ in 0..<2 {
+      let report = try await notes.synchronize()
+      #expect(report.failures.count == 1 && report.failures.first?.error is Undecided)
+      #expect(report.pushed == .init())
+    }
+    #expect(server.contents == [["id": 1, "text": "theirs"]])
+    #expect(try await notes.search().map(\.text) == ["mine"])
+    #expect(try await notes.unsentCount() == 1)
+  }
+
+  @Test("H14: pulling first: a change made while the listing arrives is not sent before it is compared with the listing")
+  func changedWhileListing() async throws {
+    server.state.withLock { $0.givesTags = false }
+    let notes = SyncedRepository<Note>(
+      server.client, store: MemoryStore(),
+      settings: settings(.merge(preferring: .mine)) {
+        $0.order = .pullThenPush
+        $0.versions = .none
+      })
+    server.put(["id": 1, "text": "base", "tags": ["base"]])
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "base", "tags": ["theirs"]])
+    let isFirst = Mutex(true)
+    server.onRequest.withLock {
+      $0 = { _ in
+        guard isFirst.withLock({ $0 }) else { return }
+        isFirst.withLock { $0 = false }
+        try await notes.update(Note(id: 1, text: "mine", tags: ["base"]))
+      }
+    }
+    let report = try await notes.synchronize()
+    #expect(report.skipped == 1 && report.pushed == .init())
+    #expect(server.contents == [["id": 1, "text": "base", "tags": ["theirs"]]])
+    let next = try await notes.synchronize()
+    #expect(next.conflicts.count == 1 && next.isComplete)
+    #expect(server.contents == [["id": 1, "text": "mine", "tags": ["theirs"]]])
+    #expect(try await notes.records().map(\.record.content) == server.contents)
+  }
+
+  @Test("H09, H14: a conflict whose decision is put off comes again with the next delta pull")
+  func laterInDelta() async throws {
+    server.state.withLock { $0.givesTags = false }
+    let isLater = Mutex(true)
+    let notes = SyncedRepository<Note>(
+      server.client, store: MemoryStore(),
+      settings: settings(
+        policy { conflict in
+          if isLater.withLock({ $0 }) { return .later }
+          return conflict.merged(preferring: .mine).map { .content($0) } ?? .server
+        }
+      ) {
+        $0.order = .pullThenPush
+        $0.versions = .none
+      })
+    server.put(["id": 1, "text": "base", "tags": ["base"]])
+    try await notes.synchronize(.changes())
+    server.put(["id": 1, "text": "base", "tags": ["theirs"]])
+    try await notes.update(Note(id: 1, text: "mine", tags: ["base"]))
+    #expect(try await notes.synchronize(.changes()).conflicts.map(\.resolution) == [.later])
+    isLater.withLock { $0 = false }
+    #expect(try await notes.synchronize(.changes()).isComplete)
+    #expect(asked.all.count == 2)
+    #expect(server.contents == [["id": 1, "text": "mine", "tags": ["theirs"]]])
+    #expect(server.log.filter { $0.method == "GET" }.map(\.target) == ["/notes", "/notes?_since=1", "/notes?_since=1"])
+  }
+
   @Test("H14: a new record stays one while the decision is put off, so its conflict never has a base")
   func newRecord() async throws {
     let isLater = Mutex(true)

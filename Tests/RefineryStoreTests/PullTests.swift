@@ -81,6 +81,35 @@ import Testing
     #expect(try await notes.synchronize().pulled == .init(unchanged: 5))
   }
 
+  @Test("H09: a listing without its list is an empty one, if the row says so, and otherwise deletes nothing")
+  func absentListing() async throws {
+    struct Item: Mappable, Codable, Identifiable {
+      static let path: URITemplate = "notes"
+      static let listEnvelope: MemberPath = "items"
+      static let options = Options { $0.absentList = .empty }
+      var id: Int
+    }
+    struct Strict: Mappable, Codable, Identifiable {
+      static let path: URITemplate = "notes"
+      static let listEnvelope: MemberPath = "items"
+      var id: Int
+    }
+    func client(_ second: String) -> Client {
+      Client(baseURL: "http://stub", transport: StubTransport(.json(#"{"items":[{"id":1}]}"#), .json(second)))
+    }
+    for (body, isEmpty) in [("{}", true), (#"{"items":null}"#, true), ("[]", false), ("null", false)] {
+      let items = SyncedRepository<Item>(client(body), store: MemoryStore())
+      #expect(try await items.synchronize().pulled == .init(created: 1))
+      let pulled = try? await items.synchronize().pulled
+      #expect(pulled == (isEmpty ? SynchronizationReport.Pulled(deleted: 1) : nil))
+      #expect(try await items.count() == (isEmpty ? 0 : 1))
+      let strict = SyncedRepository<Strict>(client(body), store: MemoryStore())
+      try await strict.synchronize()
+      await #expect(throws: SynchronizationError.self) { try await strict.synchronize() }
+      #expect(try await strict.count() == 1)
+    }
+  }
+
   @Test("H09: a listing that ends before the number it announces deletes nothing")
   func incomplete() async throws {
     let listing = Mutex("[]")
@@ -108,6 +137,38 @@ import Testing
       #expect(error?.underlying as? UnusableResponse == .endlessListing)
       #expect(stub.requests.count <= 2)
     }
+  }
+
+  @Test("H09: a next link back to any page that was read ends the pull")
+  func longLoop() async throws {
+    let count = Mutex(0)
+    let stub = StubTransport { request in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      let next = request.head.path?.contains("from=1") == true ? 2 : 1
+      // The listing ends at some time, so that the test ends even if the loop is not seen.
+      let link = number < 20 ? "</notes?from=\(next)>; rel=next" : "</notes>; rel=first"
+      return Response(status: .ok, headers: [.init("Link")!: link], body: Body(#"[{"id":1,"text":"a"}]"#))
+    }
+    let notes = SyncedRepository<Note>(Client(baseURL: "http://stub", transport: stub), store: MemoryStore())
+    let error = await #expect(throws: SynchronizationError.self) { try await notes.synchronize() }
+    #expect(error?.underlying as? UnusableResponse == .endlessListing)
+    #expect(stub.requests.compactMap(\.head.path) == ["/notes", "/notes?from=1", "/notes?from=2"])
+  }
+
+  @Test("H09: a plus sign in a next link is a space, so that the next page is one of the same listing")
+  func plusInLink() async throws {
+    let link = "</notes?city=New+York&from=1&tag=a%2Bb>; rel=next"
+    let stub = StubTransport(
+      .json(#"[{"id":1,"text":"a"}]"#, headers: [.init("Link")!: link]), .json(#"[{"id":2,"text":"b"}]"#))
+    let notes = SyncedRepository<Note>(Client(baseURL: "http://stub", transport: stub), store: MemoryStore())
+    try await notes.synchronize(.listing(["city": "New York", "tag": "a+b"], missing: .kept))
+    #expect(
+      stub.requests.compactMap(\.head.path)
+        == ["/notes?city=New%20York&tag=a%2Bb", "/notes?city=New%20York&from=1&tag=a%2Bb"])
+    #expect(try await notes.count() == 2)
   }
 
   @Test("H11: what a closure gives is what is taken, and the rest stays or goes as told")

@@ -92,6 +92,25 @@ import Testing
     #expect(Pull.Changes.entityTag(of: head) == token)
   }
 
+  @Test("H09, H13: a delta pull that could not store a record asks for it again, until it can")
+  func unreadableInDelta() async throws {
+    let notes = try notes()
+    fill(2)
+    try await notes.synchronize(.changes())
+    server.put(["id": 3, "text": 5])
+    server.put(["id": 4, "text": "d"])
+    #expect(try await notes.synchronize(.changes()).failures.map(\.id) == ["3"])
+    #expect(try await notes.count() == 3)
+    let report = try await notes.synchronize(.changes())
+    #expect(report.failures.map(\.id) == ["3"])
+    #expect(report.pulled == .init(unchanged: 1))
+    server.put(["id": 3, "text": "c"])
+    #expect(try await notes.synchronize(.changes()).isComplete)
+    #expect(try await notes.synchronize(.changes()).pulled == .init())
+    #expect(server.log.map(\.target) == ["/notes"] + ["2", "2", "2", "5"].map { "/notes?_since=\($0)" })
+    #expect(Set(try await notes.records().map(\.record.content)) == Set(server.contents))
+  }
+
   @Test("H10: a delta pull that fails asks for the same again; a token that is gone means everything")
   func deltaFailure() async throws {
     let notes = try notes()

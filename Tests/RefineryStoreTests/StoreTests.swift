@@ -58,6 +58,16 @@ import Testing
     #expect(try await people.search() == [Person(id: 3, name: "C")])
   }
 
+  @Test("H02: a delete without an id is an error and deletes nothing", arguments: StoreKind.allCases)
+  func deleteWithoutID(_ kind: StoreKind) async throws {
+    let people = StorageRepository<Person>(try kind.make(), collection: "Person")
+    try await people.create(Person(id: 1, name: "A"))
+    let one = await #expect(throws: StoreError.self) { try await people.delete(Int?.none) }
+    let several = await #expect(throws: StoreError.self) { try await people.delete([1, nil] as [Int?]) }
+    #expect(one?.kind == .missingIdentifier && several?.kind == .missingIdentifier)
+    #expect(try await people.count() == 1)
+  }
+
   @Test("H01: a transaction that throws leaves records, outbox, values and clock as they were", arguments: StoreKind.allCases)
   func rollback(_ kind: StoreKind) async throws {
     let store = try kind.make()

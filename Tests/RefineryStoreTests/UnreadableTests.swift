@@ -85,6 +85,26 @@ import Testing
     #expect(try await notes.search().count == 3)
   }
 
+  @Test("H13: a response that the model cannot read leaves the record as it was sent, with its id", arguments: [true, false])
+  func response(_ isBatched: Bool) async throws {
+    let notes = SyncedRepository<Note>(
+      server.client, store: MemoryStore(),
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        if isBatched { $0.push = .batched() }
+      })
+    try await notes.create(Note(text: "a"))
+    let answer = #"{"id":1,"text":5,"rank":2}"#
+    server.fails(.answer(isBatched ? "[\(answer)]" : answer))
+    #expect(try await notes.synchronize(.nothing).pushed == .init(created: 1))
+    #expect(try await notes.search() == [Note(id: 1, text: "a")])
+    #expect(try await notes.records().map(\.state) == [.synchronized])
+    // A pull of the same content reports it.
+    server.put(["id": 1, "text": 5, "rank": 2])
+    #expect(try await notes.synchronize().failures.map(\.id) == ["1"])
+    #expect(try await notes.search() == [Note(id: 1, text: "a")])
+  }
+
   @Test("H13: a record that the model cannot read is sent again if it was sent before, and its delete is sent")
   func sentBefore() async throws {
     let store = MemoryStore()

@@ -264,6 +264,18 @@ extension StubTransport {
   }
 
   @Test(
+    "G05: a list that is missing or null has no elements, if the row says so, for tracked models too",
+    arguments: [#"{"data":{}}"#, #"{"data":{"items":null}}"#])
+  func absentList(body: String) async throws {
+    for meaning in [AbsentListOption.Meaning.empty, .fault] {
+      let row = Endpoint("Person.enumerate", .get, "people", Options { $0.absentList = meaning }, output: "[Person]")
+      let call = Call<[Person]>(row).envelope("data.items").tracked
+      let count = try? await client(.json(body)).api.send(call).count
+      #expect(count == (meaning == .empty ? 0 : nil))
+    }
+  }
+
+  @Test(
     "C14, G05: whatever the server answers to a patch, memory is right",
     arguments: [
       ("", #"{"id":5,"text":"b","mood":"x","tags":[],"rev":1}"#),

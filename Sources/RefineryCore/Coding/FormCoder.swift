@@ -58,7 +58,9 @@ public struct FormCoder: Coder {
   }
 
   private static func json(of data: Data) throws -> JSONValue {
-    var object = JSONValue.Object()
+    var names: [String] = []
+    var values: [String: [JSONValue]] = [:]
+    var lists: Set<String> = []
     for pair in data.split(separator: UInt8(ascii: "&")) {
       let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = text(of: parts[0]), let value = text(of: parts.count > 1 ? parts[1] : Data()) else {
@@ -66,13 +68,20 @@ public struct FormCoder: Coder {
       }
       let isList = name.hasSuffix("[]")
       let key = isList ? String(name.dropLast(2)) : name
-      switch object[key] {
-      case .array(let elements)?: object[key] = .array(elements + [.string(value)])
-      case let first?: object[key] = [first, .string(value)]
-      case nil: object[key] = isList ? [.string(value)] : .string(value)
+      if values[key]?.append(.string(value)) == nil {
+        names.append(key)
+        values[key] = [.string(value)]
+      } else {
+        lists.insert(key)
       }
+      if isList { lists.insert(key) }
     }
-    return .object(object)
+    return .object(
+      JSONValue.Object(
+        names.map { name in
+          let all = values[name] ?? []
+          return (key: name, value: lists.contains(name) ? .array(all) : all.first ?? .null)
+        }))
   }
 
   /// Decodes percent escapes and plus signs. Returns nil if a percent sign is not followed by two digits, or the result is not

@@ -57,7 +57,7 @@ public struct MappingError: SafelyDescribed {
   }
 
   /// Whether there is nothing, or null, at the end of this path.
-  func isAbsence(of path: [String]) -> Bool {
+  package func isAbsence(of path: [String]) -> Bool {
     ([.missing, .null].contains(kind) && codingPath == path) || (kind == .emptyBody && path.isEmpty)
   }
 

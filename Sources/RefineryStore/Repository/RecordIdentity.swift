@@ -25,6 +25,16 @@ struct RecordIdentity: Sendable {
   static func text(of id: some Hashable) -> String? {
     if case .text(let text) = PathValue(id: id) { text } else { nil }
   }
+
+  /// The texts of ids.
+  ///
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/missingIdentifier`` if one of them is nil or has no text.
+  static func texts(of ids: [some Hashable]) throws -> [String] {
+    try ids.map { id in
+      guard let text = Self.text(of: id) else { throw StoreError(.missingIdentifier) }
+      return text
+    }
+  }
 }
 
 private protocol IdentifierReading: Sendable {

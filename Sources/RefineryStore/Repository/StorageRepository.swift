@@ -128,12 +128,13 @@ extension StorageRepository {
 
   /// Deletes the model with an id.
   ///
-  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/unknownRecord`` if no record has this id.
+  /// - Throws: ``StoreError`` of kind ``StoreError/Kind/unknownRecord`` if no record has this id; of kind
+  ///   ``StoreError/Kind/missingIdentifier`` if the id is nil.
   public func delete(_ id: some Hashable & Sendable) async throws { try await delete([id]) }
 
   /// Deletes the models with these ids.
   public func delete(_ ids: [some Hashable & Sendable]) async throws {
-    let texts = ids.compactMap { RecordIdentity.text(of: $0) }
+    let texts = try RecordIdentity.texts(of: ids)
     try await store.write { store in
       for text in texts {
         guard try store.record(text, in: collection) != nil else { throw StoreError(.unknownRecord) }

@@ -12,6 +12,7 @@
     private(set) var conditions = "WHERE collection = ? AND position > ?"
     private(set) var arguments: StatementArguments = []
     private(set) var order = "ORDER BY position"
+    private var count = 0
 
     init(_ collection: String, _ query: RecordQuery) {
       arguments += [collection, query.position]
@@ -30,11 +31,13 @@
       if isSorted { order = "ORDER BY \((terms + ["position"]).joined(separator: ", "))" }
     }
 
-    /// Adds the parts of a conjunction that SQLite can evaluate. Each part that it cannot makes the result inexact.
+    /// Adds the parts of a conjunction that SQLite can evaluate. Each part that it cannot makes the result inexact. An expression of
+    /// SQLite has at most 1,000 levels, and each part is one.
     private mutating func add(_ filter: RecordFilter) {
       if case .all(let parts) = filter.form {
         parts.forEach { add($0) }
-      } else if let condition = SQLiteCondition(filter) {
+      } else if count < 500, let condition = SQLiteCondition(filter) {
+        count += 1
         conditions += " AND \(condition.sql)"
         arguments += condition.arguments
       } else {
@@ -45,12 +48,18 @@
 
   /// A ``RecordFilter`` as SQL that is true or false, never null.
   struct SQLiteCondition {
+    // SQLite's parser has room for some 20 levels of parentheses and negations, and a statement for 32,766 arguments.
+    private static let maximumDepth = 20
+    private static let maximumCount = 10_000
+
     let sql: String
     let arguments: StatementArguments
+    private let depth: Int
 
-    init(_ sql: String, _ arguments: StatementArguments) {
+    private init(_ sql: String, _ arguments: StatementArguments, depth: Int = 0) {
       self.sql = sql
       self.arguments = arguments
+      self.depth = depth
     }
 
     /// Nil if SQLite cannot evaluate the filter exactly.
@@ -59,12 +68,12 @@
       case .closure:
         return nil
       case .not(let filter):
-        guard let inner = SQLiteCondition(filter) else { return nil }
-        self.init("NOT \(inner.sql)", inner.arguments)
+        guard let inner = SQLiteCondition(filter), inner.depth < Self.maximumDepth else { return nil }
+        self.init("NOT \(inner.sql)", inner.arguments, depth: inner.depth + 1)
       case .all(let filters):
-        self.init(filters, "AND", empty: "1")
+        self.init(Self.flat(filters) { if case .all(let inner) = $0.form { inner } else { nil } }, "AND", empty: "1")
       case .any(let filters):
-        self.init(filters, "OR", empty: "0")
+        self.init(Self.flat(filters) { if case .any(let inner) = $0.form { inner } else { nil } }, "OR", empty: "0")
       case .contains(let path, let part):
         self.init(text: path, [part]) { "instr(\($0), ?) > 0" }
       case .begins(let path, let start):
@@ -75,10 +84,26 @@
     }
 
     private init?(_ filters: [RecordFilter], _ conjunction: String, empty: String) {
+      guard filters.count <= Self.maximumCount else { return nil }
       let parts = filters.compactMap { SQLiteCondition($0) }
       guard parts.count == filters.count else { return nil }
-      let sql = parts.isEmpty ? empty : parts.map(\.sql).joined(separator: " \(conjunction) ")
-      self.init("(\(sql))", parts.reduce(into: []) { $0 += $1.arguments })
+      let whole = parts.isEmpty ? SQLiteCondition("(\(empty))", []) : Self.joined(parts[...], conjunction)
+      guard whole.depth <= Self.maximumDepth else { return nil }
+      self = whole
+    }
+
+    /// Joins conditions in pairs: SQLite evaluates a long chain of them as an expression of as many levels, and refuses it.
+    private static func joined(_ parts: ArraySlice<SQLiteCondition>, _ conjunction: String) -> SQLiteCondition {
+      if parts.count == 1, let only = parts.first { return only }
+      let middle = parts.startIndex + parts.count / 2
+      let (left, right) = (joined(parts[..<middle], conjunction), joined(parts[middle...], conjunction))
+      return SQLiteCondition(
+        "(\(left.sql) \(conjunction) \(right.sql))", left.arguments + right.arguments, depth: max(left.depth, right.depth) + 1)
+    }
+
+    /// The filters, with the parts of those of the same kind in their place.
+    private static func flat(_ filters: [RecordFilter], _ parts: (RecordFilter) -> [RecordFilter]?) -> [RecordFilter] {
+      filters.flatMap { filter in parts(filter).map { flat($0, parts) } ?? [filter] }
     }
 
     private init?(text path: MemberPath, _ arguments: [String], _ test: (String) -> String) {

@@ -65,6 +65,8 @@ extension RecordFilter.Comparison {
   func holds(_ member: JSONValue, _ value: JSONValue) -> Bool {
     guard self != .equal else {
       if let left = member.number, let right = value.number { return left.order(to: right) == 0 }
+      // Two forms of an accented letter are the same text for Swift, and not for a database.
+      if let left = member.string, let right = value.string { return left.order(to: right) == 0 }
       return member == value
     }
     let order: Int

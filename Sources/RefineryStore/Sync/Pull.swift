@@ -71,6 +71,9 @@ public struct Pull: Sendable {
 
   /// The changes since the last time, by a token that the store keeps. Fetches everything the first time, and again if the
   /// server rejects the token (status 410).
+  ///
+  /// The token stays the same as long as the report lists a failure of the pull, a skipped record or a conflict whose decision was put
+  /// off, so that the next pull fetches those records again.
   public static func changes(_ changes: Changes = Changes()) -> Pull { Pull(kind: .changes(changes)) }
 
   /// Records that you fetch. Do not synchronize the same repository in here: see ``SyncedRepository/synchronize(_:progress:)``.
@@ -108,7 +111,10 @@ struct ListingHead {
       next = nil
       return
     }
-    guard let items = URLComponents(string: address)?.queryItems, !items.isEmpty else { throw UnusableResponse.endlessListing }
+    // A plus sign in a server's link is a space, as in forms. A plus sign itself is written %2B.
+    guard let items = URLComponents(string: address.replacing("+", with: "%20"))?.queryItems, !items.isEmpty else {
+      throw UnusableResponse.endlessListing
+    }
     next = Query(items.map { Query.Item($0.name, .string($0.value ?? "")) })
   }
 }

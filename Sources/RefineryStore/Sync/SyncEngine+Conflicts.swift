@@ -27,7 +27,14 @@ extension SyncEngine {
     let resolution = try await failing(entry, record) {
       isUntouched ? .client : try await settings.conflicts.resolution(of: conflict)
     }
-    let isApplied = try await writeWhole { try apply(resolution, to: record, theirs, in: $0) != nil }
+    let isApplied: Bool
+    do {
+      isApplied = try await writeWhole { try apply(resolution, to: record, theirs, in: $0) != nil }
+    } catch let error as StoreError where error.kind == .badRecord {
+      // The model cannot read the result. Other records do not depend on it.
+      try await writeWhole { try noteFailure(entry, error, in: $0) }
+      throw PushFailure(key: entry.key, id: record.id, underlying: error, isFatal: false)
+    }
     guard isApplied, !isUntouched else { return true }
     tally.note { $0.conflicts.append(.init(key: record.key, id: record.id, resolution: resolution)) }
     if resolution == .later {
@@ -85,6 +92,7 @@ extension SyncEngine {
         try removeWhole(record.key, in: store)
         return false
       }
+      try check(server)
       record.content = server
       record.isDeleted = false
     case .client:

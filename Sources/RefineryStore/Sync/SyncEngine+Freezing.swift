@@ -99,7 +99,7 @@ extension SyncEngine {
       next?.operation = .create
     } else {
       let sent = entry.snapshot ?? record.content
-      let server = answer.content.map { sent.merging($0) } ?? sent
+      let server = state(after: sent, answer.content)
       record.version = answer.version
       if let id = identity.id(of: server), id != record.id {
         guard try makesRoom(for: id, in: store) else { return try removeWhole(record.key, in: store) }
@@ -122,6 +122,18 @@ extension SyncEngine {
     }
     try store.save(record)
     if let next { try store.save(next) }
+  }
+
+  /// The server's state of a record after it has accepted a change. Of a response that the model cannot read, only the id is used:
+  /// as in a pull, such a content is not stored.
+  private func state(after sent: JSONValue, _ answer: JSONValue?) -> JSONValue {
+    guard let answer else { return sent }
+    let whole = sent.merging(answer)
+    if whole == sent || (try? check(whole)) != nil { return whole }
+    var members = sent.object ?? [:]
+    if let id = answer[identity.member] { members[identity.member] = id }
+    let known = JSONValue.object(members)
+    return (try? check(known)) != nil ? known : whole
   }
 
   /// Removes a copy that was pulled between a create and its response. Returns false if that copy was changed since.

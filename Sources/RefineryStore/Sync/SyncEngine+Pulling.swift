@@ -50,8 +50,11 @@ extension SyncEngine {
       try await takeListing(changes.query, run, tally)
       try await removeMissing(.deleted, run, tally)
     }
-    // The token is stored last, so that after an early end the next pull requests the same changes again.
-    if let token = run.found { try await writeWhole { try $0.setValue(token, for: Self.tokenName, in: collection) } }
+    // The token is stored last, so that after an early end the next pull requests the same changes again. It is not stored if a
+    // record is left for the next time, because the server would not list it again.
+    if !run.leavesRecords, let token = run.found {
+      try await writeWhole { try $0.setValue(token, for: Self.tokenName, in: collection) }
+    }
   }
 
   private func takeListing(_ query: Query, _ run: PullRun, _ tally: SyncTally, isWhole: Bool = true) async throws {
@@ -67,12 +70,14 @@ extension SyncEngine {
       for try await page in client.pages(of: listing(query)) { try await takes(page.value, page.head, page.info.total) }
     } else {
       var next: Query? = query
+      var read: Set<Query> = []
       while let current = next {
+        read.insert(current)
         let page = try await list(current)
         let head = try ListingHead(page.head)
         try await takes(page.entities, page.head, head.announced)
         next = head.next.map { query.merging($0) }
-        if next == current { throw UnusableResponse.endlessListing }
+        if let next, read.contains(next) { throw UnusableResponse.endlessListing }
       }
     }
     // If a part were taken for the whole, the other records would be deleted.
@@ -104,12 +109,14 @@ extension SyncEngine {
       switch result {
       // An error about one record is reported for that record; an error of the store ends the pull.
       case .failure(let error as StoreError) where error.kind != .badRecord && error.kind != .missingIdentifier: throw error
-      case .failure(let error): tally.failed(nil, identity.id(of: entity), .pull, error)
+      case .failure(let error):
+        run.leavesRecords = true
+        tally.failed(nil, identity.id(of: entity), .pull, error)
       case .success(.created): tally.note { $0.pulled.created += 1 }
       case .success(.updated): tally.note { $0.pulled.updated += 1 }
       case .success(.deleted): tally.note { $0.pulled.deleted += 1 }
       case .success(.unchanged): tally.note { $0.pulled.unchanged += 1 }
-      case .success(.skipped): tally.note { $0.skipped += 1 }
+      case .success(.skipped(let key)): skip(key, run, tally)
       case .success(.conflict(let record, let theirs)): try await settle(record, theirs, run, tally)
       }
     }
@@ -121,16 +128,31 @@ extension SyncEngine {
       theirs: theirs?.content)
     do {
       let resolution = try await settings.conflicts.resolution(of: conflict)
-      let isAgain = try await writeWhole { try apply(resolution, to: record, theirs, in: $0) }
-      guard let isAgain else { return tally.note { $0.skipped += 1 } }
+      let (applied, isSent) = try await writeWhole { store in
+        let isSent = try store.outbox(of: record.key, in: collection).contains(where: \.isSent)
+        return (try apply(resolution, to: record, theirs, in: store), isSent)
+      }
+      guard let isAgain = applied else { return skip(isSent ? nil : record.key, run, tally) }
       if isAgain { run.sends(record.key) }
-      if resolution == .later { run.postpones(record.key) }
+      if resolution == .later {
+        run.leavesRecords = true
+        run.postpones(record.key)
+      }
       tally.note { $0.conflicts.append(.init(key: record.key, id: record.id, resolution: resolution)) }
     } catch is CancellationError {
       throw CancellationError()
     } catch {
+      // The conflict remains. If the change were sent now, it would win without a decision.
+      run.leavesRecords = true
+      run.postpones(record.key)
       tally.failed(record.key, record.id, .pull, error)
     }
+  }
+
+  private func skip(_ postponed: String?, _ run: PullRun, _ tally: SyncTally) {
+    run.leavesRecords = true
+    if let postponed { run.postpones(postponed) }
+    tally.note { $0.skipped += 1 }
   }
 
   /// Deletes the records that the server did not return, in chunks.
@@ -185,6 +207,7 @@ final class PullRun: Sendable {
     var deleted: MemberPath?
     var token: (@Sendable (HTTPResponse, [JSONValue]) -> String?)?
     var found: String?
+    var leavesRecords = false
   }
 
   /// The store's clock at the start: a record saved later is newer than the server's listing.
@@ -196,7 +219,8 @@ final class PullRun: Sendable {
   var seen: Set<String> { state.withLock { $0.seen } }
   /// The keys of the records that must be sent again, because a conflict was resolved in favour of their change.
   var again: [String] { state.withLock { $0.again } }
-  /// The keys of the records whose conflict is not resolved yet. They are not sent.
+  /// The keys of the records whose change was not compared with the server's copy, or whose conflict is not resolved. They are not
+  /// sent in this run if it pulls first.
   var postponed: Set<String> { state.withLock { $0.postponed } }
   var deleted: MemberPath? {
     get { state.withLock { $0.deleted } }
@@ -209,6 +233,12 @@ final class PullRun: Sendable {
   var found: String? {
     get { state.withLock { $0.found } }
     set { state.withLock { $0.found = newValue } }
+  }
+
+  /// Whether the server's copy of a record is to be handled the next time.
+  var leavesRecords: Bool {
+    get { state.withLock { $0.leavesRecords } }
+    set { state.withLock { $0.leavesRecords = newValue } }
   }
 
   /// Collects ids only if missing records are to be deleted.

@@ -89,7 +89,15 @@ extension SyncEngine {
   func list(_ query: Query) async throws -> (entities: [JSONValue], head: HTTPResponse) {
     let call = Call<Okay>(rows.list, settings.values, query: query)
     return try await client.send(
-      call.mapping(at: rows.listEnvelope) { input in (try elements(input.data, at: input.place), input.head) })
+      call.mapping(at: rows.listEnvelope) { input -> (entities: [JSONValue], head: HTTPResponse) in
+        do {
+          return (try elements(input.data, at: input.place), input.head)
+        } catch let error as MappingError
+          where input.options[AbsentListOption.self] == .empty && error.isAbsence(of: input.place.parts)
+        {
+          return ([], input.head)
+        }
+      })
   }
 
   private func call(_ row: Endpoint, id: String?, key: String?) -> Call<Okay> {
@@ -111,7 +119,14 @@ extension SyncEngine {
 
   private func elements(_ data: Data, at place: MemberPath) throws -> [JSONValue] {
     guard !data.isEmpty else { throw MappingError.emptyBody(expecting: [JSONValue].self) }
-    guard let value = try JSONValue(parsing: data).value(at: place) else { throw MappingError(.missing, at: place.parts) }
+    let json = try JSONValue(parsing: data)
+    guard let value = json.value(at: place) else {
+      // Only if the object around it is there, the list itself is what is missing.
+      let around = Array(place.parts.dropLast())
+      let isThere = json.value(at: MemberPath(parts: around))?.object != nil
+      throw MappingError(.missing, at: isThere ? place.parts : around)
+    }
+    if value.isNull { throw MappingError(.null, at: place.parts, expected: "array") }
     guard let elements = value.array else { throw MappingError(.wrongShape, at: place.parts, expected: "array") }
     return elements
   }

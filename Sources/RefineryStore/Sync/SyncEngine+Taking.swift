@@ -5,7 +5,10 @@ import RefineryCore
 extension SyncEngine {
   /// What happened to a record that the server returned.
   enum Taken: Sendable {
-    case created, updated, deleted, unchanged, skipped
+    case created, updated, deleted, unchanged
+    /// It was changed here since the pull began, or its last change is being sent. A key is that of a record whose change must not
+    /// be sent in this run, because it was not compared with the server's copy.
+    case skipped(postponing: String?)
     /// It was changed here, too.
     case conflict(StoredRecord, ServerResponse?)
   }
@@ -25,7 +28,10 @@ extension SyncEngine {
     let isBuried = record.isDeleted && record.state == .synchronized
     if record.stamp > start {
       // The local record is newer than the listing, or the listing contains the record twice.
-      return record.state == .synchronized && record.content == entity ? .unchanged : .skipped
+      if record.state == .synchronized { return record.content == entity ? .unchanged : .skipped(postponing: nil) }
+      let isKnown = record.serverContent == entity
+      let isSent = try store.outbox(of: record.key, in: collection).contains(where: \.isSent)
+      return .skipped(postponing: isKnown || isSent ? nil : record.key)
     }
     if isGone { return try vanished(record, in: store) }
     if isBuried {
@@ -56,7 +62,7 @@ extension SyncEngine {
   /// Handles the server's copy of a record that was changed here.
   private func meet(_ record: StoredRecord, _ entity: JSONValue, in store: any StoreWriting) throws -> Taken {
     let entries = try store.outbox(of: record.key, in: collection)
-    if entries.contains(where: \.isSent) { return .skipped }
+    if entries.contains(where: \.isSent) { return .skipped(postponing: nil) }
     if record.state != .conflicted, record.serverContent == entity { return .unchanged }
     let isSame =
       record.state == .pendingCreate ? MemberDifference.contains(entity, record.content) : record.content == entity
@@ -77,7 +83,7 @@ extension SyncEngine {
   /// Handles a record that the server no longer has.
   func vanished(_ record: StoredRecord, in store: any StoreWriting) throws -> Taken {
     let entries = try store.outbox(of: record.key, in: collection)
-    if entries.contains(where: \.isSent) { return .skipped }
+    if entries.contains(where: \.isSent) { return .skipped(postponing: nil) }
     switch record.state {
     case .pendingCreate: return .unchanged
     case .pendingUpdate: return .conflict(record, nil)

@@ -46,6 +46,20 @@ import Testing
     }
   }
 
+  @Test("C18: the values of a repeated key are a list, in order, also if only one of them has brackets")
+  func repeated() throws {
+    for text in ["a=1&b=x&a=2&a=3", "a[]=1&b=x&a=2&a=3", "a=1&b=x&a=2&a[]=3"] {
+      #expect(try FormCoder().decode(JSONValue.self, from: Data(text.utf8)) == ["a": ["1", "2", "3"], "b": "x"])
+    }
+  }
+
+  @Test("C18, I13: the time of reading is proportional to the form, also with one repeated key", .timeLimit(.minutes(1)))
+  func longList() throws {
+    let count = 300_000
+    let body = Data(String(repeating: "a=&", count: count).utf8)
+    #expect(try FormCoder().decode([String: [String]].self, from: body)["a"]?.count == count)
+  }
+
   @Test("C13: names go by the strategy in both directions") func keys() throws {
     struct Token: Codable, Equatable { var grantType: String }
     let coder = FormCoder(keys: .snakeCase)
