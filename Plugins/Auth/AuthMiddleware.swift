@@ -100,7 +100,9 @@ public struct AuthMiddleware: Middleware {
     var outgoing = request
     guard lease.credential.apply(to: &outgoing, replacing: replacesCallers) else { return try await next(request) }
     let response = try await next(outgoing)
-    guard response.head.status == .unauthorized, !Self.lacksScope(response.head) else { return response }
+    // A redirect to another origin is followed without credentials, so the 401 of that origin says nothing about them.
+    guard response.head.status == .unauthorized, !response.isFromOtherOrigin(than: outgoing), !Self.lacksScope(response.head)
+    else { return response }
     return try await replay(request, after: response, refusing: lease, next)
   }
 
