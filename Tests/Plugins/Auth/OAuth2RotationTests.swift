@@ -122,7 +122,8 @@ import Testing
     let store = CredentialStore(provider, clock: callClock)
     let first = Task { try await store.credential() }
     try await until { server.seen.requests == 1 }
-    await clock.sleepers(1)
+    // The timer of the store, and that of the request.
+    await clock.sleepers(2)
     clock.advance(by: .seconds(30))
     await #expect(throws: CredentialError.self) { try await first.value }
     clock.advance(by: .seconds(1))
