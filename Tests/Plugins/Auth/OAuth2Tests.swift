@@ -83,6 +83,20 @@ import Testing
     #expect(error?.description.contains("canary") == false && error?.description.contains("\n") == false)
   }
 
+  @Test(
+    "K10: an error code that repeats a part of the request is hidden, however the server writes it",
+    arguments: [
+      "canary/7+f=", "no: grant_type=refresh_token&refresh_token=canary%2F7%2Bf%3D&client_id=id", "no canary%2F7%2Bf%3D",
+      "no canary%2f7%2bf%3d", "refresh_token=canary", "Basic \(Data("id:s3%2Fcr3t".utf8).base64EncodedString())",
+      "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJpZCJ9.c2lnbmF0dXJl",
+    ])
+  func repeatedRequest(code: String) async throws {
+    let stub = StubTransport(.json(#"{"error":"\#(code)"}"#, status: 400))
+    let provider = try OAuth2RefreshToken(.stubbed(stub, .basic("s3/cr3t")), refreshToken: "canary/7+f=")
+    let error = await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
+    #expect(error?.code == "<redacted>")
+  }
+
   @Test("Q11: a client without an id has no authentication, and a target that cannot be sent is refused with its reason")
   func refusedSettings() throws {
     let next = Next(transport: StubTransport())
