@@ -214,7 +214,8 @@
     var identity: Logger.Metadata {
       var metadata = place
       metadata["http.request.method"] = .safe(head.method.rawValue)
-      metadata["url.template"] = .string(endpoint.template)
+      // The template of a direct row is a URL, which only the details show.
+      if !endpoint.isDirect { metadata["url.template"] = .string(endpoint.template) }
       return metadata
     }
   }
