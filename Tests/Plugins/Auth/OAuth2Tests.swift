@@ -54,6 +54,7 @@ import Testing
       (#""scope":"a""#, nil), (#""expires_in":1e300"#, 1_000_000_000), (#""expires_in":-1"#, 0),
       (#""expires_in":"nan""#, nil), (#""expires_in":"-nan""#, nil), (#""expires_in":"inf""#, 1_000_000_000),
       (#""expires_in":"-inf""#, 0), (#""expires_in":"soon""#, nil), (#""expires_in":"""#, nil),
+      (#""expires_in":true"#, nil), (#""expires_in":{"seconds":60}"#, nil), (#""expires_in":[60]"#, nil),
     ] as [(String, Int?)])
   func lifetimes(member: String, seconds: Int?) async throws {
     let stub = StubTransport(.json(#"{"access_token":"t","token_type":"BEARER",\#(member)}"#))
