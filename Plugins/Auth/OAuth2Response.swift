@@ -100,8 +100,8 @@ struct TokenResponse: Decodable, Sendable {
     refreshToken = try values.decodeIfPresent(String.self, forKey: .refreshToken)
     issuedTokenType = try values.decodeIfPresent(String.self, forKey: .issuedTokenType)
     // Some servers write the number as text. A lifetime that is not a number is unknown.
-    let text = (try? values.decodeIfPresent(String.self, forKey: .expiresIn)).flatMap { $0 }
-    let seconds = try text.map { Double($0) } ?? values.decodeIfPresent(Double.self, forKey: .expiresIn)
+    let text = try? values.decode(String.self, forKey: .expiresIn)
+    let seconds = text.map { Double($0) } ?? (try? values.decode(Double.self, forKey: .expiresIn))
     lifetime = seconds.flatMap { $0.isNaN ? nil : Duration.seconds(min(max($0, 0), 1e9)) }
   }
 
