@@ -206,7 +206,10 @@
       ]
       if let client { metadata["client.name"] = .safe(client) }
       if let label { metadata["logging.link"] = .safe(label) }
-      if let host = Origin(head)?.host { metadata["server.address"] = .safe(host) }
+      if let host = Origin(head)?.host {
+        // OpenTelemetry's address of a server has no brackets.
+        metadata["server.address"] = .safe(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)
+      }
       return metadata
     }
 
