@@ -100,7 +100,9 @@ public struct AuthMiddleware: Middleware {
     var outgoing = request
     guard lease.credential.apply(to: &outgoing, replacing: replacesCallers) else { return try await next(request) }
     let response = try await next(outgoing)
-    guard response.head.status == .unauthorized, !Self.lacksScope(response.head) else { return response }
+    // A redirect to another origin is followed without credentials, so the 401 of that origin says nothing about them.
+    guard response.head.status == .unauthorized, !response.isFromOtherOrigin(than: outgoing), !Self.lacksScope(response.head)
+    else { return response }
     return try await replay(request, after: response, refusing: lease, next)
   }
 
@@ -160,6 +162,8 @@ public struct AuthMiddleware: Middleware {
     case .fixed(let credential):
       lease = refused == nil ? CredentialStore.Lease(credential: credential, version: 0) : nil
     case .asked(_, let ask):
+      // Read before the closure is called, because another pass may renew the credential meanwhile.
+      let renewals = request.context[replayState].version ?? 0
       let credential =
         if let deadline = request.deadline {
           try await deadline.leavingTimeToSend.enforce(.refresh) { try await ask() }
@@ -167,7 +171,7 @@ public struct AuthMiddleware: Middleware {
           try await ask()
         }
       let isNews = !(refused?.credential.isSentLike(credential) ?? false)
-      lease = isNews ? CredentialStore.Lease(credential: credential, version: 0) : nil
+      lease = isNews ? CredentialStore.Lease(credential: credential, version: refused == nil ? renewals : renewals + 1) : nil
     case .kept(let store, _):
       let key = request.options[Authentication.self].key
       lease = try await store.lease(key, refused: refused?.version, deadline: request.deadline)
@@ -242,6 +246,7 @@ extension AuthMiddleware {
 
 /// Which credential a call has been replayed with, and the response if it was refused again.
 private struct Replay: Sendable {
+  /// The version of the store's credential, or how often a closure has renewed it in this call.
   var version: Int?
   var refusal: Response?
 }

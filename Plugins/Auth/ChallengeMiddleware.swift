@@ -13,7 +13,7 @@ public import RefineryCore
 /// ```
 /// Place this link after ``AuthMiddleware``, so that it sees a 401 before credentials are renewed. If the closure returns nil, or
 /// the last round ends with another 401, that 401 is returned to `AuthMiddleware`. A request whose body can be sent only once is
-/// not sent again.
+/// not sent again. The closure is not called for the 401 of another origin that a redirect led to.
 public struct ChallengeMiddleware: Middleware {
   /// Makes the request that satisfies a challenge, from the request that was sent and its response. Nil: the 401 is returned.
   public typealias Reaction = @Sendable (Request, Response) async throws -> Request?
@@ -50,7 +50,9 @@ public struct ChallengeMiddleware: Middleware {
     // The value that satisfies a challenge is a credential.
     guard !request.options[CredentialsWithheld.self] else { return response }
     var round = 0
-    while round < rounds, response.head.status == .unauthorized, request.isReplayable {
+    while round < rounds, response.head.status == .unauthorized, request.isReplayable,
+      !response.isFromOtherOrigin(than: request)
+    {
       guard var again = try await react(request, response) else { break }
       // A redirect to another origin is sent without the fields that the closure has set.
       let (old, new) = (request.head.headerFields, again.head.headerFields)

@@ -218,7 +218,7 @@ public struct AllowedOrigins: Sendable, Equatable {
 
   /// The origin of the client's base URL, from `HomeOrigin`. Every origin if a request has no `HomeOrigin`.
   public static let home = AllowedOrigins(rule: .home, problem: nil)
-  /// Every origin to which a row or a redirect leads.
+  /// Every origin to which a row leads. A redirect to another origin is followed without credentials.
   public static let any = AllowedOrigins(rule: .any, problem: nil)
   /// Only these origins, each as `https://api.example` or `https://api.example:8443`.
   public static func origins(_ texts: [String]) -> AllowedOrigins {

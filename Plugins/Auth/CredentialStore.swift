@@ -114,8 +114,15 @@ public final class CredentialStore: Sendable {
     case .ready(let lease): return lease
     case .failed(let error): throw error
     case .wait(let flight):
-      guard let deadline else { return try await flight.landing() }
-      return try await deadline.leavingTimeToSend.enforce(.refresh) { try await flight.landing() }
+      do {
+        guard let deadline else { return try await flight.landing() }
+        return try await deadline.leavingTimeToSend.enforce(.refresh) { try await flight.landing() }
+      } catch let failure as CredentialError {
+        // The 401 of another call may have another cause. The server decides about a credential that has not expired.
+        let kept = state.withLock { $0.entries.peek(identity)?.lease(at: clock.now) }
+        guard let kept, refused != kept.version else { throw failure }
+        return kept
+      }
     }
   }
 

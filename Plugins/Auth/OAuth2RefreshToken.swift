@@ -10,7 +10,8 @@ import Synchronization
 /// the closure throws, the calls fail, and the next refresh begins with the closure: no request uses a token that is not saved.
 /// There is never more than one request at a time, because a server with rotation withdraws all tokens if a used one comes again
 /// (RFC 9700 section 4.14.2). For the same reason a request is not repeated if the server may have received it. The store's time
-/// limit ends the wait for a refresh, but does not cancel it: a response that comes late is saved, and the next call uses it.
+/// limit ends the wait for a refresh, but does not cancel it: a response that comes at most a minute late is saved, and the next
+/// call uses it.
 ///
 /// After `invalid_grant` the provider sends no further request: see ``use(_:)``.
 public final class OAuth2RefreshToken: CredentialProvider {
@@ -22,6 +23,8 @@ public final class OAuth2RefreshToken: CredentialProvider {
   }
 
   private static let grant = "refresh_token"
+  /// How long a request may last after the store has stopped waiting, so that a new refresh token is not lost.
+  private static let grace = Duration.seconds(60)
   private let client: OAuth2Client
   private let target: OAuth2Target
   private let identity: String
@@ -87,8 +90,12 @@ public final class OAuth2RefreshToken: CredentialProvider {
     let old = state.withLock { $0.token.exposed }
     let grant = [("grant_type", Self.grant), ("refresh_token", old)] + target.form
     let advice = "the refresh token has expired or was withdrawn: let the user log in again, and pass the new token to use(_:)"
-    let response = try await refused.sending(old, advice: advice) {
-      try await client.token(grant, secrets: [old], isRepeatable: false, context)
+    // A transport may leave deadlines to a client, which these requests do not have. One without an end would hold back all others.
+    let end = Deadline(after: max(context.deadline.remaining, .zero) + Self.grace, on: context.clock)
+    let response = try await end.enforce(.refresh) { [client, refused] in
+      try await refused.sending(old, advice: advice) {
+        try await client.token(grant, secrets: [old], isRepeatable: false, grace: Self.grace, context)
+      }
     }
     if let new = response.refreshToken, new != old {
       let isCurrent = state.withLock { state in

@@ -33,8 +33,19 @@ public struct OAuth2Error: SafelyDescribed, Equatable {
     let refusal = try? JSONDecoder().decode(TokenErrorResponse.self, from: body)
     var code = refusal.map { String($0.error.prefix(64)) } ?? "no error code"
     // A server that repeats a part of the request does not bring it into a log.
-    if secrets.contains(where: { !$0.isEmpty && (refusal?.error.contains($0) ?? false) }) { code = Redaction.mark }
+    if let text = refusal?.error, Self.mayRepeat(secrets, text) { code = Redaction.mark }
     self.init(.token, status: status, code: code, detail: refusal?.description.map { Secret($0) })
+  }
+
+  /// Whether a text has one of the secrets, as it is or percent-encoded as in the request, or looks like a part of a form, a
+  /// credential or a token.
+  private static func mayRepeat(_ secrets: [String], _ text: String) -> Bool {
+    let redaction = Redaction()
+    if redaction.mayHoldSecret(text) || redaction.replacingTokens(in: text, with: { _ in "" }) != text { return true }
+    let lowercased = text.lowercased()
+    return secrets.contains { secret in
+      !secret.isEmpty && (text.contains(secret) || lowercased.contains(OAuth2Form.encoded(secret).lowercased()))
+    }
   }
 
   /// The same error as the last one for a grant, with what to do.
@@ -89,8 +100,8 @@ struct TokenResponse: Decodable, Sendable {
     refreshToken = try values.decodeIfPresent(String.self, forKey: .refreshToken)
     issuedTokenType = try values.decodeIfPresent(String.self, forKey: .issuedTokenType)
     // Some servers write the number as text. A lifetime that is not a number is unknown.
-    let text = (try? values.decodeIfPresent(String.self, forKey: .expiresIn)).flatMap { $0 }
-    let seconds = try text.map { Double($0) } ?? values.decodeIfPresent(Double.self, forKey: .expiresIn)
+    let text = try? values.decode(String.self, forKey: .expiresIn)
+    let seconds = text.map { Double($0) } ?? (try? values.decode(Double.self, forKey: .expiresIn))
     lifetime = seconds.flatMap { $0.isNaN ? nil : Duration.seconds(min(max($0, 0), 1e9)) }
   }
 

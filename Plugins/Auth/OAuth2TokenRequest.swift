@@ -55,8 +55,10 @@ extension OAuth2Client {
   ///   - grant: the parameters of the grant.
   ///   - secrets: the values in `grant` that an error must not repeat.
   ///   - isRepeatable: whether a second request after one with an unknown outcome does no harm.
+  ///   - grace: how long the request may last after the store has stopped waiting.
   func token(
-    _ grant: [(String, String)], secrets: [String] = [], isRepeatable: Bool = true, _ context: CredentialContext
+    _ grant: [(String, String)], secrets: [String] = [], isRepeatable: Bool = true, grace: Duration = .zero,
+    _ context: CredentialContext
   ) async throws -> TokenResponse {
     let url =
       switch location {
@@ -88,7 +90,7 @@ extension OAuth2Client {
     head.headerFields[.contentType] = "application/x-www-form-urlencoded"
     let (response, data) = try await send(
       .token, head, body: Body(OAuth2Form.encoded(pairs)), credential: basic,
-      isRepeatable: isRepeatable && !authentication.isAssertion, context)
+      isRepeatable: isRepeatable && !authentication.isAssertion, grace: grace, context)
     guard response.status.kind == .successful else {
       throw OAuth2Error(status: response.status.code, body: data, secrets: secrets)
     }
@@ -116,7 +118,7 @@ extension OAuth2Client {
   /// Sends one request to the authorization server. It belongs to no call, so its record and its time limit are its own.
   func send(
     _ source: OAuth2Error.Source, _ head: HTTPRequest, body: Body?, credential: Credential? = nil, isRepeatable: Bool,
-    _ context: CredentialContext
+    grace: Duration = .zero, _ context: CredentialContext
   ) async throws -> (HTTPResponse, Data) {
     let options = Options().setting(Authentication.self, .off).setting(Redirects.self, .never)
       .setting(ResponseLimit.self, Self.limit).setting(Idempotent.self, isRepeatable)
@@ -124,7 +126,8 @@ extension OAuth2Client {
     var request = Request(
       endpoint: Endpoint(row, head.method, source == .token ? "token" : "metadata", options), head: head, body: body,
       options: options,
-      context: CallContext(number: numbers.next(), clock: context.clock, timeout: max(context.deadline.remaining, .zero)))
+      context: CallContext(
+        number: numbers.next(), clock: context.clock, timeout: max(context.deadline.remaining, .zero) + grace))
     if let credential { _ = credential.apply(to: &request, replacing: true) }
     let response = try await next(request)
     return (response.head, try await response.body.collect(upTo: Self.limit))

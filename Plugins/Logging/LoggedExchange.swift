@@ -206,7 +206,10 @@
       ]
       if let client { metadata["client.name"] = .safe(client) }
       if let label { metadata["logging.link"] = .safe(label) }
-      if let host = Origin(head)?.host { metadata["server.address"] = .safe(host) }
+      if let host = Origin(head)?.host {
+        // OpenTelemetry's address of a server has no brackets.
+        metadata["server.address"] = .safe(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)
+      }
       return metadata
     }
 
@@ -214,7 +217,8 @@
     var identity: Logger.Metadata {
       var metadata = place
       metadata["http.request.method"] = .safe(head.method.rawValue)
-      metadata["url.template"] = .string(endpoint.template)
+      // The template of a direct row is a URL, which only the details show.
+      if !endpoint.isDirect { metadata["url.template"] = .string(endpoint.template) }
       return metadata
     }
   }

@@ -113,23 +113,24 @@
     private mutating func useTLS(_ configuration: TransportConfiguration, _ problems: inout [String]) {
       guard configuration.trustRoots != nil || configuration.clientCertificate != nil else { return }
       var tls = Self.tls
+      // The values are not repeated: one may be the text of a key in place of its path.
       if let roots = configuration.trustRoots {
         if let certificates = try? NIOSSLCertificate.fromPEMFile(roots), !certificates.isEmpty {
           tls.trustRoots = .certificates(certificates)
         } else {
-          problems.append("trustRoots is no readable file of PEM certificates: \(roots)")
+          problems.append("trustRoots is not the path of a readable file of PEM certificates")
         }
       }
       if let files = configuration.clientCertificate {
         if let chain = try? NIOSSLCertificate.fromPEMFile(files.chain), !chain.isEmpty {
           tls.certificateChain = chain.map { .certificate($0) }
         } else {
-          problems.append("clientCertificate's chain is no readable file of PEM certificates: \(files.chain)")
+          problems.append("clientCertificate's chain is not the path of a readable file of PEM certificates")
         }
         if let key = Self.key(in: files.key) {
           tls.privateKey = .privateKey(key)
         } else {
-          problems.append("clientCertificate's key is no readable file of an unencrypted PEM key: \(files.key)")
+          problems.append("clientCertificate's key is not the path of a readable file of an unencrypted PEM key")
         }
       }
       if problems.isEmpty, (try? NIOSSLContext(configuration: tls)) == nil {

@@ -56,7 +56,7 @@
     private static func escaped(_ text: String) -> String {
       func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         (0x7F...0x9F).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)
-          || (0x2066...0x2069).contains(scalar.value)
+          || (0x2066...0x2069).contains(scalar.value) || [0x061C, 0x200E, 0x200F].contains(scalar.value)
       }
       guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
       var safe = String.UnicodeScalarView()

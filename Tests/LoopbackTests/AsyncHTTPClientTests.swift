@@ -249,6 +249,17 @@
       #expect(problems { $0.maximumConnections = 5 }.count == 1)
     }
 
+    @Test("L03: the text of a key or of certificates in place of the path of a file is refused, and not repeated")
+    func textForPath() {
+      let text = "-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n"
+      let faults = problems {
+        $0.trustRoots = text
+        $0.clientCertificate = .init(chain: text, key: text)
+      }
+      #expect(faults.count == 3)
+      #expect(faults.allSatisfy { !$0.contains("canary") && !$0.contains("\n") })
+    }
+
     @Test("L03: where HTTP/2 is the only version to speak, plain http is refused before anything is sent")
     func plainHTTP2() async throws {
       try await withServer { server in

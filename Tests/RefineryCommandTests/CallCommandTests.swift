@@ -41,8 +41,9 @@
       let escape = StubTransport(.status(200, headers: [.contentType: "text/plain"], body: Body("a\u{1B}[2Jb\nc")))
       #expect(await run(ann, tool: Tool(transport: escape), isTerminal: true).1.output == "a\\u{1B}[2Jb\nc\n")
       #expect(await run(ann, tool: Tool(transport: escape)).1.output == "a\u{1B}[2Jb\nc")
-      let json = StubTransport(.json("\"\u{9B}2J\u{202E}\""))
-      #expect(await run(ann, tool: Tool(transport: json), isTerminal: true).1.output.contains("\"\\u009b2J\\u202e\""))
+      let json = StubTransport(.json("\"\u{9B}2J\u{202E}\u{200F}\u{61C}\""))
+      let shown = await run(ann, tool: Tool(transport: json), isTerminal: true).1.output
+      #expect(shown.contains("\"\\u009b2J\\u202e\\u200f\\u061c\""))
       let picture = StubTransport(.status(200, headers: [.contentType: "image/png"], body: Body(Data([0x89, 0x50, 0xFF]))))
       let (_, terminal) = await run(ann, tool: Tool(transport: picture), isTerminal: true)
       #expect(terminal.output == "(3 bytes of image/png, not text)\n")

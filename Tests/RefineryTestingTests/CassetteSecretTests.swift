@@ -110,6 +110,22 @@ import Testing
     #expect(String(decoding: data, as: UTF8.self) == shown)
   }
 
+  @Test("O06: angle brackets in a location, and what stands beside the links of a Link field, hide no secret")
+  func brackets() async throws {
+    let received: HTTPFields = [
+      .location: "https://u:\(canary)@h/a?token=\(canary)&next=<b>",
+      .linkField: "</p?page=2>; rel=next; anchor=\"https://u:\(canary)@h/\", </q?page=3>; rel=last; anchor=\"/?k=\(canary)\", "
+        + "</r?page=1>; rel=first; token=\(canary)",
+    ]
+    let text = try await record(request("/a"), received)
+    #expect(!text.contains(canary))
+    let fields = try await Cassette(scratch.file, mode: .replay).send(request("/a")).head.headerFields
+    #expect(fields[.location] == "https://h/a?token=redacted-1&next=redacted-2")
+    #expect(fields[.linkField]?.hasPrefix("</p?page=2>") == true)
+    let harmless = try await record(request("/a"), [.linkField: "</p?page=2>; rel=\"next\"; title=\"More\", </q>; rel=last"])
+    #expect(harmless.contains(#"</p?page=2>; rel=\"next\"; title=\"More\", </q>; rel=last"#))
+  }
+
   @Test("O06: coded content is withheld, for nobody can tell what is in it")
   func coded() async throws {
     let text = try await record(request("/a"), [.contentEncoding: "gzip"], Body(Data(canary.utf8)))

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import Synchronization
 import Testing
 
 @Suite struct RereadBodyTests {
@@ -95,5 +96,22 @@ import Testing
     let open = RecordingTransport(StubTransport(.status(200, body: stream([Data("x".utf8), Data("y".utf8)]))))
     for try await _ in try await open.send(request("/a")).body { break }
     #expect(open.last?.failure is CancellationError)
+  }
+
+  private final class Closing: Transport {
+    private let kept = Mutex<[Duration]>([])
+    var graces: [Duration] { kept.withLock { $0 } }
+    func send(_ request: Request) async throws -> Response { Response(status: .ok) }
+    func shutdown(grace: Duration) async { kept.withLock { $0.append(grace) } }
+  }
+
+  @Test("N01, O06: a shutdown reaches the transport that is recorded")
+  func closing() async throws {
+    let inner = Closing()
+    let scratch = Scratch()
+    let cassette = try Cassette(scratch.file, mode: .record, over: inner)
+    await RecordingTransport(inner).shutdown(grace: .seconds(5))
+    await cassette.shutdown(grace: .seconds(6))
+    #expect(inner.graces == [.seconds(5), .seconds(6)])
   }
 }

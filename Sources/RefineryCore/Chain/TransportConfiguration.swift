@@ -25,9 +25,9 @@ public struct TransportConfiguration: Sendable, Hashable {
 
   /// The files of a client certificate.
   public struct ClientCertificate: Sendable, Hashable {
-    /// The certificate chain, PEM.
+    /// The path of the certificate chain, a PEM file.
     public var chain: String
-    /// The private key, PEM.
+    /// The path of the private key, a PEM file.
     public var key: String
     /// Creates the pair of files.
     public init(chain: String, key: String) {

@@ -136,6 +136,11 @@ public final class Cassette: Transport {
     }
   }
 
+  /// Shuts the recorded transport down. Does nothing in a replay.
+  public func shutdown(grace: Duration) async {
+    if case .recording(let transport) = work { await transport.shutdown(grace: grace) }
+  }
+
   // MARK: Recording
 
   private func record(_ request: Request, over transport: any Transport) async throws -> Response {

@@ -65,7 +65,7 @@ struct CassetteRedactor: Sendable {
         note("header \(field.name.rawName)", .notAllowed)
         field.value = marks.mark(of: field.value)
       } else {
-        field.value = scrubbed(Self.linking.contains(field.name) ? links(field.value, of: field.name.rawName) : field.value)
+        field.value = scrubbed(Self.linking.contains(field.name) ? links(of: field) : field.value)
       }
       shown.append(field)
     }
@@ -140,16 +140,30 @@ struct CassetteRedactor: Sendable {
   }
 
   /// The URLs in a field's value without user information, and with the values of their queries hidden.
-  private func links(_ value: String, of name: String) -> String {
-    guard value.contains("<") else { return link(value[...], of: name) }
+  private func links(of field: HTTPField) -> String {
+    let name = field.name.rawName
+    // Only in `Link` are URLs between brackets. In any other field, a bracket is a part of the URL.
+    guard field.name.canonicalName == "link", field.value.contains("<") else { return link(field.value[...], of: name) }
     var shown = ""
-    var rest = value[...]
+    var rest = field.value[...]
     while let start = rest.firstIndex(of: "<") {
-      let end = rest[start...].firstIndex(of: ">") ?? rest.endIndex
-      shown += rest[...start] + link(rest[rest.index(after: start)..<end], of: name)
-      rest = rest[end...]
+      shown += parameters(rest[..<start], of: name) + "<"
+      rest = rest[rest.index(after: start)...]
+      let url = rest.prefix { $0 != ">" }
+      shown += link(url, of: name)
+      rest = rest[url.endIndex...]
+      if rest.popFirst() != nil { shown += ">" }
     }
-    return shown + rest
+    return shown + parameters(rest, of: name)
+  }
+
+  /// The parameters between two links, or a mark if one of them may have a URL or a secret, such as `anchor`.
+  private func parameters(_ text: Substring, of name: String) -> String {
+    guard text.contains(where: { $0 == "?" || $0 == "@" }) || redaction.mayHoldSecret(text) else {
+      return replacingTokens(in: String(text), of: "header \(name)")
+    }
+    note("header \(name)", .content)
+    return marks.mark(of: text)
   }
 
   private func link(_ url: Substring, of name: String) -> String {

@@ -47,6 +47,9 @@ public final class RecordingTransport: Transport {
     recorders.withLock { $0.append(recorder) }
     return try await recorder.send(over: inner)
   }
+
+  /// Shuts the inner transport down.
+  public func shutdown(grace: Duration) async { await inner.shutdown(grace: grace) }
 }
 
 /// A request and its result.

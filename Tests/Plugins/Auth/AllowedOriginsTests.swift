@@ -62,6 +62,53 @@ import Testing
     #expect(stub.requests.count == 1 && provider.count == 0)
   }
 
+  /// A server whose files are at another origin, which refuses every request.
+  private var filesElsewhere: StubTransport {
+    StubTransport { request in
+      guard request.head.authority == "home.example" else { return Response(status: .unauthorized) }
+      return Response(status: .temporaryRedirect, headers: [.location: "https://files.example/5"])
+    }
+  }
+
+  private let file = Call<Okay>(Endpoint("File.read", .get, "files/5")).option(Redirects.self, .anyOrigin)
+
+  @Test("K10: a 401 of another origin that a redirect led to, without credentials, refreshes nothing")
+  func redirectedRefusal() async throws {
+    let provider = CountingProvider()
+    let server = filesElsewhere
+    let api = Client(baseURL: "https://home.example", middleware: [AuthMiddleware(provider)], transport: server)
+    for _ in 1...2 { #expect(try await api.respond(to: file).head.status == .unauthorized) }
+    #expect(provider.count == 1)
+    #expect(server.authorizations == ["Bearer t1", nil, "Bearer t1", nil])
+  }
+
+  @Test("K10: a 401 of the same origin that a redirect led to renews the credential, as any other")
+  func redirectedHome() async throws {
+    let provider = CountingProvider()
+    let server = StubTransport { request in
+      guard request.head.path == "/moved" else {
+        return Response(status: .temporaryRedirect, headers: [.location: "https://HOME.example:443/moved"])
+      }
+      return Response(status: request.head.headerFields[.authorization] == "Bearer t2" ? .ok : .unauthorized)
+    }
+    let api = Client(baseURL: "https://home.example", middleware: [AuthMiddleware(provider)], transport: server)
+    #expect(try await api.respond(to: file).head.status == .ok)
+    #expect(provider.count == 2)
+  }
+
+  @Test("F14: a challenge of another origin that a redirect led to is not met")
+  func redirectedChallenge() async throws {
+    let server = filesElsewhere
+    let challenges = Counter()
+    let link = ChallengeMiddleware { request, _ in
+      challenges.increment()
+      return request
+    }
+    let api = Client(baseURL: "https://home.example", middleware: [link], transport: server)
+    #expect(try await api.respond(to: file).head.status == .unauthorized)
+    #expect(challenges.count == 0 && server.requests.count == 2)
+  }
+
   @Test(
     "K05: plain http is for this machine",
     arguments: ["localhost", "localhost:8080", "api.localhost", "127.0.0.1:80", "127.255.0.9", "[::1]", "[::1]:8080"])

@@ -4,6 +4,7 @@ import RefineryAuth
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct AuthMiddlewareTests {
@@ -197,6 +198,56 @@ import Testing
     let response = try await Next([Stubborn(), AuthMiddleware(provider)], transport: stub)(personRequest())
     #expect(response.head.status == .unauthorized)
     #expect(stub.authorizations == ["Bearer t1", "Bearer t2", "Bearer t2"])
+  }
+
+  /// Passes a request on twice at once, as hedging does.
+  private struct Twice: Middleware {
+    let statuses = Gathered<Int>()
+
+    func respond(to request: Request, next: Next) async throws -> Response {
+      var copy = request
+      copy.resend(because: .hedge(delay: .zero))
+      let second = copy
+      async let first = next(request)
+      statuses.add(try await next(second).head.status.code)
+      let response = try await first
+      statuses.add(response.head.status.code)
+      return response
+    }
+  }
+
+  @Test(
+    "K10: of two passes at once, one that is refused after the other has renewed the credential is replayed, too",
+    arguments: [true, false])
+  func passesAtOnce(isKept: Bool) async throws {
+    let arrived = Atomic(0)
+    let (both, renewed) = (Latch(), Latch())
+    let server = StubTransport { request in
+      guard request.head.headerFields[.authorization] == "Bearer t1" else {
+        renewed.open()
+        return Response(status: .ok)
+      }
+      let number = arrived.add(1, ordering: .sequentiallyConsistent).newValue
+      if number == 2 { both.open() }
+      await (number == 1 ? both : renewed).wait()
+      return Response(status: .unauthorized)
+    }
+    let kept = AuthMiddleware(CountingProvider())
+    let asked = AuthMiddleware { () async throws -> String in
+      arrived.load(ordering: .sequentiallyConsistent) < 2 ? "t1" : "t2"
+    }
+    let twice = Twice()
+    _ = try await Next([twice, isKept ? kept : asked], transport: server)(personRequest())
+    #expect(twice.statuses.all == [200, 200] && server.requests.count == 4)
+  }
+
+  @Test("K10: a call is replayed once only, also where a retry came between, if a closure is asked for the credential")
+  func refusalAfterRetryOfAsked() async throws {
+    let stub = StubTransport(.status(401), .status(503), .status(401), .status(200))
+    let asked = AuthMiddleware { () async throws -> String in "t\(stub.requests.count)" }
+    let response = try await Next([Stubborn(), asked], transport: stub)(personRequest())
+    #expect(response.head.status == .unauthorized)
+    #expect(stub.authorizations == ["Bearer t0", "Bearer t1", "Bearer t2"])
   }
 
   @Test("K10: a replay that fails below HTTP may be retried, with the fresh credential")

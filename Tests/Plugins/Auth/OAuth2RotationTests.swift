@@ -122,7 +122,8 @@ import Testing
     let store = CredentialStore(provider, clock: callClock)
     let first = Task { try await store.credential() }
     try await until { server.seen.requests == 1 }
-    await clock.sleepers(1)
+    // The timer of the store, and that of the request.
+    await clock.sleepers(2)
     clock.advance(by: .seconds(30))
     await #expect(throws: CredentialError.self) { try await first.value }
     clock.advance(by: .seconds(1))
@@ -133,6 +134,39 @@ import Testing
     let isJoined = server.seen.requests == 1
     #expect(credential == .bearer(isJoined ? "t1" : "t2").lasting(.seconds(isJoined ? 3569 : 3600)))
     #expect(vault.tokens == (isJoined ? ["r0", "r1"] : ["r0", "r1", "r2"]) && !server.seen.isWithdrawn)
+  }
+
+  @Test("Q11: a late response is not lost over a transport that ends by the request's deadline, as each one here does")
+  func lateOverTransport() async throws {
+    let clock = ManualClock()
+    let gate = Latch()
+    let server = RotatingServer(gate: gate)
+    let transport = StubTransport { request in
+      let response = try await server.respond(to: request)
+      if request.deadline?.hasPassed == true { throw TimedOut(.total) }
+      return response
+    }
+    let vault = Vault()
+    let provider = try OAuth2RefreshToken(.stubbed(transport, .none), refreshToken: "r0") { vault.save($0) }
+    let refresh = Task { try await provider.credential(for: CredentialContext(clock: CallClock(clock))) }
+    try await until { server.seen.requests == 1 }
+    clock.advance(by: .seconds(31))
+    gate.open()
+    #expect(try await refresh.value == .bearer("t1").lasting(.seconds(3600)))
+    #expect(vault.tokens == ["r0", "r1"])
+  }
+
+  @Test("Q11: a server that never responds does not hold back later refreshes, even if the transport has no deadline")
+  func neverResponds() async throws {
+    let clock = ManualClock()
+    let callClock = CallClock(clock)
+    let stub = StubTransport(.never, .json(Self.token(#""a""#)))
+    let provider = try OAuth2RefreshToken(.stubbed(stub, .none), refreshToken: "r0")
+    let first = Task { try await provider.credential(for: CredentialContext(clock: callClock)) }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(90))
+    await #expect(throws: TimedOut.self) { try await first.value }
+    #expect(try await provider.credential(for: CredentialContext(clock: callClock)) == .bearer("a"))
   }
 
   @Test("Q11: a token that the app passes while a refresh is under way is not replaced by that of the response")

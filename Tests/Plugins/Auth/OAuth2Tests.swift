@@ -54,6 +54,7 @@ import Testing
       (#""scope":"a""#, nil), (#""expires_in":1e300"#, 1_000_000_000), (#""expires_in":-1"#, 0),
       (#""expires_in":"nan""#, nil), (#""expires_in":"-nan""#, nil), (#""expires_in":"inf""#, 1_000_000_000),
       (#""expires_in":"-inf""#, 0), (#""expires_in":"soon""#, nil), (#""expires_in":"""#, nil),
+      (#""expires_in":true"#, nil), (#""expires_in":{"seconds":60}"#, nil), (#""expires_in":[60]"#, nil),
     ] as [(String, Int?)])
   func lifetimes(member: String, seconds: Int?) async throws {
     let stub = StubTransport(.json(#"{"access_token":"t","token_type":"BEARER",\#(member)}"#))
@@ -81,6 +82,20 @@ import Testing
     let error = await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
     #expect(error?.status == status && error?.code == code && error?.detail?.exposed == detail)
     #expect(error?.description.contains("canary") == false && error?.description.contains("\n") == false)
+  }
+
+  @Test(
+    "K10: an error code that repeats a part of the request is hidden, however the server writes it",
+    arguments: [
+      "canary/7+f=", "no: grant_type=refresh_token&refresh_token=canary%2F7%2Bf%3D&client_id=id", "no canary%2F7%2Bf%3D",
+      "no canary%2f7%2bf%3d", "refresh_token=canary", "Basic \(Data("id:s3%2Fcr3t".utf8).base64EncodedString())",
+      "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJpZCJ9.c2lnbmF0dXJl",
+    ])
+  func repeatedRequest(code: String) async throws {
+    let stub = StubTransport(.json(#"{"error":"\#(code)"}"#, status: 400))
+    let provider = try OAuth2RefreshToken(.stubbed(stub, .basic("s3/cr3t")), refreshToken: "canary/7+f=")
+    let error = await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
+    #expect(error?.code == "<redacted>")
   }
 
   @Test("Q11: a client without an id has no authentication, and a target that cannot be sent is refused with its reason")

@@ -63,6 +63,31 @@ import Testing
     #expect(provider.count == 3)
   }
 
+  @Test("K10: if the renewal after another call's 401 fails, a call that waited for it uses the credential that has not ended")
+  func failedRenewalForAnother() async throws {
+    let clock = ManualClock()
+    let gate = Latch()
+    let provider = CountingProvider { number, _ in
+      guard number > 1 else { return .bearer("t1").lasting(.seconds(3600)) }
+      await gate.wait()
+      throw Boom()
+    }
+    let stub = StubTransport { Response(status: $0.head.path == "/forbidden" ? .unauthorized : .ok) }
+    let next = Next([AuthMiddleware(provider, clock: CallClock(clock))], transport: stub)
+    #expect(try await next(personRequest()).head.status == .ok)
+    let refused = Task { try await next(personRequest(path: "/forbidden")) }
+    try await until { provider.count == 2 }
+    let other = Task {
+      try await next(personRequest(context: CallContext(clock: CallClock(clock), timeout: .seconds(60)))).head.status
+    }
+    // The timer of the store, and that of the call that waits.
+    await clock.sleepers(2)
+    gate.open()
+    #expect(try await other.value == .ok)
+    await #expect(throws: CredentialError.self) { try await refused.value }
+    #expect(stub.authorizations == ["Bearer t1", "Bearer t1", "Bearer t1"] && provider.count == 2)
+  }
+
   @Test("K10: a renewal in the background that failed is not begun again within the back-off")
   func failedBackgroundRenewal() async throws {
     let clock = ManualClock()

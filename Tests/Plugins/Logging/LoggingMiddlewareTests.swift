@@ -53,6 +53,14 @@
       #expect(log.lines.allSatisfy { !"\($0.metadata)".contains("canary") })
     }
 
+    @Test("J05: the address of a server has no brackets, as in metrics and spans")
+    func address() async throws {
+      let head = HTTPRequest(method: .get, scheme: "https", authority: "[2001:DB8::1]:8443", path: "/people/5")
+      let sent = Request(endpoint: Endpoint("Person.read", .get, "people/{id}"), head: head)
+      _ = try await Next.send(sent, through: LoggingMiddleware(log.logger()), to: StubTransport(.status(200)))
+      #expect(log.lines.count == 4 && log.lines.allSatisfy { $0["server.address"] == "2001:db8::1" })
+    }
+
     @Test("J05: a failure's line carries its type and safe text, an unsafe error's type alone")
     func failures() async throws {
       struct Unsafe: Error { let secret = "canary" }

@@ -77,6 +77,24 @@
       #expect(log.lines("request").first?["url.template"] == "https://api.example/login?<redacted>")
     }
 
+    @Test("J08: the template of a direct row is a URL, which is in no line but the details, and there redacted")
+    func direct() async throws {
+      let head = HTTPRequest(method: .get, scheme: "https", authority: "hooks.example", path: "/services/canary?page=2")
+      let sent = Request(
+        endpoint: .direct(.get, "https://hooks.example/services/canary?page=2"), head: head, context: CallContext(number: 7))
+      let stub = StubTransport(.status(200))
+      let lines = LoggingPolicy(detailLevel: .off)
+      _ = try await Next.send(sent, through: LoggingMiddleware(log.logger(), policy: lines), to: stub)
+      #expect(log.messages == ["request", "response"])
+      #expect(log.lines.allSatisfy { $0["endpoint.name"] == "direct.get" && $0["server.address"] == "hooks.example" })
+      #expect(!log.text.contains("canary"))
+
+      _ = try await Next.send(sent, through: LoggingMiddleware(log.logger()), to: stub)
+      let details = try #require(log.lines("request details").first)
+      #expect(details["url.full"] == "https://hooks.example/services/canary?page=<redacted>")
+      #expect(log.lines.allSatisfy { $0["url.template"] == nil })
+    }
+
     @Test("J08: no value can begin a line of its own or reorder the text")
     func forging() async throws {
       let forged = "a\r\nERROR all is lost \u{1B}[31m\u{202E}\u{85}"

@@ -190,11 +190,15 @@ import Testing
     #expect(error.retryAfter == nil)
   }
 
-  @Test("the template in an error keeps its expressions and hides what is written out in its query")
+  @Test("the template in an error keeps its expressions and hides what is written out in its query and fragment")
   func template() {
     #expect(Endpoint("R", .get, "people{?page,limit}").template == "people{?page,limit}")
     #expect(Endpoint("R", .get, "people/{id}?key=c4n4ry").template == "people/{id}?<redacted>")
     #expect(Endpoint.direct(.get, "https://u:c4n4ry@h/x?y=z").template == "https://h/x?<redacted>")
+    #expect(Endpoint.direct(.get, "https://h/x#access_token=c4n4ry").template == "https://h/x")
+    #expect(Endpoint.direct(.get, "https://u:c4n4ry@h#c4n4ry@h").template == "https://h")
+    #expect(Endpoint("R", .get, "people/{id}#c4n4ry").template == "people/{id}")
+    #expect(Endpoint("R", .get, "people/{id}{#part}").template == "people/{id}{#part}")
   }
 
   @Test("O08: a row declares its error types for all its calls")
