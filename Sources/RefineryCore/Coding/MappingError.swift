@@ -56,8 +56,9 @@ public struct MappingError: SafelyDescribed {
     MappingError(.emptyBody, expected: String(describing: type))
   }
 
-  /// Whether there is nothing, or null, at the end of this path.
-  package func isAbsence(of path: [String]) -> Bool {
+  /// Whether there is nothing, or null, at the end of this path. For modules that read lists of their own, where the option
+  /// ``Options/absentList`` makes such a list empty.
+  public func isAbsence(of path: [String]) -> Bool {
     ([.missing, .null].contains(kind) && codingPath == path) || (kind == .emptyBody && path.isEmpty)
   }
 
