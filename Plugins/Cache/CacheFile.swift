@@ -58,7 +58,7 @@
         try create(path)
         try inspect(path, configuration)
         try protect(path)
-        let pool = try DatabasePool(path: path, configuration: configuration)
+        let pool = try pool(path, configuration, waitingForLocks: patience)
         try pool.write { database in
           guard try Int.fetchOne(database, sql: "PRAGMA user_version") == 0 else { return }
           try database.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version);" + schema)
@@ -66,6 +66,21 @@
         return pool
       } catch {
         throw CacheStoreError(error, path)
+      }
+    }
+
+    /// Opens the file with a write-ahead log. If two processes open a new file at the same moment, SQLite does not let one wait
+    /// for the other: one gets SQLITE_BUSY at once. So this waits.
+    private static func pool(_ path: String, _ configuration: Configuration, waitingForLocks patience: Duration) throws
+      -> DatabasePool
+    {
+      let start = ContinuousClock.now
+      while true {
+        do {
+          return try DatabasePool(path: path, configuration: configuration)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now - start < patience {
+          usleep(1_000)
+        }
       }
     }
 

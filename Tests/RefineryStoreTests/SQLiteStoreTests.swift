@@ -114,6 +114,67 @@
       #expect(error?.description.contains(" at \(path)") == true)
     }
 
+    @Test("H01: after close(), the database file alone has everything, also if the store was read; close() may be called again")
+    func closedFile() async throws {
+      let folder = try TemporaryFolder()
+      let store = try SQLiteStore(folder.path("a.sqlite"))
+      try await fill(store, 10)
+      #expect(try await store.all("c").count == 10)
+      try store.close()
+      try store.close()
+      try FileManager.default.copyItem(atPath: folder.path("a.sqlite"), toPath: folder.path("b.sqlite"))
+      let copy = try SQLiteStore(folder.path("b.sqlite"))
+      #expect(try await copy.all("c").count == 10)
+    }
+
+    @Test(
+      "H01: a file whose creation was cut short is completed",
+      arguments: [
+        "", "PRAGMA application_id = \(SQLiteSchema.applicationID);",
+        "PRAGMA application_id = \(SQLiteSchema.applicationID); CREATE TABLE grdb_migrations (identifier TEXT PRIMARY KEY);",
+      ])
+    func cutShort(statements: String) async throws {
+      let path = try TemporaryFolder().path("a.sqlite")
+      let unfinished = try DatabaseQueue(path: path)
+      try await unfinished.write { try $0.execute(sql: statements) }
+      try unfinished.close()
+      let store = try SQLiteStore(path)
+      try await fill(store, 1)
+      #expect(try await store.all("c").count == 1)
+    }
+
+    /// Creates 20 files, each at the moment at which the other process does so.
+    private static func create(_ path: String, as own: Int) async throws {
+      for index in 0..<20 {
+        try Data().write(to: URL(fileURLWithPath: "\(path).\(index).\(own)"))
+        // Ends after some time, so that a process whose partner has failed does not wait for it.
+        for _ in 0..<1_000_000 {
+          if FileManager.default.fileExists(atPath: "\(path).\(index).\(1 - own)") { break }
+          await Task.yield()
+        }
+        let store = try SQLiteStore("\(path).\(index)")
+        try await store.write { store in
+          try store.save(StoredRecord(collection: "c", key: "\(own)", content: ["n": 1]))
+        }
+      }
+    }
+
+    @Test("H01: two processes create the same file at the same moment, and both use it")
+    func createdAtOnce() async throws {
+      let path = try TemporaryFolder().path("a.sqlite")
+      async let first = #expect(processExitsWith: .success) { [path = path as String] in
+        try await Self.create(path, as: 0)
+      }
+      async let second = #expect(processExitsWith: .success) { [path = path as String] in
+        try await Self.create(path, as: 1)
+      }
+      _ = await (first, second)
+      for index in 0..<20 {
+        let store = try SQLiteStore("\(path).\(index)")
+        #expect(try await store.all("c").count == 2)
+      }
+    }
+
     @Test("H01: a database that another process holds is a clear error, and works again afterwards")
     func locked() async throws {
       let path = try TemporaryFolder().path("a.sqlite")

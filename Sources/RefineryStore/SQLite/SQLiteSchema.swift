@@ -1,5 +1,5 @@
 #if SQLite
-  import FoundationEssentials
+  import Foundation
   import GRDB
   import RefineryCore
 
@@ -8,10 +8,9 @@
     /// "RFNY": marks the files of this library.
     static let applicationID: Int32 = 0x5246_4E59
 
-    static var migrator: DatabaseMigrator {
+    private static var migrator: DatabaseMigrator {
       var migrator = DatabaseMigrator()
       migrator.registerMigration("1") { database in
-        try database.execute(sql: "PRAGMA application_id = \(applicationID)")
         try database.execute(sql: tables)
       }
       return migrator
@@ -76,6 +75,33 @@
         }
       }
       try queue.close()
+    }
+
+    /// Opens the file with a write-ahead log. If two processes open a new file at the same moment, SQLite does not let one wait
+    /// for the other: one gets SQLITE_BUSY at once. So this waits.
+    static func pool(_ path: String, _ configuration: Configuration, waitingForLocks patience: Duration) throws -> DatabasePool
+    {
+      let start = ContinuousClock.now
+      while true {
+        do {
+          return try DatabasePool(path: path, configuration: configuration)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now - start < patience {
+          Thread.sleep(forTimeInterval: 0.001)
+        }
+      }
+    }
+
+    /// Marks a new file, and makes the tables that a file lacks, unless another process makes them at the same moment.
+    static func migrate(_ database: any DatabaseWriter) throws {
+      // The first change to a new file, so that nobody takes the table in which the migrator keeps its state for a foreign one.
+      if try database.read({ try Int32.fetchOne($0, sql: "PRAGMA application_id") }) != applicationID {
+        try database.write { try $0.execute(sql: "PRAGMA application_id = \(applicationID)") }
+      }
+      do {
+        try migrator.migrate(database)
+      } catch {
+        guard try database.read(migrator.hasCompletedMigrations) else { throw error }
+      }
     }
 
     static func mapped<Output>(_ path: String? = nil, _ body: () throws -> Output) throws -> Output {

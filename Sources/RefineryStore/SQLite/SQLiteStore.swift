@@ -45,9 +45,9 @@
       let configuration = Self.configuration(patience, durability)
       database = try SQLiteSchema.mapped(path) {
         try SQLiteSchema.inspect(path, configuration)
-        return try DatabasePool(path: path, configuration: configuration)
+        return try SQLiteSchema.pool(path, configuration, waitingForLocks: patience)
       }
-      try SQLiteSchema.mapped(path) { try SQLiteSchema.migrator.migrate(database) }
+      try SQLiteSchema.mapped(path) { try SQLiteSchema.migrate(database) }
     }
 
     /// A database in memory, which is lost with the store.
@@ -60,7 +60,7 @@
     private init(database: any DatabaseWriter) throws {
       self.database = database
       path = nil
-      try SQLiteSchema.mapped { try SQLiteSchema.migrator.migrate(database) }
+      try SQLiteSchema.mapped { try SQLiteSchema.migrate(database) }
     }
 
     private static func configuration(_ patience: Duration, _ durability: Durability) -> Configuration {
@@ -108,12 +108,17 @@
       try await mapped { try await database.write { try $0.execute(sql: sql) } }
     }
 
-    /// Writes the log into the database file and closes both. Later use of the store throws ``StoreError`` of kind
-    /// ``StoreError/Kind/closed``.
+    /// Writes the log into the database file and closes both. If another process keeps the file locked for longer than a
+    /// transaction waits, a part stays in the log, and whoever opens the file next finds it there. Later use of the store throws
+    /// ``StoreError`` of kind ``StoreError/Kind/closed``.
     public func close() throws {
       latch.isClosed.store(true, ordering: .releasing)
       // GRDB's in-memory connection must not be read after it is closed. It is released with the store instead.
-      if let path { try SQLiteSchema.mapped(path) { try database.close() } }
+      guard let path else { return }
+      // SQLite does this when it closes the last connection, but not if that one is a reader.
+      // A closed connection has no log, and may not be asked.
+      _ = try? database.writeWithoutTransaction { if $0.sqliteConnection != nil { try $0.checkpoint(.truncate) } }
+      try SQLiteSchema.mapped(path) { try database.close() }
     }
   }
 

@@ -36,6 +36,7 @@
     private static func key(_ path: String) -> CacheKey { CacheKey(target: "https://api.example/\(path)", identity: "ann") }
 
     /// Writes and reads until this process and the other one have both written 300 times, so that each sees the last of the other.
+    /// Ends after some time, so that a process whose partner has failed does not wait for it.
     private static func work(_ path: String, as own: Int) async throws {
       let store = try SQLiteCacheStore(path, waitingForLocks: .seconds(60))
       let other = 1 - own
@@ -53,6 +54,7 @@
         }
         for shared in try await store.responses(for: key("shared/\(index % 7)")) { #expect(number(of: shared) != nil) }
         index += 1
+        try #require(index < 30_000, "the other process has ended early")
       }
       #expect(store.lastError == nil)
     }
@@ -85,6 +87,37 @@
           )
         }
         #expect(integrity == "ok" && mode == "wal")
+      }
+    }
+
+    /// Creates 20 files, each at the moment at which the other process does so.
+    private static func create(_ path: String, as own: Int) async throws {
+      for index in 0..<20 {
+        try Data().write(to: URL(fileURLWithPath: "\(path).\(index).\(own)"))
+        // Ends after some time, so that a process whose partner has failed does not wait for it.
+        for _ in 0..<1_000_000 {
+          if FileManager.default.fileExists(atPath: "\(path).\(index).\(1 - own)") { break }
+          await Task.yield()
+        }
+        let store = try SQLiteCacheStore("\(path).\(index)")
+        try await store.store(response(own), for: key("\(own)"))
+      }
+    }
+
+    @Test("two processes create the same file at the same moment, and both use it")
+    func createdAtOnce() async throws {
+      try await withCacheFile { path in
+        async let first = #expect(processExitsWith: .success) { [path = path as String] in
+          try await Self.create(path, as: 0)
+        }
+        async let second = #expect(processExitsWith: .success) { [path = path as String] in
+          try await Self.create(path, as: 1)
+        }
+        _ = await (first, second)
+        for index in 0..<20 {
+          let store = try SQLiteCacheStore("\(path).\(index)")
+          #expect(try await store.count() == 2)
+        }
       }
     }
 
