@@ -1,6 +1,7 @@
 #if AsyncHTTPClient
   import FoundationEssentials
   import NIOCore
+  import RefineryCore
 
   /// The part of a body that has arrived. Every byte is copied once.
   struct ReceivedContent {
@@ -21,7 +22,9 @@
         return
       }
       if let first {
-        collected.reserveCapacity(max(expected ?? 0, first.readableBytes + part.readableBytes))
+        // The length is what the server claims.
+        let expected = min(expected ?? 0, Body.defaultLimit)
+        collected.reserveCapacity(max(expected, first.readableBytes + part.readableBytes))
         first.append(to: &collected)
         self.first = nil
       }

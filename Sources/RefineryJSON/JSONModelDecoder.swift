@@ -139,6 +139,8 @@ extension JSONReadable {
 
   private static func read(_ buffer: DocumentBuffer, _ settings: JSONModelDecoder, _ path: [String]) throws -> Self {
     let bytes = buffer.bytes
+    // The scanner would say so, but runs only after a fault.
+    guard bytes.count < Int(UInt32.max) else { throw DecodingError.malformed(JSONMalformed(.tooLarge, at: 0)) }
     var reader = JSONReader(bytes, settings: settings)
     let result = Result { path.isEmpty ? try Self(json: &reader) : try reader.value(Self.self, at: path[...]) }
     if reader.fault == nil, case .success = result, reader.skipSpace() != 0 || reader.position < bytes.count {

@@ -120,6 +120,15 @@ import Testing
     for scalar in safe.compactMap(Unicode.Scalar.init) { #expect(Redaction.escaped("\(scalar)") == "\(scalar)") }
   }
 
+  @Test("J08: settings with spaces around their sign are hidden; a sentence is not")
+  func settings() {
+    for text in ["user = ann\npassword = hunter2", "password : hunter2", "token\t=x"] {
+      #expect(redaction.mayHoldSecret(text))
+      #expect(redaction.shown(Body(text), fields: [.contentType: "text/plain"]).text == nil)
+    }
+    #expect(!redaction.mayHoldSecret("a password is needed"))
+  }
+
   @Test("J08: secret members added later count in any notation")
   func addedMembers() {
     var own = Redaction()

@@ -114,12 +114,13 @@ private struct ProblemDetailsReader {
 
   /// Reads lists of texts under the names of fields, as Django REST framework sends them.
   private mutating func readFields() {
+    // One pass; each removal on its own would move all members behind it.
+    var kept: [JSONValue.Object.Member] = []
     for (name, value) in problem.extensions {
       let items = Self.listedMessages(of: name, value)
-      guard !items.isEmpty else { continue }
-      problem.items += items
-      problem.extensions[name] = nil
+      if items.isEmpty { kept.append((key: name, value: value)) } else { problem.items += items }
     }
+    problem.extensions = JSONValue.Object(kept)
   }
 
   private mutating func adopt(_ inner: ProblemDetails) {

@@ -11,7 +11,8 @@ extension Client {
   /// response.finish()
   /// ```
   /// ``Timeout`` limits the time to the head, and then each wait for a chunk, unless ``IdleTimeout`` limits that. The reading as a
-  /// whole has no limit. A response without content (204) need not have a media type of ``AcceptedMediaTypes``.
+  /// whole has no limit. A response without content (204, 205, 304, or a length of 0) need not have a media type of
+  /// ``AcceptedMediaTypes``.
   ///
   /// - Parameters:
   ///   - call: the call. Its mapping does not apply.
@@ -21,7 +22,8 @@ extension Client {
     try Task.checkCancellation()
     let request = try streamRequest(call, accept: accept)
     let (response, ending) = try await open(request, within: option(Timeout.self, of: call))
-    if response.head.status != .noContent,
+    let hasContent = ![204, 205, 304].contains(response.head.status.code) && response.body.length != 0
+    if hasContent,
       let fault = UnexpectedMediaType(
         response.head.headerFields[.contentType], accepted: request.options[AcceptedMediaTypes.self])
     {
@@ -44,7 +46,8 @@ extension Client {
     }
     if let accept {
       let row = overrides.applied(to: call.endpoint).options.explicit(RowHeaders.self)
-      if headers[.accept] == nil, row?[.accept] == nil, call.headers[.accept] == nil, !call.headers.replacesAll {
+      let isDecided = headers.mentions(.accept) || row?.mentions(.accept) == true || call.headers.mentions(.accept)
+      if !isDecided, !call.headers.replacesAll {
         asked.headers[.accept] = accept
       }
     }

@@ -31,7 +31,7 @@ extension Pages.Iterator {
     let token = advance(after: answer, at: place, by: strategy)
     return Page(
       value: reply.value, number: place.number, info: answer.info, links: answer.links, token: token, reply: reply, call: call,
-      url: URIReference(request.head), strategy: strategy)
+      asked: asked, url: URIReference(request.head), strategy: strategy)
   }
 
   private func strategy() throws(CallError) -> any PageStrategy {

@@ -122,7 +122,8 @@ public struct Body: AsyncSequence, Sendable {
     case .bytes(let data), .file(_, let data): return data
     case .stream:
       var collected = Data()
-      if let length { collected.reserveCapacity(length) }
+      // The length is what the server claims.
+      if let length { collected.reserveCapacity(min(length, Body.defaultLimit)) }
       for try await chunk in self {
         guard chunk.count <= limit - collected.count else {
           throw BodyError.tooLarge(limit: limit, observed: collected.count + chunk.count)

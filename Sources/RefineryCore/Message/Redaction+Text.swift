@@ -1,6 +1,6 @@
 extension Redaction {
   /// Whether a text that cannot be parsed may hold a secret: it contains the name of a secret member in the syntax of JSON,
-  /// markup, queries or settings (`pwd=`, `"pwd":`, `<pwd>`), or a URL with user information.
+  /// markup, queries or settings (`pwd=`, `pwd : `, `"pwd":`, `<pwd>`), or a URL with user information.
   public func mayHoldSecret(_ text: some StringProtocol) -> Bool { namesSecret(text) || hasUserInformation(text) }
 
   private func namesSecret(_ text: some StringProtocol) -> Bool {
@@ -10,9 +10,10 @@ extension Redaction {
     return text.split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }.contains { name in
       let before = text[..<name.startIndex].last
       let after = text[name.endIndex...].first
+      let sign = text[name.endIndex...].first { $0 != " " && $0 != "\t" }
       // A backslash after a name in quotes occurs in JSON within a string within a string.
       let isQuoted = (before == "\"" || before == "'") && (before == after || after == "\\")
-      guard isQuoted || before == "<" || after == "=" || after == ":" || after == ">" || after == "%" else { return false }
+      guard isQuoted || before == "<" || sign == "=" || sign == ":" || after == ">" || after == "%" else { return false }
       let name = String(name)
       guard seen.insert(name + (before == "<" ? "<" : "")).inserted else { return false }
       // XML elements with this name contain the names of files and settings.

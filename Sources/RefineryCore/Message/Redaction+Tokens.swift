@@ -67,15 +67,26 @@ private enum TokenBytes {
   static func token(
     _ word: Substring.UTF8View, afterScheme: Bool, findsMixed: Bool, end: String.Index
   ) -> [Range<String.Index>]? {
-    let isWebToken = word.starts(with: "eyJ".utf8) && word.count { $0 == UInt8(ascii: ".") } >= 2
-    if isWebToken || (afterScheme && word.count >= 8) { return [word.startIndex..<end] }
-    guard findsMixed, word.count >= 20 else { return nil }
+    func range(of part: Substring.UTF8View) -> Range<String.Index> {
+      part.startIndex..<(part.endIndex == word.endIndex ? end : part.endIndex)
+    }
+    if isWebToken(word) || (afterScheme && word.count >= 8) { return [word.startIndex..<end] }
+    guard word.count >= 20 else { return nil }
+    let segments = word.split(separator: UInt8(ascii: "/"))
+    if segments.contains(where: isWebToken) {
+      return segments.filter { isWebToken($0) || (findsMixed && isMixed($0)) }.map(range)
+    }
+    guard findsMixed else { return nil }
     let parts = word.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
     // A path contains words or ids; Base64 does not.
     let isPath =
       word.first == UInt8(ascii: "/") || parts.contains { isUUID($0) || ($0.count > 2 && $0.allSatisfy { kind($0) == 1 }) }
     if parts.count == 1 || !isPath, isMixed(word) { return [word.startIndex..<end] }
-    return parts.filter(isMixed).map { part in part.startIndex..<(part.endIndex == word.endIndex ? end : part.endIndex) }
+    return parts.filter(isMixed).map(range)
+  }
+
+  private static func isWebToken(_ word: Substring.UTF8View) -> Bool {
+    word.starts(with: "eyJ".utf8) && word.count { $0 == UInt8(ascii: ".") } >= 2
   }
 
   private static func isMixed(_ bytes: some Collection<UInt8>) -> Bool {

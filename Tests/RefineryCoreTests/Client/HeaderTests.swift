@@ -150,6 +150,12 @@ import Testing
     #expect(try fields(api, away)[.userAgent] == "me")
     #expect(try fields(api, away.header(.authorization, "Bearer own"))[.authorization] == "Bearer own")
     #expect(try fields(api, Call<Okay>(.direct(.get, "\(base)/x")))[.authorization] == "Bearer c4n4ry")
+    var marked = api
+    marked.headers[tenant] = "c4n4ry"
+    #expect(try fields(marked, away)[tenant] == "c4n4ry")
+    marked.options[CredentialFields.self] = [tenant]
+    #expect(try fields(marked, away)[tenant] == nil)
+    #expect(try fields(marked, away.header(tenant, "own"))[tenant] == "own")
     struct Away: PathRouter {
       func readPath(id: String, type: String) -> URITemplate? { "https://other/{id}" }
     }

@@ -37,6 +37,14 @@ import Testing
     #expect(try problem(#"{"status":0}"#, "application/problem+json", status: 500).status == 500)
   }
 
+  @Test("I10: among lists of texts under names of fields, all other members stay, in order") func fields() throws {
+    let problem = try problem(#"{"a":1,"name":["is short"],"b":[],"age":["is low","is odd"],"c":"x"}"#)
+    #expect(problem.items.map(\.detail) == ["is short", "is low", "is odd"])
+    #expect(problem.extensions.keys == ["a", "b", "c"])
+    let many = (0..<20_000).map { #""f\#($0)":[""]"# }.joined(separator: ",")
+    #expect(try self.problem("{\(many)}").extensions.keys.count == 20_000)
+  }
+
   @Test("I10: a problem is written as RFC 9457 says, with its extensions as members, and is read back") func written() throws {
     let written = ProblemDetails(
       type: "https://example.com/probs/out-of-credit", title: "No credit.", status: 403, detail: "It costs 50.",

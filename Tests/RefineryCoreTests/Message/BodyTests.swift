@@ -34,6 +34,10 @@ import Testing
     await #expect(throws: BodyError.alreadyConsumed) { try await body.collect() }
   }
 
+  @Test("a false length reserves no memory") func falseLength() async throws {
+    #expect(try await Body(stream("ab"), length: 1 << 62).collect(upTo: .max) == Data("ab".utf8))
+  }
+
   @Test("collecting has a limit, for bytes that are there and bytes that arrive")
   func limit() async throws {
     await #expect(throws: BodyError.tooLarge(limit: 3, observed: 5)) { try await Body("hello").collect(upTo: 3) }

@@ -42,6 +42,17 @@ import Testing
     #expect(bodies(server) == [#"{"limit":1}"#, #"{"after":"007","limit":1}"#])
   }
 
+  @Test("A page that is named in the body can be loaded again")
+  func reload() async throws {
+    let (api, server) = client(page(1, next: "007"), page(2), page(2))
+    let pagination = Pagination.cursor(.body("next"), parameter: "after").inBody()
+    let call = Call<[Person]>(search(pagination)).envelope("people")
+    let pages = try await api.pages(of: call).reduce(into: []) { $0.append($1) }
+    let again = try await api.send(#require(pages.last).reload)
+    #expect(again.map(\.id) == [2])
+    #expect(bodies(server) == [nil, #"{"after":"007"}"#, #"{"after":"007"}"#])
+  }
+
   /// Pages after the id of the last element.
   private struct AfterLastID: PageStrategy {
     func next(after page: PageResponse) -> PageStep? {

@@ -68,6 +68,28 @@ import Testing
     #expect(try await api.open(call).head.status == .noContent)
   }
 
+  @Test("A response that has not changed, or has no content, needs no media type", arguments: [200, 205, 304])
+  func withoutContent(status: Int) async throws {
+    let (api, _) = client(.status(status))
+    let call = report.option(AcceptedMediaTypes.self, ["text/csv"]).ifNoneMatch("v1")
+    #expect(try await api.open(call).head.status.code == status)
+  }
+
+  @Test("An Accept that the client, the row or the call removes stays away")
+  func removedAccept() async throws {
+    var row = report.endpoint
+    row.options[RowHeaders.self] = [.accept: nil]
+    let calls: [(HeaderChanges, Call<[Int]>)] = [
+      ([.accept: nil], report), ([:], report.header(.accept, nil)), ([:], Call<[Int]>(row)),
+    ]
+    for (headers, call) in calls {
+      let server = StubTransport(Source(["1\n"]).answer("text/csv"))
+      let api = Client(baseURL: base, headers: headers, transport: server)
+      _ = try await api.open(call, accept: "text/csv")
+      #expect(server.requests.first?.head.headerFields[.accept] == nil)
+    }
+  }
+
   @Test("A part of a body gives the output that the call makes of a whole body")
   func outputs() async throws {
     let (api, _) = client(Source([]).answer("text/csv"))
