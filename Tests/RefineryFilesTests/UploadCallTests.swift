@@ -151,6 +151,23 @@ import Testing
     #expect(error?.status == 403)
   }
 
+  @Test("R07: A removal has the time limits of the call")
+  func removalLimit() async throws {
+    let resumption = UploadResumption(protocol: .tus, url: "http://stub/files/u0", offset: 0, size: 60, modified: 0)
+    let clock = ManualClock()
+    let client = Client(baseURL: "http://stub", transport: StubTransport(.never), clock: CallClock(clock))
+    let removal = Task { try await client.discardUpload(resumption, of: createVideo.timeout(.seconds(5))) }
+    // Without a limit, the time limit of the suite ends the removal.
+    await withTaskCancellationHandler {
+      await clock.sleepers(1)
+      clock.advance(by: .seconds(5))
+      let error = await #expect(throws: CallError.self) { try await removal.value }
+      #expect((error?.underlying as? TimedOut)?.timer == .total)
+    } onCancel: {
+      removal.cancel()
+    }
+  }
+
   @Test("R07: A Location is resolved without the query of the creation")
   func location() async throws {
     try await withFolder { folder in

@@ -68,7 +68,7 @@ extension Client {
 
   /// Removes an upload from the server, with the tus extension termination or with the IETF protocol.
   ///
-  /// The call also succeeds if the server does not have the upload.
+  /// The call also succeeds if the server does not have the upload. The time limits of the call that created it apply.
   ///
   /// - Parameters:
   ///   - resumption: the upload.
@@ -93,15 +93,18 @@ extension Call {
     var call = Call<Data>(row, values, query: query).options { $0 = options }.headers(headers)
     for name in Self.creationFields { call = call.header(name, nil) }
     if let url { call = call.following(url) }
-    return call.uploading(fields)
+    return call.fields(fields)
   }
 
-  /// Returns the call with these fields and without its time limits, which are meant for short requests.
-  func uploading(_ fields: [(HTTPField.Name, String?)]) -> Call {
+  /// Returns the call with these changes to its header fields.
+  func fields(_ fields: [(HTTPField.Name, String?)]) -> Call {
     var call = self
     for (name, value) in fields { call = call.header(name, value) }
-    return call.timeout(nil).option(IdleTimeout.self, nil).option(AttemptTimeout.self, nil)
+    return call
   }
+
+  /// The call without its time limits, which are meant for short requests. The upload watches its requests itself.
+  var withoutTimeLimits: Call { timeout(nil).option(IdleTimeout.self, nil).option(AttemptTimeout.self, nil) }
 
   /// The fields that apply only to the creation.
   private static var creationFields: [HTTPField.Name] {

@@ -163,7 +163,7 @@ extension ResumableUpload {
     let step = machine.step
     let request: Call<Data>
     do {
-      request = try await makeCall()
+      request = try await makeCall().withoutTimeLimits
     } catch let fault as FileFault {
       throw CallError(.sending, call.endpoint, underlying: fault)
     }
@@ -208,7 +208,7 @@ extension ResumableUpload {
     case .create(let range):
       request.digest = try await digest(of: range)
       // The call's row declares which statuses are a success, and whether the request may be repeated.
-      let creation = call.data.body(content(range), contentType: options.contentType).uploading(proto.fields(of: request))
+      let creation = call.data.body(content(range), contentType: options.contentType).fields(proto.fields(of: request))
       return machine.isLast ? creation : creation.option(AcceptedMediaTypes.self, [])
     case .append(let range):
       request.digest = try await digest(of: range)
