@@ -95,6 +95,30 @@ import Testing
     }
   }
 
+  @Test("R07: The question what the server offers goes to the URL of the creation: by link, router and query")
+  func discovery() async throws {
+    struct Clip: Codable, Identifiable, Sendable, Mappable {
+      static let path: URITemplate = "clips"
+      var id: Int
+    }
+    struct Inbox: PathRouter {
+      func createPath(type: String, resource: any Encodable & Sendable) -> URITemplate? { "inbox/9" }
+    }
+    let routed = Clip(id: 1).create().routed(by: Inbox()).decoding(UploadedVideo.self)
+    let calls = [
+      (createVideo.following("/inbox/9"), "/inbox/9"), (routed, "/inbox/9"), (createVideo.query(["a": 1]), "/files?a=1"),
+    ]
+    try await withFolder { folder in
+      let file = try folder.file(content)
+      for (call, path) in calls {
+        let line = UploadLine(.tus)
+        _ = try await line.upload(file, call, options: UploadOptions { $0.discovers = true })
+        #expect(line.server.lines == ["OPTIONS \(path)", "POST \(path)", "PATCH /files/u0"])
+        #expect(line.server.complete == [Array(content)])
+      }
+    }
+  }
+
   @Test("R07: A creation with the whole file is sent again if it is a PUT, or has an idempotency key")
   func repeatable() async throws {
     try await withFolder { folder in

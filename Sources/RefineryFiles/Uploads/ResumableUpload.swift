@@ -202,7 +202,7 @@ extension ResumableUpload {
     request.metadata = ResumableProtocol.metadata(known.merging(options.metadata) { $1 })
     switch machine.step {
     case .discover:
-      return inner(call.followUp(.options, at: nil, proto.fields(of: request)))
+      return try inner(call.followUp(.options, at: creationURL(), proto.fields(of: request)))
     case .locate, .finished:
       return inner(call.followUp(.head, at: url, proto.fields(of: request)))
     case .create(let range):
@@ -216,6 +216,12 @@ extension ResumableUpload {
       let filled = patch.body(content(range), contentType: "application/octet-stream")
       return machine.isLast && proto == .ietf ? filled : inner(filled)
     }
+  }
+
+  /// Returns the absolute URL of the request that creates the upload. A link or a router of the call may decide it.
+  private func creationURL() throws -> String {
+    let head = try client.makeRequest(for: call.data.body(Body.empty)).head
+    return "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "")"
   }
 
   /// Returns a call for a request whose response is not the row's own.
