@@ -169,6 +169,10 @@ import Testing
     for status in [404, 410] {
       let line = UploadLine(.tus) { _, _ in .reply(UploadServer.Reply(status)) }
       try await line.client().discardUpload(resumption, of: createVideo)
+      // The media types of the row are about its own response.
+      let texts = UploadLine(.tus) { _, _ in .reply(UploadServer.Reply(status, ["content-type": "text/plain"], "gone")) }
+      let typed = createVideo.option(AcceptedMediaTypes.self, ["application/json"])
+      try await texts.client().discardUpload(resumption, of: typed)
     }
     let line = UploadLine(.tus) { _, _ in .reply(UploadServer.Reply(403)) }
     let error = await #expect(throws: CallError.self) { try await line.client().discardUpload(resumption, of: createVideo) }

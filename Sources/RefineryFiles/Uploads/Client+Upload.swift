@@ -78,7 +78,8 @@ extension Client {
     let request = UploadRequest(step: .locate, size: resumption.size)
     let statuses = StatusSet(200...299, 404...404, 410...410)
     let removal = call.followUp(.delete, at: resumption.url, resumption.protocol.fields(of: request))
-    try await send(removal.option(SuccessCodes.self, statuses).okay)
+    // The response is not the row's own.
+    try await send(removal.option(SuccessCodes.self, statuses).option(AcceptedMediaTypes.self, []).okay)
   }
 }
 
