@@ -24,6 +24,15 @@ import Testing
     }
   }
 
+  @Test("R07: A request whose response arrives part by part is not ended by any time limit")
+  func slowResponse() async throws {
+    let line = UploadLine(.ietf, clock: ManualClock()) { number, _ in number == 1 ? .slowResponse(.seconds(20)) : nil }
+    try await withFolder { folder in
+      let reply = try await line.upload(try folder.file(content), createVideo.option(IdleTimeout.self, .seconds(30)))
+      #expect(reply.value == UploadedVideo(size: 60) && reply.resumptions == 0)
+    }
+  }
+
   @Test("R07: The wait before a request is not a silence of it")
   func waiting() async throws {
     let clock = ManualClock()

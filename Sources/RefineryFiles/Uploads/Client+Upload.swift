@@ -23,7 +23,8 @@ extension Client {
   /// a request that has the whole file, such as that for an empty file, unless the call is declared safe to repeat.
   ///
   /// The memory use does not depend on the size of the file. `IdleTimeout`, or `Timeout` if it is nil, limits the time in which
-  /// a request makes no progress. The whole upload has no time limit. Observers and logs see each request as a separate call.
+  /// a request makes no progress: it sends no byte of the file, and no part of its response arrives. The whole upload has no
+  /// time limit. Observers and logs see each request as a separate call.
   ///
   /// If you cancel the task, the upload stays at the server. To continue later, also in another process, pass the last
   /// ``UploadResumption``. To remove the upload from the server, call ``discardUpload(_:of:)``.

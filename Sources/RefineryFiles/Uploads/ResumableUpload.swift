@@ -167,17 +167,19 @@ extension ResumableUpload {
     } catch let fault as FileFault {
       throw CallError(.sending, call.endpoint, underlying: fault)
     }
-    let (client, call, machine, proto) = (client, call, machine, proto)
+    let (client, call, machine, proto, activity) = (client, call, machine, proto, activity)
     let limit = client.option(IdleTimeout.self, of: call) ?? client.option(Timeout.self, of: call)
     let largest = client.option(ResponseLimit.self, of: call)
     activity.mark()
     return try await activity.watched(within: limit, call.endpoint) {
       let response = try await client.open(request)
+      activity.mark()
       var answer = proto.answer(response.head)
       answer.location = answer.location.map(response.absolute)
       let isOutput = machine.completes(answer)
       var data = Data()
       while let chunk = try await response.next() {
+        activity.mark()
         guard chunk.count <= largest - data.count else {
           throw response.failure(.sending, BodyError.tooLarge(limit: largest, observed: data.count + chunk.count))
         }
