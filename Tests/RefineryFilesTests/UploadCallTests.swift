@@ -234,6 +234,35 @@ import Testing
     #expect(UploadOptions { $0.metadata = ["a-b!": "x"] }.problems == nil)
   }
 
+  @Test("R07: An upload that is cancelled stops reading its file for the digest of a part")
+  func cancelledDigest() async throws {
+    let (isReading, isCancelled) = (Latch(), DispatchSemaphore(value: 0))
+    let chunks = Gathered<Int>()
+    let counting = DigestAlgorithm("x-count") { next in
+      while let chunk = try next() {
+        chunks.add(chunk.count)
+        isReading.open()
+        // On the thread of the digest. The limit is for a test that fails.
+        if chunks.all.count == 1 { _ = isCancelled.wait(timeout: .now() + 60) }
+      }
+      return Data()
+    }
+    try await withFolder { folder in
+      let file = try folder.file(Data(count: 1 << 20))
+      let line = UploadLine(.ietf)
+      let upload = Task {
+        // An upload that fails before ends the wait, too.
+        defer { isReading.open() }
+        return try await line.upload(file, options: UploadOptions { $0.digest = counting })
+      }
+      await isReading.wait()
+      upload.cancel()
+      isCancelled.signal()
+      await #expect(throws: CancellationError.self) { try await upload.value }
+      #expect(chunks.all == [65_536] && line.server.lines == ["POST /files"])
+    }
+  }
+
   @Test("R07: With a digest, a part has at most 8 MiB unless the options say otherwise")
   func digestParts() async throws {
     let counting = DigestAlgorithm("x-count") { next in

@@ -248,7 +248,10 @@ private actor DigestWork {
 
   func digest(of file: UploadFile, _ range: Range<Int>, by algorithm: DigestAlgorithm) throws -> Data {
     let reading = try file.open(range)
-    return try algorithm.digest { try reading.next() }
+    return try algorithm.digest {
+      try Task.checkCancellation()
+      return try reading.next()
+    }
   }
 }
 
