@@ -13,8 +13,9 @@ extension Client {
   ///
   /// If the connection is lost, the server ends the response, or the server is silent for longer than `IdleTimeout` (default:
   /// the call's `Timeout`), the stream connects again as `Reconnection` says. It sends the last `id` as `Last-Event-ID`, so
-  /// that the server can continue after that event. If the server sends events without an `id`, some may then be lost. Status
-  /// 204 ends the stream. An event with the data that ``EventSentinel`` declares also ends it.
+  /// that the server can continue after that event. If the server sends events without an `id`, or with an `id` that no header
+  /// field can have, such as one with a control character, some may then be lost. Status 204 ends the stream. An event with the
+  /// data that ``EventSentinel`` declares also ends it.
   ///
   /// The stream connects again only for a GET, or for a call that the option `Idempotent` or an `Idempotency-Key` declares safe
   /// to repeat. The stream of any other call ends with its response.

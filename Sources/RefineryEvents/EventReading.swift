@@ -85,7 +85,7 @@ final class EventReading<Element: Sendable> {
   private func connect() async throws -> Bool {
     let client = stream.client
     var call = stream.call
-    if !parser.lastEventID.isEmpty { call = call.header(.lastEventID, parser.lastEventID) }
+    if let id = sendableID { call = call.header(.lastEventID, id) }
     if client.option(AcceptedMediaTypes.self, of: call).isEmpty {
       call = call.option(AcceptedMediaTypes.self, [EventParser.mediaType])
     }
@@ -102,6 +102,16 @@ final class EventReading<Element: Sendable> {
     parser.restart()
     self.response = response
     return true
+  }
+
+  /// The value of `Last-Event-ID`; nil if it is empty, or if the server sent an `id` that no header field can have.
+  private var sendableID: String? {
+    let id = parser.lastEventID
+    if id.isEmpty { return nil }
+    // The caller's own is not checked here: if it cannot be sent, the call throws.
+    if id == stream.start { return id }
+    let change: HeaderChanges = [.lastEventID: id]
+    return (try? change.applied(to: HTTPFields())) == nil ? nil : id
   }
 
   /// Called when the server has ended the response. Waits before the next connection; returns false if no further connection is

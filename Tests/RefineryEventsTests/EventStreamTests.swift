@@ -123,6 +123,21 @@ import Testing
     #expect(server.requests.map { $0.head.headerFields[lastEventID] } == ["0", "2", "4", "4", "4"])
   }
 
+  @Test("R02: An id that no header field can have is not sent; as the argument of the caller it is an error")
+  func unsendableID() async throws {
+    let (api, server) = client(
+      .events("id: 1\ndata: a\n\nid: a\u{1}b\ndata: b\n\n", lost), .events("data: c\n\nid: 2\ndata: d\n\n", lost),
+      .status(204))
+    let events = try await api.events(Call<String>(rows)).gathered()
+    #expect(events.map(\.data) == ["a", "b", "c", "d"] && events.map(\.lastEventID) == ["1", "a\u{1}b", "a\u{1}b", "2"])
+    #expect(server.requests.map { $0.head.headerFields[lastEventID] } == [nil, nil, "2"])
+    let (other, asked) = client(.status(204))
+    let error = await #expect(throws: CallError.self) {
+      try await other.events(Call<String>(rows), after: "a\u{1}b").gathered()
+    }
+    #expect(error?.stage == .building && error?.underlying is InvalidField && asked.requests.isEmpty)
+  }
+
   @Test("R02: A connection begins anew: with a byte order mark, the limit and the last retry, without the unfinished event")
   func anew() async throws {
     let clock = ManualClock(advancesByItself: true)

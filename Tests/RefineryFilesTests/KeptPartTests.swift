@@ -87,6 +87,25 @@ import Testing
     }
   }
 
+  @Test("R06: A response of another media type does not change the part")
+  func otherMediaType() async throws {
+    let server = FileServer(content, [.eTag: "\"a\"", .contentType: "text/csv"]) { number, reply in
+      if number == 0 { reply.drop = 30 }
+      if number == 1 { reply = .init(status: 200, fields: [.contentType: "text/html"], content: Data("<p>".utf8)) }
+    }
+    let call = export().option(AcceptedMediaTypes.self, ["text/csv"])
+    try await withFolder { folder in
+      let target = folder.appendingPathComponent("file")
+      await losing(server, call, to: target)
+      let error = await losing(server, call, to: target)
+      #expect(error?.underlying is UnexpectedMediaType)
+      #expect(try Data(contentsOf: folder.appendingPathComponent(part)) == content.prefix(30))
+      let download = try await server.client().download(call, to: target, options: keeping)
+      #expect(try Data(contentsOf: target) == content && download.resumed == 30)
+      #expect(server.ranges == [nil, "bytes=30-", "bytes=30-"] && names(in: folder) == ["file"])
+    }
+  }
+
   @Test("R06: A part without a byte is not kept")
   func noByte() async throws {
     let server = FileServer(content) { _, reply in reply.drop = 0 }

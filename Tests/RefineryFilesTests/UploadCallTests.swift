@@ -24,6 +24,15 @@ import Testing
     }
   }
 
+  @Test("R07: A request whose response arrives part by part is not ended by any time limit")
+  func slowResponse() async throws {
+    let line = UploadLine(.ietf, clock: ManualClock()) { number, _ in number == 1 ? .slowResponse(.seconds(20)) : nil }
+    try await withFolder { folder in
+      let reply = try await line.upload(try folder.file(content), createVideo.option(IdleTimeout.self, .seconds(30)))
+      #expect(reply.value == UploadedVideo(size: 60) && reply.resumptions == 0)
+    }
+  }
+
   @Test("R07: The wait before a request is not a silence of it")
   func waiting() async throws {
     let clock = ManualClock()
@@ -95,6 +104,30 @@ import Testing
     }
   }
 
+  @Test("R07: The question what the server offers goes to the URL of the creation: by link, router and query")
+  func discovery() async throws {
+    struct Clip: Codable, Identifiable, Sendable, Mappable {
+      static let path: URITemplate = "clips"
+      var id: Int
+    }
+    struct Inbox: PathRouter {
+      func createPath(type: String, resource: any Encodable & Sendable) -> URITemplate? { "inbox/9" }
+    }
+    let routed = Clip(id: 1).create().routed(by: Inbox()).decoding(UploadedVideo.self)
+    let calls = [
+      (createVideo.following("/inbox/9"), "/inbox/9"), (routed, "/inbox/9"), (createVideo.query(["a": 1]), "/files?a=1"),
+    ]
+    try await withFolder { folder in
+      let file = try folder.file(content)
+      for (call, path) in calls {
+        let line = UploadLine(.tus)
+        _ = try await line.upload(file, call, options: UploadOptions { $0.discovers = true })
+        #expect(line.server.lines == ["OPTIONS \(path)", "POST \(path)", "PATCH /files/u0"])
+        #expect(line.server.complete == [Array(content)])
+      }
+    }
+  }
+
   @Test("R07: A creation with the whole file is sent again if it is a PUT, or has an idempotency key")
   func repeatable() async throws {
     try await withFolder { folder in
@@ -145,10 +178,31 @@ import Testing
     for status in [404, 410] {
       let line = UploadLine(.tus) { _, _ in .reply(UploadServer.Reply(status)) }
       try await line.client().discardUpload(resumption, of: createVideo)
+      // The media types of the row are about its own response.
+      let texts = UploadLine(.tus) { _, _ in .reply(UploadServer.Reply(status, ["content-type": "text/plain"], "gone")) }
+      let typed = createVideo.option(AcceptedMediaTypes.self, ["application/json"])
+      try await texts.client().discardUpload(resumption, of: typed)
     }
     let line = UploadLine(.tus) { _, _ in .reply(UploadServer.Reply(403)) }
     let error = await #expect(throws: CallError.self) { try await line.client().discardUpload(resumption, of: createVideo) }
     #expect(error?.status == 403)
+  }
+
+  @Test("R07: A removal has the time limits of the call")
+  func removalLimit() async throws {
+    let resumption = UploadResumption(protocol: .tus, url: "http://stub/files/u0", offset: 0, size: 60, modified: 0)
+    let clock = ManualClock()
+    let client = Client(baseURL: "http://stub", transport: StubTransport(.never), clock: CallClock(clock))
+    let removal = Task { try await client.discardUpload(resumption, of: createVideo.timeout(.seconds(5))) }
+    // Without a limit, the time limit of the suite ends the removal.
+    await withTaskCancellationHandler {
+      await clock.sleepers(1)
+      clock.advance(by: .seconds(5))
+      let error = await #expect(throws: CallError.self) { try await removal.value }
+      #expect((error?.underlying as? TimedOut)?.timer == .total)
+    } onCancel: {
+      removal.cancel()
+    }
   }
 
   @Test("R07: A Location is resolved without the query of the creation")
@@ -178,6 +232,35 @@ import Testing
   func unusableNames() {
     for name in ["", "a b", "a,b", "é", "a\r\nb"] { #expect(UploadOptions { $0.metadata = [name: "x"] }.problems != nil) }
     #expect(UploadOptions { $0.metadata = ["a-b!": "x"] }.problems == nil)
+  }
+
+  @Test("R07: An upload that is cancelled stops reading its file for the digest of a part")
+  func cancelledDigest() async throws {
+    let (isReading, isCancelled) = (Latch(), DispatchSemaphore(value: 0))
+    let chunks = Gathered<Int>()
+    let counting = DigestAlgorithm("x-count") { next in
+      while let chunk = try next() {
+        chunks.add(chunk.count)
+        isReading.open()
+        // On the thread of the digest. The limit is for a test that fails.
+        if chunks.all.count == 1 { _ = isCancelled.wait(timeout: .now() + 60) }
+      }
+      return Data()
+    }
+    try await withFolder { folder in
+      let file = try folder.file(Data(count: 1 << 20))
+      let line = UploadLine(.ietf)
+      let upload = Task {
+        // An upload that fails before ends the wait, too.
+        defer { isReading.open() }
+        return try await line.upload(file, options: UploadOptions { $0.digest = counting })
+      }
+      await isReading.wait()
+      upload.cancel()
+      isCancelled.signal()
+      await #expect(throws: CancellationError.self) { try await upload.value }
+      #expect(chunks.all == [65_536] && line.server.lines == ["POST /files"])
+    }
   }
 
   @Test("R07: With a digest, a part has at most 8 MiB unless the options say otherwise")

@@ -22,6 +22,8 @@ final class UploadLine: Sendable {
     case changed(@Sendable (inout UploadServer.Reply) -> Void)
     /// The server begins when a timer runs, and so much time passes after each chunk.
     case slow(Duration)
+    /// The server begins when a timer runs, and so much time passes before its response, and before each part of its content.
+    case slowResponse(Duration)
     /// The task waits until it is cancelled, after this many bytes.
     case silent(Int)
   }
@@ -57,7 +59,10 @@ final class UploadLine: Sendable {
     let fault = fault(number, request)
     if case .lostBefore = fault { throw TransportError(.connectionLost, phase: .waiting) }
     if case .reply(let reply) = fault { return response(reply) }
-    if case .slow = fault { try await pass(.zero) }
+    switch fault {
+    case .slow, .slowResponse: try await pass(.zero)
+    default: break
+    }
     var fields = Dictionary(request.head.headerFields.map { ($0.name.canonicalName, $0.value) }) { "\($0), \($1)" }
     if let length = request.body?.length { fields["content-length"] = "\(length)" }
     var reply: UploadServer.Reply
@@ -67,6 +72,10 @@ final class UploadLine: Sendable {
     }
     if case .lostResponse = fault { throw TransportError(.connectionLost, phase: .waiting) }
     if case .changed(let change) = fault { change(&reply) }
+    if case .slowResponse(let step) = fault {
+      try await pass(step)
+      return response(reply, Body(SlowContent(content: Data(reply.content.utf8)) { try await self.pass(step) }))
+    }
     return response(reply)
   }
 
@@ -104,10 +113,29 @@ final class UploadLine: Sendable {
     try Task.checkCancellation()
   }
 
-  private func response(_ reply: UploadServer.Reply) -> Response {
+  private func response(_ reply: UploadServer.Reply, _ body: Body? = nil) -> Response {
     var fields = HTTPFields()
     for (name, value) in reply.fields { if let name = HTTPField.Name(name) { fields[name] = value } }
-    return Response(status: HTTPResponse.Status(code: reply.status), headers: fields, body: Body(reply.content))
+    return Response(status: HTTPResponse.Status(code: reply.status), headers: fields, body: body ?? Body(reply.content))
+  }
+}
+
+/// The content of a response in small parts, each after a wait.
+private struct SlowContent: AsyncSequence, Sendable {
+  let content: Data
+  let wait: @Sendable () async throws -> Void
+  func makeAsyncIterator() -> Iterator { Iterator(rest: content, wait: wait) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var rest: Data
+    let wait: @Sendable () async throws -> Void
+
+    mutating func next() async throws -> Data? {
+      guard !rest.isEmpty else { return nil }
+      try await wait()
+      defer { rest = Data(rest.dropFirst(6)) }
+      return Data(rest.prefix(6))
+    }
   }
 }
 

@@ -126,6 +126,30 @@ struct UploadMachineTests {
     #expect(throws: UploadFault(.stalled(offset: 10))) { try machine.received(nothing) }
   }
 
+  @Test("R07: A server that takes nothing is given up, also if it confirms each part without an offset")
+  func unconfirmed() throws {
+    var machine = try Self.machine(.tus, at: 0) { $0.retries = 3 }
+    for _ in 0..<3 {
+      try machine.received(Self.answer())
+      try machine.received(Self.answer { $0.offset = 0 })
+      #expect(machine.mustPause && machine.step == .append(0..<100))
+    }
+    try machine.received(Self.answer())
+    #expect(throws: UploadFault(.stalled(offset: 0))) { try machine.received(Self.answer { $0.offset = 0 }) }
+  }
+
+  @Test("R07: A server that takes each part and confirms it without an offset makes progress")
+  func confirmedByQuestion() throws {
+    var machine = try Self.machine(.tus, at: 0) { ($0.retries, $0.chunkSize) = (0, 25) }
+    for offset in [25, 50, 75, 100] {
+      try machine.received(Self.answer())
+      #expect(machine.step == .locate && !machine.mustPause)
+      try machine.received(Self.answer { $0.offset = offset })
+      #expect(!machine.mustPause && machine.failures == 0)
+    }
+    #expect(machine.step == .finished)
+  }
+
   @Test("R07: Responses that do not follow the protocol are faults")
   func faults() throws {
     typealias Case = (machine: UploadMachine, answer: UploadAnswer, reason: UploadFault.Reason)

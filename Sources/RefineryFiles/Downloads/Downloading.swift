@@ -41,7 +41,8 @@ final class Downloading {
       return try await complete(try await receive())
     } catch {
       // Content that cannot be used, or cannot be continued, is not kept.
-      await file.abandon(keepsPart: options.keepsPart && usesRanges && (error as? CallError)?.stage != .mapping)
+      let isUnusable = (error as? CallError)?.isUnusableContent ?? false
+      await file.abandon(keepsPart: options.keepsPart && usesRanges && !isUnusable)
       throw error
     }
   }

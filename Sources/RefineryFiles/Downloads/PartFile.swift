@@ -57,11 +57,13 @@ actor PartFile {
   /// how many bytes.
   func openPart() throws(FileFault) -> (representation: Representation, count: Int)? {
     let replaced = try target.check(replacesExisting: options.replacesExisting)
-    let mode = options.permissions.map { mode_t($0) }
-    number = try options.keepsPart ? lockedPart(mode ?? 0o666) : newPart(mode ?? 0o666)
-    permissions = mode ?? replaced
+    permissions = options.permissions.map { mode_t($0) } ?? replaced
     // Until the download ends, this process must be able to read and write the file.
-    if let permissions, fchmod(number, permissions | 0o600) != 0 { throw target.fault() }
+    let mode = permissions.map { $0 | 0o600 }
+    // From its creation on, the file is for no more users than the complete one.
+    number = try options.keepsPart ? lockedPart(mode ?? 0o666) : newPart(mode ?? 0o666)
+    // The creation leaves out the bits of `umask`.
+    if let mode, fchmod(number, mode) != 0 { throw target.fault() }
     guard options.keepsPart, let record = PartRecord.read(recordPath), record.source == source else { return nil }
     let count = record.usable(of: try size())
     // A file above the limit is requested anew, so that its response is refused.

@@ -137,6 +137,9 @@ extension CallError {
   /// Whether the server refused a range: with status 416, or with a part that lacks the row's media type, which a server may
   /// leave out (RFC 9110 section 15.3.7).
   var refusesRange: Bool { status == 416 || status == 206 && underlying is UnexpectedMediaType }
+
+  /// Whether the file itself cannot be used. A response of another media type, such as a page of a proxy, is not the file.
+  var isUnusableContent: Bool { stage == .mapping && !(underlying is UnexpectedMediaType) }
 }
 
 /// The server does not support ranges of the file, so one request must read the whole file.

@@ -23,7 +23,8 @@ extension Client {
   /// a request that has the whole file, such as that for an empty file, unless the call is declared safe to repeat.
   ///
   /// The memory use does not depend on the size of the file. `IdleTimeout`, or `Timeout` if it is nil, limits the time in which
-  /// a request makes no progress. The whole upload has no time limit. Observers and logs see each request as a separate call.
+  /// a request makes no progress: it sends no byte of the file, and no part of its response arrives. The whole upload has no
+  /// time limit. Observers and logs see each request as a separate call.
   ///
   /// If you cancel the task, the upload stays at the server. To continue later, also in another process, pass the last
   /// ``UploadResumption``. To remove the upload from the server, call ``discardUpload(_:of:)``.
@@ -68,7 +69,7 @@ extension Client {
 
   /// Removes an upload from the server, with the tus extension termination or with the IETF protocol.
   ///
-  /// The call also succeeds if the server does not have the upload.
+  /// The call also succeeds if the server does not have the upload. The time limits of the call that created it apply.
   ///
   /// - Parameters:
   ///   - resumption: the upload.
@@ -78,7 +79,8 @@ extension Client {
     let request = UploadRequest(step: .locate, size: resumption.size)
     let statuses = StatusSet(200...299, 404...404, 410...410)
     let removal = call.followUp(.delete, at: resumption.url, resumption.protocol.fields(of: request))
-    try await send(removal.option(SuccessCodes.self, statuses).okay)
+    // The response is not the row's own.
+    try await send(removal.option(SuccessCodes.self, statuses).option(AcceptedMediaTypes.self, []).okay)
   }
 }
 
@@ -93,15 +95,18 @@ extension Call {
     var call = Call<Data>(row, values, query: query).options { $0 = options }.headers(headers)
     for name in Self.creationFields { call = call.header(name, nil) }
     if let url { call = call.following(url) }
-    return call.uploading(fields)
+    return call.fields(fields)
   }
 
-  /// Returns the call with these fields and without its time limits, which are meant for short requests.
-  func uploading(_ fields: [(HTTPField.Name, String?)]) -> Call {
+  /// Returns the call with these changes to its header fields.
+  func fields(_ fields: [(HTTPField.Name, String?)]) -> Call {
     var call = self
     for (name, value) in fields { call = call.header(name, value) }
-    return call.timeout(nil).option(IdleTimeout.self, nil).option(AttemptTimeout.self, nil)
+    return call
   }
+
+  /// The call without its time limits, which are meant for short requests. The upload watches its requests itself.
+  var withoutTimeLimits: Call { timeout(nil).option(IdleTimeout.self, nil).option(AttemptTimeout.self, nil) }
 
   /// The fields that apply only to the creation.
   private static var creationFields: [HTTPField.Name] {

@@ -163,21 +163,23 @@ extension ResumableUpload {
     let step = machine.step
     let request: Call<Data>
     do {
-      request = try await makeCall()
+      request = try await makeCall().withoutTimeLimits
     } catch let fault as FileFault {
       throw CallError(.sending, call.endpoint, underlying: fault)
     }
-    let (client, call, machine, proto) = (client, call, machine, proto)
+    let (client, call, machine, proto, activity) = (client, call, machine, proto, activity)
     let limit = client.option(IdleTimeout.self, of: call) ?? client.option(Timeout.self, of: call)
     let largest = client.option(ResponseLimit.self, of: call)
     activity.mark()
     return try await activity.watched(within: limit, call.endpoint) {
       let response = try await client.open(request)
+      activity.mark()
       var answer = proto.answer(response.head)
       answer.location = answer.location.map(response.absolute)
       let isOutput = machine.completes(answer)
       var data = Data()
       while let chunk = try await response.next() {
+        activity.mark()
         guard chunk.count <= largest - data.count else {
           throw response.failure(.sending, BodyError.tooLarge(limit: largest, observed: data.count + chunk.count))
         }
@@ -202,13 +204,13 @@ extension ResumableUpload {
     request.metadata = ResumableProtocol.metadata(known.merging(options.metadata) { $1 })
     switch machine.step {
     case .discover:
-      return inner(call.followUp(.options, at: nil, proto.fields(of: request)))
+      return try inner(call.followUp(.options, at: creationURL(), proto.fields(of: request)))
     case .locate, .finished:
       return inner(call.followUp(.head, at: url, proto.fields(of: request)))
     case .create(let range):
       request.digest = try await digest(of: range)
       // The call's row declares which statuses are a success, and whether the request may be repeated.
-      let creation = call.data.body(content(range), contentType: options.contentType).uploading(proto.fields(of: request))
+      let creation = call.data.body(content(range), contentType: options.contentType).fields(proto.fields(of: request))
       return machine.isLast ? creation : creation.option(AcceptedMediaTypes.self, [])
     case .append(let range):
       request.digest = try await digest(of: range)
@@ -216,6 +218,12 @@ extension ResumableUpload {
       let filled = patch.body(content(range), contentType: "application/octet-stream")
       return machine.isLast && proto == .ietf ? filled : inner(filled)
     }
+  }
+
+  /// Returns the absolute URL of the request that creates the upload. A link or a router of the call may decide it.
+  private func creationURL() throws -> String {
+    let head = try client.makeRequest(for: call.data.body(Body.empty)).head
+    return "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "")"
   }
 
   /// Returns a call for a request whose response is not the row's own.
@@ -240,7 +248,10 @@ private actor DigestWork {
 
   func digest(of file: UploadFile, _ range: Range<Int>, by algorithm: DigestAlgorithm) throws -> Data {
     let reading = try file.open(range)
-    return try algorithm.digest { try reading.next() }
+    return try algorithm.digest {
+      try Task.checkCancellation()
+      return try reading.next()
+    }
   }
 }
 

@@ -52,6 +52,8 @@ struct UploadMachine: Sendable {
   private(set) var offset = 0
   /// The largest offset of this upload. Only an offset beyond it is progress.
   private var best = 0
+  /// Whether the last part was a success without an offset, and the server has not said yet how much it has.
+  private var isUnconfirmed = false
   /// How many steps in a row failed or transferred no byte.
   private(set) var failures = 0
   private var restarts = 0
@@ -122,14 +124,20 @@ struct UploadMachine: Sendable {
         self.offset = size
         return step = .finished
       }
+      let isStalled = isUnconfirmed && offset <= best
+      isUnconfirmed = false
       try reached(offset, of: 0..<size)
+      if isStalled { try stall() }
     case .append(let range):
       if isComplete {
         offset = size
         return step = .finished
       }
       // In the IETF protocol, a response may have no offset. A success then means that the server received all of the content.
-      guard let offset = answer.offset ?? (proto == .ietf ? range.upperBound : nil) else { return step = .locate }
+      guard let offset = answer.offset ?? (proto == .ietf ? range.upperBound : nil) else {
+        isUnconfirmed = true
+        return step = .locate
+      }
       try reached(offset, of: range)
       // The server has every byte, but has not said that the upload is complete, so the next request asks the server.
       if offset == size, step != .finished { step = .locate }
@@ -142,6 +150,8 @@ struct UploadMachine: Sendable {
   /// Processes the failure of the current step. Returns false if the failure ends the upload.
   mutating func failed(_ failure: Failure) -> Bool {
     mustPause = true
+    // This failure counts, so the success without an offset need not.
+    isUnconfirmed = false
     switch (step, failure) {
     case (_, .final), (.finished, _):
       return false

@@ -13,7 +13,8 @@ public struct UploadOptions: Sendable {
   ///
   /// With ``digest`` the default is 8 MiB, because each chunk is read twice.
   public var chunkSize: Int?
-  /// Whether an OPTIONS request first asks what the server supports, and for its limits. Default false.
+  /// Whether an OPTIONS request to the URL of the creation first asks what the server supports, and for its limits. Default
+  /// false.
   public var discovers = false
   /// tus: whether the request that creates the upload also sends the first chunk, if the server offers `creation-with-upload`.
   /// An OPTIONS request asks the server for that. Default false.
