@@ -39,7 +39,7 @@
       case REFINERY_DEADLINE: return TimedOut(.total, limit: options.explicit(Timeout.self) ?? nil, during: interruptedPhase)
       case REFINERY_SILENCE: return TimedOut(.idle, limit: options[IdleTimeout.self], during: interruptedPhase)
       case REFINERY_TOO_LARGE: return BodyError.tooLarge(limit: Int(pointee.limit), observed: Int(pointee.observed))
-      case REFINERY_HEAD_TOO_LARGE: return error(.malformedResponse, "the head has more than 256 KiB")
+      case REFINERY_HEAD_TOO_LARGE: return error(.malformedResponse, "the head has more than 256 KiB, or too many fields")
       case REFINERY_OTHER_VERSION: return error(.unsupported, "the server does not speak HTTP/2")
       case REFINERY_RESENT: return error(.connectionLost, resendReason)
       case REFINERY_FLOODED:
