@@ -13,6 +13,8 @@
     private struct State {
       var task: Task<Void, Never>?
       var promise: EventLoopPromise<Void>?
+      /// Whether the engine has all bytes of the body, but does not know yet that there are no more.
+      var isHandedOver = false
       var isOver = false
     }
 
@@ -25,6 +27,15 @@
       self.body = body
       self.delegate = delegate
       self.writer = writer
+    }
+
+    /// Whether some bytes of the body have not been given to the engine.
+    var hasMore: Bool { state.withLock { !$0.isOver && !$0.isHandedOver } }
+
+    /// Completes at the end of the upload, also if it fails.
+    func end(on loop: any EventLoop) -> EventLoopFuture<Void> {
+      guard let promise = state.withLock({ $0.promise }) else { return loop.makeSucceededVoidFuture() }
+      return promise.futureResult.flatMapErrorThrowing { _ in }
     }
 
     /// Starts the upload. The engine waits for the returned future, which completes at the end of the body.
@@ -89,6 +100,7 @@
     private func send(_ data: Data) {
       guard !state.withLock(\.isOver) else { return }
       guard !data.isEmpty else { return finish(with: .success(())) }
+      if data.count <= Self.pieceSize { state.withLock { $0.isHandedOver = true } }
       let written = writer.write(.byteBuffer(ByteBuffer(bytes: data.prefix(Self.pieceSize))))
       // The callback retains the future: see `write`.
       written.whenComplete { result in
@@ -121,6 +133,7 @@
         }
         while !piece.isEmpty {
           try Task.checkCancellation()
+          if sent == body.length, piece.count <= Self.pieceSize { state.withLock { $0.isHandedOver = true } }
           try await write(ByteBuffer(bytes: piece.prefix(Self.pieceSize)))
           delegate.didSendPiece()
           piece = piece.dropFirst(Self.pieceSize)
