@@ -57,6 +57,45 @@ extension Sockets.UploadTests {
     }
   }
 
+  @Test("a body whose file has become shorter is refused, and never reaches the server whole", arguments: Engine.allCases)
+  func truncatedFile(engine: Engine) async throws {
+    try await engine.using { transport in
+      try await withServer { server in
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-test-\(UUID().uuidString)")
+        try Data(count: 1000).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let body = try Body(contentsOf: file)
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.truncate(atOffset: 400)
+        try handle.close()
+        let error = await #expect(throws: TransportError.self) {
+          try await transport.send(server.request(.put, "/echo", body: body))
+        }
+        #expect(error?.code == .invalidRequest)
+        #expect(!server.received.contains { $0.isWhole })
+      }
+    }
+  }
+
+  @Test("of a file that has grown, what the body announced is sent", arguments: Engine.lacking(.streamsUploads))
+  func grownFile(engine: Engine) async throws {
+    try await engine.using { transport in
+      try await withServer { server in
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-test-\(UUID().uuidString)")
+        try Data("first".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let body = try Body(contentsOf: file)
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(" second".utf8))
+        try handle.close()
+        _ = try await transport.send(server.request(.put, "/echo", body: body))
+        let seen = try #require(server.received.last)
+        #expect(seen.isWhole && seen.bodyPrefix == Array("first".utf8))
+      }
+    }
+  }
+
   @Test(
     "streams and files are sent with their length and not in chunks", arguments: Engine.allCases,
     [1, 70_000, 3_000_000])
