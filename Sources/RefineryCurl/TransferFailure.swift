@@ -52,7 +52,7 @@
       case REFINERY_CERTIFICATE_REFUSED:
         return error(.tlsFailed, "the server refuses the client certificate, or demands one that is not configured")
       case REFINERY_NO_ALTERNATIVE_NAME:
-        return error(.tlsFailed, "the server's certificate has no subject alternative name; its common name does not count")
+        return error(.tlsFailed, "the server's certificate has no host as alternative name; its common name does not count")
       case REFINERY_FILE_SHORT: return error(.invalidRequest, "the body's file has become shorter, or cannot be read")
       case REFINERY_CANCELLED: return CancellationError()
       case REFINERY_CLOSED: return error(.closed, "the transport was shut down")
