@@ -152,6 +152,8 @@
 
     /// Handles content. The future completes when the engine may read more.
     func receive(_ part: ByteBuffer, on loop: any EventLoop) -> EventLoopFuture<Void> {
+      // Nobody reads it any more, and nobody would resume the engine.
+      if isOver { return loop.makeSucceededVoidFuture() }
       let (fault, isComplete) = state.withLock { state -> ((any Error)?, Bool) in
         guard !state.isOver else { return (nil, false) }
         if timers.needsActivity { state.lastActivity = AlarmClock.now }
