@@ -111,7 +111,9 @@
       let expired = state.withLock { state -> TimedOut? in
         guard !state.isOver else { return nil }
         // While the reader is slow, the server's silence does not count.
-        if case .streamed(_, let backpressure, _) = delivery, backpressure.isPaused { state.lastActivity = AlarmClock.now }
+        if case .streamed(_, let backpressure, _) = delivery {
+          state.lastActivity = max(state.lastActivity, backpressure.lastPause)
+        }
         let phase: AttemptPhase = state.head != nil ? .receiving : state.isSent ? .waiting : .connect
         if let expired = timers.expired(lastActivity: state.lastActivity, during: phase) { return expired }
         state.alarm = timers.next(lastActivity: state.lastActivity).map { alarm(at: $0) }

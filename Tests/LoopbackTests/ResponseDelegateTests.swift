@@ -23,5 +23,21 @@
       let loop = MultiThreadedEventLoopGroup.singleton.any()
       for _ in 0..<2 { try await delegate.receive(ByteBuffer(string: "x"), on: loop).get() }
     }
+
+    @Test("L03: a pause counts until its end, so that the server's silence begins there")
+    func pauses() async throws {
+      let signal = BackpressureSignal()
+      let loop = MultiThreadedEventLoopGroup.singleton.any()
+      #expect(signal.lastPause == 0)
+      let pause = signal.pause(on: loop)
+      let instant = AlarmClock.now
+      #expect(signal.lastPause >= instant)
+      let later = AlarmClock.now
+      signal.resume()
+      try await pause.get()
+      let end = signal.lastPause
+      #expect(end >= later && end <= AlarmClock.now)
+      #expect(signal.lastPause == end)
+    }
   }
 #endif
