@@ -110,7 +110,8 @@
     private func checkTimers() {
       let expired = state.withLock { state -> TimedOut? in
         guard !state.isOver else { return nil }
-        // While the reader is slow, the server's silence does not count.
+        // While the source of the upload or the reader is slow, the server's silence does not count.
+        if state.upload?.awaitsSource == true { state.lastActivity = AlarmClock.now }
         if case .streamed(_, let backpressure, _) = delivery {
           state.lastActivity = max(state.lastActivity, backpressure.lastPause)
         }
@@ -182,8 +183,8 @@
       return upload?.end(on: loop) ?? loop.makeSucceededVoidFuture()
     }
 
-    /// Called when a piece of the request's body has been sent.
-    func didSendPiece() {
+    /// Called when a piece of the request's body has come from its source, and when it has been sent.
+    func uploadMoves() {
       if timers.needsActivity { state.withLock { $0.lastActivity = AlarmClock.now } }
     }
 
