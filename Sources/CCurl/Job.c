@@ -5,6 +5,9 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 
+// CURLE_TOO_LARGE, which exists since libcurl 8.6. Later versions use it for a head with more than 5000 lines.
+enum { TOO_LARGE = 100 };
+
 static void keep_words(job *job) {
   // Other messages of libcurl contain hosts and addresses.
   static const char safe[] = "SSL certificate problem:";
@@ -66,6 +69,8 @@ static void judge(refinery_loop *loop, job *job) {
   keep_words(job);
   if (names_refused_certificate(job->handle->words)) {
     transfer->fault = REFINERY_CERTIFICATE_REFUSED;
+  } else if (transfer->code == TOO_LARGE && transfer->head_count > 0 && !transfer->has_head) {
+    transfer->fault = REFINERY_HEAD_TOO_LARGE;
   } else if (refinery_meaning(transfer->code) == REFINERY_LOST) {
     if (transfer->has_head && transfer->observed == job->announced) {
       // The response is complete. The server did not wait for the rest of the request.

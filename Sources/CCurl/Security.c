@@ -1,6 +1,7 @@
 #include "Internal.h"
 #ifdef REFINERY_CURL
 #include <dlfcn.h>
+#include <stdlib.h>
 #include <string.h>
 
 void set_security(CURL *easy, const refinery_settings *settings) {
@@ -21,14 +22,95 @@ void set_security(CURL *easy, const refinery_settings *settings) {
   }
 }
 
-// libcurl accepts the common name of a certificate without an alternative name; RFC 9110 section 4.3.4 does not. Only the handle
-// that opened the connection has the certificate. The function returns true for other handles.
+// A part of a certificate in DER (X.690).
+typedef struct {
+  const uint8_t *next, *end;
+} der;
+
+enum {
+  DER_BOOLEAN = 0x01,
+  DER_OCTETS = 0x04,
+  DER_SEQUENCE = 0x30,
+  DER_DNS_NAME = 0x82,
+  DER_ADDRESS = 0x87,
+  DER_EXTENSIONS = 0xA3
+};
+
+// Reads the next element, and returns its tag. Returns -1 at the end, and for what is not DER.
+static int read_element(der *from, der *content) {
+  const uint8_t *place = from->next;
+  if (from->end - place < 2) return -1;
+  int tag = *place++;
+  size_t length = *place++;
+  if (length >= 0x80) {
+    size_t count = length & 0x7F;
+    if (count == 0 || count > 4 || count > (size_t)(from->end - place)) return -1;
+    for (length = 0; count > 0; count--) length = length << 8 | *place++;
+  }
+  if (length > (size_t)(from->end - place)) return -1;
+  *content = (der){place, place + length};
+  from->next = place + length;
+  return tag;
+}
+
+// Whether a certificate has a DNS name or an address among its subject alternative names (RFC 5280 section 4.2.1.6).
+static bool names_host(der certificate) {
+  static const uint8_t alternative_name[] = {0x06, 0x03, 0x55, 0x1D, 0x11};
+  der body, part, extensions, extension;
+  if (read_element(&certificate, &part) != DER_SEQUENCE || read_element(&part, &body) != DER_SEQUENCE) return false;
+  int tag;
+  do tag = read_element(&body, &part);
+  while (tag != DER_EXTENSIONS && tag != -1);
+  if (tag == -1 || read_element(&part, &extensions) != DER_SEQUENCE) return false;
+  while (read_element(&extensions, &extension) == DER_SEQUENCE) {
+    size_t count = sizeof(alternative_name);
+    if ((size_t)(extension.end - extension.next) < count || memcmp(extension.next, alternative_name, count) != 0) continue;
+    extension.next += count;
+    der names;
+    do tag = read_element(&extension, &part);
+    while (tag == DER_BOOLEAN);
+    if (tag != DER_OCTETS || read_element(&part, &names) != DER_SEQUENCE) return false;
+    while ((tag = read_element(&names, &part)) != -1) {
+      if (tag == DER_DNS_NAME || tag == DER_ADDRESS) return true;
+    }
+    return false;
+  }
+  return false;
+}
+
+// Decodes the base64 of a certificate in PEM. Returns the number of bytes.
+static size_t decode(const char *text, uint8_t *bytes) {
+  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  uint8_t *place = bytes;
+  uint32_t bits = 0;
+  int count = 0;
+  for (; *text && *text != '-'; text++) {
+    const char *digit = strchr(digits, *text);
+    if (digit == NULL) continue;
+    bits = bits << 6 | (uint32_t)(digit - digits);
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    *place++ = (uint8_t)(bits >> count);
+  }
+  return (size_t)(place - bytes);
+}
+
+// libcurl accepts the common name of a certificate that has no DNS name or address among its alternative names; RFC 9110
+// section 4.3.4 does not. Only the handle that opened the connection has the certificate. The function returns true for other
+// handles. It does not use libcurl's text of the names, which shows the e-mail address "a, DNS:b" as two names.
 bool has_alternative_name(CURL *easy) {
-  static const char field[] = "X509v3 Subject Alternative Name:";
+  static const char field[] = "Cert:-----BEGIN CERTIFICATE-----";
   struct curl_certinfo *info = NULL;
   if (curl_easy_getinfo(easy, CURLINFO_CERTINFO, &info) != CURLE_OK || info == NULL || info->num_of_certs == 0) return true;
   for (struct curl_slist *entry = info->certinfo[0]; entry; entry = entry->next) {
-    if (strncmp(entry->data, field, sizeof(field) - 1) == 0) return true;
+    if (strncmp(entry->data, field, sizeof(field) - 1) != 0) continue;
+    const char *text = entry->data + sizeof(field) - 1;
+    uint8_t *bytes = malloc(strlen(text) + 1);
+    if (bytes == NULL) return false;
+    bool is_named = names_host((der){bytes, bytes + decode(text, bytes)});
+    free(bytes);
+    return is_named;
   }
   return false;
 }

@@ -22,6 +22,9 @@
   /// no more calls if the server does not acknowledge a PING within a second, if a call waited a second without a byte from the
   /// server, or if the server allowed no stream for a second.
   ///
+  /// If a response of known length is complete before its upload, the rest of the upload is not sent, and the connection is
+  /// closed.
+  ///
   /// TLS is 1.2 or later. A certificate must list the host among its subject alternative names; a common name or the name `*` is
   /// not enough.
   ///

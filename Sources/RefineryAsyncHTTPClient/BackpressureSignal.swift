@@ -1,5 +1,6 @@
 #if AsyncHTTPClient
   import NIOCore
+  import RefineryCore
   import Synchronization
 
   /// Pauses the engine until the reader of a stream has read enough.
@@ -11,32 +12,38 @@
       case paused(EventLoopPromise<Void>)
     }
 
-    private let state = Mutex(State.running)
+    private struct Pauses {
+      var state = State.running
+      var end: UInt64 = 0
+    }
 
-    var isPaused: Bool {
-      state.withLock { if case .paused = $0 { true } else { false } }
+    private let pauses = Mutex(Pauses())
+
+    /// When the engine was last paused: now, or at the end of its last pause; 0 if it never was.
+    var lastPause: UInt64 {
+      pauses.withLock { if case .paused = $0.state { AlarmClock.now } else { $0.end } }
     }
 
     /// Returns a future that ``resume()`` completes, also if that was called before. The engine reads nothing until then.
     func pause(on loop: any EventLoop) -> EventLoopFuture<Void> {
-      state.withLock { state in
-        if case .releasedEarly = state {
-          state = .running
+      pauses.withLock { pauses in
+        if case .releasedEarly = pauses.state {
+          pauses.state = .running
           return loop.makeSucceededVoidFuture()
         }
         let promise = loop.makePromise(of: Void.self)
-        state = .paused(promise)
+        pauses.state = .paused(promise)
         return promise.futureResult
       }
     }
 
     func resume() {
-      let promise = state.withLock { state -> EventLoopPromise<Void>? in
-        guard case .paused(let promise) = state else {
-          state = .releasedEarly
+      let promise = pauses.withLock { pauses -> EventLoopPromise<Void>? in
+        guard case .paused(let promise) = pauses.state else {
+          pauses.state = .releasedEarly
           return nil
         }
-        state = .running
+        pauses = Pauses(state: .running, end: AlarmClock.now)
         return promise
       }
       promise?.succeed(())

@@ -49,7 +49,7 @@
       fields.reserveCapacity(head.headerFields.count + 5)
       fields.append(("Host", head.authority ?? ""))
       var (hasAgent, hasType) = (false, false)
-      for field in head.headerFields {
+      for field in head.headerFields.withJoinedCookies {
         fields.append((field.name.rawName, field.value))
         switch field.name {
         case .userAgent: hasAgent = true

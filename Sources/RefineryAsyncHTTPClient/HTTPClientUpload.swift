@@ -13,6 +13,9 @@
     private struct State {
       var task: Task<Void, Never>?
       var promise: EventLoopPromise<Void>?
+      /// Whether the engine has all bytes of the body, but does not know yet that there are no more.
+      var isHandedOver = false
+      var awaitsSource = false
       var isOver = false
     }
 
@@ -25,6 +28,18 @@
       self.body = body
       self.delegate = delegate
       self.writer = writer
+    }
+
+    /// Whether some bytes of the body have not been given to the engine.
+    var hasMore: Bool { state.withLock { !$0.isOver && !$0.isHandedOver } }
+
+    /// Whether the upload waits for the next bytes of the body.
+    var awaitsSource: Bool { state.withLock { $0.awaitsSource && !$0.isOver } }
+
+    /// Completes at the end of the upload, also if it fails.
+    func end(on loop: any EventLoop) -> EventLoopFuture<Void> {
+      guard let promise = state.withLock({ $0.promise }) else { return loop.makeSucceededVoidFuture() }
+      return promise.futureResult.flatMapErrorThrowing { _ in }
     }
 
     /// Starts the upload. The engine waits for the returned future, which completes at the end of the body.
@@ -89,12 +104,13 @@
     private func send(_ data: Data) {
       guard !state.withLock(\.isOver) else { return }
       guard !data.isEmpty else { return finish(with: .success(())) }
+      if data.count <= Self.pieceSize { state.withLock { $0.isHandedOver = true } }
       let written = writer.write(.byteBuffer(ByteBuffer(bytes: data.prefix(Self.pieceSize))))
       // The callback retains the future: see `write`.
       written.whenComplete { result in
         withExtendedLifetime(written) {
           guard case .success = result else { return self.finish(with: .failure(WriteFailed())) }
-          self.delegate.didSendPiece()
+          self.delegate.uploadMoves()
           // A piece may be written before its callback is set, so calls of this method would nest.
           written.eventLoop.execute { self.send(data.dropFirst(Self.pieceSize)) }
         }
@@ -113,20 +129,30 @@
     private func sendAll() async throws {
       var sent = 0
       var reader = try BodyReader(of: body)
-      while var piece = try await reader.next() {
+      while var piece = try await next(&reader) {
         sent += piece.count
         if let length = body.length, sent >= length {
-          let isMore = sent > length ? true : try await reader.next() != nil
+          let isMore = sent > length ? true : try await next(&reader) != nil
           if isMore { throw Self.mismatch(promised: length, "more") }
         }
         while !piece.isEmpty {
           try Task.checkCancellation()
+          if sent == body.length, piece.count <= Self.pieceSize { state.withLock { $0.isHandedOver = true } }
           try await write(ByteBuffer(bytes: piece.prefix(Self.pieceSize)))
-          delegate.didSendPiece()
+          delegate.uploadMoves()
           piece = piece.dropFirst(Self.pieceSize)
         }
       }
       if let length = body.length, sent < length { throw Self.mismatch(promised: length, "\(sent)") }
+    }
+
+    private func next(_ reader: inout BodyReader) async throws -> Data? {
+      state.withLock { $0.awaitsSource = true }
+      defer {
+        delegate.uploadMoves()
+        state.withLock { $0.awaitsSource = false }
+      }
+      return try await reader.next()
     }
 
     private static func mismatch(promised length: Int, _ given: String) -> TransportError {

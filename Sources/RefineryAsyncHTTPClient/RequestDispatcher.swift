@@ -89,7 +89,11 @@
       defer {
         request.report(delegate.times(since: start))
         if let stalled {
-          if delegate.isSentOrFailed { stalled.works(origin) } else { stalled.endsUnsent(to: origin, since: admitted) }
+          if delegate.isSentOrFailed {
+            stalled.works(origin)
+          } else if request.deadline?.hasPassed == true || AlarmClock.now - admitted >= StalledOrigins.shortestWait {
+            stalled.endsUnsent(to: origin, since: admitted)
+          }
         }
       }
       return try await withTaskCancellationHandler {

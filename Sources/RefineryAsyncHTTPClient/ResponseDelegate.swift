@@ -23,6 +23,12 @@
       /// When the request's head was sent, when the response's head arrived, and when the response was complete.
       var instants = (sent: UInt64(0), head: UInt64(0), over: UInt64(0))
       var isOver = false
+
+      /// Whether as many bytes of content have arrived as the head has announced.
+      var isWhole: Bool { head != nil && content.count == content.expected }
+
+      /// Whether the response is complete, and the rest of the request's body is not wanted.
+      var endsNow: Bool { content.isComplete || isWhole && upload?.hasMore == true }
     }
 
     private enum Delivery {
@@ -104,8 +110,11 @@
     private func checkTimers() {
       let expired = state.withLock { state -> TimedOut? in
         guard !state.isOver else { return nil }
-        // While the reader is slow, the server's silence does not count.
-        if case .streamed(_, let backpressure, _) = delivery, backpressure.isPaused { state.lastActivity = AlarmClock.now }
+        // While the source of the upload or the reader is slow, the server's silence does not count.
+        if state.upload?.awaitsSource == true { state.lastActivity = AlarmClock.now }
+        if case .streamed(_, let backpressure, _) = delivery {
+          state.lastActivity = max(state.lastActivity, backpressure.lastPause)
+        }
         let phase: AttemptPhase = state.head != nil ? .receiving : state.isSent ? .waiting : .connect
         if let expired = timers.expired(lastActivity: state.lastActivity, during: phase) { return expired }
         state.alarm = timers.next(lastActivity: state.lastActivity).map { alarm(at: $0) }
@@ -133,9 +142,9 @@
         // For a status of 300 or above, the engine sends no more of the request's body and does not always report the end of the
         // response.
         if head.fields.status.code >= 300 { state.content.endsByCount = state.upload?.stop() ?? false }
-        guard case .streamed = delivery else { return (nil, state.content.isComplete) }
+        guard case .streamed = delivery else { return (nil, state.endsNow) }
         defer { state.continuation = nil }
-        return (state.continuation, state.content.isComplete)
+        return (state.continuation, state.endsNow)
       }
       if let caller, case .streamed(let buffer, _, _) = delivery {
         caller.resume(
@@ -146,6 +155,8 @@
 
     /// Handles content. The future completes when the engine may read more.
     func receive(_ part: ByteBuffer, on loop: any EventLoop) -> EventLoopFuture<Void> {
+      // Nobody reads it any more, and nobody would resume the engine.
+      if isOver { return loop.makeSucceededVoidFuture() }
       let (fault, isComplete) = state.withLock { state -> ((any Error)?, Bool) in
         guard !state.isOver else { return (nil, false) }
         if timers.needsActivity { state.lastActivity = AlarmClock.now }
@@ -154,19 +165,26 @@
           return (BodyError.tooLarge(limit: limit, observed: state.content.count), false)
         }
         if case .whole = delivery { state.content.append(part) }
-        return (nil, state.content.isComplete)
+        return (nil, state.endsNow)
       }
       if let fault {
         end(with: fault)
       } else if case .streamed(let buffer, let backpressure, _) = delivery, !buffer.push(part.data) {
-        if !isComplete { return backpressure.pause(on: loop) }
+        if !isComplete { return backpressure.pause(on: loop).flatMap { self.uploadEnd(on: loop) } }
       }
       if isComplete { finish(nil, abandoning: true) }
-      return loop.makeSucceededVoidFuture()
+      return uploadEnd(on: loop)
     }
 
-    /// Called when a piece of the request's body has been sent.
-    func didSendPiece() {
+    /// Completes when the engine may go on to the end of the response. If the engine got that end before the end of the upload,
+    /// it would neither close the connection nor use it again.
+    private func uploadEnd(on loop: any EventLoop) -> EventLoopFuture<Void> {
+      let upload = state.withLock { $0.isWhole ? $0.upload : nil }
+      return upload?.end(on: loop) ?? loop.makeSucceededVoidFuture()
+    }
+
+    /// Called when a piece of the request's body has come from its source, and when it has been sent.
+    func uploadMoves() {
       if timers.needsActivity { state.withLock { $0.lastActivity = AlarmClock.now } }
     }
 
@@ -174,10 +192,12 @@
       finish(nil, abandoning: false)
     }
 
+    /// A server may send a complete response and close the connection before the upload is complete. Such a response counts.
     func fail(_ error: any Error) {
-      let phase = state.withLock { state -> TransportError.Phase in
-        state.head != nil ? .receiving : state.isSent ? .waiting : .beforeSending
+      let (phase, isWhole) = state.withLock { state -> (TransportError.Phase, Bool) in
+        (state.head != nil ? .receiving : state.isSent ? .waiting : .beforeSending, state.isWhole)
       }
+      if isWhole { return finish(nil, abandoning: false) }
       finish(HTTPClientFailure.error(for: error, phase: phase), abandoning: false)
     }
 
@@ -257,7 +277,7 @@
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
       receive(head)
-      return task.eventLoop.makeSucceededVoidFuture()
+      return uploadEnd(on: task.eventLoop)
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {

@@ -18,6 +18,8 @@
     }
 
     private static let patience: UInt64 = 10_000_000_000
+    /// A call that was cancelled sooner than this, in nanoseconds, says nothing about its origin.
+    static let shortestWait: UInt64 = 100_000_000
 
     private let makePool: @Sendable () -> ClientPool
     private let entries = Mutex<[Origin: Entry]>([:])

@@ -35,8 +35,9 @@
   /// - If a call times out before it receives a byte, its connection is not used again. It closes once no other call uses it, and
   ///   at once if the server does not acknowledge what was sent. Idle connections are probed by TCP keep-alive after a minute;
   ///   libcurl's multi interface sends no HTTP/2 pings.
-  /// - TLS is 1.2 or later. A server's certificate needs a subject alternative name. Content that ends with its connection is
-  ///   complete only if TLS ends with close_notify. Only OpenSSL reports this; with other TLS libraries it is not checked.
+  /// - TLS is 1.2 or later. A server's certificate needs a DNS name or an address as a subject alternative name. Content that
+  ///   ends with its connection is complete only if TLS ends with close_notify. Only OpenSSL reports this; with other TLS
+  ///   libraries it is not checked.
   /// - If no connect timeout is set, libcurl's own 300 seconds apply. libcurl tries addresses of one family one after the other,
   ///   and gives each except the last half of the time left to connect. A dead first IPv4 address therefore costs half of a
   ///   call's deadline. Set `TransportConfiguration.connectTimeout` to shorten this time.

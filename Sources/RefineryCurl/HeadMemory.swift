@@ -22,7 +22,7 @@
 
     private let state = Mutex(State())
 
-    /// Returns nil if the head has no HTTP status.
+    /// Returns nil if the head has no HTTP status, or too many fields.
     func read(_ wire: UnsafeMutablePointer<refinery_transfer>) -> ResponseHead? {
       let bytes = UnsafeRawBufferPointer(start: wire.pointee.head, count: wire.pointee.head_count)
       let known = state.withLock { state in

@@ -3,13 +3,14 @@
   import FoundationEssentials
   import HTTPTypes
   import RefineryCore
+  import RefineryTransport
 
   extension UnsafeMutablePointer<refinery_transfer> {
     /// Copies the method, URL, fields and small content of a validated request. Returns false if out of memory.
     func takeHead(of request: Request) -> Bool {
       let head = request.head
       let method = head.method
-      let fields = head.headerFields
+      let fields = head.headerFields.withJoinedCookies
       let (authority, target) = (head.authority ?? "", head.path ?? "")
       pointee.is_head_request = method == .head
       let hasContent = pointee.content != Int32(REFINERY_NO_CONTENT.rawValue)

@@ -4,19 +4,21 @@
   import Glibc
   import HTTPTypes
   import RefineryCore
+  import RefineryTransport
 
   /// A response's status and fields, parsed from the lines that libcurl delivered.
   struct ResponseHead {
     let response: HTTPResponse
     let version: TransportConfiguration.Version
 
-    /// Returns nil if the head has no HTTP status.
+    /// Returns nil if the head has no HTTP status, or too many fields.
     init?(_ bytes: UnsafeRawBufferPointer, _ known: inout FieldLines) {
       var lines = HeadLines(bytes)
       guard let first = lines.next(), let (version, status) = Self.status(first) else { return nil }
       var fields = HTTPFields()
       fields.reserveCapacity(12)
       while let line = lines.next(), !line.isEmpty {
+        guard fields.count < HTTPFields.mostReceived else { return nil }
         if let field = known.known(as: line) {
           fields.append(field)
           continue

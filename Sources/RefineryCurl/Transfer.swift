@@ -125,7 +125,8 @@
     /// Returns the response once its head has arrived. A body that is not streamed is complete by then.
     func response() throws -> Response {
       guard let head = loop.heads.read(wire) else {
-        let error = TransportError(.malformedResponse, phase: .waiting, reason: "the head is not one of HTTP")
+        let error = TransportError(
+          .malformedResponse, phase: .waiting, reason: "the head is not one of HTTP, or has too many fields")
         end(with: error)
         throw error
       }

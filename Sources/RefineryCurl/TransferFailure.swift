@@ -39,7 +39,7 @@
       case REFINERY_DEADLINE: return TimedOut(.total, limit: options.explicit(Timeout.self) ?? nil, during: interruptedPhase)
       case REFINERY_SILENCE: return TimedOut(.idle, limit: options[IdleTimeout.self], during: interruptedPhase)
       case REFINERY_TOO_LARGE: return BodyError.tooLarge(limit: Int(pointee.limit), observed: Int(pointee.observed))
-      case REFINERY_HEAD_TOO_LARGE: return error(.malformedResponse, "the head has more than 256 KiB")
+      case REFINERY_HEAD_TOO_LARGE: return error(.malformedResponse, "the head has more than 256 KiB, or too many fields")
       case REFINERY_OTHER_VERSION: return error(.unsupported, "the server does not speak HTTP/2")
       case REFINERY_RESENT: return error(.connectionLost, resendReason)
       case REFINERY_FLOODED:
@@ -52,7 +52,7 @@
       case REFINERY_CERTIFICATE_REFUSED:
         return error(.tlsFailed, "the server refuses the client certificate, or demands one that is not configured")
       case REFINERY_NO_ALTERNATIVE_NAME:
-        return error(.tlsFailed, "the server's certificate has no subject alternative name; its common name does not count")
+        return error(.tlsFailed, "the server's certificate has no host as alternative name; its common name does not count")
       case REFINERY_FILE_SHORT: return error(.invalidRequest, "the body's file has become shorter, or cannot be read")
       case REFINERY_CANCELLED: return CancellationError()
       case REFINERY_CLOSED: return error(.closed, "the transport was shut down")

@@ -56,11 +56,13 @@
       if isAwaited { ready(count == 0) }
     }
 
-    /// Copies content to libcurl's buffer. Called on the loop's thread.
+    /// Copies content to libcurl's buffer; ends the transfer if the source is closed. Called on the loop's thread.
     func provide(_ bytes: UnsafeMutableRawPointer, _ capacity: Int) -> Int {
       let (count, room) = state.withLock { state -> (Int, CheckedContinuation<Void, Never>?) in
         let count = min(capacity, state.chunk.count - state.offset)
         guard count > 0 else {
+          // The last chunk may have been dropped. An end here would make a truncated chunked body look complete.
+          if state.isClosed { return (Int(REFINERY_ABORT), nil) }
           if state.hasEnded { return (0, nil) }
           state.isAwaited = true
           return (Int(REFINERY_PAUSE), nil)

@@ -2,6 +2,9 @@ package import HTTPTypes
 package import RefineryCore
 
 extension HTTPFields {
+  /// The largest number of fields that a response may have. `HTTPFields` ends the process if it gets 65,535.
+  package static let mostReceived = 5000
+
   /// Returns the content length from a response's fields; nil if there is none. Equal values become one field.
   ///
   /// - Throws: `TransportError` of code `malformedResponse` if the values differ or one is not a number: the end of such a

@@ -15,8 +15,8 @@ extension URLRequest {
   /// it disappears with its last reference, on every path.
   ///
   /// - Returns: whether the body has any bytes.
-  /// - Throws: `TransportError` for a file that cannot be read or written; the error of a stream; `TimedOut` and
-  ///   `CancellationError` while a stream is being stored.
+  /// - Throws: `TransportError` for a file that cannot be read or written, or has become shorter; the error of a stream;
+  ///   `TimedOut` and `CancellationError` while a stream is being stored.
   mutating func takeBody(of request: Request) async throws -> Bool {
     guard let body = request.body, request.hasContent else { return false }
     if let data = body.data {
@@ -31,7 +31,12 @@ extension URLRequest {
     } else {
       descriptor = try await OpenFile(storing: body)
     }
-    let length = try descriptor.rewound()
+    let stored = try descriptor.rewound()
+    // A file may have changed since the body was made. Bytes added to it are not sent.
+    let length = body.file == nil ? stored : body.length ?? stored
+    guard stored >= length else {
+      throw TransportError(.invalidRequest, phase: .beforeSending, reason: "the body's file has become shorter")
+    }
     guard length > 0 else { return false }
     var fields = allHTTPHeaderFields ?? [:]
     fields["Content-Length"] = String(length)

@@ -49,11 +49,14 @@ extension HTTPResponse {
   /// libcurl decodes every coding that it supports, even if the request did not ask for it, and fails for other codings. The
   /// fields that describe the encoded form are therefore removed if there is content.
   ///
-  /// - Throws: `TransportError` of code `malformedResponse` for an invalid status, and for a `Content-Length` that is not a
-  ///   number or has two values.
+  /// - Throws: `TransportError` of code `malformedResponse` for an invalid status, for too many fields, and for a
+  ///   `Content-Length` that is not a number or has two values.
   static func reading(_ response: HTTPURLResponse, isHead: Bool) throws(TransportError) -> (HTTPResponse, length: Int?) {
     guard (100...999).contains(response.statusCode) else {
       throw TransportError(.malformedResponse, phase: .receiving, reason: "the status is not one of HTTP")
+    }
+    guard response.allHeaderFields.count <= HTTPFields.mostReceived else {
+      throw TransportError(.malformedResponse, phase: .receiving, reason: "the head has too many fields")
     }
     var head = HTTPResponse(status: Status(code: response.statusCode))
     for (name, value) in response.allHeaderFields {

@@ -289,6 +289,64 @@
       await transport.shutdown()
     }
 
+    @Test(
+      "L03: a response that is whole before its upload is returned, though the server then resets the connection",
+      arguments: [false, true], ["taken", ""])
+    func earlyResponse(isStreamed: Bool, content: String) async throws {
+      try await withServer(
+        keepsLog: false,
+        { _, connection in
+          connection.answer(200, [], Array(content.utf8))
+          connection.takePartOfUpload()
+          return .reset
+        }
+      ) { server in
+        try await Engine.asyncHTTPClient.using { transport in
+          let options = isStreamed ? Options().setting(Delivery.self, .streamed(buffer: 1000)) : Options()
+          let request = server.request(.put, "/", body: Body(Data(count: 96_000_000)), options: options)
+          let response = try await transport.send(request)
+          #expect(response.head.status == .ok)
+          #expect(try await response.body.collect() == Data(content.utf8))
+        }
+      }
+    }
+
+    @Test("L03: a response that is whole before its upload ends the connection", arguments: [true, false])
+    func connectionOfEarlyResponse(isSized: Bool) async throws {
+      let (ends, ended) = AsyncStream<Void>.makeStream()
+      try await withServer(
+        keepsLog: false,
+        { _, connection in
+          connection.answer(200, [], Array("taken".utf8))
+          connection.discardInput()
+          ended.yield()
+          return .close
+        }
+      ) { server in
+        let (chunks, source) = AsyncStream<Data>.makeStream()
+        source.yield(Data(count: 1000))
+        try await Engine.asyncHTTPClient.using { transport in
+          let body = Body(chunks, length: isSized ? 2000 : nil)
+          let content = try await transport.send(server.request(.put, "/", body: body)).body.collect()
+          #expect(content == Data("taken".utf8))
+          for await _ in ends { break }
+        }
+        source.finish()
+      }
+    }
+
+    @Test("L03: an upload that the server has read whole leaves its connection to the next call")
+    func connectionOfUpload() async throws {
+      try await withServer(keepsLog: false) { server in
+        try await Engine.asyncHTTPClient.using({ $0.maximumConnectionsPerOrigin = 1 }) { transport in
+          for _ in 0..<20 {
+            let request = server.request(.put, "/sink", body: Body(Data(count: 2_000_000)))
+            #expect(try await transport.send(request).head.status == .ok)
+          }
+        }
+      }
+    }
+
     @Test("L03: an early refusal without content ends an upload whose source still gives")
     func earlyRefusal() async throws {
       try await withServer(

@@ -43,7 +43,7 @@
 
     @Test(
       "L03: a certificate that is only for the name *, or that has the host as its common name only, is refused",
-      arguments: [Engine.asyncHTTPClient], ["everyhost", "nameless"])
+      arguments: [Engine.asyncHTTPClient], ["everyhost", "nameless", "mailbox"])
     func names(engine: Engine, certificate: String) async throws {
       let error = try await failure(certificate, by: engine)
       #expect(error?.code == .tlsFailed && error?.isUnsent == true)

@@ -56,6 +56,20 @@
       }
     }
 
+    @Test("L02: a head of more lines than HTTPFields can hold is a malformed response", arguments: [false, true])
+    func manyLines(isStreamed: Bool) async throws {
+      try await withServer({ _, connection in
+        connection.send("HTTP/1.1 200 OK\n" + String(repeating: "a:\n", count: 65_535) + "\n")
+        return .close
+      }) { server in
+        let options = isStreamed ? Options().setting(Delivery.self, .streamed(buffer: 1000)) : Options()
+        let error = await #expect(throws: TransportError.self) {
+          try await CurlTransport().send(server.request(.get, "/", options: options))
+        }
+        #expect(error?.code == .malformedResponse)
+      }
+    }
+
     @Test("L02: protocols that are switched unasked are a malformed response")
     func upgraded() async throws {
       try await withServer({ _, connection in

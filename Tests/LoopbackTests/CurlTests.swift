@@ -70,6 +70,20 @@
       }
     }
 
+    @Test("L02: a source that is closed before its last chunk is sent ends the transfer, and not the body")
+    func closedSource() async throws {
+      let source = UploadSource(
+        Body(
+          AsyncStream<Data> { chunks in
+            chunks.yield(Data(count: 1000)); chunks.finish()
+          }))
+      try await source.pump { _ in }
+      source.close()
+      var bytes = [UInt8](repeating: 0, count: 100)
+      let count = bytes.withUnsafeMutableBytes { room in room.baseAddress.map { source.provide($0, room.count) } }
+      #expect(count == Int(REFINERY_ABORT))
+    }
+
     @Test("L02: a transport that was shut down refuses calls, and those under way end, typed", arguments: [false, true])
     func shutdown(isStreamed: Bool) async throws {
       try await withServer { server in

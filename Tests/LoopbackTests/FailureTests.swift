@@ -40,6 +40,21 @@ extension Sockets.FailureTests {
     }
   }
 
+  @Test("L02, L03: a head with thousands of fields is a malformed response", arguments: Engine.allCases)
+  func manyFields(engine: Engine) async throws {
+    let fields = (0..<5001).map { "X-\($0): v\r\n" }.joined()
+    try await withServer({ _, connection in
+      connection.send("HTTP/1.1 200 OK\r\n\(fields)Content-Length: 0\r\n\r\n")
+      return .close
+    }) { server in
+      try await engine.using { transport in
+        let error = await #expect(throws: TransportError.self) { try await transport.send(server.request(.get, "/")) }
+        // A newer libcurl under Foundation refuses the head itself.
+        #expect(error?.code == .malformedResponse || engine == .urlSession)
+      }
+    }
+  }
+
   @Test("I15: cancellation stays CancellationError through the chain", arguments: Engine.allCases)
   func cancellation(engine: Engine) async throws {
     try await engine.using { transport in

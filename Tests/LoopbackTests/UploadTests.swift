@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import Synchronization
 import Testing
 
 extension Sockets.UploadTests {
@@ -20,6 +21,30 @@ extension Sockets.UploadTests {
         let status = try await upload.head.status
         #expect(status == .ok)
         #expect(server.received.last { $0.method == "PUT" }?.bodyPrefix == Array("first second".utf8))
+      }
+    }
+  }
+
+  @Test(
+    "the idle timeout does not end an upload whose source pauses", arguments: Engine.having(.streamsUploads), [11, nil])
+  func slowSource(engine: Engine, length: Int?) async throws {
+    try await engine.using { transport in
+      try await withServer { server in
+        // Ends when the call's time is over, which is longer than the idle timeout.
+        let silent = server.request(.get, "/silent", timeout: .seconds(3))
+        let given = Mutex(0)
+        let chunks = AsyncStream<Data>(unfolding: {
+          let number = given.withLock { given in
+            given += 1
+            return given
+          }
+          if number == 2 { _ = try? await transport.send(silent) }
+          return number < 3 ? Data(count: 4 + number) : nil
+        })
+        let options = Options().setting(IdleTimeout.self, .seconds(2))
+        let request = server.request(.put, "/echo", body: Body(chunks, length: length), options: options)
+        #expect(try await transport.send(request).head.status == .ok)
+        #expect(server.received.last { $0.method == "PUT" }?.bodyLength == 11)
       }
     }
   }
@@ -53,6 +78,45 @@ extension Sockets.UploadTests {
         }
         #expect(error?.code == .invalidRequest && error?.isUnsent == true)
         #expect(server.received.isEmpty)
+      }
+    }
+  }
+
+  @Test("a body whose file has become shorter is refused, and never reaches the server whole", arguments: Engine.allCases)
+  func truncatedFile(engine: Engine) async throws {
+    try await engine.using { transport in
+      try await withServer { server in
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-test-\(UUID().uuidString)")
+        try Data(count: 1000).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let body = try Body(contentsOf: file)
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.truncate(atOffset: 400)
+        try handle.close()
+        let error = await #expect(throws: TransportError.self) {
+          try await transport.send(server.request(.put, "/echo", body: body))
+        }
+        #expect(error?.code == .invalidRequest)
+        #expect(!server.received.contains { $0.isWhole })
+      }
+    }
+  }
+
+  @Test("of a file that has grown, what the body announced is sent", arguments: Engine.lacking(.streamsUploads))
+  func grownFile(engine: Engine) async throws {
+    try await engine.using { transport in
+      try await withServer { server in
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("refinery-test-\(UUID().uuidString)")
+        try Data("first".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let body = try Body(contentsOf: file)
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(" second".utf8))
+        try handle.close()
+        _ = try await transport.send(server.request(.put, "/echo", body: body))
+        let seen = try #require(server.received.last)
+        #expect(seen.isWhole && seen.bodyPrefix == Array("first".utf8))
       }
     }
   }

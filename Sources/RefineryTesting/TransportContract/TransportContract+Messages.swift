@@ -13,6 +13,12 @@ extension TransportContract {
       try context.expect(seen?.fields[.accept], "text/plain", "Accept")
       try context.expect(seen?.fields[.ifMatch], "\"v1\"", "If-Match")
     },
+    Check("several cookies reach the server in one field") { context in
+      var headers: HTTPFields = [.accept: "text/plain"]
+      headers[.cookie] = "a=1; b=2"
+      _ = try await context.send("/fields", headers: headers)
+      try context.expect(context.server.received.last?.fields[values: .cookie], ["a=1; b=2"], "Cookie")
+    },
     Check("a body in memory arrives byte for byte, with a content type") { context in
       for count in [1, 1000, 3_000_000] {
         let bytes = LoopbackRoutes.pattern(count)

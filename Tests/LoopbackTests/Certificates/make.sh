@@ -50,6 +50,8 @@ issue expired authority "$here" serverAuth 20200101000000Z 20200102000000Z
 issue elsewhere authority DNS:elsewhere.invalid serverAuth "$first" "$last"
 issue unknown stranger "$here" serverAuth "$first" "$last"
 issue nameless authority "" serverAuth "$first" "$last" localhost
+# Its e-mail address looks like a DNS name where names are printed as text.
+issue mailbox authority $'@mailbox\n[mailbox]\nemail=a@b.c, DNS:localhost' serverAuth "$first" "$last" localhost
 issue everyhost authority "DNS:*" serverAuth "$first" "$last"
 issue client authority "" clientAuth "$first" "$last"
 issue intruder stranger "" clientAuth "$first" "$last"

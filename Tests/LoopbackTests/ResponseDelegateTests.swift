@@ -1,0 +1,43 @@
+#if AsyncHTTPClient
+  import HTTPTypes
+  import NIOCore
+  import NIOPosix
+  @testable import RefineryAsyncHTTPClient
+  import RefineryCore
+  import RefineryTransport
+  import Testing
+
+  /// The events of AsyncHTTPClient in an order that a server cannot be made to cause.
+  extension Sockets.AsyncHTTPClientTests {
+    @Test("L03: parts that arrive after the end of a call are dropped, and do not stop the engine")
+    func lateParts() async throws {
+      let head = HTTPRequest(method: .get, scheme: "http", authority: "service.invalid", path: "/")
+      let request = Request(
+        endpoint: Endpoint("Any.read", .get, "/"), head: head, body: nil,
+        options: Options().setting(Delivery.self, .streamed(buffer: 1)))
+      let dispatcher = RequestDispatcher(owning: ClientSettings())
+      let limiter = OriginLimiter(active: 1, waiting: 1)
+      let slot = try await limiter.admit(to: #require(Origin(head)), deadline: nil, alarms: dispatcher.alarms)
+      let delegate = ResponseDelegate(request, dispatcher: dispatcher, slot: slot)
+      delegate.end(with: CancellationError())
+      let loop = MultiThreadedEventLoopGroup.singleton.any()
+      for _ in 0..<2 { try await delegate.receive(ByteBuffer(string: "x"), on: loop).get() }
+    }
+
+    @Test("L03: a pause counts until its end, so that the server's silence begins there")
+    func pauses() async throws {
+      let signal = BackpressureSignal()
+      let loop = MultiThreadedEventLoopGroup.singleton.any()
+      #expect(signal.lastPause == 0)
+      let pause = signal.pause(on: loop)
+      let instant = AlarmClock.now
+      #expect(signal.lastPause >= instant)
+      let later = AlarmClock.now
+      signal.resume()
+      try await pause.get()
+      let end = signal.lastPause
+      #expect(end >= later && end <= AlarmClock.now)
+      #expect(signal.lastPause == end)
+    }
+  }
+#endif
