@@ -26,7 +26,7 @@ public struct CacheMiddleware: Middleware {
     /// All calls of the client act for the same user, or for none. The link is placed before the links that add credentials, so
     /// it does not see which credential they add. Header fields of the call or the client whose names look like credentials or
     /// users, such as `Authorization` or `X-User-ID`, and the option `Authentication` are compared. If other fields identify the
-    /// user, use ``each(_:)``.
+    /// user, use ``each(_:)``. If several clients use one link, give each its own: see ``CacheMiddleware/forAnotherClient()``.
     case client
     /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return a different
     /// text for each credential that could be sent. A call for which it returns nil is sent as if there were no cache. Several
@@ -45,7 +45,7 @@ public struct CacheMiddleware: Middleware {
   let now: @Sendable () -> Date
   let exchanges: CacheExchanges
   /// Separates the responses of this link from those of other links in a shared store.
-  private let partition = "\(UInt64.random(in: 0 ... .max))-\(UInt64.random(in: 0 ... .max))"
+  private var partition = CacheMiddleware.newPartition()
 
   /// Creates a cache.
   ///
@@ -74,6 +74,16 @@ public struct CacheMiddleware: Middleware {
     self.isUnavailable = isUnavailable
     self.now = now
   }
+
+  /// Returns a link for another client, whose calls may act for another user. It has the settings of this link, and shares its
+  /// store and its validations in the background. With ``Identity/client``, neither link uses a stored response of the other.
+  public func forAnotherClient() -> CacheMiddleware {
+    var link = self
+    link.partition = Self.newPartition()
+    return link
+  }
+
+  private static func newPartition() -> String { "\(UInt64.random(in: 0 ... .max))-\(UInt64.random(in: 0 ... .max))" }
 
   /// Whether an error shows that the server cannot be reached: an unknown host, a refused or lost connection, a malformed
   /// response, a full queue, a time limit other than that of the whole call, or a link that refused the request (`Refusal`), such

@@ -18,6 +18,7 @@
   /// ```
   ///
   /// Clients with the same settings share the state of the links, such as buckets and circuits. A reload does not change it.
+  /// They also share the store of ``cache``. With the identity `client`, each client uses only its own responses.
   public struct ConfiguredLinks: Sendable, Redacted {
     /// Stores responses, in memory.
     public let cache: CacheMiddleware?
@@ -82,12 +83,15 @@
       }
     }
 
-    /// Returns the chain with each link before the first link of a later stage, unless the chain has a link of the same type.
+    /// Returns the chain of one client: each link is before the first link of a later stage, unless the chain has a link of the
+    /// same type.
     func inserted(into middleware: [any Middleware]) -> [any Middleware] {
       all.reduce(into: middleware) { chain, link in
         guard let stage = link.stage, !middleware.contains(where: { type(of: $0) == type(of: link) }) else { return }
         let place = chain.firstIndex { $0.stage.map { $0 > stage } ?? false }
-        chain.insert(link, at: place ?? chain.endIndex)
+        // Another client may have other credentials, which this cache does not see.
+        let own: any Middleware = (link as? CacheMiddleware)?.forAnotherClient() ?? link
+        chain.insert(own, at: place ?? chain.endIndex)
       }
     }
   }

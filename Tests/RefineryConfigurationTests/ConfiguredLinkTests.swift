@@ -196,6 +196,35 @@
       #expect(key.count == 36)
     }
 
+    /// Adds a credential after a cache with the identity `client`.
+    private struct Credential: Middleware {
+      let token: String
+      var stage: ChainStage? { .credentials }
+
+      func respond(to request: Request, next: Next) async throws -> Response {
+        var signed = request
+        signed.head.headerFields[.authorization] = "Bearer \(token)"
+        return try await next(signed)
+      }
+    }
+
+    @Test("Q15, P10: two clients with the same settings do not get each other's stored responses")
+    func cacheOfEachClient() async throws {
+      let stub = StubTransport { request in
+        let name = request.head.headerFields[.authorization] ?? "none"
+        return Response(
+          status: .ok, headers: [.cacheControl: "max-age=60", .contentType: "application/json"],
+          body: Body(#"{"id":5,"name":"\#(name)"}"#))
+      }
+      let settings = try ClientSettings(config: memory(["cache.identity": "client"]), table: table)
+      let clients = ["A", "B"].map { Client(settings: settings, middleware: [Credential(token: $0)], transport: stub) }
+      for _ in 1...2 {
+        #expect(try await clients[0].send(Person.read(5)).name == "Bearer A")
+        #expect(try await clients[1].send(Person.read(5)).name == "Bearer B")
+      }
+      #expect(stub.requests.count == 2)
+    }
+
     @Test("P10: a slow request is hedged only while its circuit is closed", .timeLimit(.minutes(5)))
     func hedging() async throws {
       let values: [String: ConfigContent] = ["hedging.delay": 0.001, "hedging.budget": 1, "circuitBreaker.enabled": true]

@@ -348,6 +348,25 @@ struct CacheMiddlewareTests {
     #expect(store.count == 4)
   }
 
+  @Test("Q15: a link for another client shares the store, but uses no response of the first one with the identity client")
+  func anotherClient() async throws {
+    let stub = StubTransport(.answer("one", .control("max-age=600")))
+    func sources(_ identity: CacheMiddleware.Identity) async throws -> [ResponseSource] {
+      let first = CacheMiddleware(for: identity)
+      let second = first.forAnotherClient()
+      var sources: [ResponseSource] = []
+      for cache in [first, second, second, first] {
+        sources.append(try await Next([cache], transport: stub)(CacheScene.request()).source)
+      }
+      // A change by one client makes the responses of both invalid.
+      _ = try await Next([second], transport: stub)(CacheScene.request(.put))
+      sources.append(try await Next([first], transport: stub)(CacheScene.request()).source)
+      return sources
+    }
+    #expect(try await sources(.client) == [.network, .network, .freshCache, .freshCache, .network])
+    #expect(try await sources(.each { _ in "ann" }) == [.network, .freshCache, .freshCache, .freshCache, .network])
+  }
+
   @Test("its place is first, or after the links that add credentials")
   func stages() throws {
     #expect(CacheMiddleware(for: .client).stage == .answer)
