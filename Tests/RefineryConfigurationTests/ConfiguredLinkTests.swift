@@ -253,6 +253,42 @@
       #expect(hedging.counts.hedges == before.hedges && hedging.counts.requests == before.requests + 20)
     }
 
+    @Test(
+      "P10: the rate limit comes before the app's own circuit breaker, and hedging asks this one",
+      .timeLimit(.minutes(5)), arguments: [true, false])
+    func ownCircuitBreaker(isAlsoConfigured: Bool) async throws {
+      let values: [String: ConfigContent] = [
+        "rateLimit.rate": 1_000_000, "hedging.delay": 0.001, "hedging.budget": 1,
+        "circuitBreaker.enabled": .bool(isAlsoConfigured),
+      ]
+      let settings = try ClientSettings(config: memory(values), table: table)
+      let hedging = try #require(settings.links.hedging)
+      let breaker = try CircuitBreakerMiddleware()
+      let origin = "https://api.example.com"
+      let isWorking = Mutex(true)
+      let stub = StubTransport(
+        .init { _ in
+          if !isWorking.withLock({ $0 }) { breaker.isolate(origin) }
+          let hedges = hedging.counts.hedges
+          // Long enough for the delay, and no longer than a second request needs.
+          for _ in 0..<20_000 where hedging.counts.hedges == hedges { await Task.yield() }
+          return Response(status: .ok)
+        })
+      let api = Client(settings: settings, middleware: [breaker], transport: stub)
+      let names = api.middleware.map(\.name).filter { $0 != "RedirectMiddleware" }
+      #expect(names == ["HedgingMiddleware", "RateLimitMiddleware", "CircuitBreakerMiddleware"])
+      // With a closed circuit, a call is hedged sooner or later.
+      while hedging.counts.hedges == 0 { _ = try await api.respond(to: Person.read(5)) }
+
+      isWorking.withLock { $0 = false }
+      let before = hedging.counts
+      for _ in 0..<20 {
+        breaker.close(origin)
+        _ = try await api.respond(to: Person.read(5))
+      }
+      #expect(hedging.counts.hedges == before.hedges && hedging.counts.requests == before.requests + 20)
+    }
+
     @Test("P11: a reload keeps buckets and circuits, and a changed key of a link refuses the snapshot")
     func reload() async throws {
       let initial = absolute(["rateLimit.rate": 0.001, "rateLimit.maximumWait": 0])
