@@ -112,6 +112,9 @@
     /// Whether only a message with content has this component.
     var describesContent: Bool { name.hasPrefix("content-") || name == "repr-digest" }
 
+    /// Whether this component is the digest of the content, with any parameters.
+    var isContentDigest: Bool { name == "content-digest" }
+
     /// Returns the value for the signature base (RFC 9421 sections 2.1 and 2.2).
     func value(in message: SignableMessage) throws(SigningError) -> String {
       let isOfRequest = parameters["req"] != nil
