@@ -217,21 +217,27 @@ extension CacheMiddleware {
     case .client: text = partition
     case .each(let read):
       guard let own = read(request) else { return nil }
-      text = "\(own.utf8.count) \(own)"
+      text = Self.exact(own.utf8)
     case .fields: text = ""
     }
-    // The lengths ensure that different lists of values have different texts.
     switch request.options[Authentication.self] {
     case .on: break
     case .off: text += "\noff"
-    case .named(let name): text += "\nnamed \(name.utf8.count) \(name)"
+    case .named(let name): text += "\nnamed \(Self.exact(name.utf8))"
     }
     if request.options[CredentialsWithheld.self] { text += "\nwithheld" }
     let own = request.options[CredentialFields.self]
     for field in request.head.headerFields where Self.suggestsUser(field.name) || own.contains(field.name) {
-      text += "\n\(field.name.canonicalName) \(field.value.utf8.count) \(field.value)"
+      text += "\n\(field.name.canonicalName) \(field.withUnsafeBytesOfValue { Self.exact($0) })"
     }
     return CacheKey(target: target, identity: text)
+  }
+
+  /// Returns a value as ASCII text. Swift compares characters, so two strings with different bytes may be equal. The length
+  /// before the value ensures that different lists of values have different texts.
+  private static func exact(_ value: some Collection<UInt8>) -> String {
+    guard value.contains(where: { $0 >= 0x80 }) else { return "\(value.count) \(String(decoding: value, as: UTF8.self))" }
+    return "%" + value.map { String($0, radix: 16) }.joined(separator: ".")
   }
 
   /// Returns whether the name of a field suggests that its value identifies a user.

@@ -250,6 +250,31 @@ struct CacheMiddlewareTests {
     }
   }
 
+  @Test("Q15: users whose names have different bytes do not share a response, also if the names are equal strings")
+  func usersInBytes() async throws {
+    let names = ["\u{F900}", "\u{8C48}"]
+    #expect(names[0] == names[1])
+    let bytes: [[UInt8]] = [[0xFE], [0xFF], Array("%fe".utf8)]
+    let field = HTTPField.Name.named("X-User-ID")
+    var fields = names.map { HTTPField(name: field, value: $0) }
+    for value in bytes { fields.append(HTTPField(name: field, value: value)) }
+    var requests = fields.map { CacheScene.request(.get, "/me", HTTPFields([$0])) }
+    for name in names {
+      requests.append(CacheScene.request(.get, "/me", options: Options().setting(Authentication.self, .named(name))))
+    }
+    let scene = CacheScene(StubTransport(script: requests.indices.map { .answer("\($0)", [.cacheControl: "max-age=60"]) }))
+    for _ in 1...2 {
+      for (index, request) in requests.enumerated() { #expect(try await scene.send(request).text == "\(index)") }
+    }
+
+    let person = HTTPField.Name.named("X-Person")
+    let answers = names.indices.map { StubTransport.StubResponse.answer("\($0)", [.cacheControl: "max-age=60"]) }
+    let each = CacheScene(StubTransport(script: answers), for: .each { $0.head.headerFields[person] })
+    for (index, name) in names.enumerated() {
+      #expect(try await each.send(CacheScene.request(.get, "/me", [person: name])).text == "\(index)")
+    }
+  }
+
   @Test("Q15: calls of different credentials by name, or of none, do not share a response")
   func namedCredentials() async throws {
     let stub = StubTransport(script: (1...3).map { .answer("\($0)", [.cacheControl: "max-age=60"]) })
