@@ -21,7 +21,7 @@ extension CacheMiddleware {
     var sent = request
     let isConditional = plan.stored.map { rules.addValidators(of: $0, to: &sent) } ?? false
     let attempts = request.context.attemptCount
-    var requestTime = now()
+    var start = (date: now(), elapsed: request.context.elapsed)
     var response: Response
     do {
       response = try await next(sent)
@@ -30,6 +30,7 @@ extension CacheMiddleware {
       guard let stored = plan.stored, plan.mayUseOnError, isUnavailable(error), !Task.isCancelled else { throw error }
       return reused(stored, for: request, .staleCache, forwarded: plan.why)
     }
+    var requestTime = self.requestTime(of: response, in: request.context, since: start)
     let status = response.head.status.code
     if let stored = plan.stored, plan.mayUseOnError, [500, 502, 503, 504].contains(status) {
       return reused(stored, for: request, .staleCache, forwarded: plan.why, status: status)
@@ -46,9 +47,10 @@ extension CacheMiddleware {
         // The 304 matches no stored response (RFC 9111 section 4.3.4), so the caller needs a whole response.
         var whole = request
         whole.resend(because: .other("without conditions: the 304 is about another response"), after: response)
-        requestTime = now()
+        start = (now(), request.context.elapsed)
         response = try await next(whole)
         disown(response, ticket)
+        requestTime = self.requestTime(of: response, in: request.context, since: start)
       } else if let fresh, response.head.headerFields[.eTag] != nil {
         await keep(fresh, ticket, plan.key, replacing: stored)
       }
@@ -59,6 +61,15 @@ extension CacheMiddleware {
     note.isStored = isStored
     append(note, to: &response.head)
     return response
+  }
+
+  /// Returns when the request of a response was sent (RFC 9111 section 4.2.3). A wait in a later link, such as for a retry or a
+  /// rate limit, comes before that, so it is not part of the age.
+  private func requestTime(
+    of response: Response, in context: CallContext, since start: (date: Date, elapsed: Duration)
+  ) -> Date {
+    guard let attempt = context.attempt(of: response) else { return start.date }
+    return start.date.addingTimeInterval((attempt.started - start.elapsed) / .seconds(1))
   }
 
   /// Returns whether a redirect was followed after this link. The response is then from another URL, and must not be stored for

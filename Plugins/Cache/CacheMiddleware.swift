@@ -26,7 +26,7 @@ public struct CacheMiddleware: Middleware {
     /// All calls of the client act for the same user, or for none. The link is placed before the links that add credentials, so
     /// it does not see which credential they add. Header fields of the call or the client whose names look like credentials or
     /// users, such as `Authorization` or `X-User-ID`, and the option `Authentication` are compared. If other fields identify the
-    /// user, use ``each(_:)``.
+    /// user, use ``each(_:)``. If several clients use one link, give each its own: see ``CacheMiddleware/forAnotherClient()``.
     case client
     /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return a different
     /// text for each credential that could be sent. A call for which it returns nil is sent as if there were no cache. Several
@@ -45,7 +45,7 @@ public struct CacheMiddleware: Middleware {
   let now: @Sendable () -> Date
   let exchanges: CacheExchanges
   /// Separates the responses of this link from those of other links in a shared store.
-  private let partition = "\(UInt64.random(in: 0 ... .max))-\(UInt64.random(in: 0 ... .max))"
+  private var partition = CacheMiddleware.newPartition()
 
   /// Creates a cache.
   ///
@@ -74,6 +74,16 @@ public struct CacheMiddleware: Middleware {
     self.isUnavailable = isUnavailable
     self.now = now
   }
+
+  /// Returns a link for another client, whose calls may act for another user. It has the settings of this link, and shares its
+  /// store and its validations in the background. With ``Identity/client``, neither link uses a stored response of the other.
+  public func forAnotherClient() -> CacheMiddleware {
+    var link = self
+    link.partition = Self.newPartition()
+    return link
+  }
+
+  private static func newPartition() -> String { "\(UInt64.random(in: 0 ... .max))-\(UInt64.random(in: 0 ... .max))" }
 
   /// Whether an error shows that the server cannot be reached: an unknown host, a refused or lost connection, a malformed
   /// response, a full queue, a time limit other than that of the whole call, or a link that refused the request (`Refusal`), such
@@ -207,21 +217,27 @@ extension CacheMiddleware {
     case .client: text = partition
     case .each(let read):
       guard let own = read(request) else { return nil }
-      text = "\(own.utf8.count) \(own)"
+      text = Self.exact(own.utf8)
     case .fields: text = ""
     }
-    // The lengths ensure that different lists of values have different texts.
     switch request.options[Authentication.self] {
     case .on: break
     case .off: text += "\noff"
-    case .named(let name): text += "\nnamed \(name.utf8.count) \(name)"
+    case .named(let name): text += "\nnamed \(Self.exact(name.utf8))"
     }
     if request.options[CredentialsWithheld.self] { text += "\nwithheld" }
     let own = request.options[CredentialFields.self]
     for field in request.head.headerFields where Self.suggestsUser(field.name) || own.contains(field.name) {
-      text += "\n\(field.name.canonicalName) \(field.value.utf8.count) \(field.value)"
+      text += "\n\(field.name.canonicalName) \(field.withUnsafeBytesOfValue { Self.exact($0) })"
     }
     return CacheKey(target: target, identity: text)
+  }
+
+  /// Returns a value as ASCII text. Swift compares characters, so two strings with different bytes may be equal. The length
+  /// before the value ensures that different lists of values have different texts.
+  private static func exact(_ value: some Collection<UInt8>) -> String {
+    guard value.contains(where: { $0 >= 0x80 }) else { return "\(value.count) \(String(decoding: value, as: UTF8.self))" }
+    return "%" + value.map { String($0, radix: 16) }.joined(separator: ".")
   }
 
   /// Returns whether the name of a field suggests that its value identifies a user.

@@ -57,9 +57,11 @@ struct CacheRules: Sendable {
     let remaining = freshness.lifetime(policy) - age
     let isFresh = remaining > 0
     let isWished = !wish.noCache && wish.maxAge.map { age <= $0 } ?? true && wish.minFresh.map { remaining >= $0 } ?? true
+    // A request with `max-age` accepts a stale response only if it also has `max-stale` (section 5.2.1.1).
+    let acceptsStale = wish.maxAge == nil || wish.maxStale != nil
     if isWished, !freshness.control.noCache {
       if isFresh { return isKnown(chosen, to: request) ? .notModified(chosen) : .reuse(chosen, isStale: false) }
-      if !freshness.mustNotBeStale {
+      if acceptsStale, !freshness.mustNotBeStale {
         if let maxStale = wish.maxStale, maxStale == .any || maxStale >= -remaining { return .reuse(chosen, isStale: true) }
         let grace = freshness.control.staleWhileRevalidate ?? CachePolicy.seconds(policy.staleWhileRevalidate)
         // A request with the caller's own conditions cannot validate the stored response.
@@ -70,7 +72,7 @@ struct CacheRules: Sendable {
     }
     let grace = wish.staleIfError ?? freshness.control.staleIfError ?? CachePolicy.seconds(policy.staleIfError)
     let mayUseOnError =
-      (isWished || wish.staleIfError != nil && !wish.noCache) && !freshness.mustNotBeStale
+      (isWished && acceptsStale || wish.staleIfError != nil && !wish.noCache) && !freshness.mustNotBeStale
       && (isFresh || grace > 0 && -remaining <= grace)
     return send(.validate(chosen, why: isFresh ? .request : .stale, mayUseOnError: mayUseOnError && !isConditional(request)))
   }

@@ -72,8 +72,11 @@ public struct RateLimitMiddleware: Middleware {
 
   private func waitForTurn(in bucket: String, _ request: Request) async throws {
     let started = clock.now
-    let limit = started + max(.zero, min(policy.maximumWait, request.deadline?.remainingToSend ?? policy.maximumWait))
-    try await queue.join(bucket, at: started, limit: limit, clock)
+    let remaining = request.deadline.map { max(.zero, $0.remainingToSend) }
+    let limit = started + min(policy.maximumWait, remaining ?? policy.maximumWait)
+    // A call that must not wait for a token still waits while the calls before it take theirs, because one may be left for it.
+    let end = policy.maximumWait > .zero ? limit : remaining.map { started + $0 }
+    try await queue.join(bucket, at: started, limit: limit, end: end, clock)
     // Until `leave`, this is the only task of the queue that takes tokens of the bucket.
     defer { queue.leave(bucket) }
     while true {
@@ -149,7 +152,11 @@ private final class TurnQueue: Sendable {
   func waiting(for bucket: String) -> Int { lines.withLock { $0[bucket]?.waiters.count ?? 0 } }
 
   /// Returns when the caller is the first of the line.
-  func join(_ bucket: String, at now: Duration, limit: Duration, _ clock: CallClock) async throws {
+  ///
+  /// - Parameters:
+  ///   - limit: the last instant at which the caller may get its token.
+  ///   - end: when the wait in the line ends; nil if only the first call ends it.
+  func join(_ bucket: String, at now: Duration, limit: Duration, end: Duration?, _ clock: CallClock) async throws {
     let waiter = try lines.withLock { lines throws(RateLimitExceeded) -> Waiter? in
       guard var line = lines.removeValue(forKey: bucket) else {
         lines[bucket] = Line()
@@ -166,9 +173,10 @@ private final class TurnQueue: Sendable {
     }
     guard let waiter else { return }
     do {
+      guard let end else { return try await wait(waiter, bucket) }
       // The first call ends the waits that would be too long. But it may itself wait long for its store, so each wait also has
       // a time limit.
-      try await Deadline(after: limit - clock.now, on: clock).enforce(.queue) { [self] in try await wait(waiter, bucket) }
+      try await Deadline(after: end - clock.now, on: clock).enforce(.queue) { [self] in try await wait(waiter, bucket) }
     } catch {
       // If the call is no longer in the line, its turn may have come at the same moment.
       if !remove(waiter, bucket), (try? await waiter.turn()) != nil { leave(bucket) }

@@ -13,7 +13,7 @@ public struct RateLimitPolicy: Sendable, Equatable {
   /// requests in windows may see up to this many requests above its rate in one window. Set 1 to spread requests evenly.
   public var capacity: Int
   /// How long a call may wait for its turn. Default 60 s. A call that would have to wait longer, or beyond its deadline, fails
-  /// at once.
+  /// at once. With zero, a call waits only while the calls before it take tokens from the store, and fails if none is left.
   public var maximumWait = Duration.seconds(60)
   /// How many calls may wait for one bucket, not counting the call that gets the next token. A further call fails at once.
   /// Default 10,000.

@@ -21,7 +21,7 @@
       (self.request, self.response, contentLength) = (request, response, nil)
     }
 
-    /// Returns the lines of a field, without white space at both ends.
+    /// Returns the lines of a field, without white space at both ends. The lines of `Cookie` are one line.
     func values(of name: HTTPField.Name, ofRequest: Bool) -> [String] {
       let fields = ofRequest ? request?.headerFields : response?.headerFields
       let values = fields?[values: name] ?? []
@@ -29,7 +29,10 @@
         if name.canonicalName == "host" { return request?.authority.map { [$0] } ?? [] }
         if name == .contentLength, response == nil { return contentLength.map { ["\($0)"] } ?? [] }
       }
-      return values.map { $0.trimmingPrefix(while: isBlank) }.map { String($0.reversed().drop(while: isBlank).reversed()) }
+      let lines = values.map { $0.trimmingPrefix(while: isBlank) }
+        .map { String($0.reversed().drop(while: isBlank).reversed()) }
+      // A cookie may be sent in several lines, but semicolons separate its parts, not commas (RFC 9113 section 8.2.3).
+      return name == .cookie && lines.count > 1 ? [lines.joined(separator: "; ")] : lines
     }
   }
 
@@ -78,7 +81,7 @@
     /// The status code of a response.
     public static let status = SignatureComponent("@status")
 
-    /// A field: its lines, joined by commas.
+    /// A field: its lines, joined by commas, or by semicolons for `Cookie`.
     public static func field(_ name: HTTPField.Name) -> SignatureComponent { SignatureComponent(name.canonicalName) }
 
     /// A parameter of the query. It must occur exactly once.
@@ -108,6 +111,9 @@
 
     /// Whether only a message with content has this component.
     var describesContent: Bool { name.hasPrefix("content-") || name == "repr-digest" }
+
+    /// Whether this component is the digest of the content, with any parameters.
+    var isContentDigest: Bool { name == "content-digest" }
 
     /// Returns the value for the signature base (RFC 9421 sections 2.1 and 2.2).
     func value(in message: SignableMessage) throws(SigningError) -> String {

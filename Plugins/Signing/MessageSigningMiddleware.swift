@@ -164,7 +164,7 @@
       let covered = components.filter { component in
         let mayBeMissing =
           component.describesContent
-          && (request.body == nil || !content.covers(request.body) && component == .field(.contentDigest))
+          && (request.body == nil || !content.covers(request.body) && component.isContentDigest)
         return !mayBeMissing || (try? component.value(in: message)) != nil
       }
       let input = try makeInput(covered, now())
@@ -177,7 +177,7 @@
     }
 
     private func needsDigest(_ request: Request) -> Bool {
-      components.contains(.field(.contentDigest)) && request.body != nil && content.covers(request.body)
+      components.contains(where: \.isContentDigest) && request.body != nil && content.covers(request.body)
         && !request.head.headerFields.contains(.contentDigest)
     }
 

@@ -21,7 +21,8 @@
       self.init(
         name: settings.name, baseURL: settings.baseURL, headers: settings.headers,
         middleware: settings.links.inserted(into: middleware), transport: transport, coder: coder,
-        options: settings.options, overrides: settings.overrides.overrides, observers: observers)
+        options: settings.links.options(settings.options, for: middleware), overrides: settings.overrides.overrides,
+        observers: observers)
     }
 
     /// Creates a client from an app's configuration.

@@ -18,6 +18,7 @@
   /// ```
   ///
   /// Clients with the same settings share the state of the links, such as buckets and circuits. A reload does not change it.
+  /// They also share the store of ``cache``. With the identity `client`, each client uses only its own responses.
   public struct ConfiguredLinks: Sendable, Redacted {
     /// Stores responses, in memory.
     public let cache: CacheMiddleware?
@@ -25,10 +26,11 @@
     public let idempotencyKey: IdempotencyMiddleware?
     /// Limits how many calls are under way, for each origin.
     public let concurrency: ConcurrencyMiddleware?
-    /// Sends a slow request a second time, unless the circuit of ``circuitBreaker`` is not closed.
+    /// Sends a slow request a second time, unless its circuit is not closed. It asks your own circuit breaker if the chain has
+    /// one, otherwise ``circuitBreaker``.
     public let hedging: HedgingMiddleware?
-    /// Keeps within the rate limit of each origin. It is before ``circuitBreaker``, so that a request that waits for its turn is not
-    /// the probe of a circuit, which would refuse all others meanwhile.
+    /// Keeps within the rate limit of each origin. It is before the circuit breaker, also your own one, so that a request that
+    /// waits for its turn is not the probe of a circuit, which would refuse all others meanwhile.
     public let rateLimit: RateLimitMiddleware?
     /// Refuses requests to an origin that does not work.
     public let circuitBreaker: CircuitBreakerMiddleware?
@@ -66,7 +68,8 @@
       do throws(UnusableHedgingPolicy) {
         if let policy = settings.hedging {
           hedging = try HedgingMiddleware(policy) { [circuitBreaker] request in
-            circuitBreaker?.state(for: request).map { $0 == .closed } ?? true
+            let breaker = request.options[OwnCircuitBreaker.self]?.breaker ?? circuitBreaker
+            return breaker?.state(for: request).map { $0 == .closed } ?? true
           }
         }
       } catch {
@@ -82,13 +85,43 @@
       }
     }
 
-    /// Returns the chain with each link before the first link of a later stage, unless the chain has a link of the same type.
+    /// Returns the chain of one client: each link is before the first link of a later stage, unless the chain has a link of the
+    /// same type.
     func inserted(into middleware: [any Middleware]) -> [any Middleware] {
       all.reduce(into: middleware) { chain, link in
         guard let stage = link.stage, !middleware.contains(where: { type(of: $0) == type(of: link) }) else { return }
-        let place = chain.firstIndex { $0.stage.map { $0 > stage } ?? false }
-        chain.insert(link, at: place ?? chain.endIndex)
+        let place = chain.firstIndex { other in
+          // The app's own circuit breaker has the stage of the rate limit, which comes before it.
+          other.stage.map { $0 > stage } ?? false || link is RateLimitMiddleware && other is CircuitBreakerMiddleware
+        }
+        // Another client may have other credentials, which this cache does not see.
+        let own: any Middleware = (link as? CacheMiddleware)?.forAnotherClient() ?? link
+        chain.insert(own, at: place ?? chain.endIndex)
       }
     }
+
+    /// Returns the options of one client, with which ``hedging`` finds the app's own circuit breaker.
+    func options(_ options: Options, for middleware: [any Middleware]) -> Options {
+      guard hedging != nil, let own = middleware.lazy.compactMap({ $0 as? CircuitBreakerMiddleware }).first else {
+        return options
+      }
+      return options.setting(OwnCircuitBreaker.self, OwnCircuitBreaker.Link(own))
+    }
+  }
+
+  /// The app's own circuit breaker in the chain of a client; nil if it has none. Clients with the same settings share the
+  /// hedging, so each request says whose circuits count.
+  private enum OwnCircuitBreaker: OptionKey {
+    final class Link: Sendable, Equatable {
+      let breaker: CircuitBreakerMiddleware
+
+      init(_ breaker: CircuitBreakerMiddleware) { self.breaker = breaker }
+
+      static func == (left: Link, right: Link) -> Bool { left === right }
+    }
+
+    static let name = "ownCircuitBreaker"
+    static let defaultValue: Link? = nil
+    static let isInherited = false
   }
 #endif

@@ -196,6 +196,35 @@
       #expect(key.count == 36)
     }
 
+    /// Adds a credential after a cache with the identity `client`.
+    private struct Credential: Middleware {
+      let token: String
+      var stage: ChainStage? { .credentials }
+
+      func respond(to request: Request, next: Next) async throws -> Response {
+        var signed = request
+        signed.head.headerFields[.authorization] = "Bearer \(token)"
+        return try await next(signed)
+      }
+    }
+
+    @Test("Q15, P10: two clients with the same settings do not get each other's stored responses")
+    func cacheOfEachClient() async throws {
+      let stub = StubTransport { request in
+        let name = request.head.headerFields[.authorization] ?? "none"
+        return Response(
+          status: .ok, headers: [.cacheControl: "max-age=60", .contentType: "application/json"],
+          body: Body(#"{"id":5,"name":"\#(name)"}"#))
+      }
+      let settings = try ClientSettings(config: memory(["cache.identity": "client"]), table: table)
+      let clients = ["A", "B"].map { Client(settings: settings, middleware: [Credential(token: $0)], transport: stub) }
+      for _ in 1...2 {
+        #expect(try await clients[0].send(Person.read(5)).name == "Bearer A")
+        #expect(try await clients[1].send(Person.read(5)).name == "Bearer B")
+      }
+      #expect(stub.requests.count == 2)
+    }
+
     @Test("P10: a slow request is hedged only while its circuit is closed", .timeLimit(.minutes(5)))
     func hedging() async throws {
       let values: [String: ConfigContent] = ["hedging.delay": 0.001, "hedging.budget": 1, "circuitBreaker.enabled": true]
@@ -212,6 +241,42 @@
           return Response(status: .ok)
         })
       let api = Client(baseURL: origin, middleware: [hedging, breaker], transport: stub)
+      // With a closed circuit, a call is hedged sooner or later.
+      while hedging.counts.hedges == 0 { _ = try await api.respond(to: Person.read(5)) }
+
+      isWorking.withLock { $0 = false }
+      let before = hedging.counts
+      for _ in 0..<20 {
+        breaker.close(origin)
+        _ = try await api.respond(to: Person.read(5))
+      }
+      #expect(hedging.counts.hedges == before.hedges && hedging.counts.requests == before.requests + 20)
+    }
+
+    @Test(
+      "P10: the rate limit comes before the app's own circuit breaker, and hedging asks this one",
+      .timeLimit(.minutes(5)), arguments: [true, false])
+    func ownCircuitBreaker(isAlsoConfigured: Bool) async throws {
+      let values: [String: ConfigContent] = [
+        "rateLimit.rate": 1_000_000, "hedging.delay": 0.001, "hedging.budget": 1,
+        "circuitBreaker.enabled": .bool(isAlsoConfigured),
+      ]
+      let settings = try ClientSettings(config: memory(values), table: table)
+      let hedging = try #require(settings.links.hedging)
+      let breaker = try CircuitBreakerMiddleware()
+      let origin = "https://api.example.com"
+      let isWorking = Mutex(true)
+      let stub = StubTransport(
+        .init { _ in
+          if !isWorking.withLock({ $0 }) { breaker.isolate(origin) }
+          let hedges = hedging.counts.hedges
+          // Long enough for the delay, and no longer than a second request needs.
+          for _ in 0..<20_000 where hedging.counts.hedges == hedges { await Task.yield() }
+          return Response(status: .ok)
+        })
+      let api = Client(settings: settings, middleware: [breaker], transport: stub)
+      let names = api.middleware.map(\.name).filter { $0 != "RedirectMiddleware" }
+      #expect(names == ["HedgingMiddleware", "RateLimitMiddleware", "CircuitBreakerMiddleware"])
       // With a closed circuit, a call is hedged sooner or later.
       while hedging.counts.hedges == 0 { _ = try await api.respond(to: Person.read(5)) }
 

@@ -250,6 +250,31 @@ struct CacheMiddlewareTests {
     }
   }
 
+  @Test("Q15: users whose names have different bytes do not share a response, also if the names are equal strings")
+  func usersInBytes() async throws {
+    let names = ["\u{F900}", "\u{8C48}"]
+    #expect(names[0] == names[1])
+    let bytes: [[UInt8]] = [[0xFE], [0xFF], Array("%fe".utf8)]
+    let field = HTTPField.Name.named("X-User-ID")
+    var fields = names.map { HTTPField(name: field, value: $0) }
+    for value in bytes { fields.append(HTTPField(name: field, value: value)) }
+    var requests = fields.map { CacheScene.request(.get, "/me", HTTPFields([$0])) }
+    for name in names {
+      requests.append(CacheScene.request(.get, "/me", options: Options().setting(Authentication.self, .named(name))))
+    }
+    let scene = CacheScene(StubTransport(script: requests.indices.map { .answer("\($0)", [.cacheControl: "max-age=60"]) }))
+    for _ in 1...2 {
+      for (index, request) in requests.enumerated() { #expect(try await scene.send(request).text == "\(index)") }
+    }
+
+    let person = HTTPField.Name.named("X-Person")
+    let answers = names.indices.map { StubTransport.StubResponse.answer("\($0)", [.cacheControl: "max-age=60"]) }
+    let each = CacheScene(StubTransport(script: answers), for: .each { $0.head.headerFields[person] })
+    for (index, name) in names.enumerated() {
+      #expect(try await each.send(CacheScene.request(.get, "/me", [person: name])).text == "\(index)")
+    }
+  }
+
   @Test("Q15: calls of different credentials by name, or of none, do not share a response")
   func namedCredentials() async throws {
     let stub = StubTransport(script: (1...3).map { .answer("\($0)", [.cacheControl: "max-age=60"]) })
@@ -346,6 +371,25 @@ struct CacheMiddlewareTests {
     for identity in own { sources.append(try await CacheScene(stub, for: identity, store: store).send().source) }
     #expect(sources == [.network, .freshCache, .network, .network])
     #expect(store.count == 4)
+  }
+
+  @Test("Q15: a link for another client shares the store, but uses no response of the first one with the identity client")
+  func anotherClient() async throws {
+    let stub = StubTransport(.answer("one", .control("max-age=600")))
+    func sources(_ identity: CacheMiddleware.Identity) async throws -> [ResponseSource] {
+      let first = CacheMiddleware(for: identity)
+      let second = first.forAnotherClient()
+      var sources: [ResponseSource] = []
+      for cache in [first, second, second, first] {
+        sources.append(try await Next([cache], transport: stub)(CacheScene.request()).source)
+      }
+      // A change by one client makes the responses of both invalid.
+      _ = try await Next([second], transport: stub)(CacheScene.request(.put))
+      sources.append(try await Next([first], transport: stub)(CacheScene.request()).source)
+      return sources
+    }
+    #expect(try await sources(.client) == [.network, .network, .freshCache, .freshCache, .network])
+    #expect(try await sources(.each { _ in "ann" }) == [.network, .freshCache, .freshCache, .freshCache, .network])
   }
 
   @Test("its place is first, or after the links that add credentials")

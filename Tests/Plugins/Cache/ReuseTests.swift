@@ -277,6 +277,14 @@ struct ReuseTests {
       $0.response = .control("max-age=5, stale-while-revalidate=60")
       $0.secondRequest = .control("max-age=9")
     },
+    RuleCase("5.2.1.1: max-age of the request beats stale-while-revalidate, whatever the age", "validated (stale)") {
+      $0.response = .control("max-age=5, stale-while-revalidate=60")
+      $0.secondRequest = .control("max-age=30")
+    },
+    RuleCase("5.2.1.1: unless the request has max-stale", "stale, validated in the background") {
+      $0.response = .control("max-age=5, stale-while-revalidate=60")
+      $0.secondRequest = .control("max-age=30, max-stale=4")
+    },
     RuleCase("only-if-cached sends nothing in the background", "stale") {
       $0.response = .control("max-age=5, stale-while-revalidate=60")
       $0.secondRequest = .control("only-if-cached")
@@ -294,6 +302,14 @@ struct ReuseTests {
     RuleCase("RFC 5861 section 4: of the request", "validated (stale), stale on error") {
       $0.response = .control("max-age=5")
       $0.secondRequest = .control("stale-if-error=60")
+    },
+    RuleCase("5.2.1.1: max-age of the request beats stale-if-error of the response", "validated (stale)") {
+      $0.response = .control("max-age=5, stale-if-error=60")
+      $0.secondRequest = .control("max-age=30")
+    },
+    RuleCase("RFC 5861 section 4: stale-if-error of the request beats its max-age", "validated (stale), stale on error") {
+      $0.response = .control("max-age=5")
+      $0.secondRequest = .control("max-age=30, stale-if-error=60")
     },
     RuleCase("must-revalidate beats stale-if-error", "validated (stale)") {
       $0.response = .control("max-age=5, stale-if-error=60, must-revalidate")

@@ -66,6 +66,37 @@ struct ValidationTests {
     #expect(try await next(CacheScene.request()).source == .validatedCache)
   }
 
+  @Test("Q15: 4.2.3: the time that a request waits in a later link, before it is sent, is not part of the age")
+  func waitBeforeSending() async throws {
+    struct Wait: Middleware {
+      let date: MovedDate
+
+      func respond(to request: Request, next: Next) async throws -> Response {
+        try await request.context.sleep(for: .seconds(20))
+        date.move(by: 20)
+        return try await next(request)
+      }
+    }
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=10", "ETag: \"a\"")), .status(304, headers: .control("max-age=10")),
+      .status(304, headers: .lines("ETag: \"b\"")), .answer("two", .control("max-age=10")))
+    let clock = CallClock(ManualClock(advancesByItself: true))
+    func send(after seconds: Int = 0) async throws -> Response {
+      let plain = CacheScene.request()
+      let request = Request(
+        endpoint: plain.endpoint, head: plain.head, options: plain.options, context: CallContext(clock: clock))
+      return try await scene.send(request, after: seconds, inner: [Wait(date: scene.date)])
+    }
+    // A new response, a confirmed one, and one that is requested again without conditions.
+    let expected: [(String, ResponseSource)] = [("one", .network), ("one", .validatedCache), ("two", .network)]
+    for (text, source) in expected {
+      let sent = try await send(after: 10)
+      #expect(sent.text == text && sent.source == source)
+      let stored = try await send()
+      #expect(stored.text == text && stored.source == .freshCache && stored.head.headerFields[.age] == "0")
+    }
+  }
+
   @Test("4.3.4: a 304 to the caller's own condition makes nothing fresh if it does not say which response it is about")
   func untaggedConfirmation() async throws {
     let confirmed = StubTransport.StubResponse.status(304, headers: .control("max-age=60"))

@@ -41,6 +41,20 @@ extension HTTPField.Name {
   static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }
 }
 
+/// A store in memory that lets other calls run before it gives a token, as a database does.
+struct YieldingStore: RateLimitStore {
+  let inner: MemoryRateLimitStore
+
+  func take(from bucket: String, by policy: RateLimitPolicy) async throws -> RateLimitTurn {
+    await Task.yield()
+    return inner.take(from: bucket, by: policy)
+  }
+
+  func apply(_ hint: RateLimitHint, to bucket: String, by policy: RateLimitPolicy) async {
+    inner.apply(hint, to: bucket, by: policy)
+  }
+}
+
 /// A store that gives no token until the test says so.
 final class SlowStore: RateLimitStore {
   private let state = Mutex<(isAsked: Bool, isOpen: Bool, waiting: CheckedContinuation<Void, Never>?)>((false, false, nil))

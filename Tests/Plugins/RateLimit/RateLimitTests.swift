@@ -163,11 +163,30 @@ struct RateLimitTests {
     third.cancel()
   }
 
-  @Test("a call that waits behind one whose store is slow ends at its deadline, and the line goes on")
-  func slowStore() async throws {
+  @Test("Q01: with a maximum wait of zero, each token that is free is taken, and the other calls fail", arguments: [1_000, 10])
+  func noWait(capacity: Int) async throws {
+    var policy = RateLimitPolicy(1)
+    policy.capacity = capacity
+    policy.maximumWait = .zero
+    let store = YieldingStore(inner: MemoryRateLimitStore(clock: clock))
+    let limit = try RateLimitMiddleware(policy, store: store, clock: clock)
+    let stub = StubTransport(.status(200))
+    let calls = (0..<100).map { _ in Task { try await Next([limit], transport: stub)(personRequest()) } }
+    var refusals: [RateLimitExceeded] = []
+    for call in calls {
+      do { _ = try await call.value } catch let error as RateLimitExceeded { refusals.append(error) }
+    }
+    #expect(stub.requests.count == min(capacity, 100) && refusals.count == 100 - min(capacity, 100))
+    #expect(refusals.allSatisfy { $0.retryAfter ?? .zero > .zero } && limit.waiting(for: "https://api.example") == 0)
+  }
+
+  @Test("a call that waits behind one whose store is slow ends at its deadline, and the line goes on", arguments: [60, 0])
+  func slowStore(maximumWait: Int) async throws {
     let store = SlowStore()
     let order = Gathered<String>()
-    let limit = try RateLimitMiddleware(RateLimitPolicy(1), store: store, clock: clock)
+    var policy = RateLimitPolicy(1)
+    policy.maximumWait = .seconds(maximumWait)
+    let limit = try RateLimitMiddleware(policy, store: store, clock: clock)
     func call(_ name: String, timeout: Duration) -> Task<Response, any Error> {
       let request = personRequest(name, timeout: timeout, clock: clock)
       let stub = StubTransport { request in

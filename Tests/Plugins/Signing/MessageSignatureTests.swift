@@ -256,6 +256,18 @@
       #expect(throws: SigningError.missingComponent(#""date""#)) { try field(.field(.date)) }
     }
 
+    @Test("Q14: RFC 9113 section 8.2.3: a cookie in several lines is signed as the one line that a server reads")
+    func cookies() throws {
+      var (split, whole) = (HTTPFields(), HTTPFields())
+      split[.cookie] = "a=1; b=2"
+      whole.append(HTTPField(name: .cookie, value: "a=1; b=2"))
+      #expect(split[values: .cookie].count == 2 && whole[values: .cookie].count == 1)
+      for fields in [split, whole] {
+        #expect(try value(.field(.cookie), "/", fields) == #""cookie": a=1; b=2"#)
+        #expect(try value(.field(.cookie).bytes, "/", fields) == #""cookie";bs: :YT0xOyBiPTI=:"#)
+      }
+    }
+
     @Test("Q14: RFC 9421 section 2.2: derived components")
     func derived() throws {
       let target = "/path?param=value&foo=bar&baz=bat%2Dman"

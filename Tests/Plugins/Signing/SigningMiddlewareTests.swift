@@ -209,6 +209,26 @@
       #expect(fields[.contentDigest] == "sha-256=:AA==:")
     }
 
+    @Test("Q14: the digest is added, or left out with unsigned content, also if its component has parameters")
+    func digestWithParameters() async throws {
+      let digest = SignatureComponent.field(.contentDigest)
+      for component in [digest.strict, digest.bytes, digest.member("sha-256")] {
+        let link = try MessageSigningMiddleware(
+          SigningKey(sharedSecret: RFCKey.shared), components: [.method, component], content: .ifReplayable)
+        let stub = StubTransport(.status(200))
+        let post = Request.made(.post, body: Body("a"))
+        #expect(link.explanation(for: post)?.hasSuffix(", adds Content-Digest (sha-256)") == true)
+        _ = try await Next([link], transport: stub)(post)
+        let stream = AsyncStream<Data> { $0.finish() }
+        _ = try await Next([link], transport: stub)(.made(.post, body: Body(stream)))
+        let fields = stub.requests.map(\.head.headerFields)
+        #expect(fields.map { $0[.contentDigest] } == [ContentDigest.field(for: Data("a".utf8)), nil])
+        let inputs = fields.compactMap { $0[.signatureInput] }
+        #expect(inputs.count == 2 && inputs[0].hasPrefix(#"sig1=("@method" \#(component));"#))
+        #expect(inputs.last?.hasPrefix(#"sig1=("@method");"#) == true)
+      }
+    }
+
     @Test("Q13: a presigned URL is sent as it is")
     func presigned() async throws {
       let stub = StubTransport(.status(200))
