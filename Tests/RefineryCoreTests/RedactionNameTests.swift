@@ -135,8 +135,9 @@ import Testing
     #expect(lenient.redacted("4eC39HqLyjWDarjtT1zdp7dc") == "4eC39HqLyjWDarjtT1zdp7dc")
     #expect(lenient.redacted("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln") == "<redacted>")
     let link = "https://a.example/verify/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"
-    #expect(lenient.redacted(link) == "https://a.example/verify/<redacted>")
-    #expect(lenient.redacted(link + "/4eC39HqLyjWDarjtT1zdp7dc").hasSuffix("/<redacted>/4eC39HqLyjWDarjtT1zdp7dc"))
-    #expect(redaction.redacted(link + "/4eC39HqLyjWDarjtT1zdp7dc").hasSuffix("/<redacted>/<redacted>"))
+    let mixed = "4eC39HqLyjWDarjtT1zdp7dc"
+    #expect(lenient.redacted(.string(link)) == "https://a.example/verify/<redacted>")
+    #expect(lenient.redacted(.string("\(link)/\(mixed)")) == .string("https://a.example/verify/<redacted>/\(mixed)"))
+    #expect(redaction.redacted(.string("\(link)/\(mixed)")) == "https://a.example/verify/<redacted>/<redacted>")
   }
 }

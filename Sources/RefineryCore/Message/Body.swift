@@ -123,7 +123,7 @@ public struct Body: AsyncSequence, Sendable {
     case .stream:
       var collected = Data()
       // The length is what the server claims.
-      if let length { collected.reserveCapacity(min(length, Body.defaultLimit)) }
+      if let length { collected.reserveCapacity(Swift.min(length, Body.defaultLimit)) }
       for try await chunk in self {
         guard chunk.count <= limit - collected.count else {
           throw BodyError.tooLarge(limit: limit, observed: collected.count + chunk.count)

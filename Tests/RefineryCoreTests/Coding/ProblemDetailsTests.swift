@@ -39,10 +39,10 @@ import Testing
 
   @Test("I10: among lists of texts under names of fields, all other members stay, in order") func fields() throws {
     let problem = try problem(#"{"a":1,"name":["is short"],"b":[],"age":["is low","is odd"],"c":"x"}"#)
-    #expect(problem.items.map(\.detail) == ["is short", "is low", "is odd"])
+    #expect(problem.items.map(\.detail) == ["Name is short", "Age is low", "Age is odd"])
     #expect(problem.extensions.keys == ["a", "b", "c"])
-    let many = (0..<20_000).map { #""f\#($0)":[""]"# }.joined(separator: ",")
-    #expect(try self.problem("{\(many)}").extensions.keys.count == 20_000)
+    let many = (0..<4_000).map { #""f\#($0)":["x"]"# }.joined(separator: ",")
+    #expect(try self.problem("{\(many)}").items.count == 4_000)
   }
 
   @Test("I10: a problem is written as RFC 9457 says, with its extensions as members, and is read back") func written() throws {

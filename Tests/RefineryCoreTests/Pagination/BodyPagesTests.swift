@@ -50,7 +50,7 @@ import Testing
     let pages = try await api.pages(of: call).reduce(into: []) { $0.append($1) }
     let again = try await api.send(#require(pages.last).reload)
     #expect(again.map(\.id) == [2])
-    #expect(bodies(server) == [nil, #"{"after":"007"}"#, #"{"after":"007"}"#])
+    #expect(bodies(server) == ["{}", #"{"after":"007"}"#, #"{"after":"007"}"#])
   }
 
   /// Pages after the id of the last element.
