@@ -225,29 +225,46 @@
       #expect(stub.requests.count == 2)
     }
 
+    /// A server that is slower than the delay of hedging. Time goes on only while it has a request.
+    private final class SlowServer: Transport {
+      static let origin = "https://api.example.com"
+      let clock = ManualClock()
+      /// Whether each request opens the circuit, before any time goes by.
+      let opensCircuit = Atomic(false)
+      private let breaker: CircuitBreakerMiddleware
+      private let hedging: HedgingMiddleware
+
+      init(_ breaker: CircuitBreakerMiddleware, _ hedging: HedgingMiddleware) {
+        (self.breaker, self.hedging) = (breaker, hedging)
+      }
+
+      func send(_ request: Request) async throws -> Response {
+        if opensCircuit.load(ordering: .relaxed) { breaker.isolate(Self.origin) }
+        let hedges = hedging.counts.hedges
+        for _ in 0..<20_000 {
+          if Task.isCancelled || hedging.counts.hedges != hedges { break }
+          clock.advance(by: .milliseconds(1))
+          await Task.yield()
+        }
+        return Response(status: .ok)
+      }
+    }
+
     @Test("P10: a slow request is hedged only while its circuit is closed", .timeLimit(.minutes(5)))
     func hedging() async throws {
       let values: [String: ConfigContent] = ["hedging.delay": 0.001, "hedging.budget": 1, "circuitBreaker.enabled": true]
       let links = try ClientSettings(config: memory(values), table: table).links
       let (breaker, hedging) = (try #require(links.circuitBreaker), try #require(links.hedging))
-      let origin = "https://api.example.com"
-      let isWorking = Mutex(true)
-      let stub = StubTransport(
-        .init { _ in
-          if !isWorking.withLock({ $0 }) { breaker.isolate(origin) }
-          let hedges = hedging.counts.hedges
-          // Long enough for the delay, and no longer than a second request needs.
-          for _ in 0..<20_000 where hedging.counts.hedges == hedges { await Task.yield() }
-          return Response(status: .ok)
-        })
-      let api = Client(baseURL: origin, middleware: [hedging, breaker], transport: stub)
+      let server = SlowServer(breaker, hedging)
+      var api = Client(baseURL: SlowServer.origin, middleware: [hedging, breaker], transport: server)
+      api.clock = CallClock(server.clock)
       // With a closed circuit, a call is hedged sooner or later.
       while hedging.counts.hedges == 0 { _ = try await api.respond(to: Person.read(5)) }
 
-      isWorking.withLock { $0 = false }
+      server.opensCircuit.store(true, ordering: .relaxed)
       let before = hedging.counts
       for _ in 0..<20 {
-        breaker.close(origin)
+        breaker.close(SlowServer.origin)
         _ = try await api.respond(to: Person.read(5))
       }
       #expect(hedging.counts.hedges == before.hedges && hedging.counts.requests == before.requests + 20)
@@ -264,26 +281,18 @@
       let settings = try ClientSettings(config: memory(values), table: table)
       let hedging = try #require(settings.links.hedging)
       let breaker = try CircuitBreakerMiddleware()
-      let origin = "https://api.example.com"
-      let isWorking = Mutex(true)
-      let stub = StubTransport(
-        .init { _ in
-          if !isWorking.withLock({ $0 }) { breaker.isolate(origin) }
-          let hedges = hedging.counts.hedges
-          // Long enough for the delay, and no longer than a second request needs.
-          for _ in 0..<20_000 where hedging.counts.hedges == hedges { await Task.yield() }
-          return Response(status: .ok)
-        })
-      let api = Client(settings: settings, middleware: [breaker], transport: stub)
+      let server = SlowServer(breaker, hedging)
+      var api = Client(settings: settings, middleware: [breaker], transport: server)
+      api.clock = CallClock(server.clock)
       let names = api.middleware.map(\.name).filter { $0 != "RedirectMiddleware" }
       #expect(names == ["HedgingMiddleware", "RateLimitMiddleware", "CircuitBreakerMiddleware"])
       // With a closed circuit, a call is hedged sooner or later.
       while hedging.counts.hedges == 0 { _ = try await api.respond(to: Person.read(5)) }
 
-      isWorking.withLock { $0 = false }
+      server.opensCircuit.store(true, ordering: .relaxed)
       let before = hedging.counts
       for _ in 0..<20 {
-        breaker.close(origin)
+        breaker.close(SlowServer.origin)
         _ = try await api.respond(to: Person.read(5))
       }
       #expect(hedging.counts.hedges == before.hedges && hedging.counts.requests == before.requests + 20)
