@@ -5,6 +5,19 @@ import RefineryJSONAPI
 import RefineryTesting
 import Testing
 
+private struct Device: JSONAPIResource {
+  static let resourceType = "devices"
+  static let coder: (any Coder)? = JSONAPICoder(for: Device.self, dates: .secondsSince1970, keys: .kebabCase)
+  var id: String?
+  var serialNumber: String
+  var madeAt: Date?
+}
+
+private final class Crate: JSONAPIResource {
+  static let resourceType = "crates"
+  let id: String
+}
+
 @Suite struct AtomicTests {
   private let mediaType = #"application/vnd.api+json; ext="https://jsonapi.org/ext/atomic""#
 
@@ -75,6 +88,26 @@ import Testing
       try nameless.add(withRelated: Article(title: "T", author: .to(Person(name: "Ann"))))
     }
     #expect(error?.underlying is UnidentifiedResource && nameless.count == 0)
+  }
+
+  @Test("D20: a result is read by the coder of its model, which wrote the operation, and stays one object")
+  func ownCoder() async throws {
+    let stub = StubTransport(
+      .document(
+        """
+        {"atomic:results":[{"data":{"type":"devices","id":"1","attributes":{"serial-number":"A7","made-at":86400}}},
+          {"data":{"type":"crates","id":"2"}}]}
+        """))
+    var operations = AtomicOperations()
+    operations.add(Device(serialNumber: "A7", madeAt: Date(timeIntervalSince1970: 86400)))
+    let results = try #require(try await client(stub).send(operations.call("operations")))
+    let sent = try json(#require(stub.last?.text))["atomic:operations"]?.array?.first?["data"]?["attributes"]
+    #expect(sent == ["serial-number": "A7", "made-at": 86400])
+    let device = try results.value(Device.self, at: 0)
+    #expect(device?.serialNumber == "A7" && device?.madeAt == Date(timeIntervalSince1970: 86400))
+    let crate = try #require(try results.value(Crate.self, at: 1))
+    let again = try results.value(Crate.self, at: 1)
+    #expect(again === crate)
   }
 
   @Test("D21: errors are told apart by operation; what cannot be written names its operation") func errors() async throws {
