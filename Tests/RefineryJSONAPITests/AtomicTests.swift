@@ -90,6 +90,24 @@ private final class Crate: JSONAPIResource {
     #expect(error?.underlying is UnidentifiedResource && nameless.count == 0)
   }
 
+  @Test("D20: a new resource that two others refer to is created once, and after a failure no operation is added")
+  func sharedCreate() throws {
+    let ann = Person(lid: "ann", name: "Ann")
+    var operations = AtomicOperations()
+    operations.add(Person(lid: "bo", name: "Bo"))
+    try operations.add(withRelated: Article(lid: "1", title: "T", author: .to(ann)))
+    let last = try operations.add(
+      withRelated: Article(lid: "2", title: "T", author: .to(Person(lid: "cy", name: "Cy", boss: .to(ann)))))
+    try operations.add(withRelated: Article(lid: "3", title: "T", author: .to(Person(lid: "bo", name: "Bo"))))
+    let list = try json(text(operations))["atomic:operations"]?.array ?? []
+    #expect(last == 4 && list.map { $0["data"]?["lid"]?.string } == ["bo", "ann", "1", "cy", "2", "3"])
+    let nameless = Person(
+      lid: "dan", name: "Dan", favorite: .to(Article(lid: "4", title: "T")),
+      boss: .to(Person(lid: "eve", name: "Eve", boss: .to(Person(name: "Fay")))))
+    #expect(throws: MappingError.self) { try operations.add(withRelated: nameless) }
+    #expect(operations.count == 6)
+  }
+
   @Test("D20: a result is read by the coder of its model, which wrote the operation, and stays one object")
   func ownCoder() async throws {
     let stub = StubTransport(
