@@ -54,6 +54,22 @@ extension Sockets.BrokenTransportTests {
     }
   }
 
+  @Test("L01: a wait for clients that hang up ends with its task", arguments: [true, false])
+  func cancelledWait(isWaiting: Bool) async throws {
+    try await withServer { server in
+      let (turns, turn) = AsyncStream<Void>.makeStream()
+      let waiting = Task {
+        if !isWaiting { withUnsafeCurrentTask { $0?.cancel() } }
+        turn.finish()
+        await server.hangUps(1)
+      }
+      for await _ in turns {}
+      waiting.cancel()
+      await waiting.value
+      #expect(server.hangUpCount == 0)
+    }
+  }
+
   @Test("L01: the contract notices a transport that takes every configuration and minds none")
   func careless() async throws {
     let careless: TransportContract.Maker = { _ in URLSessionTransport() }
