@@ -36,6 +36,40 @@ extension Sockets.BrokenTransportTests {
     }
   }
 
+  @Test("L01: a check that is abandoned ends, and its call with it")
+  func abandoned() async throws {
+    try await withServer { server in
+      let (endings, ending) = AsyncStream<Void>.makeStream()
+      let never = StubTransport(.never)
+      let mute = StubTransport { request in
+        defer { ending.finish() }
+        return try await never.send(request)
+      }
+      let checks = TransportContract.checks(for: .streamsUploads)
+      let check = try #require(checks.first { $0.description.contains("the first bytes of an upload before") })
+      await #expect(throws: ContractViolation.self) {
+        try await check.run(mute, on: server, patience: .milliseconds(1500))
+      }
+      for await _ in endings {}
+    }
+  }
+
+  @Test("L01: a wait for clients that hang up ends with its task", arguments: [true, false])
+  func cancelledWait(isWaiting: Bool) async throws {
+    try await withServer { server in
+      let (turns, turn) = AsyncStream<Void>.makeStream()
+      let waiting = Task {
+        if !isWaiting { withUnsafeCurrentTask { $0?.cancel() } }
+        turn.finish()
+        await server.hangUps(1)
+      }
+      for await _ in turns {}
+      waiting.cancel()
+      await waiting.value
+      #expect(server.hangUpCount == 0)
+    }
+  }
+
   @Test("L01: the contract notices a transport that takes every configuration and minds none")
   func careless() async throws {
     let careless: TransportContract.Maker = { _ in URLSessionTransport() }

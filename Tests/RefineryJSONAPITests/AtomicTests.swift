@@ -5,6 +5,19 @@ import RefineryJSONAPI
 import RefineryTesting
 import Testing
 
+private struct Device: JSONAPIResource {
+  static let resourceType = "devices"
+  static let coder: (any Coder)? = JSONAPICoder(for: Device.self, dates: .secondsSince1970, keys: .kebabCase)
+  var id: String?
+  var serialNumber: String
+  var madeAt: Date?
+}
+
+private final class Crate: JSONAPIResource {
+  static let resourceType = "crates"
+  let id: String
+}
+
 @Suite struct AtomicTests {
   private let mediaType = #"application/vnd.api+json; ext="https://jsonapi.org/ext/atomic""#
 
@@ -75,6 +88,44 @@ import Testing
       try nameless.add(withRelated: Article(title: "T", author: .to(Person(name: "Ann"))))
     }
     #expect(error?.underlying is UnidentifiedResource && nameless.count == 0)
+  }
+
+  @Test("D20: a new resource that two others refer to is created once, and after a failure no operation is added")
+  func sharedCreate() throws {
+    let ann = Person(lid: "ann", name: "Ann")
+    var operations = AtomicOperations()
+    operations.add(Person(lid: "bo", name: "Bo"))
+    try operations.add(withRelated: Article(lid: "1", title: "T", author: .to(ann)))
+    let last = try operations.add(
+      withRelated: Article(lid: "2", title: "T", author: .to(Person(lid: "cy", name: "Cy", boss: .to(ann)))))
+    try operations.add(withRelated: Article(lid: "3", title: "T", author: .to(Person(lid: "bo", name: "Bo"))))
+    let list = try json(text(operations))["atomic:operations"]?.array ?? []
+    #expect(last == 4 && list.map { $0["data"]?["lid"]?.string } == ["bo", "ann", "1", "cy", "2", "3"])
+    let nameless = Person(
+      lid: "dan", name: "Dan", favorite: .to(Article(lid: "4", title: "T")),
+      boss: .to(Person(lid: "eve", name: "Eve", boss: .to(Person(name: "Fay")))))
+    #expect(throws: MappingError.self) { try operations.add(withRelated: nameless) }
+    #expect(operations.count == 6)
+  }
+
+  @Test("D20: a result is read by the coder of its model, which wrote the operation, and stays one object")
+  func ownCoder() async throws {
+    let stub = StubTransport(
+      .document(
+        """
+        {"atomic:results":[{"data":{"type":"devices","id":"1","attributes":{"serial-number":"A7","made-at":86400}}},
+          {"data":{"type":"crates","id":"2"}}]}
+        """))
+    var operations = AtomicOperations()
+    operations.add(Device(serialNumber: "A7", madeAt: Date(timeIntervalSince1970: 86400)))
+    let results = try #require(try await client(stub).send(operations.call("operations")))
+    let sent = try json(#require(stub.last?.text))["atomic:operations"]?.array?.first?["data"]?["attributes"]
+    #expect(sent == ["serial-number": "A7", "made-at": 86400])
+    let device = try results.value(Device.self, at: 0)
+    #expect(device?.serialNumber == "A7" && device?.madeAt == Date(timeIntervalSince1970: 86400))
+    let crate = try #require(try results.value(Crate.self, at: 1))
+    let again = try results.value(Crate.self, at: 1)
+    #expect(again === crate)
   }
 
   @Test("D21: errors are told apart by operation; what cannot be written names its operation") func errors() async throws {

@@ -79,6 +79,17 @@ import Testing
     #expect(stub.last?.method == .patch && stub.last?.path == "/v1/articles/1")
   }
 
+  @Test("D32: a text with other code points is a change, even if Swift calls the texts equal") func normalForm() async throws {
+    let stub = StubTransport(.document(Self.one))
+    let original = Article(id: "1", title: "caf\u{E9}")
+    var changed = original
+    changed.title = "cafe\u{301}"
+    try await client(stub).send(#require(try changed.patch(since: original)))
+    let sent = try json(#require(stub.last?.text))["data"]?["attributes"]?["title"]?.string
+    #expect(sent.map { Array($0.utf8) } == Array("cafe\u{301}".utf8))
+    #expect(try changed.patch(since: changed) == nil)
+  }
+
   @Test("D27: rows say PATCH, the resource type and what they return") func table() {
     let table = EndpointTable("Articles", [Article.self])
     #expect(table.problems.isEmpty)

@@ -164,6 +164,23 @@ import Testing
     #expect(try text(Relationship(.one(nil))) == #"{"data":null}"#)
   }
 
+  @Test("D19: of a generic resource that was read, only the linkage of the relationships is sent") func linkageOnly() throws {
+    let read = try decode(
+      GenericResource.self,
+      """
+      {"data":{"type":"t","id":"1","relationships":{"a":{"links":{"related":"/a"}},"b":{"meta":{"n":1}},"c":{"data":null},
+       "d":{"links":{"related":"/d"},"meta":{"n":1},"data":{"type":"u","id":"2","meta":{"m":1}}},
+       "e":{"data":[{"type":"u","id":"3"}]}}}}
+      """)
+    #expect(
+      try json(text(read))["data"]?["relationships"] == [
+        "c": ["data": nil], "d": ["data": ["type": "u", "id": "2", "meta": ["m": 1]]],
+        "e": ["data": [["type": "u", "id": "3"]]],
+      ])
+    let bare = #"{"data":{"type":"t","id":"1","relationships":{"a":{"links":{"related":"/a"}}}}}"#
+    #expect(try text([decode(GenericResource.self, bare)]) == #"{"data":[{"id":"1","type":"t"}]}"#)
+  }
+
   @Test("D16: empty attributes and meta are there again after a round trip; those that were not are not") func empties() throws
   {
     struct Thing: JSONAPIResource {

@@ -185,6 +185,28 @@ private final class Node: JSONAPIResource {
     #expect(try ToMany.to([Comment(id: 5, body: "b")])[0].value?.body == "b")
   }
 
+  @Test("D09: ids with other code points name other resources, even if Swift calls the texts equal") func codePoints() throws {
+    let (one, other) = ("caf\u{E9}", "cafe\u{301}")
+    let text = """
+      {"data":[
+        {"type":"articles","id":"1","attributes":{"title":"T"},
+         "relationships":{"author":{"data":{"type":"people","id":"\(one)"}}}},
+        {"type":"articles","id":"2","attributes":{"title":"T"},
+         "relationships":{"author":{"data":{"type":"people","id":"\(other)"}},
+         "readers":{"data":[{"type":"people","id":"\(one)"},{"type":"people","id":"\(other)"}]}}}],
+       "included":[{"type":"people","id":"\(one)","attributes":{"name":"one"}},
+                   {"type":"people","id":"\(other)","attributes":{"name":"other"}}]}
+      """
+    for coder in [JSONAPICoder(), JSONAPICoder(conformance: .strict)] {
+      let articles = try decode([Article].self, text, by: coder)
+      let names = try articles.map { try $0.author.value?.name }
+      #expect(names == ["one", "other"])
+      #expect(articles[0].author != articles[1].author)
+      let generic = try decode([GenericResource].self, text, by: coder)
+      #expect(generic[1].related("readers").map { $0.attributes["name"]?.string } == ["one", "other"])
+    }
+  }
+
   @Test("D10: a pool lives as long as a relationship of it, and no longer") func lifetime() throws {
     final class Witness: Sendable {}
     weak var witness: Witness?

@@ -73,6 +73,17 @@ import Testing
     }
   }
 
+  @Test(
+    "O06: contents are compared by their bytes, even if Swift calls the texts equal",
+    arguments: [("caf\u{E9}", "cafe\u{301}"), ("[\"caf\u{E9}\"]", "[\"cafe\u{301}\"]")])
+  func normalForms(one: String, other: String) async throws {
+    let requests = [request(.post, "/a", body: Body(one)), request(.post, "/a", body: Body(other))]
+    try await scratch.record(requests, over: StubTransport(.json("1"), .json("2")))
+    let cassette = try Cassette(scratch.file, mode: .replay)
+    #expect(try await cassette.send(requests[1]).body.collect() == Data("2".utf8))
+    #expect(try await cassette.send(requests[0]).body.collect() == Data("1".utf8))
+  }
+
   @Test("O06: what is missing is an error that names the nearest recorded requests and in what they differ")
   func missing() async throws {
     let transport = StubTransport(.status(200))

@@ -40,16 +40,24 @@ extension URITemplate: ExpressibleByStringInterpolation {
       text += literal
     }
 
-    /// Appends a value, percent-encoded.
+    /// Appends a value, percent-encoded. The segments of a ``SegmentedID`` are joined by commas, as in `{id}`; only `{/id*}`
+    /// writes them as segments.
     public mutating func appendInterpolation<Value: Hashable>(_ value: Value) {
       let value = PathValue(id: value)
       let start = text.utf8.count
       // If a literal ends within a triplet, the value would become a part of it.
       if text.utf8.suffix(2).contains(UInt8(ascii: "%")) { needsCheck = true }
-      if case .text(let value) = value {
+      switch value {
+      case .text(let value):
         if !value.isPlainPathValue { needsCheck = true }
         text.append(percentEncoding: value, keeping: .unreserved)
-      } else {
+      case .list(let items):
+        needsCheck = true
+        for (index, item) in items.enumerated() {
+          if index > 0 { text += "," }
+          text.append(percentEncoding: item, keeping: .unreserved)
+        }
+      case .map, .undefined:
         needsCheck = true
       }
       if !isInExpression { written.append(Written(value: value, start: start, end: text.utf8.count)) }

@@ -23,6 +23,8 @@ extension JSONAPI {
 /// errors of one operation.
 public struct AtomicOperations: Sendable {
   private var operations: [@Sendable () throws -> JSONValue.Object] = []
+  /// The local ids of the resources that these operations create.
+  private var created: Set<ResourceIdentifier> = []
 
   /// No operations.
   public init() {}
@@ -33,22 +35,26 @@ public struct AtomicOperations: Sendable {
   /// Creates a resource, at the path of its type or at the given URI reference. Returns its index among the results.
   @discardableResult
   public mutating func add(_ model: some JSONAPIResource, at href: String? = nil) -> Int {
-    append {
+    if model.resourceIdentifier.lid != nil { created.insert(model.resourceIdentifier) }
+    return append {
       var operation = try Self.operation("add", data: Self.resource(model, nulls: .omit))
       if let href { operation["href"] = .string(href) }
       return operation
     }
   }
 
-  /// Creates a resource, and before it the new resources of its relationships and of theirs. Each of those needs a `lid`.
-  /// Returns the resource's index among the results.
+  /// Creates a resource, and before it the new resources of its relationships and of theirs. Each of those needs a `lid`, and
+  /// is created once: one that an earlier operation creates is not created again. Returns the resource's index among the
+  /// results.
   ///
-  /// - Throws: `MappingError` if one cannot be written, such as one without a `lid`.
+  /// - Throws: `MappingError` if one cannot be written, such as one without a `lid`. Then no operation is added.
   @discardableResult
   public mutating func add(withRelated model: some JSONAPIResource, at href: String? = nil) throws -> Int {
-    var seen: Set<ResourceIdentifier> = [model.resourceIdentifier]
-    try addRelated(of: model, &seen)
-    return add(model, at: href)
+    var (all, seen) = (self, created.union([model.resourceIdentifier]))
+    try all.addRelated(of: model, &seen)
+    let index = all.add(model, at: href)
+    self = all
+    return index
   }
 
   private mutating func addRelated(of model: some JSONAPIResource, _ seen: inout Set<ResourceIdentifier>) throws {

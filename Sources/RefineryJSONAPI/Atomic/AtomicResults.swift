@@ -15,10 +15,14 @@ public struct AtomicResults: Sendable {
 
   /// The resource of one operation; nil if the server returned none.
   ///
+  /// A ``JSONAPIResource`` is read with the settings of its own ``JSONAPICoder``, by which ``AtomicOperations`` writes it.
+  ///
   /// - Throws: `MappingError` with the place in the document.
   public func value<Model: ResourceObject>(_ type: Model.Type, at index: Int) throws -> Model? {
-    guard results.indices.contains(index) else { return nil }
-    return try results[index].resources.first?.decoded(as: type)
+    guard results.indices.contains(index), let resource = results[index].resources.first else { return nil }
+    let coder = (type as? any JSONAPIResource.Type)?.coder as? JSONAPICoder
+    let pool = coder.map { resource.pool.read(with: $0.settings) } ?? resource.pool
+    return try ResourceReader<Model>(pool).value(of: resource.raw)
   }
 }
 

@@ -83,10 +83,10 @@ struct DocumentRules {
     switch object["data"] {
     case nil, .null?: break
     case .array(let elements)?:
-      var known: Set<JSONValue> = []
+      var known: Set<LinkageElement> = []
       for (index, element) in elements.enumerated() {
         try identifier(element, place.member("data").element(index))
-        guard known.insert(element).inserted else {
+        guard known.insert(LinkageElement(element)).inserted else {
           throw fault("a resource is there twice", place.member("data").element(index))
         }
       }
@@ -142,6 +142,17 @@ struct DocumentRules {
     for (name, value) in try members(source, place.member("source")) where ["pointer", "parameter", "header"].contains(name) {
       try text(value, place.member("source").member(name))
     }
+  }
+}
+
+/// An element of a relationship. Those that differ only in their meta are different elements.
+private struct LinkageElement: Hashable {
+  private let identifier: ResourceIdentifier
+  private let json: JSONValue
+
+  init(_ json: JSONValue) {
+    identifier = ResourceIdentifier(type: json["type"]?.string ?? "", id: json["id"]?.string, lid: json["lid"]?.string)
+    self.json = json
   }
 }
 

@@ -4,7 +4,7 @@ import RefineryCore
 struct RawResource: Sendable {
   var identifier: ResourceIdentifier
   let attributes: JSONValue.Object
-  let relationships: JSONValue.Object
+  var relationships: JSONValue.Object
   /// Whether there is an `attributes` object, even an empty one.
   var hasAttributes = false
   var links: JSONValue?

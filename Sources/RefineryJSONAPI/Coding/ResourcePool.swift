@@ -15,7 +15,7 @@ final class ResourcePool: Sendable {
 
   let settings: Settings
   private let resources: [ResourceIdentifier: RawResource]
-  private let objects = Mutex<[ObjectKey: WeakObject]>([:])
+  private let objects: KnownObjects
 
   init(_ resources: some Sequence<RawResource>, settings: Settings) {
     self.settings = settings
@@ -24,7 +24,17 @@ final class ResourcePool: Sendable {
       for key in resource.identifier.keys where known[key] == nil { known[key] = resource }
     }
     self.resources = known
+    objects = KnownObjects()
   }
+
+  private init(_ resources: [ResourceIdentifier: RawResource], settings: Settings, objects: KnownObjects) {
+    self.settings = settings
+    self.resources = resources
+    self.objects = objects
+  }
+
+  /// The same resources, which are read with other settings. A resource remains one object.
+  func read(with settings: Settings) -> ResourcePool { ResourcePool(resources, settings: settings, objects: objects) }
 
   subscript(identifier: ResourceIdentifier) -> RawResource? {
     identifier.keys.lazy.compactMap { self.resources[$0] }.first
@@ -39,14 +49,14 @@ final class ResourcePool: Sendable {
   }
 
   func remembered(_ type: any Any.Type, _ identifier: ResourceIdentifier) -> AnyObject? {
-    objects.withLock { HeldObject(object: $0[ObjectKey(type, identifier)]?.object) }.object
+    objects.entries.withLock { HeldObject(object: $0[ObjectKey(type, identifier)]?.object) }.object
   }
 
   /// Returns the object that represents the resource: this one, unless another task was faster.
   func remember(_ object: AnyObject, _ type: any Any.Type, _ identifier: ResourceIdentifier) -> AnyObject {
     let offer = HeldObject(object: object)
     let key = ObjectKey(type, identifier)
-    return objects.withLock { objects in
+    return objects.entries.withLock { objects in
       if let faster = objects[key]?.object { return HeldObject(object: faster) }
       objects[key] = WeakObject(object: offer.object)
       return offer
@@ -60,6 +70,11 @@ extension ResourceIdentifier {
     guard let id, let lid else { return [self] }
     return [ResourceIdentifier(type: type, id: id), ResourceIdentifier(type: type, lid: lid)]
   }
+}
+
+/// The models of a document that are classes. Shared by its pools.
+private final class KnownObjects: Sendable {
+  let entries = Mutex<[ObjectKey: WeakObject]>([:])
 }
 
 private struct ObjectKey: Hashable {

@@ -14,7 +14,7 @@ struct ResourceWriter {
   /// - Throws: `MappingError` with the place in the document.
   func resource(_ value: any Encodable, at path: [String]) throws -> JSONValue {
     switch value {
-    case let generic as GenericResource: return try checked(generic.raw, at: path).json
+    case let generic as GenericResource: return try checked(generic.raw.withLinkageOnly, at: path).json
     case let named as any IdentifiedResource:
       let identifier = named.identified.resourceIdentifier
       guard identifier.isComplete else {
@@ -76,6 +76,18 @@ struct ResourceWriter {
       let isPlaced = error.codingPath.starts(with: path) && !path.isEmpty
       throw isPlaced ? error : error.within(path)
     }
+  }
+}
+
+extension RawResource {
+  /// The resource with only the linkage of its relationships, and without those that have none: clients may send nothing else.
+  fileprivate var withLinkageOnly: RawResource {
+    var resource = self
+    resource.relationships = [:]
+    for (name, relationship) in relationships {
+      if let data = relationship["data"] { resource.relationships[name] = .object(["data": data]) }
+    }
+    return resource
   }
 }
 

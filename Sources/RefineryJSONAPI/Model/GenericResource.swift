@@ -3,7 +3,8 @@ public import RefineryCore
 /// A resource of any type, without a model: all its members as the server wrote them.
 ///
 /// Resources of a document that no model reads are kept in this form. A list or a relationship can also be declared with it.
-/// Two are equal if all their members are equal.
+/// Two are equal if all their members are equal. Of a resource that was read, a ``JSONAPICoder`` sends only the linkage of the
+/// relationships, as of any model.
 ///
 /// ```swift
 /// for resource in document.included where resource.type == "tags" { print(resource.attributes["name"]?.string ?? "") }

@@ -75,7 +75,8 @@ extension JSONAPIResource {
 extension JSONValue.Object {
   fileprivate func changes(since old: JSONValue.Object) -> JSONValue.Object {
     var changes: JSONValue.Object = [:]
-    for (name, value) in self where old[name] != value { changes[name] = value }
+    // Texts that Swift calls equal may have different bytes.
+    for (name, value) in self where old[name]?.isIdentical(to: value) != true { changes[name] = value }
     return changes
   }
 }

@@ -5,7 +5,7 @@ public import RefineryCore
 /// ```swift
 /// let ann = ResourceIdentifier("people", "9")
 /// ```
-/// Two are equal if type, id and local id are equal; ``meta`` is ignored.
+/// Two are equal if type, id and local id have the same code points; ``meta`` is ignored.
 public struct ResourceIdentifier: Sendable, Hashable {
   /// The type.
   public var type: String
@@ -29,7 +29,16 @@ public struct ResourceIdentifier: Sendable, Hashable {
 
   /// Whether both name the same resource.
   public static func == (left: Self, right: Self) -> Bool {
-    left.type == right.type && left.id == right.id && left.lid == right.lid
+    areSame(left.id, right.id) && areSame(left.lid, right.lid) && areSame(left.type, right.type)
+  }
+
+  /// Whether both have the same code points. `String` calls a composed and a decomposed text equal, but they are two names.
+  private static func areSame(_ left: String?, _ right: String?) -> Bool {
+    switch (left, right) {
+    case (nil, nil): true
+    case (let left?, let right?): left.utf8.elementsEqual(right.utf8)
+    default: false
+    }
   }
 
   /// Hashes type, id and local id.

@@ -98,7 +98,8 @@ public final class LoopbackServer: Sendable {
   /// The number of responses during which the client closed the connection.
   public var hangUpCount: Int { hungUp.count }
 
-  /// Waits until clients have closed connections during at least `count` responses.
+  /// Waits until clients have closed connections during at least `count` responses. Returns early when the server stops, and
+  /// when the waiting task is cancelled.
   public func hangUps(_ count: Int) async { await hungUp.reaches(count) }
 
   func clientHangsUp() { hungUp.add() }

@@ -5,7 +5,8 @@ final class Tally: Sendable {
   private struct State {
     var count = 0
     var isOver = false
-    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var lastID = 0
+    var watchers: [(id: Int, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state = Mutex(State())
@@ -21,15 +22,27 @@ final class Tally: Sendable {
     for watcher in reached { watcher.continuation.resume() }
   }
 
-  /// Waits until the count is reached, or ``end()`` is called.
+  /// Waits until the count is reached, ``end()`` is called, or the waiting task is cancelled.
   func reaches(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isReached = state.withLock { state in
-        let isReached = state.count >= count || state.isOver
-        if !isReached { state.watchers.append((count, continuation)) }
-        return isReached
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          // A cancellation is seen here, or its handler runs later and finds the watcher.
+          let isOver = state.count >= count || state.isOver || Task.isCancelled
+          if !isOver { state.watchers.append((id, count, continuation)) }
+          return isOver
+        }
+        if isOver { continuation.resume() }
       }
-      if isReached { continuation.resume() }
+    } onCancel: {
+      let watcher = state.withLock { state in
+        state.watchers.firstIndex { $0.id == id }.map { state.watchers.remove(at: $0) }
+      }
+      watcher?.continuation.resume()
     }
   }
 

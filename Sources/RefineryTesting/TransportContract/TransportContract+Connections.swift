@@ -55,7 +55,7 @@ extension TransportContract {
           try context.expect(try await context.text(next), "hello", "body of the next call")
         }
         // The connections of the unread bodies are closed; at most one is kept.
-        while server.openConnections > 1 { await Task.yield() }
+        try await context.waits { server.openConnections <= 1 }
       }
     },
     ConfiguredCheck("a call after a failed one works, on whatever connection") { _, context in
@@ -121,7 +121,8 @@ extension TransportContract {
       }
       let target = context.unique("/silent")
       let first = Task { try await context.send(target) }
-      while !context.hasReceived(target) { await Task.yield() }
+      defer { first.cancel() }
+      try await context.waits { context.hasReceived(target) }
       try await context.expectTimeout(.queue) { try await context.send("/head/late", timeout: .milliseconds(500)) }
       try await context.expectCancellation(after: 500) { try await context.send("/head/cancelled") }
       // Of two calls one may wait and the other is refused; the waiting one is sent when the first has ended.

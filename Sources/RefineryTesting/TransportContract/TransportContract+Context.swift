@@ -99,7 +99,7 @@ struct Context: Sendable {
       return response
     }
     var count = 0
-    while !isOver.withLock({ $0 }), count <= turns {
+    while !isOver.withLock({ $0 }), count <= turns, !Task.isCancelled {
       if isTime() { count += 1 }
       await Task.yield()
     }
@@ -112,6 +112,14 @@ struct Context: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<count { group.addTask { try await body(number) } }
       try await group.waitForAll()
+    }
+  }
+
+  /// Waits until something is true, or until the check is abandoned.
+  func waits(until isTrue: () -> Bool) async throws {
+    while !isTrue() {
+      try Task.checkCancellation()
+      await Task.yield()
     }
   }
 

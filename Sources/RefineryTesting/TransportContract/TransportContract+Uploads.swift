@@ -71,7 +71,7 @@ extension TransportContract {
       let body = Body(Chunks(chunks: [Data(count: 1000), Data(count: 1000)], gate: gate))
       let target = context.unique("/echo")
       async let upload = context.send(.put, target, body: body)
-      while !context.hasReceived(target) { await Task.yield() }
+      try await context.waits { context.hasReceived(target) }
       opening.finish()
       try context.expect(try await upload.head.status.code, 200, "status")
       try context.expect(context.server.received.last { $0.target == target }?.bodyLength, 2000, "bytes")

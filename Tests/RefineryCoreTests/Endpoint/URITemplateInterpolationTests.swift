@@ -64,6 +64,26 @@ import Testing
     #expect(try named.target(["id": "5"]) == "p/5")
   }
 
+  @Test("A12: an identifier of several segments is written as in a placeholder, and is not lost")
+  func segmentedIdentifiers() throws {
+    struct Name: SegmentedID {
+      var segments: [String]
+    }
+    for segments in [["library", "nginx"], ["a/b", "ü"], ["..", "x"], [".."], ["", "x"], ["a\u{0}"], ["a"], []] {
+      let name = Name(segments: segments)
+      let pairs: [(URITemplate, URITemplate)] = [
+        ("v2/\(name)/tags", "v2/{x}/tags"), ("v2/\(name)", "v2/{x}"), ("v2?name=\(name)", "v2?name={x}"),
+      ]
+      for (written, filled) in pairs {
+        let filled = try? filled.target(["x": .list(segments)])
+        #expect((try? written.target([:])) == filled, "\(written.text)")
+        #expect((written.problem == nil) == (filled != nil), "\(written.text)")
+      }
+    }
+    let nginx: URITemplate = "v2/\(Name(segments: ["library", "nginx"]))/tags"
+    #expect(try nginx.target([:]) == "v2/library,nginx/tags")
+  }
+
   @Test(
     "A12: a value with a dot segment gets into a path on no way", arguments: ["..", "../admin", "..\\admin", "..;a", "a\r\nb"])
   func everyWay(value: String) throws {
