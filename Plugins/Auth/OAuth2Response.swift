@@ -18,6 +18,8 @@ public struct OAuth2Error: SafelyDescribed, Equatable {
   /// Whether the server has refused the grant permanently, such as an expired refresh token. The provider then sends no further
   /// request until it has another grant.
   public var isFinal: Bool { advice != nil }
+  /// Whether nothing was sent, because the server had refused the same grant before.
+  private(set) var isRemembered = false
   private let source: Source
   private var advice: String?
 
@@ -52,6 +54,13 @@ public struct OAuth2Error: SafelyDescribed, Equatable {
   func final(_ advice: String) -> OAuth2Error {
     var copy = self
     copy.advice = advice
+    return copy
+  }
+
+  /// The same error for a grant that is not sent again.
+  var remembered: OAuth2Error {
+    var copy = self
+    copy.isRemembered = true
     return copy
   }
 
@@ -123,7 +132,7 @@ final class RefusedGrants: Sendable {
   func sending(
     _ grant: String, key: String = "", advice: String, _ send: () async throws -> TokenResponse
   ) async throws -> TokenResponse {
-    if let refusal = refusals.withLock({ $0[key] }), refusal.grant.exposed == grant { throw refusal.error }
+    if let refusal = refusals.withLock({ $0[key] }), refusal.grant.exposed == grant { throw refusal.error.remembered }
     do {
       return try await send()
     } catch let error as OAuth2Error where error.code == "invalid_grant" {
