@@ -106,7 +106,8 @@ struct TokenResponse: Decodable, Sendable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     accessToken = try values.decode(String.self, forKey: .accessToken)
     tokenType = try values.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
-    refreshToken = try values.decodeIfPresent(String.self, forKey: .refreshToken)
+    // A refresh token has at least one character (RFC 6749 appendix A.17). An empty one must not replace the one that is used.
+    refreshToken = try values.decodeIfPresent(String.self, forKey: .refreshToken).flatMap { $0.isEmpty ? nil : $0 }
     issuedTokenType = try values.decodeIfPresent(String.self, forKey: .issuedTokenType)
     // Some servers write the number as text. A lifetime that is not a number is unknown.
     let text = try? values.decode(String.self, forKey: .expiresIn)
