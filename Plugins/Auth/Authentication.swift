@@ -16,6 +16,16 @@ public enum Authentication: OptionKey {
     case named(String)
 
     var key: String { if case .named(let key) = self { key } else { "" } }
+
+    /// Whether both choose the same credential. Keys are compared by their bytes, because the names of two users may be equal
+    /// strings in Swift.
+    public static func == (left: Self, right: Self) -> Bool {
+      switch (left, right) {
+      case (.on, .on), (.off, .off): true
+      case (.named(let left), .named(let right)): left.utf8.elementsEqual(right.utf8)
+      case (.on, _), (.off, _), (.named, _): false
+      }
+    }
   }
 
   /// The name in tables and reports: `authentication`.

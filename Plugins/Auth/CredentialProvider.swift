@@ -21,8 +21,8 @@ public protocol CredentialProvider: Sendable, Redacted {
   var fields: [String] { get }
 
   /// Returns which credential a key of ``Authentication`` names: keys with the same identity share one credential, and one request
-  /// for it. It must contain no secret, and always be the same for a key. Default: the key itself, so each key has its own
-  /// credential.
+  /// for it. Identities are compared by their bytes. An identity must contain no secret, and always be the same for a key.
+  /// Default: the key itself, so each key has its own credential.
   func identity(for key: String) -> String
 }
 

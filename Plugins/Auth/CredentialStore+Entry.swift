@@ -93,7 +93,10 @@ extension CredentialStore {
       if let failure, now < failure.until { return failure.error }
       starts.removeAll { now - $0 >= policy.window }
       let most = max(policy.maximumRefreshes, 1)
-      return starts.count < most ? nil : .refreshThrottled(refreshes: most, window: policy.window)
+      guard starts.count >= most else { return nil }
+      // A final refusal says what to do.
+      if let failure, case .refreshFailed(let cause as OAuth2Error) = failure.error, cause.isFinal { return failure.error }
+      return .refreshThrottled(refreshes: most, window: policy.window)
     }
 
     /// Returns the result for the calls that wait; nil if the fetch was given up before.
@@ -114,8 +117,8 @@ extension CredentialStore {
       case .failure(let error):
         let failed = CredentialError.refreshFailed(error)
         failure = (failed, now + max(policy.backOff, .zero))
-        // After a final refusal the provider sends nothing, so there is nothing to limit, and the error keeps its advice.
-        if (error as? OAuth2Error)?.isFinal == true { _ = starts.popLast() }
+        // A grant that the server has refused is not sent again, so there is nothing to limit.
+        if (error as? OAuth2Error)?.isRemembered == true { _ = starts.popLast() }
         guard !isRefused, let lease = lease(at: now) else { return .failure(failed) }
         return .success(lease)
       }

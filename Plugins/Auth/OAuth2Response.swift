@@ -18,6 +18,8 @@ public struct OAuth2Error: SafelyDescribed, Equatable {
   /// Whether the server has refused the grant permanently, such as an expired refresh token. The provider then sends no further
   /// request until it has another grant.
   public var isFinal: Bool { advice != nil }
+  /// Whether nothing was sent, because the server had refused the same grant before.
+  private(set) var isRemembered = false
   private let source: Source
   private var advice: String?
 
@@ -52,6 +54,13 @@ public struct OAuth2Error: SafelyDescribed, Equatable {
   func final(_ advice: String) -> OAuth2Error {
     var copy = self
     copy.advice = advice
+    return copy
+  }
+
+  /// The same error for a grant that is not sent again.
+  var remembered: OAuth2Error {
+    var copy = self
+    copy.isRemembered = true
     return copy
   }
 
@@ -97,7 +106,8 @@ struct TokenResponse: Decodable, Sendable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     accessToken = try values.decode(String.self, forKey: .accessToken)
     tokenType = try values.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
-    refreshToken = try values.decodeIfPresent(String.self, forKey: .refreshToken)
+    // A refresh token has at least one character (RFC 6749 appendix A.17). An empty one must not replace the one that is used.
+    refreshToken = try values.decodeIfPresent(String.self, forKey: .refreshToken).flatMap { $0.isEmpty ? nil : $0 }
     issuedTokenType = try values.decodeIfPresent(String.self, forKey: .issuedTokenType)
     // Some servers write the number as text. A lifetime that is not a number is unknown.
     let text = try? values.decode(String.self, forKey: .expiresIn)
@@ -123,7 +133,7 @@ final class RefusedGrants: Sendable {
   func sending(
     _ grant: String, key: String = "", advice: String, _ send: () async throws -> TokenResponse
   ) async throws -> TokenResponse {
-    if let refusal = refusals.withLock({ $0[key] }), refusal.grant.exposed == grant { throw refusal.error }
+    if let refusal = refusals.withLock({ $0[key] }), refusal.grant.exposed == grant { throw refusal.error.remembered }
     do {
       return try await send()
     } catch let error as OAuth2Error where error.code == "invalid_grant" {

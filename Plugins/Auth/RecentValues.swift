@@ -1,12 +1,20 @@
 /// Values by key. ``trim(to:keeping:)`` removes those that were not used for the longest time.
 struct RecentValues<Value> {
-  private var values: [String: (value: Value, lastUse: Int)] = [:]
+  /// A key with its bytes. Swift compares characters, so two users whose names have different bytes may be equal strings.
+  private struct Key: Hashable {
+    let text: String
+
+    static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  }
+
+  private var values: [Key: (value: Value, lastUse: Int)] = [:]
   private var uses = 0
 
   var count: Int { values.count }
 
   /// Returns a value without using it.
-  func peek(_ key: String) -> Value? { values[key]?.value }
+  func peek(_ key: String) -> Value? { values[Key(text: key)]?.value }
 
   /// Uses the value of a key, and creates it if there is none.
   mutating func use<Output>(
@@ -16,10 +24,10 @@ struct RecentValues<Value> {
     return try { slot in
       slot.lastUse = uses
       return try body(&slot.value)
-    }(&values[key, default: (initial(), uses)])
+    }(&values[Key(text: key), default: (initial(), uses)])
   }
 
-  mutating func remove(_ key: String) { values[key] = nil }
+  mutating func remove(_ key: String) { values[Key(text: key)] = nil }
 
   mutating func removeAll(where isRemoved: (Value) -> Bool) { values = values.filter { !isRemoved($0.value.value) } }
 

@@ -7,9 +7,9 @@ public import RefineryCore
 /// Client(baseURL: url, middleware: [CoalescingMiddleware(for: .client), RetryMiddleware(), AuthMiddleware(tokens)])
 /// ```
 ///
-/// Two calls are identical if row, method, URL, identity, options and header fields are equal. Fields that identify a call,
-/// such as `traceparent`, may differ. Only GET and HEAD without content are combined, and only if the response body is not a
-/// stream. If the shared request fails, all callers get its error.
+/// Two calls are identical if row, method, URL, identity, options and header fields are equal; identities and fields are equal
+/// if their bytes are. Fields that identify a call, such as `traceparent`, may differ. Only GET and HEAD without content are
+/// combined, and only if the response body is not a stream. If the shared request fails, all callers get its error.
 ///
 /// After a request with an unsafe method, later reads of the same path, with any query, do not join a read that began before
 /// that request.
@@ -25,8 +25,8 @@ public struct CoalescingMiddleware: Middleware {
     /// All calls of the client act for the same user, or for none. The link is placed before the links that add credentials, so
     /// it does not see which credential they add.
     case client
-    /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return a different
-    /// text for each credential that could be sent. A call for which it returns nil is not combined.
+    /// The closure returns the identity of each call, such as a user's id from a task-local value. It must return a text
+    /// with different bytes for each credential that could be sent. A call for which it returns nil is not combined.
     case each(@Sendable (Request) -> String?)
     /// The link is placed after the links that add credentials, and compares the fields that they add. It therefore runs for each
     /// retry.
@@ -134,14 +134,18 @@ public struct CoalescingMiddleware: Middleware {
     else { return nil }
     // Without this, a hedge would join the first request, with which it must compete.
     if case .hedge? = request.resendReason { return nil }
-    var own = ""
+    var own: [UInt8] = []
     if case .each(let read) = identity {
       guard let text = read(request) else { return nil }
-      own = text
+      own = Array(text.utf8)
     }
-    let fields = request.head.headerFields.filter { !ignored.contains($0.name.canonicalName) }.enumerated()
+    let sent = request.head.headerFields.filter { !ignored.contains($0.name.canonicalName) }.enumerated()
       .sorted { ($0.element.name.canonicalName, $0.offset) < ($1.element.name.canonicalName, $1.offset) }
-      .map { [$0.element.name.canonicalName, $0.element.value] }
+    var fields: [[UInt8]] = []
+    for (_, field) in sent {
+      fields.append(Array(field.name.canonicalName.utf8))
+      fields.append(field.withUnsafeBytesOfValue { Array($0) })
+    }
     let head = request.head
     return ExchangeKey(
       row: request.endpoint.name, method: head.method.rawValue, target: Self.target(of: head),

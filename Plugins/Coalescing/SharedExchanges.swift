@@ -7,8 +7,10 @@ struct ExchangeKey: Hashable, Sendable {
   let method: String
   /// Scheme, authority, and path with query.
   let target: [String]
-  let identity: String
-  let fields: [[String]]
+  /// The bytes of the identity. Swift compares characters, so two users whose names have different bytes may be equal strings.
+  let identity: [UInt8]
+  /// The names and values of header fields, as bytes.
+  let fields: [[UInt8]]
   /// The options decide, among other things, which credential a link adds. They are compared but not hashed, because they are
   /// not `Hashable`.
   let options: Options

@@ -2,7 +2,10 @@ extension Response {
   /// Whether this response is from another origin than that of a request, because a redirect was followed. Such a response says
   /// nothing about the server of the request.
   public func isFromOtherOrigin(than request: Request) -> Bool {
-    request.context.attempt(of: self).map { request.isLeft(by: $0) } ?? false
+    if let attempt = request.context.attempt(of: self) { return request.isLeft(by: attempt) }
+    // Another call sent the request, as in a combined read.
+    guard let url = redirectURL.flatMap({ URIReference($0) }) else { return false }
+    return Origin(scheme: url.scheme, authority: url.authority) != Origin(request.head)
   }
 }
 

@@ -38,6 +38,19 @@ import Testing
     #expect(provider.count == 5)
   }
 
+  @Test("K10: users whose names have different bytes have their own credentials, also if the names are equal strings")
+  func usersInBytes() async throws {
+    let names = ["\u{F900}", "\u{8C48}"]
+    #expect(names[0] == names[1] && Authentication.Mode.named(names[0]) != .named(names[1]))
+    let provider = CountingProvider()
+    let stub = StubTransport(.status(200))
+    let next = Next([AuthMiddleware(provider)], transport: stub)
+    for _ in 1...2 {
+      for name in names { _ = try await next(personRequest(options: Options().setting(Authentication.self, .named(name)))) }
+    }
+    #expect(stub.authorizations == ["Bearer t1", "Bearer t2", "Bearer t1", "Bearer t2"] && provider.count == 2)
+  }
+
   @Test("K10: a limit below one counts as one", arguments: [0, -1, Int.min])
   func smallestLimit(limit: Int) async throws {
     let provider = CountingProvider()

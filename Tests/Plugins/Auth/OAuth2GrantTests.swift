@@ -114,6 +114,29 @@ import Testing
     #expect(try await provider.credential(for: CredentialContext()) == .bearer("t"))
   }
 
+  @Test("K10, Q11: new assertions that are refused count for the limit of refreshes, and the error keeps saying what to do")
+  func refusedAssertions() async throws {
+    let clock = ManualClock()
+    let stub = StubTransport { _ in Response(status: .badRequest, body: Body(#"{"error":"invalid_grant"}"#)) }
+    let made = Atomic(0)
+    let provider = try OAuth2JWTBearer(.stubbed(stub)) { _ in
+      Secret("assertion \(made.add(1, ordering: .sequentiallyConsistent).newValue)")
+    }
+    let store = CredentialStore(provider, clock: CallClock(clock))
+    for _ in 0..<10 {
+      let error = await #expect(throws: CredentialError.self) { try await store.credential() }
+      guard case .refreshFailed(let cause as OAuth2Error) = error, cause.isFinal else {
+        Issue.record("not the server's refusal: \(String(describing: error))")
+        return
+      }
+      clock.advance(by: .seconds(2))
+    }
+    #expect(stub.requests.count == 5)
+    clock.advance(by: .seconds(30))
+    await #expect(throws: CredentialError.self) { try await store.credential() }
+    #expect(stub.requests.count == 6)
+  }
+
   @Test("Q11: a client authenticates by a new assertion for each request, which is not repeated (RFC 7523 section 2.2)")
   func clientAssertion() async throws {
     let stub = StubTransport(.json(token))

@@ -32,6 +32,17 @@ import Testing
     #expect(stub.requests.allSatisfy { !$0.isIdempotent }, "a repeated refresh token may withdraw all tokens")
   }
 
+  @Test("Q11: an empty refresh token in a response does not replace the one that was sent (RFC 6749 appendix A.17)")
+  func emptyToken() async throws {
+    let stub = StubTransport(
+      .json(#"{"access_token":"a1","token_type":"Bearer","refresh_token":""}"#),
+      .json(#"{"access_token":"a2","token_type":"Bearer"}"#))
+    let vault = Vault()
+    let provider = try OAuth2RefreshToken(.stubbed(stub, .none, id: "app"), refreshToken: "r0") { vault.save($0) }
+    for number in 1...2 { #expect(try await provider.credential(for: CredentialContext()) == .bearer("a\(number)")) }
+    #expect(try await stub.forms == [form("r0"), form("r0")] && vault.tokens == ["r0"])
+  }
+
   @Test("Q11: a refresh may narrow scopes and name resources")
   func target() async throws {
     let stub = StubTransport(.json(#"{"access_token":"a","token_type":"Bearer"}"#))

@@ -104,6 +104,25 @@ struct CoalescingTests {
     #expect(held.count == requests.count)
   }
 
+  @Test("Q07: users whose names have different bytes are kept apart, also if the names are equal strings")
+  func usersInBytes() async throws {
+    let user = try #require(HTTPField.Name("X-User"))
+    let names = [HTTPField(name: user, value: "\u{F900}"), HTTPField(name: user, value: "\u{8C48}")]
+    #expect(names[0].value == names[1].value)
+    let links = [
+      CoalescingMiddleware(for: .fields),
+      CoalescingMiddleware(for: .each { $0.head.headerFields[user] }, ignoredFields: [user.canonicalName]),
+    ]
+    for link in links {
+      let held = Held()
+      let next = Next([link], transport: held.stub)
+      let calls = names.map { name in Task { try await next(request(.get, HTTPFields([name]))).source } }
+      await link.calls(2)
+      held.release.open()
+      for call in calls { #expect(try await call.value == .network) }
+    }
+  }
+
   @Test("fields that identify a call may differ")
   func ignored() async throws {
     let held = Held()

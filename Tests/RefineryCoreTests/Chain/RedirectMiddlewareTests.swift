@@ -59,6 +59,28 @@ import Testing
     #expect(seen.lines.count { $0.hasPrefix("sign") } == 4)
   }
 
+  @Test("L03: the response to another call, as of a combined read, shows as well whether a redirect led to another origin")
+  func otherCall() async throws {
+    let stub = StubTransport { request in
+      switch (request.head.authority, request.head.path) {
+      case ("h", "/out"): Response(status: .found, headers: [.location: "https://other/a"])
+      case ("h", "/in"): Response(status: .found, headers: [.location: "/a"])
+      default: Response(status: .unauthorized)
+      }
+    }
+    func request(_ path: String) -> Request {
+      Request(
+        endpoint: Endpoint("A.read", .get, "a"), head: HTTPRequest(method: .get, scheme: "https", authority: "h", path: path),
+        options: Options().setting(Redirects.self, .anyOrigin))
+    }
+    for (path, isElsewhere) in [("/out", true), ("/in", false), ("/a", false)] {
+      let sent = request(path)
+      let response = try await Next([RedirectMiddleware()], transport: stub)(sent)
+      #expect(response.isFromOtherOrigin(than: sent) == isElsewhere)
+      #expect(response.isFromOtherOrigin(than: request(path)) == isElsewhere)
+    }
+  }
+
   @Test("L03: an error before a later hop is sent does not say that the call was not sent")
   func laterHop() async throws {
     let stub = StubTransport(
