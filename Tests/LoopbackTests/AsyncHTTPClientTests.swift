@@ -7,6 +7,7 @@
   import RefineryAsyncHTTPClient
   import RefineryCore
   import RefineryTesting
+  import TestSupport
   import Testing
 
   /// Tests of AsyncHTTPClient's transport only; the contract has the rest.
@@ -136,7 +137,7 @@
       try await withServer { server in
         let transport = AsyncHTTPClientTransport()
         let call = Task { try await transport.send(server.request(.get, "/drip/20?ms=10")).body.collect().count }
-        while server.received.isEmpty { await Task.yield() }
+        try await until { !server.received.isEmpty }
         await transport.shutdown()
         let count = try await call.value
         #expect(count == 20)
@@ -170,7 +171,7 @@
       try await withServer { server in
         let transport = AsyncHTTPClientTransport()
         let call = Task { try await transport.send(server.request(.get, "/silent")) }
-        while server.received.isEmpty { await Task.yield() }
+        try await until { !server.received.isEmpty }
         await transport.shutdown(grace: .milliseconds(5))
         let error = await #expect(throws: TransportError.self) { try await call.value }
         #expect(error?.code == .closed)
@@ -201,7 +202,7 @@
       try await withServer { server in
         let transport = AsyncHTTPClientTransport()
         let call = Task { try await transport.send(server.request(.get, "/silent")) }
-        while server.received.isEmpty { await Task.yield() }
+        try await until { !server.received.isEmpty }
         let shutdown = Task { await transport.shutdown() }
         shutdown.cancel()
         let error = await #expect(throws: TransportError.self) { try await call.value }
@@ -224,7 +225,7 @@
         let count = try await stream.body.collect().count
         #expect(count == 3_000_000)
         _ = try await AsyncHTTPClientTransport().send(server.request(.get, "/bytes/30000000", options: options))
-        while server.openConnections > 0 { await Task.yield() }
+        try await until { server.openConnections == 0 }
         exit(0)
       }
     }

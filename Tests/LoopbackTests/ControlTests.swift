@@ -4,6 +4,7 @@ import RefineryControl
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 extension Sockets.ControlTests {
@@ -94,7 +95,7 @@ extension Sockets.ControlTests {
         for await progress in download.progressUpdates where progress.received > 0 { break }
         download.pause()
         permits.give(1)
-        while server.openConnections > 0 { await Task.yield() }
+        try await until { server.openConnections == 0 }
         // The transfer is over; what had arrived is still held.
         #expect(download.state == .paused(from: .running))
         download.resume()
@@ -159,7 +160,7 @@ extension Sockets.ControlTests {
         // Some end either way, or the storms say nothing.
         #expect(outcomes.contains(true) && outcomes.contains(false))
         #expect(server.requestCount <= 1000 && server.requestCount >= outcomes.count { $0 })
-        while alive.count > 0 { await Task.yield() }
+        try await until { alive.count == 0 }
       }
     }
   }

@@ -4,6 +4,7 @@
   import RefineryCore
   @testable import RefineryCurl
   import RefineryTesting
+  import TestSupport
   import Testing
 
   /// Tasks on the loop's own thread.
@@ -72,13 +73,13 @@
     func ends() async throws {
       try await withServer { server in
         let transport = CurlTransport()
-        await withTaskExecutorPreference(transport.executor) {
+        try await withTaskExecutorPreference(transport.executor) {
           await #expect(throws: TimedOut.self) {
             try await transport.send(server.request(.get, "/silent", timeout: .milliseconds(50)))
           }
-          await withThrowingTaskGroup(of: Int.self) { group in
+          try await withThrowingTaskGroup(of: Int.self) { group in
             group.addTask { try await transport.send(server.request(.get, "/silent")).head.status.code }
-            while server.received.count < 2 { await Task.yield() }
+            try await until { server.received.count >= 2 }
             group.cancelAll()
             await #expect(throws: CancellationError.self) { try await group.next() }
           }
@@ -95,7 +96,7 @@
         let statuses = try await withTaskExecutorPreference(transport.executor) {
           try await withThrowingTaskGroup(of: Int.self) { group in
             group.addTask { try await transport.send(server.request(.get, "/1", options: options)).head.status.code }
-            while server.received.isEmpty { await Task.yield() }
+            try await until { !server.received.isEmpty }
             // One answer has come, and one request has not gone out, when the thread is free again.
             permits.give(2)
             group.addTask { try await transport.send(server.request(.get, "/2", options: options)).head.status.code }
@@ -125,7 +126,7 @@
         try await withTaskExecutorPreference(failing.executor) {
           let loop = try failing.engine.runningLoop()
           async let call = failing.send(server.request(.get, "/silent"))
-          while !server.received.contains(where: { $0.target == "/silent" }) { await Task.yield() }
+          try await until { server.received.contains(where: { $0.target == "/silent" }) }
           loop.fail()
           do {
             Issue.record("\(try await call.head.status)")

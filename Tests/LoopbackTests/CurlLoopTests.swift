@@ -4,6 +4,7 @@
   import RefineryCore
   import RefineryCurl
   import RefineryTesting
+  import TestSupport
   import Testing
 
   /// Several event loops, and the handover between a task's thread and a loop that falls asleep.
@@ -28,7 +29,7 @@
         let transport = try CurlTransport(configuration: configuration, loops: 3)
         for round in 1...3 {
           let calls = (0..<100).map { _ in Task { try await transport.send(server.request(.get, "/")).head.status } }
-          while server.received.count < 100 * (round - 1) + 40 { await Task.yield() }
+          try await until { server.received.count >= 100 * (round - 1) + 40 }
           #expect(server.connectionCount == 40)
           permits.give(100)
           for call in calls { #expect(try await call.value == .ok) }
@@ -42,7 +43,7 @@
     }
 
     @Test("L02: a loop starts when more calls are under way than the loops before it take, and ends with the transport")
-    func threads() async {
+    func threads() async throws {
       await #expect(processExitsWith: .success) {
         let permits = Permits()
         let server = try LoopbackServer(permits.answer)
@@ -50,26 +51,26 @@
         for (count, loops) in [(1, 1), (16, 1), (17, 2), (100, 3)] {
           let before = server.received.count
           let calls = (0..<count).map { _ in Task { try await transport.send(server.request(.get, "/")).head.status } }
-          while server.received.count < before + count { await Task.yield() }
+          try await until { server.received.count >= before + count }
           guard loopThreads() == loops else { exit(Int32(count)) }
           permits.give(count)
           for call in calls { guard try await call.value == .ok else { exit(2) } }
         }
         await transport.shutdown()
         // A thread is in the list until the system has removed it, which is soon after its last call.
-        while loopThreads() > 0 { await Task.yield() }
+        try await until { loopThreads() == 0 }
       }
     }
 
     @Test("L02: from the first use of the executor on, one loop sends everything")
-    func executor() async {
+    func executor() async throws {
       await #expect(processExitsWith: .success) {
         let permits = Permits()
         let server = try LoopbackServer(permits.answer)
         let transport = try CurlTransport(configuration: TransportConfiguration(), loops: 3)
         _ = transport.executor
         let calls = (0..<100).map { _ in Task { try await transport.send(server.request(.get, "/")).head.status } }
-        while server.received.count < 100 { await Task.yield() }
+        try await until { server.received.count >= 100 }
         guard loopThreads() == 1 else { exit(3) }
         permits.give(100)
         for call in calls { guard try await call.value == .ok else { exit(2) } }

@@ -4,6 +4,7 @@
   import RefineryCore
   @testable import RefineryCurl
   import RefineryTesting
+  import TestSupport
   import Testing
 
   extension Sockets.CurlResponseTests {
@@ -133,7 +134,7 @@
         configuration.maximumConnectionsPerOrigin = 5
         let transport = try CurlTransport(configuration: configuration)
         let calls = (0..<50).map { _ in Task { try await transport.send(server.request(.get, "/")).head.status } }
-        while server.received.count < 5 || transport.engine.calls.underWay < 50 { await Task.yield() }
+        try await until { server.received.count >= 5 && transport.engine.calls.underWay >= 50 }
         async let end: Void = transport.shutdown(grace: .seconds(60))
         while await (try? transport.send(server.request(.get, "/", timeout: .milliseconds(1)))) != nil {}
         permits.give(50)
@@ -152,7 +153,7 @@
         configuration.maximumConnectionsPerOrigin = 5
         let transport = try CurlTransport(configuration: configuration)
         let calls = (0..<50).map { _ in Task { try await transport.send(server.request(.get, "/silent")) } }
-        while server.received.count < 5 || transport.engine.calls.underWay < 50 { await Task.yield() }
+        try await until { server.received.count >= 5 && transport.engine.calls.underWay >= 50 }
         await transport.shutdown(grace: .milliseconds(50))
         for call in calls {
           let error = await #expect(throws: TransportError.self) { try await call.value }

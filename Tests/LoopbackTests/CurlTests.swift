@@ -6,6 +6,7 @@
   @testable import RefineryCurl
   import RefineryTesting
   import RefineryTransport
+  import TestSupport
   import Testing
 
   extension Sockets.CurlTests {
@@ -90,7 +91,7 @@
         let transport = CurlTransport()
         let options = isStreamed ? Options().setting(Delivery.self, .streamed(buffer: 1000)) : Options()
         let call = Task { try await transport.send(server.request(.get, "/stall", options: options)).body.collect() }
-        while server.received.isEmpty { await Task.yield() }
+        try await until { !server.received.isEmpty }
         await transport.shutdown(grace: .zero)
         let ended = await #expect(throws: TransportError.self) { try await call.value }
         #expect(ended?.code == .closed)
@@ -133,7 +134,7 @@
       }) { server in
         let transport = CurlTransport()
         let call = Task { try await transport.send(server.request(.get, "/")).body.collect() }
-        while server.received.isEmpty { await Task.yield() }
+        try await until { !server.received.isEmpty }
         async let end: Void = transport.shutdown(grace: .seconds(60))
         permits.give(1)
         let content = try await call.value
@@ -147,7 +148,7 @@
       try await withServer { server in
         let transport = CurlTransport()
         let call = Task { try await transport.send(server.request(.get, "/silent")) }
-        while server.received.isEmpty { await Task.yield() }
+        try await until { !server.received.isEmpty }
         let shutdown = Task { await transport.shutdown(grace: .seconds(3600)) }
         shutdown.cancel()
         let error = await #expect(throws: TransportError.self) { try await call.value }
@@ -175,7 +176,7 @@
       try await withServer { server in
         let transport = CurlTransport()
         let calls = (0..<50).map { _ in Task { try await transport.send(server.request(.get, "/silent")) } }
-        while server.received.count < 50 { await Task.yield() }
+        try await until { server.received.count >= 50 }
         let loop = try transport.engine.runningLoop()
         loop.fail()
         for call in calls {

@@ -3,6 +3,7 @@ import HTTPTypes
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 extension Sockets.FailureTests {
@@ -61,7 +62,7 @@ extension Sockets.FailureTests {
       try await withServer { server in
         let next = Next(transport: transport)
         let call = Task { try await next(server.request(.get, "/silent")) }
-        while server.received.isEmpty { await Task.yield() }
+        try await until { !server.received.isEmpty }
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
         await server.hangUps(1)
@@ -104,7 +105,7 @@ extension Sockets.FailureTests {
       // There is one place, and another call has it until its time is over.
       let silent = server.request(.get, "/silent", timeout: .milliseconds(300))
       let other = Task { try await Next(transport: transport)(silent) }
-      while !server.received.contains(where: { $0.target == "/silent" }) { await Task.yield() }
+      try await until { server.received.contains(where: { $0.target == "/silent" }) }
       #expect(try await times(of: server.request(.get, "/head")).admitted ?? .zero > .zero)
       await #expect(throws: TimedOut.self) { try await other.value }
     }

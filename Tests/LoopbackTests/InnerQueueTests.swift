@@ -5,6 +5,7 @@
   import HTTPTypes
   import RefineryCore
   import RefineryTesting
+  import TestSupport
   import Testing
 
   @testable import RefineryURLSession
@@ -41,7 +42,7 @@
         let before = try await transport.text(server.request(.get, "/head"))
         #expect(before == "hello")
         let call = Task { try await transport.send(server.request(.get, "/silent")) }
-        while server.received.count < 2 { await Task.yield() }
+        try await until { server.received.count >= 2 }
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
         await server.hangUps(1)

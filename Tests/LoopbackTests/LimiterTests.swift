@@ -3,6 +3,7 @@ import HTTPTypes
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RefineryTransport
@@ -19,7 +20,7 @@ extension Sockets.LimiterTests {
     let permits = Permits()
     try await withServer(permits.answer) { server in
       let first = Task { try await transport.send(server.request(.get, "/1")).head.status.code }
-      while server.received.isEmpty { await Task.yield() }
+      try await until { !server.received.isEmpty }
       let error = await #expect(throws: TimedOut.self) {
         try await transport.send(server.request(.get, "/late", timeout: .milliseconds(50)))
       }
@@ -60,7 +61,7 @@ extension Sockets.LimiterTests {
           served.append(number)
           slot.leave()
         })
-      while limiter.waiting(for: origin) <= number { await Task.yield() }
+      try await until { limiter.waiting(for: origin) > number }
     }
     calls[4].cancel()
     await #expect(throws: CancellationError.self) { try await calls[4].value }
@@ -80,7 +81,7 @@ extension Sockets.LimiterTests {
     let slots = [try await admit(), try await admit(), try await admit()]
     #expect(slots.map(\.place) == [0, 1, 2])
     let waiting = Task { try await admit().place }
-    while limiter.waiting(for: origin) == 0 { await Task.yield() }
+    try await until { limiter.waiting(for: origin) > 0 }
     slots[1].leave()
     #expect(try await waiting.value == 1)
     slots[0].leave()
@@ -126,7 +127,7 @@ extension Sockets.LimiterTests {
     let deadline = Deadline(after: .seconds(60), on: CallClock(clock))
     let first = try await limiter.admit(to: origin, deadline: nil, alarms: AlarmClock())
     let call = Task { try await limiter.admit(to: origin, deadline: deadline, alarms: AlarmClock()) }
-    while limiter.waiting(for: origin) == 0 { await Task.yield() }
+    try await until { limiter.waiting(for: origin) > 0 }
     clock.advance(by: .seconds(61))
     first.leave()
     await #expect(throws: TimedOut(.queue)) { try await call.value }
@@ -165,7 +166,7 @@ extension Sockets.LimiterTests {
     let served = Log()
     let (pause, end) = AsyncStream<Void>.makeStream()
     var calls: [Task<Void, any Error>] = []
-    func call() async {
+    func call() async throws {
       let number = calls.count
       let before = limiter.waiting(for: origin)
       calls.append(
@@ -175,16 +176,16 @@ extension Sockets.LimiterTests {
           if number == 10 { for await _ in pause {} }
           slot.leave()
         })
-      while limiter.waiting(for: origin) == before { await Task.yield() }
+      try await until { limiter.waiting(for: origin) != before }
     }
-    for _ in 0..<100 { await call() }
+    for _ in 0..<100 { try await call() }
     first.leave()
-    while served.all.count < 11 { await Task.yield() }
+    try await until { served.all.count >= 11 }
     for call in calls[11..<95] {
       call.cancel()
       await #expect(throws: CancellationError.self) { try await call.value }
     }
-    await call()
+    try await call()
     end.finish()
     for number in Array(0...10) + Array(95...100) { try await calls[number].value }
     #expect(served.all == Array(0...10) + Array(95...100))

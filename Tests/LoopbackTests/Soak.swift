@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import TestSupport
 
 /// What runs in a process of its own, and says in a sentence what it saw.
 enum Soak {
@@ -69,7 +70,7 @@ enum Soak {
     // The engine still works.
     guard try await transport.send(server.request(.get, "/head")).head.status == .ok else { throw Failed(description: "dead") }
     // Every upload's temporary file goes, however its call ended.
-    while try !FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty { await Task.yield() }
+    try await until { try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty }
     latencies.sort()
     return
       ("\(engine.rawValue): \(total) calls, \(cancelled) cancelled; from cancel to return p50 \(latencies[total / 2]), "

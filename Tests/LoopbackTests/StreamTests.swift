@@ -3,6 +3,7 @@ import HTTPTypes
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 extension Sockets.StreamTests {
@@ -15,7 +16,7 @@ extension Sockets.StreamTests {
         let options = Options().setting(Delivery.self, .streamed(buffer: 100_000))
         let response = try await transport.send(server.request(.get, "/bytes/50000000", options: options))
         // Nothing is read until the server has noticed that the transfer is over.
-        while server.openConnections > 0 { await Task.yield() }
+        try await until { server.openConnections == 0 }
         var count = 0
         let error = await #expect(throws: TransportError.self) { for try await chunk in response.body { count += chunk.count } }
         #expect(error?.code == .bufferOverflow && error?.phase == .receiving)

@@ -241,7 +241,9 @@
       func send(_ request: Request) async throws -> Response {
         if opensCircuit.load(ordering: .relaxed) { breaker.isolate(Self.origin) }
         let hedges = hedging.counts.hedges
-        for _ in 0..<20_000 {
+        // Two tasks wait: for the limit of the call, and for the delay before a second request.
+        await clock.sleepers(2)
+        for _ in 0..<1_000 {
           if Task.isCancelled || hedging.counts.hedges != hedges { break }
           clock.advance(by: .milliseconds(1))
           await Task.yield()

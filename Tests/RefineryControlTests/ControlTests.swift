@@ -3,6 +3,7 @@ import HTTPTypes
 import RefineryControl
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ControlTests {
@@ -11,7 +12,7 @@ import Testing
     let stub = StubTransport(.never)
     let call = Client(baseURL: base, transport: stub).controlled(Person.read(5))
     let waiters = (0..<3).map { _ in Task { try await call.value } }
-    while stub.requests.isEmpty { await Task.yield() }
+    try await until { !stub.requests.isEmpty }
     call.cancel()
     for waiter in waiters { await #expect(throws: CancellationError.self) { try await waiter.value } }
     #expect(call.state == .cancelled)
@@ -32,7 +33,7 @@ import Testing
     let call = Client(baseURL: base, transport: stub).controlled(Person.read(5))
     let first = Task { try await call.value }
     let second = Task { try await call.value }
-    while stub.requests.isEmpty { await Task.yield() }
+    try await until { !stub.requests.isEmpty }
     await everythingElse()
     first.cancel()
     await #expect(throws: CancellationError.self) { try await first.value }
@@ -40,7 +41,7 @@ import Testing
     second.cancel()
     await #expect(throws: CancellationError.self) { try await second.value }
     #expect(call.state == .cancelled)
-    while ended.all.isEmpty { await Task.yield() }
+    try await until { !ended.all.isEmpty }
   }
 
   @Test("M02: a call that is held before its start can be cancelled, and is never sent", arguments: [true, false])
@@ -127,7 +128,7 @@ import Testing
     let stub = StubTransport(.never)
     var call: ControlledCall? = Client(baseURL: base, transport: stub).controlled(Person.read(5))
     call?.start()
-    while stub.requests.isEmpty { await Task.yield() }
+    try await until { !stub.requests.isEmpty }
     let states = try #require(call?.states)
     let updates = try #require(call?.progressUpdates)
     call = nil

@@ -3,6 +3,7 @@ import HTTPTypes
 import RefineryControl
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct PauseTests {
@@ -118,7 +119,7 @@ import Testing
     for await progress in call.progressUpdates where progress.sent >= 65_536 { break }
     call.pause()
     // The chunk has been counted, and is on its way.
-    while taken.all.isEmpty { await Task.yield() }
+    try await until { !taken.all.isEmpty }
     for _ in 0..<10 { step.yield() }
     await everythingElse()
     #expect(call.progress.sent == 65_536 && call.progress.toSend == 400_000)

@@ -4,6 +4,7 @@ import RefineryControl
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ResultTests {
@@ -36,7 +37,7 @@ import Testing
     let queued = Mutex<[@Sendable () -> Void]>([])
     let (told, tells) = AsyncStream<Result<Person, CallError>>.makeStream()
     api.send(Person.read(5), on: CallbackQueue { work in queued.withLock { $0.append(work) } }) { tells.yield($0) }
-    while queued.withLock({ $0.isEmpty }) { await Task.yield() }
+    try await until { !queued.withLock({ $0.isEmpty }) }
     queued.withLock { $0 }.forEach { $0() }
     var results = told.makeAsyncIterator()
     #expect(try await results.next()?.get().name == "Ann")
@@ -51,7 +52,7 @@ import Testing
     let stub = StubTransport(.never)
     let (told, tells) = AsyncStream<Result<Person, CallError>>.makeStream()
     let call = Client(baseURL: base, transport: stub).send(Person.read(5)) { tells.yield($0) }
-    while stub.requests.isEmpty { await Task.yield() }
+    try await until { !stub.requests.isEmpty }
     call.cancel()
     call.cancel()
     var results = told.makeAsyncIterator()

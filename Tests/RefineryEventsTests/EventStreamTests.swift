@@ -333,7 +333,7 @@ import Testing
     let clock = ManualClock()
     let (silent, server) = client(clock, .events("", nil))
     let reading = Task { try await silent.events(Call<String>(rows)).gathered() }
-    while server.requests.isEmpty { await Task.yield() }
+    try await until { !server.requests.isEmpty }
     reading.cancel()
     await #expect(throws: CancellationError.self) { try await reading.value }
 

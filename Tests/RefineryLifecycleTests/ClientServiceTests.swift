@@ -10,6 +10,7 @@
   import ServiceLifecycle
   import ServiceLifecycleTestKit
   import Synchronization
+  import TestSupport
   import Testing
 
   @Suite(.timeLimit(.minutes(5))) struct ClientServiceTests {

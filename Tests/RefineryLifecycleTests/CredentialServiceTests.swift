@@ -6,6 +6,7 @@
   import ServiceLifecycle
   import ServiceLifecycleTestKit
   import Synchronization
+  import TestSupport
   import Testing
 
   @Suite(.timeLimit(.minutes(5))) struct CredentialServiceTests {

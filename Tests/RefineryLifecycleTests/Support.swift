@@ -3,6 +3,7 @@ import HTTPTypes
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 
 /// Holds tasks back until a test lets them go, and says how many have come.
 final class Gate: Sendable {
@@ -45,14 +46,6 @@ final class Gate: Sendable {
       return state.held.values
     }
     held.forEach { $0.resume() }
-  }
-}
-
-/// Lets other tasks run until `condition` holds.
-func until(_ condition: () async throws -> Bool) async throws {
-  while try await !condition() {
-    try Task.checkCancellation()
-    await Task.yield()
   }
 }
 

@@ -9,6 +9,7 @@ import RefineryResilience
 import RefineryRetry
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 private let row = Endpoint("Person.read", .get, "people/5")
@@ -229,7 +230,7 @@ struct ResilienceTests {
     await manual.sleepers(3)
     manual.advance(by: .seconds(3))
     // The wait before the retry.
-    while !manual.slept.contains(.milliseconds(50)), !Task.isCancelled { await Task.yield() }
+    try await until { manual.slept.contains(.milliseconds(50)) }
     manual.advance(by: .milliseconds(50))
     let reply = try await call.value
     #expect(reply.attempts.count == 2 && reply.elapsed == .milliseconds(3_050))
@@ -271,7 +272,7 @@ struct ResilienceTests {
     try #require(breaker.state(of: "https://api.example") == .halfOpen)
     let probe = Task { try await next(request()) }
     await manual.sleepers(1)
-    while sent.load(ordering: .sequentiallyConsistent) < 1 { await Task.yield() }
+    try await until { sent.load(ordering: .sequentiallyConsistent) >= 1 }
     manual.advance(by: .milliseconds(20))
     // A second request would be sent about now.
     for _ in 0..<1_000 { await Task.yield() }

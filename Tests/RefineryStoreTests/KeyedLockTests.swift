@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RefineryStore
@@ -53,7 +54,7 @@ import Testing
     var tasks: [Task<Void, any Error>] = []
     for number in 0..<5 {
       tasks.append(Task { try await gate.pass("key") { order.add(number) } })
-      while gate.waiting(for: "key") <= number { await Task.yield() }
+      try await until { gate.waiting(for: "key") > number }
     }
     gate.leave("key")
     for task in tasks { try await task.value }
@@ -65,9 +66,9 @@ import Testing
     let gate = KeyedLock()
     #expect(gate.enterIfFree("key"))
     let waiting = Task { try await gate.pass("key") { false } }
-    while gate.waiting(for: "key") < 1 { await Task.yield() }
+    try await until { gate.waiting(for: "key") >= 1 }
     let next = Task { try await gate.pass("key") { true } }
-    while gate.waiting(for: "key") < 2 { await Task.yield() }
+    try await until { gate.waiting(for: "key") >= 2 }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     gate.leave("key")

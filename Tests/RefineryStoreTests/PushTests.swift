@@ -4,6 +4,7 @@ import RefineryCore
 import RefineryStore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// From the outbox to the server.
@@ -259,7 +260,7 @@ import Testing
           counts.most = max(counts.most, counts.now)
         }
         // Until three are there, so that a fourth has its chance.
-        while counts.withLock({ $0.most }) < 3 { await Task.yield() }
+        try await until { counts.withLock({ $0.most }) >= 3 }
         for _ in 0..<50 { await Task.yield() }
         counts.withLock { $0.now -= 1 }
       }

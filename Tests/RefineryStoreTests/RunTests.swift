@@ -4,6 +4,7 @@ import RefineryCore
 import RefineryStore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// Whole synchronizations: reset, what changed since last time, progress, cancellation, several at once.
@@ -197,7 +198,7 @@ import Testing
       }
       let started = Mutex(false)
       let running = Task {
-        while !started.withLock({ $0 }) { await Task.yield() }
+        try await until { started.withLock({ $0 }) }
         return try await notes.synchronize()
       }
       task.withLock { $0 = running }

@@ -31,7 +31,13 @@ public struct Deadline: Sendable {
   ) async throws -> Output {
     guard !hasPassed else { throw TimedOut(timer, limit: limit) }
     return try await withThrowingTaskGroup(of: Output?.self) { group in
-      group.addTask { try await work() }
+      // The work begins before the limit is counted, on this thread: a test that waits until a task sleeps on its clock finds
+      // the work begun.
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        group.addImmediateTask { try await work() }
+      } else {
+        group.addTask { try await work() }
+      }
       group.addTask {
         // By the time that is left now: this task may have waited for a thread.
         try await clock.sleep(for: remaining)

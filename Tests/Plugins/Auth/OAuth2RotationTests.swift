@@ -174,6 +174,8 @@ import Testing
     let stub = StubTransport(.never, .json(Self.token(#""a""#)))
     let provider = try OAuth2RefreshToken(.stubbed(stub, .none), refreshToken: "r0")
     let first = Task { try await provider.credential(for: CredentialContext(clock: callClock)) }
+    // The clock is asked for the limit in a task of its own, which may run before the one that sends the request.
+    try await until { stub.requests.count == 1 }
     await clock.sleepers(1)
     clock.advance(by: .seconds(90))
     await #expect(throws: TimedOut.self) { try await first.value }

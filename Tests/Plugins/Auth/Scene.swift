@@ -49,14 +49,6 @@ final class CountingProvider: CredentialProvider {
   }
 }
 
-/// Lets other tasks run until `condition` holds.
-func until(_ condition: () async throws -> Bool) async throws {
-  while try await !condition() {
-    try Task.checkCancellation()
-    await Task.yield()
-  }
-}
-
 /// A server that answers no request with the token `t1` before a number of them is there, and then refuses them all.
 final class Rush: Sendable {
   private let arrived = Atomic(0)

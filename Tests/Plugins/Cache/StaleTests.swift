@@ -73,7 +73,7 @@ struct StaleTests {
     // The background has a call of its own.
     #expect(request.context.attempts.isEmpty)
     released.open()
-    while scene.cache.revalidationsUnderWay > 0 { await Task.yield() }
+    try await until { scene.cache.revalidationsUnderWay == 0 }
     let fresh = try await scene.send()
     #expect(fresh.text == "two" && fresh.source == .freshCache && scene.stub.requests.count == 2)
   }
@@ -91,7 +91,7 @@ struct StaleTests {
     for _ in 0..<3 {
       for index in 0..<1_000 {
         try await scene.send(CacheScene.request(.get, "/people/\(index)"))
-        while scene.cache.revalidationsUnderWay > 0 { await Task.yield() }
+        try await until { scene.cache.revalidationsUnderWay == 0 }
       }
     }
     #expect(scene.store.count == 1_000 && scene.stub.requests.count == 3_000)
@@ -185,7 +185,7 @@ struct StaleTests {
     for timeout in [nil, Duration.seconds(7)] {
       let request = CacheScene.request(options: Options { $0.timeout = timeout })
       for _ in 0..<2 { try await scene.send(request) }
-      while scene.cache.revalidationsUnderWay > 0 { await Task.yield() }
+      try await until { scene.cache.revalidationsUnderWay == 0 }
     }
     let all = limits.all.map { $0 ?? .seconds(86_400) }
     #expect(all.count >= 2 && all.allSatisfy { $0 <= .seconds(60) } && all.last.map { $0 <= .seconds(7) } == true)

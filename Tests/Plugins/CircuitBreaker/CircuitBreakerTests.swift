@@ -261,9 +261,12 @@ struct CircuitBreakerTests {
     let changes = Gathered<CircuitChange>()
     let shared = MemoryCircuitStore(onChange: { changes.add($0) })
     await withTaskGroup(of: Void.self) { group in
-      for task in 0..<4 {
+      for _ in 0..<4 {
         group.addTask {
-          for _ in 0..<5_000 { if task % 2 == 0 { shared.isolate("a") } else { shared.close("a") } }
+          for _ in 0..<2_500 {
+            shared.isolate("a")
+            shared.close("a")
+          }
         }
       }
     }

@@ -4,6 +4,7 @@ import RefineryCoalescing
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("CoalescingMiddleware", .timeLimit(.minutes(5)))
@@ -36,7 +37,7 @@ struct CoalescingTests {
       }
     }
 
-    func started(_ number: Int) async { while count < number { await Task.yield() } }
+    func started(_ number: Int) async throws { try await until { count >= number } }
   }
 
   @Test("Q07: it keeps the contract of every middleware")
@@ -60,8 +61,8 @@ struct CoalescingTests {
           return response.source
         }
       }
-      await held.started(1)
-      await link.calls(1_000)
+      try await held.started(1)
+      try await link.calls(1_000)
       held.release.open()
       return try await group.reduce(into: []) { $0.append($1) }
     }
@@ -97,7 +98,7 @@ struct CoalescingTests {
     ]
     try await withThrowingTaskGroup(of: ResponseSource.self) { group in
       for request in requests { group.addTask { try await next(request).source } }
-      await held.started(requests.count)
+      try await held.started(requests.count)
       held.release.open()
       for try await source in group { #expect(source == .network) }
     }
@@ -117,7 +118,7 @@ struct CoalescingTests {
       let held = Held()
       let next = Next([link], transport: held.stub)
       let calls = names.map { name in Task { try await next(request(.get, HTTPFields([name]))).source } }
-      await link.calls(2)
+      try await link.calls(2)
       held.release.open()
       for call in calls { #expect(try await call.value == .network) }
     }
@@ -130,9 +131,9 @@ struct CoalescingTests {
     let next = Next([link], transport: held.stub)
     let name = try #require(HTTPField.Name("X-Request-ID"))
     let first = Task { try await next(request(.get, [name: "1"])).source }
-    await held.started(1)
+    try await held.started(1)
     async let second = next(request(.get, [name: "2"])).source
-    await link.calls(2)
+    try await link.calls(2)
     held.release.open()
     #expect(try await first.value == .network)
     #expect(try await second == .coalesced)
@@ -158,9 +159,9 @@ struct CoalescingTests {
     let next = Next([link], transport: held.stub)
     let name = try #require(HTTPField.Name("x-trace-id"))
     let first = Task { try await next(request(.get, [name: "1"])).source }
-    await held.started(1)
+    try await held.started(1)
     let second = Task { try await next(request(.get, [name: "2"])).source }
-    while link.callsUnderWay < 2, held.count < 2 { await Task.yield() }
+    try await until { link.callsUnderWay == 2 || held.count == 2 }
     held.release.open()
     #expect(try await [first.value, second.value] == [.network, .coalesced])
   }
@@ -185,9 +186,9 @@ struct CoalescingTests {
     let link = CoalescingMiddleware(for: .client)
     let next = Next([link], transport: held.stub)
     let first = Task { try await next(request()).source }
-    await held.started(1)
+    try await held.started(1)
     let second = Task { try await next(request()).source }
-    await link.calls(2)
+    try await link.calls(2)
     held.release.open()
     #expect(try await [first.value, second.value] == [.network, .network])
     #expect(held.count == 2)
@@ -202,7 +203,7 @@ struct CoalescingTests {
       for name in ["ann", "bob", nil, nil] as [String?] {
         group.addTask { try await User.$name.withValue(name) { _ = try await next(request()) } }
       }
-      await held.started(4)
+      try await held.started(4)
       held.release.open()
       try await group.waitForAll()
     }
@@ -218,9 +219,9 @@ struct CoalescingTests {
     let link = CoalescingMiddleware(for: .client)
     let next = Next([link], transport: held.stub)
     let first = Task { try await next(request()) }
-    await held.started(1)
+    try await held.started(1)
     let second = Task { try await next(request()) }
-    await link.calls(2)
+    try await link.calls(2)
     (isFirst ? first : second).cancel()
     await #expect(throws: CancellationError.self) { try await (isFirst ? first : second).value }
     held.release.open()
@@ -234,12 +235,12 @@ struct CoalescingTests {
     let link = CoalescingMiddleware(for: .client)
     let next = Next([link], transport: held.stub)
     let calls = [Task { try await next(request()) }, Task { try await next(request()) }]
-    await held.started(1)
-    await link.calls(2)
+    try await held.started(1)
+    try await link.calls(2)
     for call in calls { call.cancel() }
     for call in calls { await #expect(throws: CancellationError.self) { try await call.value } }
     #expect(link.exchangesUnderWay == 0)
-    await held.release.cancelled()
+    try await held.release.cancelled()
   }
 
   @Test("an error is shared like a response")
@@ -252,7 +253,7 @@ struct CoalescingTests {
     let link = CoalescingMiddleware(for: .client)
     let next = Next([link], transport: stub)
     let calls = (0..<10).map { _ in Task { try await next(request()) } }
-    await link.calls(10)
+    try await link.calls(10)
     release.open()
     for call in calls { await #expect(throws: TransportError.self) { try await call.value } }
     #expect(stub.requests.count == 1)
@@ -271,9 +272,9 @@ struct CoalescingTests {
     let link = CoalescingMiddleware(for: .client)
     let next = Next([link], transport: stub)
     let first = Task { try await next(request(number: 1)) }
-    while stub.requests.isEmpty { await Task.yield() }
+    try await until { !stub.requests.isEmpty }
     let second = Task { try await next(request(number: 2)) }
-    await link.calls(2)
+    try await link.calls(2)
     release.open()
     await #expect {
       try await first.value
@@ -289,7 +290,7 @@ struct CoalescingTests {
     let link = CoalescingMiddleware(for: .client)
     let next = Next([link], transport: held.stub)
     let first = Task { try await next(request()) }
-    await held.started(1)
+    try await held.started(1)
     let clock = ManualClock()
     let second = Task { try await next(request(clock: CallClock(clock), timeout: .seconds(5))) }
     await clock.sleepers(1)
@@ -315,14 +316,14 @@ struct CoalescingTests {
     var query = request()
     query.head.path = "/people/5?x=1"
     let before = [request(), query].map { read in Task { try await next(read).source } }
-    await link.calls(2)
+    try await link.calls(2)
     if fails {
       await #expect(throws: TransportError.self) { try await next(request(.put)) }
     } else {
       _ = try await next(request(.put))
     }
     let after = [request(), query].map { read in Task { try await next(read).source } }
-    await link.calls(4)
+    try await link.calls(4)
     #expect(link.exchangesUnderWay == 4)
     release.open()
     for read in before + after { #expect(try await read.value == .network) }
@@ -345,14 +346,14 @@ struct CoalescingTests {
     let link = CoalescingMiddleware(for: .client)
     let next = Next([link], transport: stub)
     let first = Task { try await next(request()).source }
-    while reads.withLock({ $0 }) < 1 { await Task.yield() }
+    try await until { reads.withLock({ $0 }) >= 1 }
     _ = try await next(request(.put))
     let second = Task { try await next(request()).source }
-    while reads.withLock({ $0 }) < 2 { await Task.yield() }
+    try await until { reads.withLock({ $0 }) >= 2 }
     gates[0].open()
     #expect(try await first.value == .network)
     let third = Task { try await next(request()).source }
-    await link.calls(2)
+    try await link.calls(2)
     gates[1].open()
     #expect(try await [second.value, third.value] == [.network, ResponseSource("coalesced")])
     #expect(reads.withLock { $0 } == 2)
@@ -364,11 +365,11 @@ struct CoalescingTests {
     let link = CoalescingMiddleware(for: .fields)
     let next = Next([link], transport: held.stub)
     let first = Task { try await next(request()).source }
-    await held.started(1)
+    try await held.started(1)
     var hedge = request()
     hedge.resend(because: .hedge(delay: .seconds(1)))
     let second = Task { [hedge] in try await next(hedge).source }
-    await held.started(2)
+    try await held.started(2)
     held.release.open()
     #expect(try await [first.value, second.value] == [.network, .network])
   }
@@ -379,9 +380,9 @@ struct CoalescingTests {
     let link = CoalescingMiddleware(for: .client)
     let next = Next([link], transport: held.stub)
     let first = Task { try await next(request()).source }
-    await held.started(1)
+    try await held.started(1)
     let second = Task { try await next(request()).source }
-    await link.calls(2)
+    try await link.calls(2)
     held.release.open()
     #expect(try await [first.value, second.value] == [.network, .network])
     #expect(held.count == 2)
@@ -394,9 +395,9 @@ struct CoalescingTests {
     let next = Next([link], transport: held.stub)
     let (one, two) = (request(number: 1), request(number: 2))
     let first = Task { try await next(one) }
-    await held.started(1)
+    try await held.started(1)
     let second = Task { try await next(two) }
-    await link.calls(2)
+    try await link.calls(2)
     held.release.open()
     _ = try await first.value
     let response = try await second.value
@@ -463,10 +464,10 @@ private final class Gate: Sendable {
     }
   }
 
-  func cancelled() async { while !state.withLock({ $0.wasCancelled }) { await Task.yield() } }
+  func cancelled() async throws { try await until { state.withLock({ $0.wasCancelled }) } }
 }
 
 extension CoalescingMiddleware {
   /// Waits until this many calls wait.
-  fileprivate func calls(_ count: Int) async { while callsUnderWay < count { await Task.yield() } }
+  fileprivate func calls(_ count: Int) async throws { try await until { callsUnderWay >= count } }
 }

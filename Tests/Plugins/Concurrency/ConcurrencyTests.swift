@@ -20,11 +20,6 @@ func personRequest(
     context: CallContext(number: 1, clock: clock, timeout: timeout))
 }
 
-/// Lets other tasks run until `condition` holds.
-func until(_ condition: () -> Bool) async {
-  while !condition(), !Task.isCancelled { await Task.yield() }
-}
-
 /// A server that holds every request until the test releases it, in any order.
 final class HoldingServer: Transport {
   private struct State {
@@ -79,8 +74,8 @@ struct ConcurrencyTests {
     var calls: [Task<Response, any Error>] = []
     for number in 0..<8 {
       calls.append(Task { try await Next([link], transport: server)(personRequest("call \(number)")) })
-      await until { link.counts(of: origin) == (3, min(number + 1, 3), max(0, number - 2)) }
-      await until { server.held.count == min(number + 1, 3) }
+      try await until { link.counts(of: origin) == (3, min(number + 1, 3), max(0, number - 2)) }
+      try await until { server.held.count == min(number + 1, 3) }
     }
     #expect(
       link.explanation(for: personRequest()) == "calls to https://api.example: 3 of at most 3 under way, 5 waiting")
@@ -90,7 +85,7 @@ struct ConcurrencyTests {
     #expect(error == ConcurrencyExceeded(group: origin, limit: 3, retryAfter: nil))
     for number in 0..<8 {
       server.release()
-      await until { server.order.count == min(8, number + 4) }
+      try await until { server.order.count == min(8, number + 4) }
     }
     for call in calls { _ = try await call.value }
     #expect(server.most == 3 && server.order == (0..<8).map { "call \($0)" })
@@ -105,14 +100,14 @@ struct ConcurrencyTests {
     let link = try ConcurrencyMiddleware(ConcurrencyPolicy(1))
     let next = Next([link], transport: server)
     let first = Task { try await next(personRequest("first")) }
-    await until { server.held.count == 1 }
+    try await until { server.held.count == 1 }
     let cancelled = Task { try await next(personRequest("cancelled")) }
-    await until { link.counts(of: origin).waiting == 1 }
+    try await until { link.counts(of: origin).waiting == 1 }
     let request = personRequest("late", timeout: .seconds(2), clock: clock)
     let late = Task { try await next(request) }
-    await until { link.counts(of: origin).waiting == 2 }
+    try await until { link.counts(of: origin).waiting == 2 }
     let last = Task { try await next(personRequest("last")) }
-    await until { link.counts(of: origin).waiting == 3 }
+    try await until { link.counts(of: origin).waiting == 3 }
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
     await manual.sleepers(1)
@@ -120,7 +115,7 @@ struct ConcurrencyTests {
     let error = await #expect(throws: TimedOut.self) { try await late.value }
     #expect(error?.timer == .queue && request.context.waits == [.concurrency: .seconds(2)])
     server.release()
-    await until { server.order == ["first", "last"] }
+    try await until { server.order == ["first", "last"] }
     server.release()
     _ = try await (first.value, last.value)
     #expect(link.counts(of: origin) == (1, 0, 0))
@@ -223,7 +218,7 @@ struct ConcurrencyTests {
     let calls = ["Person.read", "House.read", "Health.read", "Health.read"].map { row in
       Task { try await next(personRequest(row)) }
     }
-    await until { server.held.count == 4 }
+    try await until { server.held.count == 4 }
     for _ in 0..<4 { server.release() }
     for call in calls { _ = try await call.value }
     #expect(link.explanation(for: personRequest("Health.read")) == "no limit")
@@ -315,11 +310,11 @@ struct ConcurrencyTests {
             refused.add()
           }
         })
-      await until { server.order.count + refused.count + link.counts(of: origin).waiting == number + 1 }
+      try await until { server.order.count + refused.count + link.counts(of: origin).waiting == number + 1 }
       guard underWay() >= load else { continue }
-      await until { server.held.count > 0 }
+      try await until { server.held.count > 0 }
       server.release()
-      await until { underWay() < load }
+      try await until { underWay() < load }
     }
     while underWay() > 0 {
       if !server.held.isEmpty { server.release() }
@@ -388,21 +383,21 @@ struct ConcurrencyTests {
     let link = try ConcurrencyMiddleware(ConcurrencyPolicy(adaptation))
     let next = Next([link], transport: server)
     let usual = Task { try await next(personRequest("usual", clock: clock)) }
-    await until { server.held == ["usual"] }
+    try await until { server.held == ["usual"] }
     manual.advance(by: .milliseconds(100))
     server.release()
     _ = try await usual.value
 
     let first = Task { try await next(personRequest("first", clock: clock)) }
-    await until { server.held == ["first"] }
+    try await until { server.held == ["first"] }
     let second = Task { try await next(personRequest("second", clock: clock)) }
-    await until { server.held == ["first", "second"] }
+    try await until { server.held == ["first", "second"] }
     let late = Task { try await next(personRequest("late", timeout: .seconds(1), clock: clock)) }
     await manual.sleepers(1)
-    await until { link.counts(of: origin).waiting == 1 }
+    try await until { link.counts(of: origin).waiting == 1 }
     manual.advance(by: .milliseconds(1_000 - left))
     server.release()
-    await until { server.held == ["second", "late"] }
+    try await until { server.held == ["second", "late"] }
     manual.advance(by: .milliseconds(left))
     late.cancel()
     server.release()
@@ -451,7 +446,7 @@ struct ConcurrencyTests {
     }
     let next = Next([link], transport: stub)
     let held = Task { try await next(personRequest(host: "held.example")).head.status }
-    await until { stub.requests.count == 1 }
+    try await until { stub.requests.count == 1 }
     for number in 0..<1_100 { _ = try await next(personRequest(host: "\(number).example")) }
     #expect(link.counts(of: "held.example").active == 1)
     latch.open()

@@ -1,5 +1,6 @@
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @testable import RefineryConcurrency
@@ -68,7 +69,7 @@ struct WaitingTimeTests {
   /// A call of one second, after which the link knows how long a response takes.
   private func usualCall(_ next: Next, _ server: HoldingServer, _ manual: ManualClock) async throws {
     let usual = Task { try await next(personRequest("usual", clock: CallClock(manual))) }
-    await until { server.held == ["usual"] }
+    try await until { server.held == ["usual"] }
     manual.advance(by: .seconds(1))
     server.release()
     _ = try await usual.value
@@ -83,16 +84,16 @@ struct WaitingTimeTests {
     try await usualCall(next, server, manual)
 
     let first = Task { try await next(personRequest("first", clock: clock)) }
-    await until { server.held == ["first"] }
+    try await until { server.held == ["first"] }
     let error = await #expect(throws: ConcurrencyExceeded.self) {
       try await next(personRequest("short", timeout: .milliseconds(1_900), clock: clock))
     }
     #expect(error == ConcurrencyExceeded(group: origin, limit: 1, retryAfter: .seconds(1)))
     #expect(error?.description.hasSuffix("may not wait for a place: there may be one after 1.0 seconds") ?? false)
     let long = Task { try await next(personRequest("long", timeout: .seconds(2), clock: clock)) }
-    await until { link.counts(of: origin).waiting == 1 }
+    try await until { link.counts(of: origin).waiting == 1 }
     server.release()
-    await until { server.held == ["long"] }
+    try await until { server.held == ["long"] }
     server.release()
     _ = try await (first.value, long.value)
 
@@ -109,16 +110,16 @@ struct WaitingTimeTests {
     try await usualCall(next, server, manual)
 
     let first = Task { try await next(personRequest("first", clock: clock)) }
-    await until { server.held == ["first"] }
+    try await until { server.held == ["first"] }
     let late = Task { try await next(personRequest("late", timeout: .seconds(5), clock: clock)) }
-    await until { link.counts(of: origin).waiting == 1 }
+    try await until { link.counts(of: origin).waiting == 1 }
     let patient = Task { try await next(personRequest("patient", timeout: .seconds(60), clock: clock)) }
-    await until { link.counts(of: origin).waiting == 2 }
+    try await until { link.counts(of: origin).waiting == 2 }
     await manual.sleepers(2)
     manual.advance(by: .milliseconds(4_500))
     server.release()
     await #expect(throws: ConcurrencyExceeded.self) { try await late.value }
-    await until { server.held == ["patient"] }
+    try await until { server.held == ["patient"] }
     server.release()
     _ = try await (first.value, patient.value)
 
@@ -154,14 +155,14 @@ struct WaitingTimeTests {
     try await usualCall(next, server, manual)
 
     let first = Task { try await next(personRequest("first", clock: clock)) }
-    await until { server.held == ["first"] }
+    try await until { server.held == ["first"] }
     let second = Task { try await next(personRequest("second", clock: clock)) }
-    await until { link.counts(of: origin).waiting == 1 }
+    try await until { link.counts(of: origin).waiting == 1 }
     await #expect(throws: ConcurrencyExceeded(group: origin, limit: 1, retryAfter: .seconds(2))) {
       try await next(personRequest("third", clock: clock))
     }
     server.release()
-    await until { server.held == ["second"] }
+    try await until { server.held == ["second"] }
     server.release()
     _ = try await (first.value, second.value)
   }

@@ -80,10 +80,10 @@ struct HedgingPauseTests {
     }
     let request = request(timeout: timeout)
     let call = Task { try await Next([link], transport: stub)(request) }
-    while stub.requests.isEmpty { await Task.yield() }
+    try await until { !stub.requests.isEmpty }
     set.move(by: duration)
     set.wakes(true)
-    while asked.all.count == count { await Task.yield() }
+    try await until { asked.all.count != count }
     set.wakes(false)
     isReleased.store(true, ordering: .sequentiallyConsistent)
     _ = try await call.value
@@ -151,9 +151,9 @@ struct HedgingPauseTests {
     }
     let request = request()
     let call = Task { try await Next([link], transport: stub)(request) }
-    while stub.requests.isEmpty { await Task.yield() }
+    try await until { !stub.requests.isEmpty }
     set.wakes(true)
-    while request.context.attempts.last?.outcome != .status(429) { await Task.yield() }
+    try await until { request.context.attempts.last?.outcome == .status(429) }
     isReleased.store(true, ordering: .sequentiallyConsistent)
     #expect(try await call.value.head.status == .ok)
   }

@@ -66,11 +66,6 @@ extension HedgingMiddleware {
   }
 }
 
-/// Lets other tasks run until `condition` holds.
-private func until(_ condition: () -> Bool) async {
-  while !condition(), !Task.isCancelled { await Task.yield() }
-}
-
 @Suite("HedgingMiddleware", .timeLimit(.minutes(5)))
 struct HedgingTests {
   private let manual = ManualClock()
@@ -111,7 +106,7 @@ struct HedgingTests {
     let request = request()
     let call = Task { [server] in try await Next([link], transport: server)(request) }
     await advance(20, sleepers: 2)
-    await until { server.sent.count == 2 }
+    try await until { server.sent.count == 2 }
     await advance(5, sleepers: 2)
     #expect(try await call.value.head.headerFields[.eTag] == "\"2\"")
     #expect(clock.now == .milliseconds(25) && server.cancelled == 1 && server.ended == 2)
@@ -128,7 +123,7 @@ struct HedgingTests {
     server.script(.init(milliseconds: 30), .init(milliseconds: 500), .init(milliseconds: 19))
     let first = Task { [server, request = request()] in try await Next([link], transport: server)(request) }
     await advance(20, sleepers: 2)
-    await until { server.sent.count == 2 }
+    try await until { server.sent.count == 2 }
     await advance(10, sleepers: 2)
     #expect(try await first.value.head.headerFields[.eTag] == "\"1\"")
     let second = Task { [server, request = request()] in try await Next([link], transport: server)(request) }
@@ -169,25 +164,25 @@ struct HedgingTests {
     let later = Task { [server, request = request()] in try await Next([link], transport: server)(request) }
     await advance(20, sleepers: 2)
     await advance(10, sleepers: 2)
-    await until { server.ended == 2 }
+    try await until { server.ended == 2 }
     await advance(40, sleepers: 1)
     #expect(try await later.value.head.status == .ok)
 
     server.script(.init(milliseconds: 60, error: lost), .init(milliseconds: 5, error: other))
     let both = Task { [server, request = request()] in try await Next([link], transport: server)(request) }
     await advance(20, sleepers: 2)
-    await until { server.sent.count == 5 }
+    try await until { server.sent.count == 5 }
     await advance(5, sleepers: 2)
-    await until { server.ended == 4 }
+    try await until { server.ended == 4 }
     await advance(35, sleepers: 1)
     await #expect(throws: lost) { try await both.value }
 
     server.script(.init(milliseconds: 60, status: 503), .init(milliseconds: 20, status: 500))
     let statuses = Task { [server, request = request()] in try await Next([link], transport: server)(request) }
     await advance(20, sleepers: 2)
-    await until { server.sent.count == 7 }
+    try await until { server.sent.count == 7 }
     await advance(20, sleepers: 2)
-    await until { server.ended == 6 }
+    try await until { server.ended == 6 }
     await advance(20, sleepers: 1)
     #expect(try await statuses.value.head.status == .serviceUnavailable)
   }
@@ -199,9 +194,9 @@ struct HedgingTests {
     server.script(.init(milliseconds: 60), .init(milliseconds: 5, status: status))
     let call = Task { [server, request = request(.delete)] in try await Next([link], transport: server)(request) }
     await advance(20, sleepers: 2)
-    await until { server.sent.count == 2 }
+    try await until { server.sent.count == 2 }
     await advance(5, sleepers: 2)
-    await until { server.ended == 1 }
+    try await until { server.ended == 1 }
     await advance(35, sleepers: 1)
     #expect(try await call.value.head.status == .ok && server.cancelled == 0)
   }
@@ -213,9 +208,9 @@ struct HedgingTests {
     server.script(.init(milliseconds: 60, error: lost), .init(milliseconds: 5, status: 503))
     let call = Task { [server, request = request()] in try await Next([link], transport: server)(request) }
     await advance(20, sleepers: 2)
-    await until { server.sent.count == 2 }
+    try await until { server.sent.count == 2 }
     await advance(5, sleepers: 2)
-    await until { server.ended == 1 }
+    try await until { server.ended == 1 }
     await advance(35, sleepers: 1)
     #expect(try await call.value.head.status == .serviceUnavailable)
   }
@@ -238,9 +233,9 @@ struct HedgingTests {
     server.script(.init(milliseconds: 5), .init(milliseconds: 5))
     let call = Task { [server, request = request()] in try await Next([link, Waiting()], transport: server)(request) }
     await advance(20, sleepers: 2)
-    await until { asked.value == 1 }
+    try await until { asked.value == 1 }
     await advance(30, sleepers: 1)
-    await until { server.sent.count == 1 }
+    try await until { server.sent.count == 1 }
     await advance(5, sleepers: 1)
     _ = try await call.value
     #expect(server.sent.count == 1 && link.counts.hedges == 0)
@@ -257,7 +252,7 @@ struct HedgingTests {
     await manual.sleepers(8)
     for _ in 0..<4 { server.script(.init(milliseconds: 900)) }
     manual.advance(by: .milliseconds(20))
-    await until { server.sent.count >= 6 }
+    try await until { server.sent.count >= 6 }
     await manual.sleepers(6)
     manual.advance(by: .milliseconds(480))
     for call in calls { _ = try await call.value }
@@ -281,7 +276,7 @@ struct HedgingTests {
       server.script(.init(milliseconds: 100), .init(milliseconds: 900))
       let call = Task { [server, request = request()] in try await Next([link], transport: server)(request) }
       await advance(20, sleepers: 2)
-      await until { asked.value > before }
+      try await until { asked.value > before }
       if hedges > 0 { await manual.sleepers(2) }
       manual.advance(by: .milliseconds(80))
       _ = try await call.value
@@ -295,7 +290,7 @@ struct HedgingTests {
     server.script(.init(milliseconds: 500), .init(milliseconds: 500))
     let call = Task { [server, request = request()] in try await Next([link], transport: server)(request) }
     await advance(20, sleepers: 2)
-    await until { server.sent.count == 2 }
+    try await until { server.sent.count == 2 }
     await manual.sleepers(2)
     call.cancel()
     await #expect(throws: CancellationError.self) { try await call.value }
@@ -321,7 +316,7 @@ struct HedgingTests {
       server.script(.init(milliseconds: 100), .init(milliseconds: 900))
       let call = Task { [server, request = request()] in try await Next([link, breaker], transport: server)(request) }
       await advance(20, sleepers: 2)
-      await until { counted.value > before }
+      try await until { counted.value > before }
       // The second request, if there is one, is under way.
       if link.counts.hedges > 0 { await manual.sleepers(2) }
       manual.advance(by: .milliseconds(80))
@@ -358,7 +353,7 @@ struct HedgingTests {
     server.script(.init(milliseconds: 100), .init(milliseconds: 5))
     let call = Task { [server, request = request()] in try await Next([link], transport: server)(request) }
     await advance(20, sleepers: 2)
-    await until { server.sent.count == 2 || server.ended == 1 }
+    try await until { server.sent.count == 2 || server.ended == 1 }
     await advance(5, sleepers: 2)
     _ = try await call.value
     #expect(link.counts.hedges == 1)
@@ -408,7 +403,7 @@ struct HedgingTests {
         manual.advance(by: .microseconds(delay))
         if tokens >= 1 - 1e-9 {
           tokens -= 1
-          await until { link.counts.hedges + number + 1 == server.sent.count }
+          try await until { link.counts.hedges + number + 1 == server.sent.count }
           await manual.sleepers(2)
           manual.advance(by: .microseconds(min(first - delay, second)))
         } else {

@@ -32,11 +32,6 @@ final class JumpingClock: Clock, Sendable {
   }
 }
 
-/// Lets other tasks run until `condition` holds.
-func until(_ condition: () -> Bool) async {
-  while !condition(), !Task.isCancelled { await Task.yield() }
-}
-
 extension HTTPField.Name {
   static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .contentType }
 }

@@ -55,7 +55,7 @@ struct RateLimitTests {
   /// Starts calls whose order in the queue is that of their names; the first takes the only token.
   private func queue(
     _ names: [String], _ limit: RateLimitMiddleware, order: Gathered<String>, timeouts: [String: Duration] = [:]
-  ) async -> [String: Task<Response, any Error>] {
+  ) async throws -> [String: Task<Response, any Error>] {
     var calls: [String: Task<Response, any Error>] = [:]
     for (index, name) in names.enumerated() {
       let request = personRequest(name, timeout: timeouts[name], clock: clock)
@@ -65,9 +65,9 @@ struct RateLimitTests {
       }
       calls[name] = Task { try await Next([limit], transport: stub)(request) }
       switch index {
-      case 0: await until { order.all.count == 1 }
+      case 0: try await until { order.all.count == 1 }
       case 1: await manual.sleepers(1)
-      default: await until { limit.waiting(for: "https://api.example") == index - 1 }
+      default: try await until { limit.waiting(for: "https://api.example") == index - 1 }
       }
     }
     return calls
@@ -83,12 +83,12 @@ struct RateLimitTests {
   func fairness() async throws {
     let order = Gathered<String>()
     let names = (0..<20).map { "call \($0)" }
-    let calls = await queue(names, try single(), order: order)
+    let calls = try await queue(names, try single(), order: order)
     for count in 2...20 {
       // The first call of the line sleeps; the calls behind it have timers of 60 seconds.
-      await until { manual.slept.count { $0 == .seconds(1) } == count - 1 }
+      try await until { manual.slept.count { $0 == .seconds(1) } == count - 1 }
       manual.advance(by: .seconds(1))
-      await until { order.all.count == count }
+      try await until { order.all.count == count }
     }
     for call in calls.values { _ = try await call.value }
     #expect(order.all == names)
@@ -99,7 +99,7 @@ struct RateLimitTests {
   func cancellation() async throws {
     let order = Gathered<String>()
     let limit = try single()
-    let calls = await queue(["a", "b", "c", "d"], limit, order: order)
+    let calls = try await queue(["a", "b", "c", "d"], limit, order: order)
     calls["c"]?.cancel()
     await #expect(throws: CancellationError.self) { _ = try await calls["c"]?.value }
     calls["b"]?.cancel()
@@ -115,7 +115,7 @@ struct RateLimitTests {
   func deadline() async throws {
     let order = Gathered<String>()
     let limit = try single()
-    let calls = await queue(["a", "b", "c"], limit, order: order)
+    let calls = try await queue(["a", "b", "c"], limit, order: order)
     let stub = StubTransport(.status(200))
     let request = personRequest(timeout: .milliseconds(2_900), clock: clock)
     let error = await #expect(throws: RateLimitExceeded.self) {
@@ -152,9 +152,9 @@ struct RateLimitTests {
       $0.maximumWait = .milliseconds(wait)
       $0.maximumWaiting = waiting
     }
-    let calls = await queue(["a", "b"], limit, order: order)
+    let calls = try await queue(["a", "b"], limit, order: order)
     let third = Task { try await Next([limit], transport: StubTransport(.status(200)))(personRequest(clock: clock)) }
-    await until { limit.waiting(for: "https://api.example") == 1 }
+    try await until { limit.waiting(for: "https://api.example") == 1 }
     let error = await #expect(throws: RateLimitExceeded.self) {
       try await Next([limit], transport: StubTransport(.status(200)))(personRequest(clock: clock))
     }
@@ -196,11 +196,11 @@ struct RateLimitTests {
       return Task { try await Next([limit], transport: stub)(request) }
     }
     let first = call("first", timeout: .seconds(50))
-    await until { store.isAsked }
+    try await until { store.isAsked }
     let late = call("late", timeout: .seconds(2))
-    await until { limit.waiting(for: "https://api.example") == 1 }
+    try await until { limit.waiting(for: "https://api.example") == 1 }
     let last = call("last", timeout: .seconds(50))
-    await until { limit.waiting(for: "https://api.example") == 2 }
+    try await until { limit.waiting(for: "https://api.example") == 2 }
     await manual.sleepers(2)
     manual.advance(by: .seconds(2))
     await #expect(throws: RateLimitExceeded.self) { try await late.value }
@@ -223,11 +223,11 @@ struct RateLimitTests {
         return Task { try await Next([limit], transport: stub)(request) }
       }
       let first = call(50)
-      await until { store.isAsked }
+      try await until { store.isAsked }
       let late = (0..<100).map { _ in call(2) }
-      await until { limit.waiting(for: "https://api.example") == 100 }
+      try await until { limit.waiting(for: "https://api.example") == 100 }
       let last = call(50)
-      await until { limit.waiting(for: "https://api.example") == 101 }
+      try await until { limit.waiting(for: "https://api.example") == 101 }
       await manual.sleepers(101)
       // Some deadlines have passed, and their calls are still in the line, when the first call gives its turn away.
       manual.advance(by: .seconds(2))
@@ -260,7 +260,7 @@ struct RateLimitTests {
     let order = Gathered<String>()
     let store = MemoryRateLimitStore(clock: clock)
     let limit = try RateLimitMiddleware(RateLimitPolicy(1), store: store, clock: clock)
-    let calls = await queue(
+    let calls = try await queue(
       ["a", "b", "c", "d"], limit, order: order, timeouts: ["c": .seconds(20), "d": .milliseconds(31_500)])
     var hint = RateLimitHint()
     hint.pause = .seconds(30)

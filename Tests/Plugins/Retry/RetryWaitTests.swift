@@ -4,6 +4,7 @@ import RefineryCore
 import RefineryRetry
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("How long a retry waits", .timeLimit(.minutes(5)))
@@ -162,6 +163,7 @@ struct RetryWaitTests {
       endpoint: plain.endpoint, head: plain.head, options: Options().setting(AttemptTimeout.self, .seconds(3)),
       context: CallContext(clock: CallClock(clock)))
     let call = Task { try await Next([RetryMiddleware.certain()], transport: stub)(request) }
+    try await until { stub.requests.count == 1 }
     await clock.sleepers(1)
     clock.advance(by: .seconds(3))
     await clock.sleepers(1)

@@ -3,6 +3,7 @@ import HTTPTypes
 import RefineryCore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct CallContextTests {
@@ -114,7 +115,7 @@ import Testing
     second.resend(because: .hedge(delay: .milliseconds(50)))
     let next = Next(transport: stub)
     let lost = Task { try await next(first) }
-    while first.context.attemptCount == 0 { await Task.yield() }
+    try await until { first.context.attemptCount > 0 }
     let response = try await next(second)
     #expect(first.context.attempt(of: response)?.number == 2 && response.source == .network)
     slow.open()

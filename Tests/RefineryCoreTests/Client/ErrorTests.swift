@@ -216,7 +216,7 @@ import Testing
   func cancelled() async throws {
     let (api, server) = client(.never)
     let task = Task { try await api.send(Person.read(5)) }
-    while server.requests.isEmpty { await Task.yield() }
+    try await until { !server.requests.isEmpty }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     let early = Task {

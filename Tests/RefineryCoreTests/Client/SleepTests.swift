@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RefineryCore
@@ -9,7 +10,7 @@ import Testing
     for round in 0..<2000 {
       let sleeper = Task { try await alarms.sleep(until: AlarmClock.instant(after: .seconds(3600))) }
       // At any moment: before it sleeps, while it goes to sleep, and asleep.
-      if round % 3 == 0 { while alarms.counts.alarms == 0 { await Task.yield() } }
+      if round % 3 == 0 { try await until { alarms.counts.alarms > 0 } }
       if round % 3 == 1 { await Task.yield() }
       sleeper.cancel()
       await #expect(throws: CancellationError.self) { try await sleeper.value }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ItemStreamTests {
@@ -86,14 +87,14 @@ import Testing
   }
 
   @Test("A cancelled reading throws CancellationError, and lets go of the body")
-  func cancellation() async {
+  func cancellation() async throws {
     let source = Source(["[\(Self.ann)"], .never)
     let (api, _) = client(source.answer())
     let reached = Notes<Int>()
     let reading = Task {
       for try await person in api.stream(Person.enumerate()) { reached.add(person.id) }
     }
-    while reached.all.isEmpty { await Task.yield() }
+    try await until { !reached.all.isEmpty }
     reading.cancel()
     await #expect(throws: CancellationError.self) { try await reading.value }
     #expect(source.isLetGo)

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ItemStreamTimeTests {
@@ -31,7 +32,7 @@ import Testing
           clock.advance(by: .seconds(3600))
         }
       }
-      while source.given < 3 { await Task.yield() }
+      try await until { source.given >= 3 }
       await clock.sleepers(1)
       clock.advance(by: limit)
       let error = await #expect(throws: CallError.self) { try await reading.value }
