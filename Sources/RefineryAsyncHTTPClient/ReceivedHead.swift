@@ -4,41 +4,59 @@
   import NIOHTTP1
   import RefineryCore
 
-  /// The head of a response, converted from the engine's types.
+  /// The head of a response. The event loop takes what it needs from it; the caller's task converts the rest.
   struct ReceivedHead {
-    let fields: HTTPResponse
     /// The length of the content in bytes, if it is known.
     let length: Int?
-    private let version: TransportConfiguration.Version?
+    private let head: HTTPResponseHead
+    /// Whether the engine decodes the content, so that fields about the coding are no longer true.
+    private let isDecoded: Bool
+
+    var status: Int { Int(head.status.code) }
 
     /// Returns nil for an invalid status, or for a content coding that a decoding engine does not support.
-    init?(_ head: HTTPResponseHead, isHead: Bool, isDecoded: Bool) {
+    init?(_ head: HTTPResponseHead, isHead: Bool, decodesContent: Bool) {
       guard (100...999).contains(head.status.code) else { return nil }
-      var fields = HTTPResponse(
-        status: HTTPResponse.Status(code: Int(head.status.code), reasonPhrase: head.status.reasonPhrase))
-      fields.headerFields.reserveCapacity(head.headers.count)
-      var length: Int?
-      for (name, value) in head.headers {
-        guard let name = HTTPField.Name(name) else { continue }
-        if name.canonicalName.utf8.count == 14, name == .contentLength { length = Int(value) }
-        fields.headerFields.append(HTTPField(name: name, value: value))
+      self.head = head
+      if isHead || head.status.code == 204 || head.status.code == 304 {
+        length = 0
+        isDecoded = false
+        return
       }
-      let isBare = isHead || head.status.code == 204 || head.status.code == 304
-      if isDecoded, !isBare, let coding = fields.headerFields[.contentEncoding]?.lowercased(), coding != "identity" {
-        guard coding == "gzip" || coding == "deflate" else { return nil }
-        fields.headerFields[.contentEncoding] = nil
-        fields.headerFields[.contentLength] = nil
-        length = nil
-      }
-      self.length = isBare ? 0 : length
-      version = head.version.major >= 2 ? .http2 : .http1
-      self.fields = fields
+      let codings = decodesContent ? head.headers["content-encoding"].map { $0.lowercased() } : []
+      isDecoded = codings != [] && codings != ["identity"]
+      guard !isDecoded || codings == ["gzip"] || codings == ["deflate"] else { return nil }
+      let stated = head.headers.last { $0.name.utf8.count == 14 && $0.name.lowercased() == "content-length" }
+      length = isDecoded ? nil : stated.flatMap { Int($0.value) }
     }
 
     func response(_ body: Body) -> Response {
-      var response = Response(head: fields, body: body)
-      response.version = version
+      var fields = HTTPFields()
+      fields.reserveCapacity(head.headers.count)
+      for (name, value) in head.headers {
+        guard let name = HTTPField.Name(name) else { continue }
+        fields.append(HTTPField(name: name, value: value))
+      }
+      if isDecoded {
+        fields[.contentEncoding] = nil
+        fields[.contentLength] = nil
+      }
+      var response = Response(
+        head: HTTPResponse(
+          status: HTTPResponse.Status(code: status, reasonPhrase: head.status.reasonPhrase), headerFields: fields),
+        body: body)
+      response.version = head.version.major >= 2 ? .http2 : .http1
       return response
     }
+  }
+
+  /// A response, before the caller's task converts its head and copies its content.
+  struct ReceivedResponse {
+    let head: ReceivedHead
+    var content = ReceivedContent()
+    /// The body, if it is streamed.
+    var stream: Body?
+
+    var response: Response { head.response(stream ?? Body(content.data)) }
   }
 #endif

@@ -96,7 +96,7 @@
           }
         }
       }
-      return try await withTaskCancellationHandler {
+      let received = try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
           guard delegate.start(with: continuation), admit(delegate) else { return }
           send(request, by: delegate, with: client(for: origin, at: slot, isSecond: isSecond))
@@ -104,6 +104,7 @@
       } onCancel: {
         delegate.end(with: CancellationError())
       }
+      return received.response
     }
 
     /// Uses a delegate, because `execute(_:deadline:)` needs two more tasks, an actor and a stream for each call: 66 us of CPU

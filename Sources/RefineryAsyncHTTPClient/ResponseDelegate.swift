@@ -11,7 +11,7 @@
   /// failure, the deadline, a limit or cancellation.
   final class ResponseDelegate: Sendable {
     private struct State {
-      var continuation: CheckedContinuation<RefineryCore.Response, any Error>?
+      var continuation: CheckedContinuation<ReceivedResponse, any Error>?
       var task: HTTPClient.Task<Void>?
       var upload: HTTPClientUpload?
       var alarm: AlarmClock.ID?
@@ -63,7 +63,7 @@
 
     /// Stores the caller's continuation and starts the timers. Returns false if the request has already ended; the caller then
     /// has its error.
-    func start(with continuation: CheckedContinuation<RefineryCore.Response, any Error>) -> Bool {
+    func start(with continuation: CheckedContinuation<ReceivedResponse, any Error>) -> Bool {
       let early = state.withLock { state -> (any Error)? in
         if let early = state.early { return early }
         state.continuation = continuation
@@ -126,14 +126,14 @@
     // MARK: From the engine
 
     func receive(_ head: HTTPResponseHead) {
-      guard let head = ReceivedHead(head, isHead: isHead, isDecoded: dispatcher.decodesContent) else {
+      guard let head = ReceivedHead(head, isHead: isHead, decodesContent: dispatcher.decodesContent) else {
         return end(
           with: TransportError(.malformedResponse, phase: .receiving, reason: "the status or the content coding is unknown"))
       }
       if let limit, let length = head.length, length > limit {
         return end(with: BodyError.tooLarge(limit: limit, observed: length))
       }
-      let (caller, isComplete) = state.withLock { state -> (CheckedContinuation<RefineryCore.Response, any Error>?, Bool) in
+      let (caller, isComplete) = state.withLock { state -> (CheckedContinuation<ReceivedResponse, any Error>?, Bool) in
         guard !state.isOver else { return (nil, false) }
         if timers.needsActivity { state.lastActivity = AlarmClock.now }
         state.head = head
@@ -141,14 +141,14 @@
         state.content.expected = head.length
         // For a status of 300 or above, the engine sends no more of the request's body and does not always report the end of the
         // response.
-        if head.fields.status.code >= 300 { state.content.endsByCount = state.upload?.stop() ?? false }
+        if head.status >= 300 { state.content.endsByCount = state.upload?.stop() ?? false }
         guard case .streamed = delivery else { return (nil, state.endsNow) }
         defer { state.continuation = nil }
         return (state.continuation, state.endsNow)
       }
       if let caller, case .streamed(let buffer, _, _) = delivery {
-        caller.resume(
-          returning: head.response(Body(ResponseStream(buffer) { [weak self] in self?.end(with: CancellationError()) })))
+        let stream = Body(ResponseStream(buffer) { [weak self] in self?.end(with: CancellationError()) })
+        caller.resume(returning: ReceivedResponse(head: head, stream: stream))
       }
       if isComplete { finish(nil, abandoning: true) }
     }
@@ -247,7 +247,7 @@
       if let error {
         continuation.resume(throwing: error)
       } else if let head = last.head {
-        continuation.resume(returning: head.response(Body(last.content.data)))
+        continuation.resume(returning: ReceivedResponse(head: head, content: last.content))
       } else {
         continuation.resume(
           throwing: TransportError(.malformedResponse, phase: .waiting, reason: "the engine reported no response"))

@@ -51,22 +51,49 @@ extension URLSessionConfiguration {
   }
 }
 
-#if canImport(FoundationNetworking)
-  /// Runs every callback directly on the engine's serial queue, instead of switching to another thread for each header and chunk.
-  /// Callbacks therefore see bytes before the engine decodes more of them, which makes limits exact. They take one short lock and
-  /// never block.
-  ///
-  /// `@unchecked` because `OperationQueue` is; this class adds no state.
-  final class InlineQueue: OperationQueue, @unchecked Sendable {
-    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+/// Runs callbacks one after another, and keeps the engine's queue free for the engine.
+///
+/// The engine does its work for all calls of a session on one serial queue, which bounds the calls per second. Callbacks on
+/// another thread take a third of the work of a small response from it. This is the pool of Swift's tasks, so that the task that
+/// a callback resumes needs no other thread. For a single call, and for each piece of a large body, this would cost more than it
+/// saves: callbacks then run on the engine's queue. They also do so if several wait, so that few bytes can wait.
+///
+/// `@unchecked` because `OperationQueue` is; the state here is atomic.
+final class CallbackQueue: OperationQueue, @unchecked Sendable {
+  /// The length of a body, in bytes, from which it is large.
+  private static let largeBody = 65_536
+  private static let mostWaiting = 16
+
+  private let queue = DispatchQueue(label: "refinery.urlsession.callbacks", target: .global())
+  private let waiting = Atomic(0)
+  private let isBodyLarge = Atomic(false)
+  private let isSingle = Atomic(true)
+
+  /// Says how many calls are under way.
+  func hasCalls(_ count: Int) { isSingle.store(count < 2, ordering: .relaxed) }
+
+  /// Says how many bytes of the body that moved last have moved so far.
+  func hasMoved(_ total: Int) { isBodyLarge.store(total > Self.largeBody, ordering: .relaxed) }
+
+  override func addOperation(_ block: @escaping @Sendable () -> Void) {
+    let count = waiting.add(1, ordering: .relaxed).newValue
+    let run: @Sendable () -> Void = { [self] in
+      block()
+      waiting.subtract(1, ordering: .relaxed)
+    }
+    if count > Self.mostWaiting || isSingle.load(ordering: .relaxed) || isBodyLarge.load(ordering: .relaxed) {
+      queue.sync(execute: run)
+    } else {
+      queue.async(execute: run)
+    }
   }
-#endif
+}
 
 extension OperationQueue {
   /// Returns the queue for the callbacks of one session.
   static func ofCallbacks(usesInternals: Bool) -> OperationQueue {
     #if canImport(FoundationNetworking)
-      let queue = usesInternals ? InlineQueue() : OperationQueue()
+      let queue = usesInternals ? CallbackQueue() : OperationQueue()
     #else
       let queue = OperationQueue()
     #endif

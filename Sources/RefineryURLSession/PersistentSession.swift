@@ -9,7 +9,7 @@ import Synchronization
 /// A session that is never released, with the router of its callbacks.
 final class PersistentSession: Sendable {
   private let session: URLSession
-  private let router = SessionRouter()
+  private let router: SessionRouter
   // Creating, resuming and cancelling a task wait for the engine's queue. This may take long, and never ends if the caller holds
   // what that queue needs. It is therefore never done on a thread of Swift's pool, in a callback or under a lock.
   let starts = DispatchQueue(label: "refinery.urlsession.starts")
@@ -18,9 +18,11 @@ final class PersistentSession: Sendable {
 
   /// - Parameter usesInternals: whether to use more of Foundation than its documented interface: see `FoundationInternals.swift`.
   init(maximumConnectionsPerOrigin: Int, usesInternals: Bool) {
+    let callbacks = OperationQueue.ofCallbacks(usesInternals: usesInternals)
+    router = SessionRouter(callbacks as? CallbackQueue)
     session = URLSession(
       configuration: .bare(maximumConnectionsPerOrigin: maximumConnectionsPerOrigin, usesInternals: usesInternals),
-      delegate: router, delegateQueue: .ofCallbacks(usesInternals: usesInternals))
+      delegate: router, delegateQueue: callbacks)
     // Runs before the first task starts, and not on a caller's thread.
     if usesInternals { starts.async { self.findInnerQueue() } }
   }

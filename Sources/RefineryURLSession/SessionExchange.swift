@@ -132,15 +132,16 @@ final class SessionExchange: Sendable {
     }
   }
 
-  func receives(_ data: Data) {
-    guard !data.isEmpty else { return }
-    let (fault, task) = state.withLock { state in (receives(data, &state), state.task) }
+  /// Returns how many bytes have been received so far.
+  func receives(_ data: Data) -> Int {
+    let (fault, task, total) = state.withLock { state in (receives(data, &state), state.task, state.count) }
     if let task { session.moves(data.count, of: task) }
     if let fault { end(with: fault) }
+    return total
   }
 
   private func receives(_ data: Data, _ state: inout State) -> (any Error)? {
-    guard !state.isOver else { return nil }
+    guard !data.isEmpty, !state.isOver else { return nil }
     state.count += data.count
     if timers.needsActivity { state.lastActivity = AlarmClock.now }
     if let limit, state.count > limit { return BodyError.tooLarge(limit: limit, observed: state.count) }

@@ -8,13 +8,22 @@ import Synchronization
 /// The delegate of a session: passes each callback to the exchange of its task, and replies to the engine.
 final class SessionRouter: NSObject, URLSessionDataDelegate, Sendable {
   private let exchanges = Mutex<[Int: SessionExchange]>([:])
+  private let callbacks: CallbackQueue?
+
+  init(_ callbacks: CallbackQueue?) { self.callbacks = callbacks }
 
   func register(_ exchange: SessionExchange, for task: Int) {
-    exchanges.withLock { $0[task] = exchange }
+    exchanges.withLock { exchanges in
+      exchanges[task] = exchange
+      callbacks?.hasCalls(exchanges.count)
+    }
   }
 
   func forget(_ task: Int) {
-    _ = exchanges.withLock { $0.removeValue(forKey: task) }
+    exchanges.withLock { exchanges in
+      exchanges[task] = nil
+      callbacks?.hasCalls(exchanges.count)
+    }
   }
 
   private func exchange(of task: URLSessionTask) -> SessionExchange? {
@@ -30,13 +39,16 @@ final class SessionRouter: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    exchange(of: dataTask)?.receives(data)
+    guard let exchange = exchange(of: dataTask) else { return }
+    let total = exchange.receives(data)
+    callbacks?.hasMoved(total)
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
     totalBytesExpectedToSend: Int64
   ) {
+    callbacks?.hasMoved(Int(totalBytesSent))
     exchange(of: task)?.isActive()
   }
 
