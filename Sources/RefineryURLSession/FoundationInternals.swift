@@ -16,8 +16,8 @@ import Synchronization
 // - The timer that never fires (`neverFires`) saves a sixth of the CPU of a call. Without it, the engine sets a timer for each
 //   header line. If a later Foundation counts in a smaller unit than milliseconds, the number is too large, and the first request
 //   ends the process.
-// - `InlineQueue` saves a quarter of the CPU of a call, and makes limits exact. Without it, each callback runs as an operation on
-//   another thread. If bytes arrive faster than they are read, they are queued without a limit.
+// - `CallbackQueue` makes limits exact to a few pieces, and runs callbacks where they cost least. Without it, each callback runs
+//   as an operation on another thread. If bytes arrive faster than they are read, they are queued without a limit.
 // - `InnerQueue`, the private queue that moves bytes, is found by reflection. With it, other calls can start and be cancelled
 //   during a response that never ends. Without it, such a response blocks all calls of its session and cannot be cancelled
 //   until it pauses.
