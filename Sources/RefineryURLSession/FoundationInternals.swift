@@ -16,8 +16,8 @@ import Synchronization
 // - The timer that never fires (`neverFires`) saves a sixth of the CPU of a call. Without it, the engine sets a timer for each
 //   header line. If a later Foundation counts in a smaller unit than milliseconds, the number is too large, and the first request
 //   ends the process.
-// - `CallbackQueue` makes limits exact to a few pieces, and runs callbacks where they cost least. Without it, each callback runs
-//   as an operation on another thread. If bytes arrive faster than they are read, they are queued without a limit.
+// - `CallbackQueue` runs callbacks where they cost least, and lets few of them wait. Without it, each callback runs as an
+//   operation on another thread. If bytes arrive faster than they are read, they are queued without a limit.
 // - `InnerQueue`, the private queue that moves bytes, is found by reflection. With it, other calls can start and be cancelled
 //   during a response that never ends. Without it, such a response blocks all calls of its session and cannot be cancelled
 //   until it pauses.
@@ -65,7 +65,8 @@ final class CallbackQueue: OperationQueue, @unchecked Sendable {
   private static let mostWaiting = 16
 
   private let queue = DispatchQueue(label: "refinery.urlsession.callbacks", target: .global())
-  private let waiting = Atomic(0)
+  /// How many callbacks wait or run.
+  let waiting = Atomic(0)
   private let isBodyLarge = Atomic(false)
   private let isSingle = Atomic(true)
 

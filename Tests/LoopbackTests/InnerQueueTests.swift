@@ -5,6 +5,7 @@
   import HTTPTypes
   import RefineryCore
   import RefineryTesting
+  import Synchronization
   import TestSupport
   import Testing
 
@@ -30,6 +31,33 @@
         let url = try #require(URL(string: "http://\(server.authority)/head"))
         #expect(try await session.data(from: url).0 == Data("hello".utf8))
       }
+    }
+
+    @Test("callbacks keep their order; those of a single call, of a large body and after 16 others run at once")
+    func callbacks() async throws {
+      let queue = CallbackQueue()
+      let ran = Gathered<Int>()
+      func add(_ number: Int) { queue.addOperation { ran.add(number) } }
+      add(0)
+      #expect(ran.all == [0], "a single call")
+      queue.hasCalls(2)
+      let gate = DispatchSemaphore(value: 0)
+      queue.addOperation { gate.wait() }
+      for number in 1...15 { add(number) }
+      #expect(ran.all == [0])
+      let returned = Latch()
+      Thread.detachNewThread {
+        queue.addOperation { ran.add(16) }
+        ran.add(17)
+        returned.open()
+      }
+      try await until { queue.waiting.load(ordering: .relaxed) == 17 }
+      gate.signal()
+      await returned.wait()
+      #expect(ran.all == Array(0...17))
+      queue.hasMoved(1_000_000)
+      add(18)
+      #expect(ran.all == Array(0...18), "a large body")
     }
 
     @Test("the switch leaves Foundation's internals alone, and calls are sent and cancelled all the same")

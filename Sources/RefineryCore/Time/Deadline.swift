@@ -23,7 +23,8 @@ public struct Deadline: Sendable {
 
   /// Runs `work` and cancels it at the deadline.
   ///
-  /// The cancelled work is awaited, so it must respond to cancellation.
+  /// The cancelled work is awaited, so it must respond to cancellation. The work begins at once, on the caller's thread until it
+  /// first waits, and before the clock is asked. On Apple's systems before version 26, it begins in a task of its own.
   ///
   /// - Throws: ``TimedOut`` naming `timer`; errors of `work`.
   public func enforce<Output: Sendable>(
@@ -31,8 +32,7 @@ public struct Deadline: Sendable {
   ) async throws -> Output {
     guard !hasPassed else { throw TimedOut(timer, limit: limit) }
     return try await withThrowingTaskGroup(of: Output?.self) { group in
-      // The work begins before the limit is counted, on this thread: a test that waits until a task sleeps on its clock finds
-      // the work begun.
+      // A test that waits until a task sleeps on its clock then finds the work begun.
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
         group.addImmediateTask { try await work() }
       } else {
