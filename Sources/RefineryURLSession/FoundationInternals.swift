@@ -53,10 +53,10 @@ extension URLSessionConfiguration {
 
 /// Runs callbacks one after another, and keeps the engine's queue free for the engine.
 ///
-/// The engine does its work for all calls of a session on one serial queue, which bounds the calls per second. Callbacks on
-/// another thread take a third of the work of a small response from it. This is the pool of Swift's tasks, so that the task that
-/// a callback resumes needs no other thread. For a single call, and for each piece of a large body, this would cost more than it
-/// saves: callbacks then run on the engine's queue. They also do so if several wait, so that few bytes can wait.
+/// The engine does its work for all calls of a session on serial queues, which bound the calls per second. Callbacks therefore run
+/// in the pool of Swift's tasks, so that the task that a callback resumes needs no other thread. For a single call, and for each
+/// piece of a large body, this would cost more than it saves: callbacks then run on the engine's queue. They also do so if several
+/// wait, so that few bytes can wait.
 ///
 /// `@unchecked` because `OperationQueue` is; the state here is atomic.
 final class CallbackQueue: OperationQueue, @unchecked Sendable {

@@ -58,9 +58,8 @@ public struct URLSessionTransport: Transport {
   /// - Parameters:
   ///   - configuration: the settings of all requests of the transport.
   ///   - usesFoundationInternals: whether to use parts of Foundation on Linux that are not documented. They limit how many bytes
-  ///     wait in memory, make calls cheaper (most with a slow server and with large bodies), and let other calls go on while one
-  ///     response never ends. If a later version of Foundation is different, false uses only the documented interface. Default
-  ///     true.
+  ///     wait in memory, make calls to a slow server cheaper, and let other calls go on while one response never ends. If a later
+  ///     version of Foundation is different, false uses only the documented interface. Default true.
   /// - Throws: `UnusableConfiguration` listing every option that URLSession cannot honour.
   public init(
     configuration: TransportConfiguration = TransportConfiguration(), usesFoundationInternals: Bool = true
