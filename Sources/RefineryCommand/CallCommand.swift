@@ -13,7 +13,8 @@
         With --json, the outcome is one JSON object on standard output, also if the call fails: row, error (stage, kind, message), \
         status, headers, the content as body (JSON), text or base64, and the attempts with their times in seconds. \
         With --pages or --all, a list is read page by page, and each element is printed on a line of its own. The pages are \
-        found by the row's pagination, or else by the link to the next page in the response. \
+        found by the row's pagination, or else by the link to the next page in the response. If a later page fails, the elements \
+        before it have been printed. \
         With --output, the content is written to a file, which appears when it is complete. A lost connection is resumed if the \
         server gives ranges. If the download fails, its part is kept, and the same command continues it. A bar shows the progress \
         if standard error is a terminal. \

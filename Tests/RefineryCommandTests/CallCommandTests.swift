@@ -143,6 +143,15 @@
       #expect(sent[1].headerFields[.authorization] == "Basic \(Data("ann:s:x".utf8).base64EncodedString())")
     }
 
+    @Test("K03: a header field that is given twice is a list, and cookies are joined as cookies")
+    func repeatedHeaders() async {
+      let stub = StubTransport(.json("{}"))
+      let fields = ["accept: text/csv", "Accept:application/json;q=0.5", "cookie: a=1", "cookie: b=2"].flatMap { ["-H", $0] }
+      _ = await run(["call", "Person.read", "id=5", "--base-url", "http://h"] + fields, tool: Tool(transport: stub))
+      #expect(stub.requests.first?.head.headerFields[.accept] == "text/csv, application/json;q=0.5")
+      #expect(stub.requests.first?.head.headerFields[.cookie] == "a=1; b=2")
+    }
+
     @Test("Credentials go over plain http to this machine alone, unless told otherwise; options win over the environment")
     func plaintext() async {
       let stub = StubTransport(.json("{}"))

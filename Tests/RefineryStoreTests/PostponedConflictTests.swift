@@ -171,6 +171,28 @@ import Testing
     #expect(asked.all.map(\.mine?["text"]) == ["mine", "mine again"])
   }
 
+  @Test("H14: a record that is created again while its delete is undecided is an update of the server's record")
+  func createdAgain() async throws {
+    let isLater = Mutex(true)
+    let notes = SyncedRepository<Note>(
+      server.client, store: MemoryStore(),
+      settings: settings(policy { _ in isLater.withLock { $0 } ? .later : .client }) { $0.deletes = .outbox })
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "theirs"])
+    try await notes.delete(1)
+    #expect(try await notes.synchronize(.nothing).conflicts.map(\.resolution) == [.later])
+    try await notes.create(Note(id: 1, text: "again"))
+    #expect(try await notes.unsentCount() == 1)
+    isLater.withLock { $0 = false }
+    server.forget()
+    #expect(try await notes.synchronize(.nothing).isComplete)
+    #expect(asked.all.map(\.mine?["text"]) == [nil, "again"])
+    #expect(server.contents == [["id": 1, "text": "again"]])
+    #expect(!server.lines.contains("POST /notes"))
+    #expect(try await notes.unsentCount() == 0)
+  }
+
   @Test("H14: a record that was deleted here, and then on the server, is removed without another decision")
   func deletedOnBothSides() async throws {
     let notes = SyncedRepository<Note>(

@@ -91,6 +91,19 @@ import Testing
     #expect(Set(server.log.map(\.key)).count == 2)
   }
 
+  @Test("H08: a batch that got no response, and is then refused, is sent anew next time", arguments: [404, 410, 422])
+  func refusedRepetition(status: Int) async throws {
+    let notes = try notes { $0.push = .batched() }
+    try await notes.create([Note(text: "a"), Note(text: "b")])
+    server.fails(.lost)
+    await #expect(throws: SynchronizationError.self) { try await notes.synchronize(.nothing) }
+    server.fails(.status(status))
+    #expect(try await notes.synchronize(.nothing).failures.count == 2)
+    #expect(try await notes.synchronize(.nothing).pushed.created == 2)
+    let keys = server.log.map(\.key)
+    #expect(keys.count == 3 && keys[0] == keys[1] && keys[1] != keys[2])
+  }
+
   @Test("H08: deletes go one by one beside a batch")
   func deletesBesideBatch() async throws {
     let notes = try notes { $0.push = .batched() }

@@ -109,7 +109,10 @@ extension SyncEngine {
     switch verdict(on: error, about: first) {
     case .stop(let thaws): isFinal = thaws
     case .refused(let final): (isFinal, isFatal) = (final, error is UnusableResponse)
-    case .gone, .conflict: (isFinal, isFatal) = (first.attempts <= 1, false)
+    // As for a create: the server knows no such row, so nothing is gained by repeating the batch unchanged.
+    case .gone: (isFinal, isFatal) = (true, false)
+    // An earlier attempt that got no response may be what this one conflicts with.
+    case .conflict: (isFinal, isFatal) = (first.attempts <= 1, false)
     }
     let entries = batch.entries
     let thaws = isFinal

@@ -15,7 +15,8 @@ extension SyncEngine {
     if case .put = settings.creates, id == nil { throw StoreError(.missingIdentifier, reason: "clients give the ids here") }
     if let id, let old = try store.record(id: id, in: collection) {
       guard old.isDeleted else { throw StoreError(.duplicate, reason: "in collection \(Redaction.escaped(collection))") }
-      if old.state == .pendingDelete { return try revive(old, with: content, in: store) }
+      // A synchronized one is only the mark of a delete that is done.
+      if old.state != .synchronized { return try revive(old, with: content, in: store) }
       try store.removeRecord(old.key, in: collection)
     }
     let record = StoredRecord(

@@ -115,7 +115,7 @@ extension SyncEngine {
     // If the first entry of a record has failed, or its batch has, the record is not tried again in this run.
     var done = try await repeatBatches(tally).union(postponed)
     if case .batched(let batch) = settings.push {
-      done.formUnion(try await pushBatches(batch, through: last, except: postponed, tally))
+      done.formUnion(try await pushBatches(batch, through: last, except: done, tally))
     }
     var width = 1
     if case .oneByOne(let concurrency) = settings.push { width = max(1, concurrency) }
