@@ -7,16 +7,17 @@
   /// Reads a body in pieces. A file is read while it is sent, and is never in memory as a whole.
   struct BodyReader {
     private enum Source {
-      case file(OpenFile)
+      case file(OpenFile, left: Int)
       case chunks(Body.Iterator)
     }
 
+    private static let pieceSize = 256 * 1024
     private var source: Source
 
-    /// - Throws: `TransportError` of code `invalidRequest` if the file cannot be opened.
-    init(of body: Body) throws(TransportError) {
-      if let file = body.file {
-        source = .file(try OpenFile(reading: file))
+    /// - Parameter file: the body's file, if it has one. Bytes that were added to it after the body was made are not read.
+    init(of body: Body, in file: OpenFile?) {
+      if let file {
+        source = .file(file, left: body.length ?? 0)
       } else {
         source = .chunks(body.makeAsyncIterator())
       }
@@ -24,8 +25,11 @@
 
     mutating func next() async throws -> Data? {
       switch source {
-      case .file(let file):
-        return try await NIOThreadPool.singleton.runIfActive { try Self.piece(of: file) }
+      case .file(let file, let left):
+        guard left > 0 else { return nil }
+        let piece = try await NIOThreadPool.singleton.runIfActive { try Self.piece(of: file, atMost: left) }
+        source = .file(file, left: left - (piece?.count ?? 0))
+        return piece
       case .chunks(var iterator):
         defer { source = .chunks(iterator) }
         return try await iterator.next()
@@ -33,8 +37,8 @@
     }
 
     /// Returns the next bytes, or nil at the end.
-    private static func piece(of file: OpenFile) throws(TransportError) -> Data? {
-      var data = Data(count: 256 * 1024)
+    private static func piece(of file: OpenFile, atMost left: Int) throws(TransportError) -> Data? {
+      var data = Data(count: min(left, pieceSize))
       let count = data.withUnsafeMutableBytes { file.fill($0) }
       guard count >= 0 else {
         throw TransportError(.invalidRequest, phase: .waiting, reason: "the body's file cannot be read: errno \(-count)")

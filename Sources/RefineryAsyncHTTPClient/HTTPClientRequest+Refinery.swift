@@ -15,8 +15,8 @@
     /// Up to 1 MiB in memory is sent as one part. A larger body, a file or a stream is sent in pieces, as fast as the socket
     /// accepts them.
     ///
-    /// - Throws: `TransportError` of code `invalidRequest` if the request's parts do not form a URL, and of `unsupported` for
-    ///   https over a Unix domain socket.
+    /// - Throws: `TransportError` of code `invalidRequest` if the request's parts do not form a URL or the body's file cannot be
+    ///   opened, and of `unsupported` for https over a Unix domain socket.
     init(
       _ request: RefineryCore.Request, unixSocket: String?, for delegate: ResponseDelegate, on loops: any EventLoopGroup
     ) throws(TransportError) {
@@ -38,10 +38,17 @@
       if let data = body.data, data.count <= Self.largestPart {
         self.body = .byteBuffer(ByteBuffer(bytes: data))
       } else {
+        let file = try Self.file(of: body)
         self.body = .stream(contentLength: body.length.map { Int64($0) }) { writer in
-          HTTPClientUpload(body, for: delegate, to: writer).begin(on: loops.any())
+          HTTPClientUpload(body, in: file, for: delegate, to: writer).begin(on: loops.any())
         }
       }
+    }
+
+    /// Opens the body's file, if it has one: before the request is sent, because the engine sends the head first.
+    private static func file(of body: RefineryCore.Body) throws(TransportError) -> OpenFile? {
+      guard let file = body.file else { return nil }
+      return try OpenFile(reading: file)
     }
 
     private static func headers(of head: HTTPRequest, hasBody: Bool) -> HTTPHeaders {

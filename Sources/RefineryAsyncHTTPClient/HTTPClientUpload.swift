@@ -20,12 +20,15 @@
     }
 
     private let body: Body
+    private let file: OpenFile?
     private let delegate: ResponseDelegate
     private let writer: HTTPClient.Body.StreamWriter
     private let state = Mutex(State())
 
-    init(_ body: Body, for delegate: ResponseDelegate, to writer: HTTPClient.Body.StreamWriter) {
+    /// - Parameter file: the body's file, if it has one.
+    init(_ body: Body, in file: OpenFile?, for delegate: ResponseDelegate, to writer: HTTPClient.Body.StreamWriter) {
       self.body = body
+      self.file = file
       self.delegate = delegate
       self.writer = writer
     }
@@ -128,7 +131,7 @@
     /// If the length is announced, sends the piece that completes it only after the body has ended.
     private func sendAll() async throws {
       var sent = 0
-      var reader = try BodyReader(of: body)
+      var reader = BodyReader(of: body, in: file)
       while var piece = try await next(&reader) {
         sent += piece.count
         if let length = body.length, sent >= length {
