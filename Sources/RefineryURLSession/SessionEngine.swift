@@ -30,12 +30,18 @@ final class SessionEngine: Sendable {
     let start = AlarmClock.now
     let timeout = URLSessionConfiguration.requestTimeout(usesInternals: usesInternals)
     var wire = try URLRequest(request.head, hasBody: request.hasContent, timeout: timeout)
-    let hasBytes = try await wire.takeBody(of: request)
-    let session = session(for: request, hasBytes: hasBytes, &wire)
-    let prepared = AlarmClock.now
     let slot = try await limiter.admit(to: origin, deadline: request.deadline, alarms: alarms)
+    let hasBytes: Bool
+    do {
+      // After the wait for a slot: a request that waits holds no open file, and one that is refused has not read its stream.
+      hasBytes = try await wire.takeBody(of: request)
+    } catch {
+      slot.leave()
+      throw error
+    }
+    let session = session(for: request, hasBytes: hasBytes, &wire)
     let exchange = SessionExchange(request, hasBytes: hasBytes, session: session, alarms: alarms, slot: slot)
-    defer { request.report(exchange.times(since: start, admittedAfter: .nanoseconds(Int64(prepared - start)))) }
+    defer { request.report(exchange.times(since: start)) }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         if exchange.starts(with: continuation) { session.start(wire, for: exchange) }

@@ -183,10 +183,10 @@ final class SessionExchange: Sendable {
 
   // MARK: The end
 
-  /// When the phases that the engine reports ended, counted from `start`. The wait for a place began `preparing` later.
-  func times(since start: UInt64, admittedAfter preparing: Duration) -> AttemptTimes {
+  /// When the phases that the engine reports ended, counted from `start`, when the wait for a place began.
+  func times(since start: UInt64) -> AttemptTimes {
     var times = AttemptTimes()
-    times.admitted = slot.waited.map { preparing + $0 }
+    times.admitted = slot.waited
     state.withLock { state in
       times.firstByte = state.headArrived.map { .nanoseconds(Int64($0 - start)) }
       times.lastByte = state.ended.map { .nanoseconds(Int64($0 - start)) }

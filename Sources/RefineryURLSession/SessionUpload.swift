@@ -27,7 +27,8 @@ extension URLRequest {
     if let file = body.file {
       descriptor = try OpenFile(reading: file)
     } else if let deadline = request.deadline {
-      descriptor = try await deadline.enforce(.total) { try await OpenFile(storing: body) }
+      let limit: Duration? = request.options.explicit(Timeout.self) ?? nil
+      descriptor = try await deadline.enforce(.total, limit: limit) { try await OpenFile(storing: body) }
     } else {
       descriptor = try await OpenFile(storing: body)
     }

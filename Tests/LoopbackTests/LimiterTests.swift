@@ -47,6 +47,32 @@ extension Sockets.LimiterTests {
     }
   }
 
+  @Test("L03: a call that may not wait fails at once, and its streamed body can still be read", arguments: Engine.allCases)
+  func refusedStream(engine: Engine) async throws {
+    let transport = try engine.make {
+      $0.maximumConnectionsPerOrigin = 1
+      $0.maximumWaitingPerOrigin = 0
+    }
+    try await withServer { server in
+      let first = Task { try await transport.send(server.request(.get, "/silent")) }
+      try await until { !server.received.isEmpty }
+      let body = Body(
+        AsyncStream<Data> { source in
+          source.yield(Data("unread".utf8))
+          source.finish()
+        })
+      let error = await #expect(throws: TransportError.self) {
+        try await transport.send(server.request(.put, "/echo", body: body))
+      }
+      #expect(error?.code == .queueFull)
+      let content = try await body.collect()
+      #expect(content == Data("unread".utf8))
+      first.cancel()
+      await #expect(throws: CancellationError.self) { try await first.value }
+    }
+    await transport.shutdown(grace: .zero)
+  }
+
   @Test("those who wait are served in the order they came, also when one of them gives up")
   func order() async throws {
     let limiter = OriginLimiter(active: 1, waiting: 100)
