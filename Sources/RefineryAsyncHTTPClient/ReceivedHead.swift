@@ -14,9 +14,10 @@
 
     var status: Int { Int(head.status.code) }
 
-    /// Returns nil for an invalid status, or for a content coding that a decoding engine does not support.
+    /// Returns nil for an invalid status, for a 101, which no request asks for, and for a content coding that a decoding engine does
+    /// not support. The engine skips the other interim responses.
     init?(_ head: HTTPResponseHead, isHead: Bool, decodesContent: Bool) {
-      guard (100...999).contains(head.status.code) else { return nil }
+      guard (200...999).contains(head.status.code) else { return nil }
       self.head = head
       if isHead || head.status.code == 204 || head.status.code == 304 {
         length = 0

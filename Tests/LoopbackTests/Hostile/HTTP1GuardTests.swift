@@ -20,6 +20,19 @@
       }
     }
 
+    @Test("L03: protocols that are switched unasked are a malformed response")
+    func upgraded() async throws {
+      try await withServer({ _, connection in
+        connection.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n")
+        return .close
+      }) { server in
+        try await Engine.asyncHTTPClient.using { transport in
+          let error = await #expect(throws: TransportError.self) { try await transport.send(server.request(.get, "/")) }
+          #expect(error?.code == .malformedResponse)
+        }
+      }
+    }
+
     @Test("L03: a request on a kept connection that the server has closed is sent once more where it is idempotent")
     func kept() async throws {
       // The server reads the second request of a connection and closes without a byte, as if the two had crossed.
