@@ -72,12 +72,14 @@
       defer { leave() }
       do {
         return try await attempt(request, to: origin, since: start, isSecond: false)
-      } catch let error as Resendable {
-        guard error.allows(request) else { throw error.failure }
+      } catch let first as Resendable {
+        guard first.allows(request) else { throw first.failure }
         do {
           return try await attempt(request, to: origin, since: start, isSecond: true)
-        } catch let error as Resendable {
-          throw error.failure
+        } catch let second as Resendable {
+          throw first.followed(by: second.failure)
+        } catch let second as TransportError {
+          throw first.followed(by: second)
         }
       }
     }

@@ -20,5 +20,11 @@
     func allows(_ request: Request) -> Bool {
       request.isReplayable && (failure.isUnsent || request.isIdempotent)
     }
+
+    /// Returns the failure of the call after its second attempt. It does not say that nothing was sent if the first attempt was sent.
+    func followed(by second: TransportError) -> TransportError {
+      guard second.isUnsent, !failure.isUnsent else { return second }
+      return TransportError(second.code, phase: failure.phase, reason: second.reason)
+    }
   }
 #endif

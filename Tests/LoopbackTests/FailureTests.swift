@@ -41,6 +41,29 @@ extension Sockets.FailureTests {
     }
   }
 
+  @Test(
+    "L02, L03: a request that was sent on a kept connection is not called unsent because the server is gone when it is sent again",
+    arguments: Engine.having(.streamsUploads))
+  func secondSending(engine: Engine) async throws {
+    try await engine.using { transport in
+      try await withServer({ _, connection in
+        guard connection.requests > 1 else {
+          connection.answer(200)
+          return .keepAlive
+        }
+        connection.waitForHangUp()
+        return .close
+      }) { server in
+        _ = try await transport.send(server.request(.get, "/"))
+        let call = Task { try await transport.send(server.request(.get, "/")) }
+        try await until { server.received.count == 2 }
+        server.stop()
+        let error = await #expect(throws: TransportError.self) { try await call.value }
+        #expect(error?.isUnsent == false)
+      }
+    }
+  }
+
   @Test("L02, L03: a head with thousands of fields is a malformed response", arguments: Engine.allCases)
   func manyFields(engine: Engine) async throws {
     let fields = (0..<5001).map { "X-\($0): v\r\n" }.joined()

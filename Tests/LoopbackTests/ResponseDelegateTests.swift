@@ -24,6 +24,16 @@
       for _ in 0..<2 { try await delegate.receive(ByteBuffer(string: "x"), on: loop).get() }
     }
 
+    @Test("L03: the failure of a second attempt does not say that nothing was sent if the first attempt was sent")
+    func secondFailure() {
+      let refused = TransportError(.cannotConnect, phase: .beforeSending, reason: "refused")
+      let cut = TransportError(.connectionLost, phase: .receiving)
+      let expected = TransportError(.cannotConnect, phase: .waiting, reason: "refused")
+      #expect(Resendable.unanswered("closed").followed(by: refused) == expected)
+      #expect(Resendable.unanswered("closed").followed(by: cut) == cut)
+      #expect(Resendable.unsent("closing").followed(by: refused) == refused)
+    }
+
     @Test("L03: a pause counts until its end, so that the server's silence begins there")
     func pauses() async throws {
       let signal = BackpressureSignal()
