@@ -183,7 +183,7 @@
       return upload?.end(on: loop) ?? loop.makeSucceededVoidFuture()
     }
 
-    /// Called when a piece of the request's body has come from its source, and when it has been sent.
+    /// Called when a piece of the request's body has come from its source, and when a part of the request has been sent.
     func uploadMoves() {
       if timers.needsActivity { state.withLock { $0.lastActivity = AlarmClock.now } }
     }
@@ -262,8 +262,12 @@
       state.withLock { state in
         state.isSent = true
         state.instants.sent = AlarmClock.now
+        // The time to connect does not count towards the wait for the response.
+        if timers.needsActivity { state.lastActivity = state.instants.sent }
       }
     }
+
+    func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) { uploadMoves() }
 
     func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
       guard dispatcher.cutsRedirects, [301, 302, 303, 307, 308].contains(head.status.code),

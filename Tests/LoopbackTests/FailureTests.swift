@@ -42,7 +42,7 @@ extension Sockets.FailureTests {
   }
 
   @Test(
-    "L02, L03: a request that was sent on a kept connection is not called unsent because the server is gone when it is sent again",
+    "L02, L03: a request that was sent on a kept connection is not called unsent if the server is gone when it is sent again",
     arguments: Engine.having(.streamsUploads))
   func secondSending(engine: Engine) async throws {
     try await engine.using { transport in
@@ -176,6 +176,29 @@ extension Sockets.FailureTests {
       }
     }
   }
+
+  #if AsyncHTTPClient
+    @Test("L03: the time that a proxy takes to connect is not part of the silence before the response")
+    func slowTunnel() async throws {
+      let proxying = LoopbackRoutes.proxy()
+      try await withServer({ request, connection in
+        connection.waitForHangUp(milliseconds: 2000)
+        return proxying(request, connection)
+      }) { proxy in
+        try await withServer({ _, connection in
+          connection.waitForHangUp(milliseconds: 2000)
+          connection.answer(200)
+          return .keepAlive
+        }) { server in
+          try await Engine.asyncHTTPClient.using({ $0.proxy = "http://\(proxy.authority)" }) { transport in
+            let options = Options().setting(IdleTimeout.self, .seconds(3))
+            let status = try await transport.send(server.request(.get, "/", options: options)).head.status
+            #expect(status == .ok)
+          }
+        }
+      }
+    }
+  #endif
 
   @Test("a followed redirect is an attempt of its own, told without its query", arguments: Engine.allCases)
   func note(engine: Engine) async throws {
