@@ -234,7 +234,9 @@ refinery_loop *refinery_loop_start(const refinery_settings *settings, const refi
 }
 
 void refinery_loop_close(refinery_loop *loop, int64_t grace) {
-  atomic_store(&loop->close_at, grace < 0 ? INT64_MAX : nanoseconds_now() + grace);
+  int64_t at = grace < 0 ? INT64_MAX : nanoseconds_now() + grace;
+  int64_t known = atomic_load(&loop->close_at);
+  while ((known < 0 || at < known) && !atomic_compare_exchange_weak(&loop->close_at, &known, at)) continue;
   wake(loop);
 }
 

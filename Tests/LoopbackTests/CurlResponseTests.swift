@@ -146,6 +146,20 @@
       }
     }
 
+    @Test("L02: of several shutdowns, the one whose grace is over first ends the calls under way")
+    func severalShutdowns() async throws {
+      try await withServer { server in
+        let transport = CurlTransport()
+        let options = Options().setting(Delivery.self, .streamed(buffer: 1000))
+        let body = try await transport.send(server.request(.get, "/stall", options: options)).body
+        let loop = try transport.engine.runningLoop()
+        loop.close(grace: .milliseconds(50))
+        loop.close(grace: .seconds(3600))
+        let error = await #expect(throws: TransportError.self) { try await body.collect() }
+        #expect(error?.code == .closed)
+      }
+    }
+
     @Test("L02: when the grace is over, calls that wait for a place end, too, and nothing of theirs is sent")
     func waitingCallsAtTheEnd() async throws {
       try await withServer { server in
