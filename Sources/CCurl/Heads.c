@@ -51,9 +51,7 @@ bool has_one_length(const char *head, size_t count) {
   return true;
 }
 
-// Chunked content and HTTP/2 content mark their own end.
-bool tells_its_end(const char *head, size_t count) {
-  if (count > 5 && head[5] == '2') return true;
+bool is_chunked(const char *head, size_t count) {
   for (const char *line = head, *rest = head + count; line < rest;) {
     const char *next = end_of(line, rest, '\n'), *end = next;
     const char *value = value_of(line, &end, "Transfer-Encoding");
@@ -61,5 +59,10 @@ bool tells_its_end(const char *head, size_t count) {
     if (value && end - value >= 7 && strncasecmp(end - 7, "chunked", 7) == 0) return true;
   }
   return false;
+}
+
+// Chunked content and HTTP/2 content mark their own end.
+bool tells_its_end(const char *head, size_t count) {
+  return (count > 5 && head[5] == '2') || is_chunked(head, count);
 }
 #endif

@@ -44,6 +44,25 @@
       }
     }
 
+    @Test("L02: chunked content ends with its last chunk, whatever Content-Length says", arguments: [false, true])
+    func chunksWithLength(isStreamed: Bool) async throws {
+      try await withServer({ request, connection in
+        let isCut = request.target == "/cut"
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(isCut ? 5 : 5000)\r\nTransfer-Encoding: chunked\r\n\r\n")
+        connection.send("5\r\nhello\r\n" + (isCut ? "" : "0\r\n\r\n"))
+        return .close
+      }) { server in
+        let limited = Options().setting(ResponseLimit.self, 1000)
+        let options = isStreamed ? limited.setting(Delivery.self, .streamed(buffer: 1000)) : limited
+        let whole = try await CurlTransport().send(server.request(.get, "/whole", options: options)).body.collect()
+        #expect(whole == Data("hello".utf8))
+        let error = await #expect(throws: TransportError.self) {
+          try await CurlTransport().send(server.request(.get, "/cut", options: options)).body.collect()
+        }
+        #expect(error?.code == .connectionLost && error?.phase == .receiving)
+      }
+    }
+
     @Test(
       "L02: a head that its connection cuts is a lost connection, which may be tried again",
       arguments: ["", "HTTP/1.1 20", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-", "HTTP/1.1 103 Early Hints\r\n\r\n"])
