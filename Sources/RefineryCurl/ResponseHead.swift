@@ -17,23 +17,27 @@
       guard let first = lines.next(), let (version, status) = Self.status(first) else { return nil }
       var fields = HTTPFields()
       fields.reserveCapacity(12)
+      var folded: [UInt8] = []
       while let line = lines.next(), !line.isEmpty {
         guard fields.count < HTTPFields.mostReceived else { return nil }
-        if let field = known.known(as: line) {
-          fields.append(field)
+        let field = known.known(as: line)
+        // A line that begins with a blank continues the previous one (RFC 9112 section 5.2). A field may have thousands of them.
+        if field == nil, Self.isBlank(line[0]) {
+          folded.append(0x20)
+          folded += Self.trimmed(line[...])
           continue
         }
-        // A line that begins with a blank continues the previous one (RFC 9112 section 5.2).
-        if Self.isBlank(line[0]) {
-          let more = Self.trimmed(line[...])
-          if !fields.isEmpty { fields[fields.count - 1].value += " " + String(decoding: more, as: UTF8.self) }
+        Self.unfold(&folded, into: &fields)
+        if let field {
+          fields.append(field)
           continue
         }
         guard let start = line.baseAddress, let colon = memchr(start, 0x3A, line.count) else { continue }
         let count = UnsafeRawPointer(colon) - start
         guard let name = FieldNames.name(UnsafeRawBufferPointer(rebasing: line[..<count])) else { continue }
-        fields.append(Self.field(name, Self.trimmed(line[(count + 1)...])))
+        fields.append(HTTPField(name: name, value: Self.text(Self.trimmed(line[(count + 1)...]))))
       }
+      Self.unfold(&folded, into: &fields)
       self.version = version
       response = HTTPResponse(status: status, headerFields: fields)
     }
@@ -51,12 +55,19 @@
       return (line[5] == UInt8(ascii: "2") ? .http2 : .http1, HTTPResponse.Status(code: code, reasonPhrase: reason))
     }
 
-    /// Decodes the value as UTF-8, or as ISO 8859-1 if it is not valid UTF-8 (RFC 9110 section 5.5).
-    private static func field(_ name: HTTPField.Name, _ value: UnsafeRawBufferPointer) -> HTTPField {
+    /// Adds what continues the value of the last field.
+    private static func unfold(_ folded: inout [UInt8], into fields: inout HTTPFields) {
+      guard !folded.isEmpty else { return }
+      if !fields.isEmpty { fields[fields.count - 1].value += folded.withUnsafeBytes { text($0) } }
+      folded = []
+    }
+
+    /// Decodes a value as UTF-8, or as ISO 8859-1 if it is not valid UTF-8 (RFC 9110 section 5.5).
+    private static func text(_ value: UnsafeRawBufferPointer) -> String {
       // Most values are ASCII, and checking for that is much cheaper than validation.
-      if value.allSatisfy({ $0 < 0x80 }) { return HTTPField(name: name, value: String(decoding: value, as: UTF8.self)) }
-      if let text = String(validating: value, as: UTF8.self) { return HTTPField(name: name, value: text) }
-      return HTTPField(name: name, value: String(String.UnicodeScalarView(value.map { Unicode.Scalar($0) })))
+      if value.allSatisfy({ $0 < 0x80 }) { return String(decoding: value, as: UTF8.self) }
+      if let text = String(validating: value, as: UTF8.self) { return text }
+      return String(String.UnicodeScalarView(value.map { Unicode.Scalar($0) }))
     }
 
     private static func trimmed(_ line: Slice<UnsafeRawBufferPointer>) -> UnsafeRawBufferPointer {

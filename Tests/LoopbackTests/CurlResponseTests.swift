@@ -90,6 +90,21 @@
       }
     }
 
+    @Test("L02: a field may have thousands of folded lines, which are UTF-8 or else ISO 8859-1")
+    func manyFolds() async throws {
+      try await withServer({ _, connection in
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Folded: caf\u{E9}\r\n")
+        connection.send(Array(" gr".utf8) + [0xFC] + Array("n\r\n".utf8))
+        connection.send(String(repeating: " x\r\n", count: 20_000) + "X-End: yes\r\n\r\n")
+        return .close
+      }) { server in
+        let fields = try await CurlTransport().send(server.request(.get, "/")).head.headerFields
+        let expected = "caf\u{E9} gr\u{FC}n" + String(repeating: " x", count: 20_000)
+        #expect(fields[.init("X-Folded") ?? .via] == expected)
+        #expect(fields[.init("X-End") ?? .via] == "yes")
+      }
+    }
+
     @Test("L02: protocols that are switched unasked are a malformed response")
     func upgraded() async throws {
       try await withServer({ _, connection in
