@@ -20,6 +20,13 @@
     ///
     /// - Parameter phase: the phase that the request had reached.
     static func error(for error: any Error, phase: TransportError.Phase) -> any Error {
+      let converted = convert(error, phase)
+      // A server may refuse a stream, or disown it by GOAWAY, after its response has begun.
+      guard phase == .receiving, let resendable = converted as? Resendable else { return converted }
+      return TransportError(resendable.failure.code, phase: phase, reason: resendable.failure.reason)
+    }
+
+    private static func convert(_ error: any Error, _ phase: TransportError.Phase) -> any Error {
       switch error {
       case let error as HTTPClientError: return failure(of: error, phase)
       case let error as NIOConnectionError: return failure(of: error)

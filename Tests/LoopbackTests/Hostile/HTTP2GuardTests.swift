@@ -128,6 +128,26 @@
       }
     }
 
+    @Test("L03: a stream that is refused after its response began is lost, and is not sent again", arguments: [false, true])
+    func refusedLate(isStreamed: Bool) async throws {
+      let requests = Mutex(0)
+      try await using { event, connection in
+        if case .request(let stream, "/bad") = event {
+          requests.withLock { $0 += 1 }
+          let part = RawFrame.data(stream, [1], ends: false)
+          return connection.write(RawFrame.head(stream, status: "200") + part + RawFrame.reset(stream, 7))
+        }
+        connection.behaves(at: event)
+      } _: { server, transport in
+        var request = server.request("/bad")
+        if isStreamed { request.options = Options().setting(Delivery.self, .streamed(buffer: 1000)) }
+        let failure = await error(transport, request)
+        #expect(failure?.code == .connectionLost && failure?.phase == .receiving)
+        #expect(requests.withLock { $0 } == 1)
+        try await expectHello(transport, server)
+      }
+    }
+
     @Test("L03: an interim response that ends its stream is a malformed response, and does not wait for the deadline")
     func interim() async throws {
       try await using { event, connection in
