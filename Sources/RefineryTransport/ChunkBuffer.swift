@@ -57,9 +57,11 @@ package final class ChunkBuffer: Sendable {
 
   /// Creates an empty buffer.
   ///
-  /// - Parameter resumeWriter: called after ``push(_:)`` has returned false, once half of the capacity is free again.
+  /// - Parameters:
+  ///   - capacity: a number of bytes; a negative one counts as 0.
+  ///   - resumeWriter: called after ``push(_:)`` has returned false, once half of the capacity is free again.
   package init(capacity: Int, resumeWriter: (@Sendable () -> Void)? = nil) {
-    self.capacity = capacity
+    self.capacity = max(0, capacity)
     self.resumeWriter = resumeWriter
   }
 

@@ -50,6 +50,17 @@ import Testing
     #expect(buffer.push(chunk))
   }
 
+  @Test("a buffer without capacity calls its writer back for each chunk", arguments: [0, -1])
+  func noCapacity(capacity: Int) async throws {
+    let calls = Mutex(0)
+    let buffer = ChunkBuffer(capacity: capacity) { calls.withLock { $0 += 1 } }
+    for expected in 1...3 {
+      #expect(!buffer.push(Data("a".utf8)))
+      #expect(try await buffer.next() == Data("a".utf8))
+      #expect(calls.withLock { $0 } == expected)
+    }
+  }
+
   @Test("only the first end counts")
   func twoEndings() async throws {
     let buffer = ChunkBuffer(capacity: 100)
