@@ -43,6 +43,9 @@
   /// - Every proxy gets a `CONNECT` request, for http too. SOCKS 5 proxies get no credentials.
   /// - Unix domain sockets work without TLS only: an https request over one is refused when it is sent.
   /// - In field values, bytes that are not valid UTF-8 become U+FFFD. Trailers are skipped.
+  /// - Over HTTP/1.1, a response with more than 256 fields is malformed. Over HTTP/2, a head of more than 16 KiB is an error of
+  ///   the connection, which ends all calls on it.
+  /// - Interim responses (1xx) do not restart the idle timeout.
   /// - The end of a response is noticed only at the deadline if the response has a status of 300 or above, arrives before its
   ///   upload is complete, has no length, and ends in a packet of its own.
   /// - Over HTTP/2, if a server's first SETTINGS allow no stream, calls wait for their deadlines, even if the server allows
