@@ -2,9 +2,9 @@ import HTTPTypes
 
 /// Follows the redirects that the option ``Redirects`` allows. Each followed redirect is an attempt of its own.
 ///
-/// The client adds this link to each chain that has no link at stage ``ChainStage/redirect``: before the first link at
-/// ``ChainStage/signing`` or ``ChainStage/observe``, or at the end. Links after it see each hop. Add the link yourself to choose
-/// another place. Under ``RedirectPolicy/never`` it returns a redirect unchanged.
+/// The client adds this link to each chain that has no link at stage ``ChainStage/redirect``: before the first link at a later
+/// stage, such as ``ChainStage/signing`` or ``ChainStage/observe``, or at the end. Links after it see each hop. Add the link
+/// yourself to choose another place. Under ``RedirectPolicy/never`` it returns a redirect unchanged.
 ///
 /// `Location` is resolved as RFC 3986 section 5 says. 301 and 302 are followed for GET and HEAD; for any other method
 /// ``MovedMethod`` decides, and by default the call fails. 303 turns any method except HEAD into GET, and drops the content

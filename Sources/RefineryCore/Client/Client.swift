@@ -178,7 +178,7 @@ struct RequestDefaults: Sendable {
   /// Returns the links. If none of them follows redirects, one that does is added before the first link that sees each hop.
   private static func completed(_ middleware: [any Middleware]) -> [any Middleware] {
     if middleware.contains(where: { $0.stage == .redirect }) { return middleware }
-    let first = middleware.firstIndex { link in link.stage.map { $0 >= .signing } ?? false }
+    let first = middleware.firstIndex { link in link.stage.map { $0 > .redirect } ?? false }
     var links = middleware
     links.insert(RedirectMiddleware(), at: first ?? links.count)
     return links

@@ -59,6 +59,16 @@ import Testing
     #expect(seen.lines.count { $0.hasPrefix("sign") } == 4)
   }
 
+  @Test("P08, P09: a link at a stage of the app's own that comes after the redirect sees each hop")
+  func ownStageAfterRedirect() async throws {
+    let seen = Journal()
+    let stage = ChainStage("stamp", between: .redirect, and: .signing)
+    let api = Client(baseURL: base, middleware: [Hop(name: "stamp", stage: stage, seen: seen)], transport: Self.hops)
+    try await api.send(Person.read(5))
+    #expect(seen.lines.count == 4 && api.problems.isEmpty)
+    #expect(try api.explain(Person.read(5)).links.map(\.name) == ["RedirectMiddleware", "stamp"])
+  }
+
   @Test("L03: the response to another call, as of a combined read, shows as well whether a redirect led to another origin")
   func otherCall() async throws {
     let stub = StubTransport { request in
