@@ -103,29 +103,7 @@ public struct Endpoint: Sendable, Equatable {
   }
 
   /// The path for logs: without user information, and without a literal query or fragment.
-  public var template: String {
-    var shown = path.text
-    // Most paths have neither a scheme nor a query nor a fragment.
-    guard shown.withBytes({ $0.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } })
-    else { return Redaction.escaped(shown) }
-    if shown.utf8.contains(UInt8(ascii: ":")), let mark = shown.firstRange(of: "://"),
-      path.isAbsolute || !shown[..<mark.lowerBound].contains("/")
-    {
-      let authority = shown[mark.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-      if let at = authority.lastIndex(of: "@") { shown.removeSubrange(mark.upperBound...at) }
-    }
-    var depth = 0
-    for index in shown.utf8.indices {
-      switch shown.utf8[index] {
-      case UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "}"): depth -= 1
-      case UInt8(ascii: "#") where depth == 0: return Redaction.escaped(String(shown[..<index]))
-      case UInt8(ascii: "?") where depth == 0: return Redaction.escaped("\(shown[..<index])?\(Redaction.mark)")
-      default: break
-      }
-    }
-    return Redaction.escaped(shown)
-  }
+  public var template: String { URITemplate.textForLogs(path.text) }
 
   /// The name of the type that it sends; nil for nothing.
   public var input: String? {

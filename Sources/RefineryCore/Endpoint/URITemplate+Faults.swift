@@ -1,7 +1,7 @@
 extension URITemplate {
   /// A text that is not a URI template.
   public struct Malformed: SafelyDescribed, Equatable {
-    /// The text.
+    /// The text. Its query may hold a secret.
     public let template: String
     /// The offset of the fault, in UTF-8 bytes.
     public let position: Int
@@ -15,9 +15,9 @@ extension URITemplate {
       self.reason = reason
     }
 
-    /// One line, safe to log.
+    /// One line, safe to log. User information, and what is written out in the query or the fragment, is hidden.
     public var description: String {
-      "malformed template \"\(Redaction.escaped(template))\" at byte \(position): \(reason)"
+      "malformed template \"\(URITemplate.textForLogs(template))\" at byte \(position): \(reason)"
     }
   }
 
@@ -43,7 +43,7 @@ extension URITemplate {
       case prefix = "is a list or a map, which has no prefix"
     }
 
-    /// The template's text.
+    /// The template's text. Its query may hold a secret.
     public let template: String
     /// The variable's name.
     public let variable: String
@@ -57,9 +57,50 @@ extension URITemplate {
       self.reason = reason
     }
 
-    /// One line, safe to log.
+    /// One line, safe to log. User information, and what is written out in the query or the fragment, is hidden.
     public var description: String {
-      "template \"\(Redaction.escaped(template))\": \"\(Redaction.escaped(variable))\" \(reason.rawValue)"
+      "template \"\(URITemplate.textForLogs(template))\": \"\(Redaction.escaped(variable))\" \(reason.rawValue)"
     }
+  }
+}
+
+extension URITemplate {
+  private static let endsPlainText = ByteSet(":?#&")
+  private static let endsExpression = ByteSet("{}=")
+
+  /// Returns a template's text without user information, and without a literal query or fragment. The text may be malformed.
+  static func textForLogs(_ text: String) -> String {
+    // Most templates have neither a scheme nor a query nor a fragment.
+    guard text.withBytes({ $0.contains(where: endsPlainText.contains) }) else { return Redaction.escaped(text) }
+    var shown = text
+    if let mark = shown.firstRange(of: "://"), !shown[..<mark.lowerBound].contains("/") {
+      let authority = shown[mark.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+      if let at = authority.lastIndex(of: "@") { shown.removeSubrange(mark.upperBound...at) }
+    }
+    var isQuery = false
+    var index = shown.utf8.startIndex
+    while index < shown.utf8.endIndex {
+      switch shown.utf8[index] {
+      case UInt8(ascii: "{"):
+        guard let end = endOfExpression(in: shown.utf8, from: index) else { break }
+        let first = shown.utf8[shown.utf8.index(after: index)]
+        isQuery = isQuery || first == UInt8(ascii: "?") || first == UInt8(ascii: "&")
+        index = end
+      case UInt8(ascii: "#"): return Redaction.escaped(String(shown[..<index]))
+      case UInt8(ascii: "?"): return Redaction.escaped("\(shown[..<index])?\(Redaction.mark)")
+      case _ where isQuery: return Redaction.escaped("\(shown[..<index])\(Redaction.mark)")
+      default: break
+      }
+      shown.utf8.formIndex(after: &index)
+    }
+    return Redaction.escaped(shown)
+  }
+
+  /// Returns the index of the brace that closes an expression. Nil if none does, or if the text is no expression because it
+  /// contains a value, such as `{?key=secret}`.
+  private static func endOfExpression(in text: String.UTF8View, from start: String.Index) -> String.Index? {
+    guard let stop = text[start...].dropFirst().firstIndex(where: endsExpression.contains), text[stop] == UInt8(ascii: "}")
+    else { return nil }
+    return stop
   }
 }

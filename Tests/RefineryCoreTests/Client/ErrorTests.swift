@@ -199,6 +199,25 @@ import Testing
     #expect(Endpoint.direct(.get, "https://u:c4n4ry@h#c4n4ry@h").template == "https://h")
     #expect(Endpoint("R", .get, "people/{id}#c4n4ry").template == "people/{id}")
     #expect(Endpoint("R", .get, "people/{id}{#part}").template == "people/{id}{#part}")
+    #expect(Endpoint("R", .get, "people/{id}{?page}&key=c4n4ry{&limit}").template == "people/{id}{?page}<redacted>")
+    #expect(Endpoint("R", .get, "people{?page}{&limit}{#part}").template == "people{?page}{&limit}{#part}")
+    #expect(Endpoint("R", .get, "people/{id?key=c4n4ry").template == "people/{id?<redacted>")
+    #expect(Endpoint("R", .get, "people}?key=c4n4ry").template == "people}?<redacted>")
+  }
+
+  @Test("the fault of a template, or of a value in it, hides user information and what is written out in query and fragment")
+  func templateFaults() async throws {
+    let (api, server) = client(.json("{}"))
+    let rows: [Endpoint] = [
+      .direct(.get, "https://h/x?key=c4n4ry y"), .direct(.get, "https://u:c4n4ry@h/a b"), .direct(.get, "https://h/a b#c4n4ry"),
+      .direct(.get, "https://h/{x?key=c4n4ry"), .direct(.get, "https://h/{?key=c4n4ry}"),
+      Endpoint("R", .get, "people/{id}?key=c4n4ry"),
+    ]
+    for row in rows {
+      let error = await #expect(throws: CallError.self) { try await api.send(Call<Okay>(row, ["id": ""])) }
+      #expect(error?.stage == .building && error?.description.contains("c4n4ry") == false, "\(row)")
+    }
+    #expect(server.requests.isEmpty)
   }
 
   @Test("O08: a row declares its error types for all its calls")

@@ -91,7 +91,7 @@ struct URITemplateTargetTests {
     let template = try URITemplate(text)
     let error = try #require(throws: URITemplate.Unsafe.self) { try template.target(PathValues("x", .text(value))) }
     #expect(error == URITemplate.Unsafe(template: text, variable: "x", reason: reason))
-    #expect(error.description == "template \"\(text)\": \"x\" \(reason.rawValue)")
+    #expect(error.description == "template \"\(URITemplate.textForLogs(text))\": \"x\" \(reason.rawValue)")
   }
 
   @Test("A12: each member of a list or a map is held to the rules of a path")
