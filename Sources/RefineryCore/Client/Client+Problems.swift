@@ -1,3 +1,5 @@
+import HTTPTypes
+
 extension Client {
   /// All problems of this client, one sentence each: its base URL, its header fields, and an order of the chain that cannot work.
   /// Empty for a client that works.
@@ -5,6 +7,9 @@ extension Client {
     var problems: [String] = []
     if let problem = base.problem { problems.append(problem) }
     if let fault = prepared.fault { problems.append(fault.description) }
+    for name in headers.names where Request.framingFields.contains(name) {
+      problems.append("the client sets \(name), which the transport owns")
+    }
     let staged = middleware.compactMap { link in link.stage.map { (name: link.name, stage: $0) } }
     for (index, link) in staged.enumerated() {
       for earlier in staged[..<index] {

@@ -138,6 +138,9 @@ import Testing
     let call = Person.read(5).header(HTTPField.Name(name)!, "1")
     let error = await #expect(throws: CallError.self) { try await api.send(call) }
     #expect(error?.kind == .badRequest)
+    let always = Client(baseURL: base, headers: [HTTPField.Name(name)!: "1"], transport: server)
+    #expect(always.problems == ["the client sets \(name), which the transport owns"])
+    await #expect(throws: CallError.self) { try await always.send(Person.read(5)) }
     #expect(server.requests.isEmpty)
   }
 
