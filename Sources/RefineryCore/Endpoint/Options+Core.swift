@@ -106,7 +106,10 @@ public struct StatusSet: Sendable, Equatable, CustomStringConvertible, Expressib
 
   /// The ranges, such as `200-299,304`.
   public var description: String {
-    ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
+    // A comparison of the bounds, because the count of a range may be more than an integer holds.
+    ranges.map { range in
+      range.lowerBound == range.upperBound ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
+    }.joined(separator: ",")
   }
 }
 

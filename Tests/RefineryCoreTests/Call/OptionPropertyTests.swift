@@ -34,4 +34,9 @@ extension Options {
     let one: StatusSet = 422
     #expect(one.contains(422) && !one.contains(421) && !one.contains(423))
   }
+
+  @Test("A set of every status has a description")
+  func everyStatus() {
+    #expect(StatusSet(0...Int.max, 7...7).description == "0-\(Int.max),7")
+  }
 }
