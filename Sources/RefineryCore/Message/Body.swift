@@ -60,7 +60,8 @@ public struct Body: AsyncSequence, Sendable {
   ///
   /// - Parameters:
   ///   - chunks: the bytes. Empty chunks are skipped.
-  ///   - length: the number of bytes, if it is known.
+  ///   - length: the number of bytes, if it is known. A negative number, such as Foundation's -1 for an unknown length, counts
+  ///     as nil.
   ///   - isReplayable: whether `chunks` gives the same bytes each time it is iterated. A body that is not replayable is
   ///     never sent twice, so a call with such a body is not retried.
   public init<Chunks: AsyncSequence & Sendable>(
@@ -70,7 +71,7 @@ public struct Body: AsyncSequence, Sendable {
       var iterator = chunks.makeAsyncIterator()
       return Iterator { try await iterator.next(isolation: #isolation) }
     }
-    self.init(length: length, isReplayable: isReplayable, open: open)
+    self.init(length: length.flatMap { $0 < 0 ? nil : $0 }, isReplayable: isReplayable, open: open)
   }
 
   init(length: Int?, isReplayable: Bool, open: @escaping @Sendable () -> Iterator) {

@@ -38,6 +38,12 @@ import Testing
     #expect(try await Body(stream("ab"), length: 1 << 62).collect(upTo: .max) == Data("ab".utf8))
   }
 
+  @Test("a negative length counts as unknown") func negativeLength() async throws {
+    let body = Body(stream("ab"), length: -1)
+    #expect(body.length == nil)
+    #expect(try await body.collect() == Data("ab".utf8))
+  }
+
   @Test("collecting has a limit, for bytes that are there and bytes that arrive")
   func limit() async throws {
     await #expect(throws: BodyError.tooLarge(limit: 3, observed: 5)) { try await Body("hello").collect(upTo: 3) }
