@@ -54,7 +54,10 @@ extension Client {
       var iterator = iterator
       return Body.Iterator {
         do {
-          return try await iterator.next()
+          let chunk = try await iterator.next()
+          // Some streams end when their reader is cancelled. The body is then incomplete, so this throws.
+          if chunk == nil { try Task.checkCancellation() }
+          return chunk
         } catch {
           if error is BodyError { throw error }
           if error is CancellationError || Task.isCancelled { throw cancelled(request, head) }

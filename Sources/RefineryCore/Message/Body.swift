@@ -116,7 +116,8 @@ public struct Body: AsyncSequence, Sendable {
   /// Reads the whole body into memory.
   ///
   /// - Parameter limit: the maximum number of bytes.
-  /// - Throws: ``BodyError/tooLarge(limit:observed:)`` if the body is larger; any error of the source of the bytes.
+  /// - Throws: ``BodyError/tooLarge(limit:observed:)`` if the body is larger; any error of the source of the bytes;
+  ///   `CancellationError` if the task was cancelled when a stream ended.
   public func collect(upTo limit: Int = Body.defaultLimit) async throws -> Data {
     if let length, length > limit { throw BodyError.tooLarge(limit: limit, observed: length) }
     switch storage {
@@ -131,6 +132,8 @@ public struct Body: AsyncSequence, Sendable {
         }
         collected.append(chunk)
       }
+      // Some streams end when their reader is cancelled. The body is then incomplete.
+      try Task.checkCancellation()
       return collected
     }
   }

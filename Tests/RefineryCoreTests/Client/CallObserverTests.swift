@@ -94,6 +94,18 @@ import Testing
     #expect(seen.outcomes == ["success", "sending", "cancelled"])
   }
 
+  @Test("P05: a streamed body that ends because its reader was cancelled throws, and its call counts as cancelled")
+  func cancelledReader() async throws {
+    let (chunks, source) = AsyncStream<Data>.makeStream()
+    let api = api(StubTransport.StubResponse { _ in Response(status: .ok, body: Body(chunks)) })
+    let response = try await api.respond(to: Person.read(5).timeout(nil))
+    let reading = Task { for try await _ in response.body {} }
+    reading.cancel()
+    await #expect(throws: CancellationError.self) { try await reading.value }
+    #expect(seen.outcomes == ["cancelled"])
+    source.finish()
+  }
+
   @Test("P05: of a list that is read item by item there is one event, also where an item cannot be read")
   func items() async throws {
     let api = api(

@@ -44,6 +44,17 @@ import Testing
     #expect(try await body.collect() == Data("ab".utf8))
   }
 
+  @Test("a stream that ends because its reader was cancelled is not collected as a whole body")
+  func cancelledReader() async {
+    let (chunks, source) = AsyncStream<Data>.makeStream()
+    source.yield(Data("ab".utf8))
+    let body = Body(chunks)
+    let reading = Task { try await body.collect() }
+    reading.cancel()
+    await #expect(throws: CancellationError.self) { try await reading.value }
+    source.finish()
+  }
+
   @Test("collecting has a limit, for bytes that are there and bytes that arrive")
   func limit() async throws {
     await #expect(throws: BodyError.tooLarge(limit: 3, observed: 5)) { try await Body("hello").collect(upTo: 3) }
