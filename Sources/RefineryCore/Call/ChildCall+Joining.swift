@@ -47,7 +47,7 @@ extension Call {
 
   /// The row with the path from the call's own router; nil if the router gives none.
   fileprivate var routedEndpoint: Endpoint? {
-    guard let router, endpoint.operation == .read, case .text(let id) = values["id"],
+    guard let router, endpoint.operation == .read, let id = values["id"].routedID,
       let path = router.readPath(id: id, type: endpoint.resourceName)
     else { return nil }
     var routed = endpoint

@@ -147,8 +147,7 @@ extension Client {
   private func routed<Output>(_ call: Call<Output>, _ endpoint: Endpoint, by router: (any PathRouter)?) -> URITemplate? {
     guard let router, let operation = endpoint.operation else { return nil }
     let type = endpoint.resourceName
-    var id = ""
-    if case .text(let text) = call.values["id"] { id = text }
+    let id = call.values["id"].routedID ?? ""
     var resource: any Encodable & Sendable = JSONValue.null
     if case .value(let value, _, _) = call.payload { resource = value }
     return switch operation {

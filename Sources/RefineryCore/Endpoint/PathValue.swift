@@ -3,7 +3,7 @@ import FoundationEssentials
 /// An identifier of several path segments, such as the name `library/nginx` of an image.
 ///
 /// It fills a placeholder that takes a list: `static let itemPath: URITemplate = "v2{/id*}/tags"`. Each segment is encoded on its
-/// own, so a slash within a segment stays `%2F`.
+/// own, so a slash within a segment stays `%2F`. A ``PathRouter`` receives the segments joined by slashes.
 public protocol SegmentedID: Hashable, Sendable {
   /// The segments, in order.
   var segments: [String] { get }
@@ -80,6 +80,15 @@ public enum PathValue: Sendable, Hashable {
     case .list(let items): !items.isEmpty
     case .map(let pairs): !pairs.isEmpty
     case .undefined: false
+    }
+  }
+
+  /// The text of an id for routers, with slashes between the segments of a ``SegmentedID``; nil if there is no id.
+  var routedID: String? {
+    switch self {
+    case .text(let text): text
+    case .list(let segments): segments.isEmpty ? nil : segments.joined(separator: "/")
+    case .map, .undefined: nil
     }
   }
 

@@ -57,4 +57,29 @@ import Testing
     #expect(throws: CallError.self) { try wire(Image.read(.init(segments: []))) }
     #expect(throws: CallError.self) { try wire(Image.read(.init(segments: ["..", "x"]))) }
   }
+
+  @Test("A10: a router decides by the whole id, also if it has several segments, of a call and of a parent")
+  func routedSegments() throws {
+    struct Image: Codable, Identifiable, Sendable, Readable {
+      struct Name: SegmentedID, Codable {
+        var segments: [String]
+      }
+      static let path: URITemplate = "v2"
+      static let itemPath: URITemplate = "v2{/id*}"
+      var id: Name
+    }
+    struct Tag: Codable, Identifiable, Sendable, Enumerable {
+      typealias Parent = Image
+      static let path: URITemplate = "tags"
+      var id: String
+    }
+    struct Mirror: PathRouter {
+      func readPath(id: String, type: String) -> URITemplate? { id.hasPrefix("library/") ? "mirror{/id*}" : nil }
+    }
+    let (mirrored, own) = (Image.Name(segments: ["library", "nginx"]), Image.Name(segments: ["own", "nginx"]))
+    #expect(try wire(Image.read(mirrored).routed(by: Mirror())) == "GET http://h:1/api/mirror/library/nginx")
+    #expect(try wire(Image.read(own).routed(by: Mirror())) == "GET http://h:1/api/v2/own/nginx")
+    let tags = Image.read(mirrored).routed(by: Mirror()) / Tag.enumerate()
+    #expect(try wire(tags) == "GET http://h:1/api/mirror/library/nginx/tags")
+  }
 }
