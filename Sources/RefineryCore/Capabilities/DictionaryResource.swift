@@ -59,6 +59,7 @@ public struct DictionaryResource: Sendable {
 
   private func values(of object: JSONValue) -> PathValues {
     let member = object[identifier]
-    return PathValues("id", (member?.string ?? member?.int.map(String.init)).map { .text($0) } ?? .undefined)
+    let text = member?.string ?? member?.int.map(String.init) ?? member?.number?.text
+    return PathValues("id", text.map { .text($0) } ?? .undefined)
   }
 }

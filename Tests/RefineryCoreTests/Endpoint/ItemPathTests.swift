@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
@@ -56,6 +57,13 @@ import Testing
     #expect(try wire(Image.read(.init(segments: ["a/b", "ü"]))) == "GET http://h:1/api/v2/a%2Fb/%C3%BC/tags")
     #expect(throws: CallError.self) { try wire(Image.read(.init(segments: []))) }
     #expect(throws: CallError.self) { try wire(Image.read(.init(segments: ["..", "x"]))) }
+  }
+
+  @Test("C17: an object is addressed by a number that is more than an integer holds")
+  func largeNumber() throws {
+    let notes = DictionaryResource("Note", path: "notes")
+    let note = try JSONValue(parsing: Data(#"{"id":18446744073709551615}"#.utf8))
+    #expect(try wire(notes.delete(note)) == "DELETE http://h:1/api/notes/18446744073709551615")
   }
 
   @Test("A10: a router decides by the whole id, also if it has several segments, of a call and of a parent")
