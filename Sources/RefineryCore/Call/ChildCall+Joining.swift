@@ -12,7 +12,7 @@ extension Call where Output: Resource {
   /// The two rows make a new row once: `Post.Comment.read` has the path `posts/{post_id}/comments/{id}`. A placeholder that both
   /// rows have, such as `{id}`, gets the parent's name as a prefix in the parent's part. Logs, tables and overrides use the name
   /// of the new row. A parent's call that does not address one resource, such as a create, makes the call throw at stage
-  /// building.
+  /// building. So does a parent's call that follows a link, because a link has no place for the child's path.
   public static func / <Child, Result>(parent: Call, child: ChildCall<Child, Result>) -> Call<Result>
   where Child.Parent == Output {
     child.call.joined(to: parent)
@@ -28,6 +28,7 @@ extension Call {
     var call = self
     call.endpoint = nesting.row
     call.values = nesting.values(parent.values, values)
+    if parent.link != nil, !row.path.isAbsolute { call.endpoint.path = Self.linkedPath(nesting.row.path) }
     // An absolute child may address another host, which must not receive the parent's token.
     if !row.path.isAbsolute {
       if !parent.query.isEmpty { call.query = parent.query.merging(call.query) }
@@ -35,6 +36,13 @@ extension Call {
     }
     if !parent.options.isEmpty { call.options = parent.options.inherited.merging(call.options) }
     return call
+  }
+
+  /// Returns a path that throws, for a child of a call that follows a link.
+  private static func linkedPath(_ path: URITemplate) -> URITemplate {
+    let reason = "the parent's call follows a link, which has no place for a child: follow a link by the child's call"
+    let fault = URITemplate.Malformed(template: path.text, position: 0, reason: reason)
+    return URITemplate(storage: URITemplate.Storage(path.text, problem: fault))
   }
 
   /// Header fields about one resource, its body or its response.

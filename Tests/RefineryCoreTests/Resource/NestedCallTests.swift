@@ -134,6 +134,15 @@ import Testing
     #expect((Post.read(1) / Comment.hide(2)).endpoint.name == "Post.Comment.hide")
   }
 
+  @Test("E03: a parent's call that follows a link has no place for a child, so the joined call throws")
+  func linkedParent() throws {
+    let parent = Post.read(1).following("/eu/posts/1")
+    let error = #expect(throws: CallError.self) { try request(parent / Comment.enumerate()) }
+    #expect(error?.stage == .building && error?.description.contains("follows a link") == true)
+    #expect(throws: CallError.self) { try request(parent / Comment.read(2) / Forum.Reaction.enumerate()) }
+    #expect(try line(parent / Comment.read(2).following("/comments/3")) == "GET comments/3")
+  }
+
   @Test("E07: a router is asked for the last part, and says the whole path; the parent's own router says the parent's")
   func routers() throws {
     struct Below: PathRouter {
