@@ -81,13 +81,13 @@ import Testing
       static let path: URITemplate = "tags"
       var id: String
     }
-    struct Mirror: PathRouter {
+    struct Routes: PathRouter {
       func readPath(id: String, type: String) -> URITemplate? { id.hasPrefix("library/") ? "mirror{/id*}" : nil }
     }
     let (mirrored, own) = (Image.Name(segments: ["library", "nginx"]), Image.Name(segments: ["own", "nginx"]))
-    #expect(try wire(Image.read(mirrored).routed(by: Mirror())) == "GET http://h:1/api/mirror/library/nginx")
-    #expect(try wire(Image.read(own).routed(by: Mirror())) == "GET http://h:1/api/v2/own/nginx")
-    let tags = Image.read(mirrored).routed(by: Mirror()) / Tag.enumerate()
+    #expect(try wire(Image.read(mirrored).routed(by: Routes())) == "GET http://h:1/api/mirror/library/nginx")
+    #expect(try wire(Image.read(own).routed(by: Routes())) == "GET http://h:1/api/v2/own/nginx")
+    let tags = Image.read(mirrored).routed(by: Routes()) / Tag.enumerate()
     #expect(try wire(tags) == "GET http://h:1/api/mirror/library/nginx/tags")
   }
 }
