@@ -95,6 +95,14 @@ import Testing
     #expect(!Redaction(queryKeys: ["page"]).target(target).contains("s3cret"))
   }
 
+  @Test(
+    "J08: a combining mark after a delimiter of a form does not show the value behind it",
+    arguments: ["password=\u{301}s3cret=1", "page=1&\u{301}password=s3cret", "a=b&\u{301}s3cret"])
+  func combiningMarksInForms(text: String) {
+    #expect(!redaction.form(text).contains("s3cret"))
+    #expect(!shown(Body(text), "application/x-www-form-urlencoded").contains("s3cret"))
+  }
+
   @Test("J08: a URL is shown without user information")
   func urls() {
     func url(_ authority: String?, _ path: String?) -> String {

@@ -75,8 +75,10 @@ extension Redaction {
 
   /// Returns a URL-encoded form (`a=b&c=d`) without the values of secret members and without values that hold a secret.
   public func form(_ text: String) -> String {
-    text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
-      guard let equals = pair.firstIndex(of: "=") else { return pair.isEmpty ? "" : Self.mark }
+    // By bytes, because a delimiter and a combining mark after it are one `Character`.
+    let pairs = text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { bytes in
+      let pair = Substring(bytes)
+      guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return pair.isEmpty ? "" : Self.mark }
       let key = pair[..<equals]
       // A harmless name contains no escapes except brackets. Any other escape could hide the name of a secret.
       let name = [("%5b", "["), ("%5B", "["), ("%5d", "]"), ("%5D", "]")].reduce(key[...]) { name, escape in
@@ -86,9 +88,10 @@ extension Redaction {
       let isHidden =
         name.lowercased() == "code" || name.contains("%")
         || name.split(whereSeparator: "[].".contains).contains { isSecret(member: String($0)) }
-        || holdsSecret(encoded: pair[equals...].dropFirst())
+        || holdsSecret(encoded: pair[pair.utf8.index(after: equals)...])
       return isHidden ? "\(key)=\(Self.mark)" : String(pair)
-    }.joined(separator: "&")
+    }
+    return pairs.joined(separator: "&")
   }
 
   private func holdsSecret(encoded value: Substring) -> Bool {
