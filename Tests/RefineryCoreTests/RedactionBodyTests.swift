@@ -27,6 +27,19 @@ import Testing
     #expect(shown(Body(#"{"event":"{\"pin\":\"x\"}","note":"[x"}"#), "application/json").contains(#"{\"pin\":\"<redacted>\"}"#))
   }
 
+  @Test("J08: JSON in the strings of JSON has one limit of nesting in all; what is deeper is hidden")
+  func nestedStrings() {
+    func nested(_ levels: Int, around inner: JSONValue) -> JSONValue {
+      (0..<levels).reduce(inner) { json, _ in .array([json]) }
+    }
+    let inner = nested(300, around: .string("harmless"))
+    for (levels, isShown) in [(200, true), (300, false)] {
+      let shown = redaction.redacted(nested(levels, around: .string(inner.text())))
+      #expect(shown.text().contains("harmless") == isShown)
+      #expect(shown.text().contains("<redacted>") == !isShown)
+    }
+  }
+
   @Test("J08: JSON that does not parse, or is too large to, is not shown")
   func unparsable() {
     #expect(shown(Body(#"{"password":"#), "application/json") == "<unparsable JSON, 12 bytes>")

@@ -31,6 +31,8 @@ extension Redaction {
   private static let parseLimit = 256 * 1024
   /// How many bytes beyond the cap are read to find the end of a character.
   private static let longestCharacter = 64
+  /// The deepest nesting of JSON with JSON in its strings: that of one document.
+  private static let deepestNesting = 512
 
   /// Returns a body in the form that a log may show. Never reads a stream or a file.
   ///
@@ -116,10 +118,19 @@ extension Redaction {
 
   /// Returns a JSON value without the values of secret members, at any depth, also in JSON within strings. `strings` receives
   /// every other string and returns its replacement.
+  ///
+  /// JSON within a string that is nested more than 512 deep, counted from the outermost value, is hidden as a whole.
   public func redacted(_ value: JSONValue, strings: (String) -> String) -> JSONValue {
+    redacted(value, levels: Self.deepestNesting, strings)
+  }
+
+  /// This method is recursive. Without a limit, JSON in the strings of JSON could exhaust the stack.
+  ///
+  /// - Parameter levels: how deep JSON within a string may still be nested.
+  private func redacted(_ value: JSONValue, levels: Int, _ strings: (String) -> String) -> JSONValue {
     switch value {
     case .array(let elements):
-      return .array(elements.map { redacted($0, strings: strings) })
+      return .array(elements.map { redacted($0, levels: levels - 1, strings) })
     case .object(let members):
       // In `{"op":"replace","path":"/password","value":…}` and `{"name":"token","value":…}`, another member names the value.
       let isPair = members["value"] != nil
@@ -135,7 +146,9 @@ extension Redaction {
           members.map { name, value in
             let isHidden = name == "value" ? namesSecret || isSecret(member: name) : isSecret(member: name)
             // Next to a `value`, `key` is a name and not a secret.
-            guard isHidden, !(isPair && name == "key") else { return (key: name, value: redacted(value, strings: strings)) }
+            guard isHidden, !(isPair && name == "key") else {
+              return (key: name, value: redacted(value, levels: levels - 1, strings))
+            }
             return (key: name, value: .string(Self.mark))
           }))
     case .string(let text):
@@ -143,8 +156,10 @@ extension Redaction {
         return .string(strings(text))
       }
       // JSON within a string, which is common in queues and webhooks.
-      guard let json = try? JSONValue(parsing: text) else { return .string(first == "\"" ? strings(text) : Self.mark) }
-      let shown = redacted(json, strings: strings)
+      guard let json = try? JSONValue(parsing: text, maximumDepth: max(levels, 0)) else {
+        return .string(first == "\"" ? strings(text) : Self.mark)
+      }
+      let shown = redacted(json, levels: levels - 1, strings)
       return .string(shown == json ? text : shown.text())
     default:
       return value
