@@ -21,6 +21,8 @@ final class PartReader: @unchecked Sendable {
   private var number = 0
   /// Whether the content of that part has not ended.
   private var isOpen = false
+  /// Whether the content of that part was skipped, at least from some byte on.
+  private var isSkipped = false
   private var failure: (any Error)?
 
   init(_ source: Source, _ scanner: PartScanner) {
@@ -32,11 +34,13 @@ final class PartReader: @unchecked Sendable {
   func nextHead(isolation actor: isolated (any Actor)?) async throws -> (fields: HTTPFields, number: Int)? {
     try claim()
     defer { release() }
+    if isOpen { isSkipped = true }
     while true {
       switch try await nextEvent(isolation: actor) {
       case .head(let fields):
         number += 1
         isOpen = true
+        isSkipped = false
         if case .call(let response) = source { response.itemCount = number }
         return (fields, number)
       case .content: continue
@@ -52,7 +56,7 @@ final class PartReader: @unchecked Sendable {
   func nextChunk(of number: Int, isolation actor: isolated (any Actor)?) async throws -> Data? {
     try claim()
     defer { release() }
-    guard number == self.number else { throw MultipartParts.OutOfTurn.partIsOver }
+    guard number == self.number, !isSkipped else { throw MultipartParts.OutOfTurn.partIsOver }
     guard isOpen, case .content(let bytes) = try await nextEvent(isolation: actor) else {
       isOpen = false
       return nil

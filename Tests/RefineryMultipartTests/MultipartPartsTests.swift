@@ -116,6 +116,22 @@ import Testing
     #expect(try await parts.next() == nil)
   }
 
+  @Test("R05: the content of the last part cannot be read later either, nor the rest of it")
+  func skippingTheLast() async throws {
+    let text = "--b\r\nA: 1\r\n\r\none\r\n--b--"
+    var parts = try MultipartParts(Body(text), contentType: "multipart/mixed; boundary=b").makeAsyncIterator()
+    let only = try #require(try await parts.next())
+    #expect(try await parts.next() == nil)
+    await #expect(throws: MultipartParts.OutOfTurn.partIsOver) { try await only.body.collect() }
+
+    let cut = Body.cut(Data(text.utf8), at: [14])
+    parts = try MultipartParts(cut, contentType: "multipart/mixed; boundary=b").makeAsyncIterator()
+    var content = try #require(try await parts.next()).body.makeAsyncIterator()
+    #expect(try await content.next() == Data("o".utf8))
+    #expect(try await parts.next() == nil)
+    await #expect(throws: MultipartParts.OutOfTurn.partIsOver) { try await content.next() }
+  }
+
   @Test("R05: a body that is read to its end leaves the next part, also for a copy of its iterator")
   func copies() async throws {
     let body = Body("--b\r\nA: 1\r\n\r\none\r\n--b\r\nA: 2\r\n\r\n\r\n--b--")
