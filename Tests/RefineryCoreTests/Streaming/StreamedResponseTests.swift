@@ -58,6 +58,20 @@ import Testing
     #expect(source.isLetGo && outcomes.sizes == ["cancelled nil"])
   }
 
+  @Test("A body that ends because its reader was cancelled is not a whole body")
+  func cancelledReader() async throws {
+    let (chunks, source) = AsyncStream<Data>.makeStream()
+    let (api, _) = client(.status(200, body: Body(chunks)))
+    let call = report.timeout(nil)
+    let reading = Task {
+      let response = try await api.open(call)
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await response.next()
+    }
+    await #expect(throws: CancellationError.self) { try await reading.value }
+    source.finish()
+  }
+
   @Test("Statuses and media types are checked before a response is read; one without content has no media type")
   func heads() async throws {
     let call = report.option(AcceptedMediaTypes.self, ["text/csv"])
