@@ -117,6 +117,22 @@ struct UploadMachineTests {
     #expect(lost.step == .finished && lost.offset == 100)
   }
 
+  @Test("R07: A limit does not concern an upload that is complete", arguments: ResumableProtocol.allCases)
+  func limitsAtTheEnd(proto: ResumableProtocol) throws {
+    let complete = Self.answer {
+      ($0.offset, $0.isComplete) = (100, proto == .ietf ? true : nil)
+      $0.limits.maximumSize = 99
+      $0.limits.minimumSize = 101
+    }
+    var appending = try Self.machine(proto, at: 10)
+    try appending.received(complete)
+    #expect(appending.step == .finished)
+    var locating = try Self.machine(proto, at: 10)
+    _ = locating.failed(.lost)
+    try locating.received(complete)
+    #expect(locating.step == .finished)
+  }
+
   @Test("R07: A server that responds with success and takes nothing is given up", arguments: ResumableProtocol.allCases)
   func stalled(proto: ResumableProtocol) throws {
     var machine = try Self.machine(proto, at: 10) { $0.retries = 3 }

@@ -95,15 +95,22 @@ struct UploadMachine: Sendable {
     }
   }
 
+  /// Whether this response says that the server has the whole file, which it then has accepted within its limits.
+  private func locatesEnd(_ answer: UploadAnswer) -> Bool {
+    step == .locate && (proto == .tus ? answer.offset == size : answer.isComplete == true)
+  }
+
   /// Processes a successful response to the current step.
   mutating func received(_ answer: UploadAnswer) throws(UploadFault) {
     mustPause = false
     limits.merge(answer.limits)
     expires = answer.expires ?? expires
     if case .create = step { resource = answer.location }
-    if let limit = limits.maximumSize, size > limit { throw UploadFault(.tooLarge(limit: limit)) }
-    if let limit = limits.minimumSize, size < limit { throw UploadFault(.tooSmall(limit: limit)) }
     let isComplete = completes(answer)
+    if !isComplete, !locatesEnd(answer) {
+      if let limit = limits.maximumSize, size > limit { throw UploadFault(.tooLarge(limit: limit)) }
+      if let limit = limits.minimumSize, size < limit { throw UploadFault(.tooSmall(limit: limit)) }
+    }
     switch step {
     case .discover:
       try discovered(answer)
