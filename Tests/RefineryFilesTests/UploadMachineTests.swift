@@ -330,6 +330,17 @@ struct UploadMachineTests {
     }
     #expect(sizes == [500_000, 250_000, 125_000])
 
+    // Each halving is followed by another, however few failures are allowed, unless it is none.
+    for (retries, halvings) in [(1, 18), (0, 0)] {
+      var large = try Self.machine(.tus, size: 1 << 34, at: 0) { $0.retries = retries }
+      var count = 0
+      while large.failed(.status(Self.answer(413), isTemporary: false)) {
+        count += 1
+        try large.received(Self.answer { $0.offset = 0 })
+      }
+      #expect(count == halvings)
+    }
+
     var limited = try Self.machine(.ietf, size: 1_000_000)
     try limited.received(
       Self.answer(201) {

@@ -195,7 +195,13 @@ struct UploadMachine: Sendable {
       switch answer.status {
       case 404, 410: return mayStartAnew()
       case 413:
+        let chunkSize = settings.chunkSize ?? .max
         guard shrink(range, answer.limits) else { return false }
+        // Halving ends by itself, so it does not count as a failure: a large file needs many halvings.
+        if settings.chunkSize ?? .max < chunkSize, settings.retries != 0 {
+          step = .locate
+          return true
+        }
       case 409, 423: break
       case 460 where proto == .tus: break
       default: if !isTemporary { return false }
