@@ -106,6 +106,25 @@ import Testing
     }
   }
 
+  @Test("R06: A part that is complete does not grow")
+  func completePart() async throws {
+    let server = FileServer(content) { number, reply in
+      if number == 0 { reply.drop = 30 }
+      if number == 1 {
+        let fields: HTTPFields = [.eTag: "\"a\"", .contentRange: "bytes 60-60/*", .contentLength: "1"]
+        reply = .init(status: 206, fields: fields, content: Data([0]))
+      }
+    }
+    try await withFolder { folder in
+      let target = folder.appendingPathComponent("file")
+      await losing(server, to: target)
+      try content.write(to: folder.appendingPathComponent(part))
+      try await server.client().download(export(), to: target, options: keeping)
+      #expect(try Data(contentsOf: target) == content && names(in: folder) == ["file"])
+      #expect(server.ranges == [nil, "bytes=60-", nil])
+    }
+  }
+
   @Test("R06: A part without a byte is not kept")
   func noByte() async throws {
     let server = FileServer(content) { _, reply in reply.drop = 0 }

@@ -114,8 +114,9 @@ final class Downloading {
       }
       return .restart(error)
     }
-    let end = representation.total ?? .max
-    switch RangeResponse(response.head, asked: count..<max(end, count + 1), of: representation) {
+    // No byte can follow those of a part that is complete.
+    let end = max(representation.total ?? .max, count)
+    switch RangeResponse(response.head, asked: count..<end, of: representation) {
     case .whole:
       return try await readWhole(response)
     case .changed:
