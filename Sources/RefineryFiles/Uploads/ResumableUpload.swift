@@ -56,8 +56,8 @@ struct ResumableUpload<Output: Sendable> {
     settings.startsAnew = options.startsAnew
     settings.retries = policy.retries
     settings.isRepeatable =
-      call.endpoint.method == .put || client.option(Idempotent.self, of: call) == true
-      || call.headers[Idempotent.keyField] != nil
+      client.option(Idempotent.self, of: call)
+      ?? (call.endpoint.method == .put || call.headers[Idempotent.keyField] != nil)
     settings.checksum = options.digest.map { ResumableProtocol.checksumName($0.name) }
     return UploadMachine(proto, size: file.size, resource: resource, settings: settings)
   }
