@@ -103,6 +103,29 @@ import Testing
     }
   }
 
+  @Test("C13: with a rule, key strategies do not apply", arguments: [0, 40])
+  func ruleAndStrategy(_ others: Int) throws {
+    struct Model: Codable, Equatable { var imageURL: Int, byName: [String: Int] }
+    let filler = (0..<others).map { ",\"k_\($0)\":0" }.joined()
+    for name in ["image_url", "image\\u005furl"] {
+      let document = Data("{\"\(name)\":1,\"by_name\":{\"a_b\":2}\(filler)}".utf8)
+      for strategy: JSONDecoder.KeyDecodingStrategy in [.convertFromSnakeCase, .custom { _ in OtherKey() }] {
+        var decoder = JSONModelDecoder()
+        decoder.memberName = { $0 == "imageURL" ? "image_url" : "by_name" }
+        decoder.keyDecodingStrategy = strategy
+        #expect(try decoder.decode(Model.self, from: document) == Model(imageURL: 1, byName: ["a_b": 2]))
+      }
+    }
+  }
+
+  private struct OtherKey: CodingKey {
+    let stringValue = "other"
+    var intValue: Int? { nil }
+    init() {}
+    init?(stringValue: String) { nil }
+    init?(intValue: Int) { nil }
+  }
+
   @Test("C13: a name that the rule returns finds the member with the same text, however it is composed", arguments: [0, 40])
   func composedNames(_ others: Int) throws {
     struct Model: Decodable { var value: Int }

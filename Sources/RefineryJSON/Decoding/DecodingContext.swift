@@ -19,8 +19,11 @@ final class DecodingContext {
 
   init(_ buffer: DocumentBuffer, settings: JSONModelDecoder) {
     self.buffer = buffer
-    self.settings = settings
     rule = settings.memberName
+    var settings = settings
+    // With a rule, the strategy does not apply.
+    if rule != nil { settings.keyDecodingStrategy = .useDefaultKeys }
+    self.settings = settings
     if case .useDefaultKeys = settings.keyDecodingStrategy { convertsNames = false } else { convertsNames = true }
   }
 
