@@ -28,34 +28,31 @@ extension ValueDecoder {
 
   @inline(never)
   private func otherDouble(_ entry: TapeEntry, _ step: PathStep) throws -> Double {
+    if let value: Double = nonConforming(entry) { return value }
     let entry = try unquoted(entry, step)
-    guard entry.kind.isNumber else {
-      return try notANumber(entry, step)
-    }
+    guard entry.kind.isNumber else { throw mismatch(Double.self, entry, step) }
     guard let value = tape.bytes.double(entry) else { throw unfit(Double.self, entry, step) }
     return value
   }
 
   /// The float at an index of the tape.
   func float(at index: Int, _ step: PathStep) throws -> Float {
+    if let value: Float = nonConforming(tape[index]) { return value }
     let entry = try unquoted(tape[index], step)
-    guard entry.kind.isNumber else {
-      return try notANumber(entry, step)
-    }
+    guard entry.kind.isNumber else { throw mismatch(Float.self, entry, step) }
     guard let value = tape.bytes.float(entry) else { throw unfit(Float.self, entry, step) }
     return value
   }
 
-  private func notANumber<Value: BinaryFloatingPoint>(_ entry: TapeEntry, _ step: PathStep) throws -> Value {
-    if case .convertFromString(let positive, let negative, let nan) = context.settings.nonConformingFloatDecodingStrategy,
-      entry.kind == .plain || entry.kind == .text
-    {
-      let bytes = tape.bytes.array(entry.range)
-      if bytes.elementsEqual(positive.utf8) { return .infinity }
-      if bytes.elementsEqual(negative.utf8) { return -.infinity }
-      if bytes.elementsEqual(nan.utf8) { return .nan }
-    }
-    throw mismatch(Value.self, entry, step)
+  /// Returns the value of a string that represents infinity or NaN; nil for any other value.
+  private func nonConforming<Value: BinaryFloatingPoint>(_ entry: TapeEntry) -> Value? {
+    guard entry.kind == .plain || entry.kind == .text,
+      case .convertFromString(let positive, let negative, let nan) = context.settings.nonConformingFloatDecodingStrategy
+    else { return nil }
+    let bytes = tape.bytes.array(entry.range)
+    if bytes.elementsEqual(positive.utf8) { return Value.infinity }
+    if bytes.elementsEqual(negative.utf8) { return -Value.infinity }
+    return bytes.elementsEqual(nan.utf8) ? Value.nan : nil
   }
 
   func decimal(at index: Int, _ step: PathStep) throws -> Decimal {

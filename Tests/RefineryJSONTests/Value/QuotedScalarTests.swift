@@ -48,4 +48,16 @@ import Testing
     #expect(throws: DecodingError.self) { try form(#"{"number":"7"}"#, accepting: false) }
     #expect(throws: DecodingError.self) { try form(#"{"flag":"true"}"#, accepting: false) }
   }
+
+  @Test("C18: with quoted scalars too, the strings of the strategy are infinity and NaN")
+  func nonConforming() throws {
+    var decoder = JSONModelDecoder()
+    decoder.acceptsQuotedScalars = true
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    let form = try decoder.decode(Form.self, from: Data(#"{"double":"-inf","float":"inf"}"#.utf8))
+    #expect(form == Form(double: -.infinity, float: .infinity))
+    #expect(try decoder.decode([Double].self, from: Data(#"["1.5","nan"]"#.utf8)).map(\.isNaN) == [false, true])
+    #expect(throws: DecodingError.self) { try decoder.decode([Double].self, from: Data(#"["infinity"]"#.utf8)) }
+  }
 }
