@@ -32,6 +32,20 @@ import Testing
     #expect(try decoder.decode(Model.self, from: Data(document.utf8)).found == [0, 1, 2, 3, 4])
   }
 
+  @Test("A name with a quote or a backslash matches only its escaped form, also on the path to a value")
+  func escapedNames() throws {
+    let decoder = JSONModelDecoder()
+    for (name, escaped) in [(#"a\n"#, #"a\\n"#), (#"\u0061"#, #"\\u0061"#), (#"long name\t"#, #"long name\\t"#)] {
+      let document = Data("{\"x\":0,\"\(name)\":1,\"\(escaped)\":2}".utf8)
+      #expect(try decoder.decode(Int.self, from: document, at: [name]) == 2)
+      var items = JSONItemDecoder<Int>(.array(at: [name]))
+      items.push(Data("{\"\(name)\":[1],\"\(escaped)\":[2]}".utf8))
+      #expect(try items.next() == 2)
+    }
+    #expect(try decoder.decode(Int.self, from: Data(#"{"a\"b":1}"#.utf8), at: ["a\"b"]) == 1)
+    #expect(throws: DecodingError.self) { try decoder.decode(Int.self, from: Data(#"{"a"b":1}"#.utf8), at: ["a\"b"]) }
+  }
+
   /// Reads `{"a":index}` and then requires the member with this index.
   private struct Wrong: JSONReadable {
     static let keys: JSONKeys = ["a"]

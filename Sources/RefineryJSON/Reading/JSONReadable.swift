@@ -36,8 +36,8 @@ public final class JSONKeys: Sendable, ExpressibleByArrayLiteral {
     let name: String
     let bytes: [UInt8]
     /// The first eight bytes of the name and the quote after it; `mask` selects the bytes that count. A name with a control
-    /// character has a mask of 0 and a head of 1, so that it never matches. Such a name is always escaped in a document, and must
-    /// not match the zeros after the document.
+    /// character, a quote or a backslash has a mask of 0 and a head of 1, so that its bytes never match. Such a name is always
+    /// escaped in a document, and must match neither an escape of another name nor the zeros after the document.
     let head: UInt64
     let mask: UInt64
   }
@@ -49,7 +49,8 @@ public final class JSONKeys: Sendable, ExpressibleByArrayLiteral {
       let bytes = Array(name.utf8)
       let quoted = (bytes + [UInt8(ascii: "\"")]).prefix(8)
       let head = quoted.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      if bytes.contains(where: { $0 < 0x20 }) { return Key(name: name, bytes: bytes, head: 1, mask: 0) }
+      let isEscaped = bytes.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+      if isEscaped { return Key(name: name, bytes: bytes, head: 1, mask: 0) }
       return Key(name: name, bytes: bytes, head: head, mask: quoted.count == 8 ? .max : 1 << UInt64(quoted.count * 8) - 1)
     }
   }

@@ -159,8 +159,9 @@ struct EnvelopeScanner: Sendable {
   }
 
   private func isNamed(_ wanted: String) -> Bool {
-    if name.elementsEqual(wanted.utf8) { return true }
-    guard name.count <= longest, name.contains(where: { $0 == UInt8(ascii: "\\") || $0 >= 0x80 }) else { return false }
+    let isPlain = name.allSatisfy { $0 >= 0x20 && $0 < 0x80 && $0 != UInt8(ascii: "\\") }
+    if isPlain { return String(decoding: name, as: UTF8.self) == wanted }
+    guard name.count <= longest else { return false }
     let quoted = Data([UInt8(ascii: "\"")] + name + [UInt8(ascii: "\"")])
     return (try? JSONModelDecoder().decode(String.self, from: quoted)) == wanted
   }
