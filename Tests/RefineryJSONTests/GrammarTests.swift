@@ -134,4 +134,21 @@ import Testing
     let malformed = try #require(context.underlyingError as? JSONMalformed)
     #expect(malformed.description == "unexpected byte at byte 11")
   }
+
+  @Test("The offset of malformed data counts a byte order mark")
+  func offsetBehindMark() throws {
+    for (text, offset) in [("\u{FEFF}[\"a\", oops]", 9), ("\u{FEFF}[\"\\x\"]", 6), ("\u{FEFF}", 3)] {
+      let document = Data(text.utf8)
+      for read in [
+        { _ = try JSONModelDecoder().decode([String].self, from: document) },
+        { _ = try JSONModelDecoder().decode(Codably<[String]>.self, from: document) },
+      ] {
+        let error = try #require(throws: DecodingError.self, performing: read)
+        guard case .dataCorrupted(let context) = error else { throw error }
+        let malformed = try #require(context.underlyingError as? JSONMalformed)
+        #expect(malformed.offset == offset)
+        #expect(JSONValue.Malformed(malformed, in: document).column == offset + 1)
+      }
+    }
+  }
 }

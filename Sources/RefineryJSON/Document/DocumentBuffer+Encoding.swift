@@ -1,11 +1,12 @@
 import FoundationEssentials
 
 extension DocumentBuffer {
-  /// Copies a document as UTF-8 without its byte order mark.
+  /// Copies a document as UTF-8. Spaces replace the byte order mark of UTF-8, so that offsets in errors count its bytes.
   convenience init(decoding data: Data) throws(JSONMalformed) {
     let (encoding, mark) = Self.encoding(of: data)
     guard let encoding else {
-      self.init(data, count: data.count - mark, from: mark)
+      self.init(data, count: data.count)
+      bytes.blank(first: mark)
       return
     }
     guard let text = String(bytes: data.dropFirst(mark), encoding: encoding) else {

@@ -59,6 +59,12 @@ struct DocumentBytes {
     start = block
   }
 
+  /// Overwrites the first bytes with spaces.
+  func blank(first count: Int) {
+    assert(count <= self.count)
+    start.initializeMemory(as: UInt8.self, repeating: 0x20, count: count)
+  }
+
   /// Returns the byte at an offset; zero after the document.
   @inline(__always)
   func byte(_ offset: Int) -> UInt8 {
