@@ -131,6 +131,41 @@ import Testing
     }
   }
 
+  @Test("A malformed number or string has its offset in the document, whichever way its member is read")
+  func offsetInMembers() throws {
+    struct Inner: Decodable { var number: Double, text: String }
+    struct Outer: Decodable, JSONReadable {
+      var id: Int, inner: Inner
+      static let jsonKeys: JSONKeys = ["id", "inner"]
+
+      init(json: inout JSONReader) throws {
+        var id: Int?, inner: Inner?
+        var members = try json.object(Self.jsonKeys)
+        while let member = try json.next(in: &members) {
+          if member == 0 { id = try json.value() } else { inner = try json.value(Inner.self) }
+        }
+        self.id = try json.require(id, 0, of: members)
+        self.inner = try json.require(inner, 1, of: members)
+      }
+    }
+    for (text, offset, path) in [
+      (#"{"id":01,"inner":{"number":1,"text":""}}"#, 6, ["id"]),
+      (#"{"id":1,"inner":{"number":1.,"text":""}}"#, 26, ["inner", "number"]),
+      (#"{"id":1,"inner":{"number":1,"text":"\x"}}"#, 37, ["inner", "text"]),
+    ] {
+      let document = Data(text.utf8)
+      for read in [
+        { _ = try JSONModelDecoder().decode(Outer.self, from: document) },
+        { _ = try JSONModelDecoder().decode(Codably<Outer>.self, from: document) },
+      ] {
+        let error = try #require(throws: DecodingError.self, performing: read)
+        guard case .dataCorrupted(let context) = error else { throw error }
+        #expect(context.codingPath.map(\.stringValue) == path)
+        #expect((context.underlyingError as? JSONMalformed)?.offset == offset)
+      }
+    }
+  }
+
   @Test("A model can have more than 64 members; of each, the first one counts")
   func many() throws {
     struct Many: JSONReadable {

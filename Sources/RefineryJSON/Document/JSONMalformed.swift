@@ -33,6 +33,9 @@ public struct JSONMalformed: Error, Hashable, Sendable, CustomStringConvertible 
     self.offset = offset
   }
 
+  /// Returns the same fault in a document that contains this one at an offset.
+  func moved(by start: Int) -> JSONMalformed { JSONMalformed(reason, at: start + offset) }
+
   /// One line, safe to log.
   public var description: String { "\(reason.rawValue) at byte \(offset)" }
 }

@@ -62,12 +62,15 @@ extension JSONReader {
       try DocumentScanner.scan(buffer)
       return try read(ValueDecoder(DecodingContext(buffer, settings: settings)))
     } catch let error as JSONMalformed {
-      throw fail(.malformed(error), at: start)
+      throw fail(.malformed(error.moved(by: start)), at: start)
     } catch DecodingError.typeMismatch(let type, _) {
       throw fail(.mismatch(type), at: start)
     } catch DecodingError.valueNotFound(let type, _) {
       throw fail(.null(type), at: start)
     } catch {
+      if case DecodingError.dataCorrupted(let context) = error, let malformed = context.underlyingError as? JSONMalformed {
+        throw fail(.malformed(malformed.moved(by: start)), at: start)
+      }
       throw fail(.corrupted("A value does not fit in \(Value.self)."), at: start)
     }
   }

@@ -25,7 +25,7 @@ extension JSONReader {
       defer { root.releaseCaches() }
       return try root.readRoot(type)
     } catch let error as JSONMalformed {
-      throw fail(.malformed(error), at: start)
+      throw fail(.malformed(error.moved(by: start)), at: start)
     } catch {
       throw fail(.thrown(error), at: start)
     }

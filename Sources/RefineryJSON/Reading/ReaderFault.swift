@@ -32,7 +32,7 @@ struct ReaderFault: Error {
         : DecodingError.valueNotFound(type, context("Expected \(type) but found null."))
     case .missing(let name):
       return DecodingError.keyNotFound(PathKey(stringValue: name), context("There is no member \"\(name)\"."))
-    case .thrown(let error): return (error as? DecodingError)?.under(path) ?? error
+    case .thrown(let error): return (error as? DecodingError)?.under(path, at: offset) ?? error
     case .corrupted(let text): return DecodingError.dataCorrupted(context(text))
     case .malformed(let malformed):
       // The structure has already been checked, so a string is malformed.
@@ -43,12 +43,15 @@ struct ReaderFault: Error {
 }
 
 extension DecodingError {
-  /// Returns the same error with steps before its path.
-  fileprivate func under(_ path: [any CodingKey]) -> DecodingError {
+  /// Returns the same error with steps before its path, for a value that was read as a document of its own.
+  ///
+  /// - Parameter offset: the offset of the value.
+  fileprivate func under(_ path: [any CodingKey], at offset: Int) -> DecodingError {
     func moved(_ context: Context) -> Context {
-      Context(
+      let malformed = (context.underlyingError as? JSONMalformed).map { $0.moved(by: offset) as any Error }
+      return Context(
         codingPath: path + context.codingPath, debugDescription: context.debugDescription,
-        underlyingError: context.underlyingError)
+        underlyingError: malformed ?? context.underlyingError)
     }
     switch self {
     case .typeMismatch(let type, let context): return .typeMismatch(type, moved(context))

@@ -92,8 +92,8 @@ public struct JSONItemDecoder<Element> {
         throw JSONItemError(
           .undecodable, index: item.index, offset: item.offset, path: splitter.path, underlying: error, isConfined: true)
       }
-      // If the brackets of an element are wrong, the start of the next element is unknown.
-      let isConfined = splitter.isOfTexts || !context.codingPath.isEmpty
+      // If the brackets of an element are wrong, the start of the next element is unknown. A number has none.
+      let isConfined = splitter.isOfTexts || !context.codingPath.isEmpty || malformed.reason == .invalidNumber
       let fault = JSONItemError(
         .malformed(malformed.reason), index: item.index, offset: item.offset + malformed.offset, path: splitter.path,
         underlying: error, isConfined: isConfined)

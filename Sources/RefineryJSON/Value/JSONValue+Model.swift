@@ -30,7 +30,7 @@ extension JSONReader {
       var reader = TapeReader(buffer.tape)
       return try withExtendedLifetime(buffer) { () throws(JSONMalformed) in try reader.value(at: 0) }
     } catch {
-      throw fail(.malformed(JSONMalformed(error.reason, at: start &+ error.offset)), at: start)
+      throw fail(.malformed(error.moved(by: start)), at: start)
     }
   }
 }

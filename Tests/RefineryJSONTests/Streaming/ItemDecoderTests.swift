@@ -97,6 +97,8 @@ import Testing
   func malformed() {
     let array = StreamOutcome<[Int]>(.array(), #"[[1],[tru],[3]]"#)
     #expect(array.items == [[1]] && array.end == "1 [1]: unexpected byte at byte 6")
+    let numbers = StreamOutcome<Int>(.array(), "[1,01,3]")
+    #expect(numbers.items == [1, 3] && numbers.faults == ["1 [1]: invalid number at byte 3"] && numbers.end == nil)
     let lines = StreamOutcome<[Int]>(.lines, "[1]\n[2\n3]\n[4}\n[5] 6\n[7]")
     #expect(lines.items == [[1], [7]] && lines.end == nil)
     #expect(
