@@ -133,6 +133,18 @@ import Testing
     }
   }
 
+  @Test("A super encoder writes a JSONValue unchanged")
+  func superValue() throws {
+    let json = try JSONValue(parsing: #"{"aB":[1.0,1e400]}"#)
+    var encoder = JSONModelEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    let value = Written(by: { encoder in
+      var container = encoder.container(keyedBy: AnyName.self)
+      try json.encode(to: container.superEncoder(forKey: "aB"))
+    })
+    #expect(text(try encoder.encode(value)) == #"{"a_b":{"aB":[1.0,1e400]}}"#)
+  }
+
   @Test("A super encoder's value is inserted before containers that are not finished")
   func superBeforeOpenContainers() {
     compare { encoder in

@@ -36,6 +36,7 @@ extension JSONValue: Codable {
   ///   write every number unchanged.
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? ValueEncoder { return try encoder.write(self) }
+    if let encoder = encoder as? SuperEncoder { return try encoder.encode(self) }
     switch self {
     case .object(let object):
       var container = encoder.container(keyedBy: PathKey.self)
