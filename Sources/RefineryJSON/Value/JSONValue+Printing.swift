@@ -3,7 +3,7 @@ public import FoundationEssentials
 extension JSONValue {
   /// Returns the value as JSON in UTF-8, without white space.
   ///
-  /// - Parameter sortedKeys: whether members are sorted by name instead of keeping their order.
+  /// - Parameter sortedKeys: whether members are sorted by the bytes of their names instead of keeping their order.
   public func data(sortedKeys: Bool = false) -> Data {
     printed(pretty: false, sortedKeys: sortedKeys) { $0.data() }
   }
@@ -14,7 +14,7 @@ extension JSONValue {
   ///
   /// - Parameters:
   ///   - pretty: whether to write a line for each member and element, indented by two spaces.
-  ///   - sortedKeys: whether members are sorted by name instead of keeping their order.
+  ///   - sortedKeys: whether members are sorted by the bytes of their names instead of keeping their order.
   public func text(pretty: Bool = false, sortedKeys: Bool = false) -> String {
     printed(pretty: pretty, sortedKeys: sortedKeys) { $0.text(0..<$0.count) }
   }
@@ -91,7 +91,7 @@ struct ValuePrinter {
     case .object(let object):
       output.write(byte: UInt8(ascii: "{"))
       guard object.isEmpty else {
-        let members = sortsKeys ? object.members.sorted { $0.key < $1.key } : object.members
+        let members = sortsKeys ? object.members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : object.members
         return unfinished.append(Unfinished(isObject: true, members: members))
       }
       output.write(byte: UInt8(ascii: "}"))

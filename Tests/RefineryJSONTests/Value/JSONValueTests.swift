@@ -116,6 +116,15 @@ import Testing
     #expect(one.text(sortedKeys: true) == #"{"a":{"x":2,"y":1},"b":1}"#)
   }
 
+  @Test("C16: sorted members are in the order of the bytes of their names, also in a model") func sorted() throws {
+    let json: JSONValue = ["f": 1, "e\u{301}": 2, "\u{E9}a": 3]
+    let text = "{\"e\u{301}\":2,\"f\":1,\"\u{E9}a\":3}"
+    #expect(json.data(sortedKeys: true) == Data(text.utf8))
+    var encoder = JSONModelEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(try encoder.encode([json]) == Data("[\(text)]".utf8))
+  }
+
   @Test("C14, C16: members are set, taken out and merged; the other object wins") func mutation() {
     var object = JSONValue.Object((0..<20).map { (key: "k\($0)", value: JSONValue.number($0)) })
     object["k3"] = nil
