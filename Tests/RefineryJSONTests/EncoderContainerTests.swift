@@ -280,4 +280,33 @@ import Testing
     })
     #expect(text(try JSONModelEncoder().encode([swallowing])) == #"[{"a":1,"list":[{"y":1}],"d":{"z":1}}]"#)
   }
+
+  @Test("Writing to nested containers that are kept of a document that failed has no effect")
+  func keptOfFailure() throws {
+    var objects: [KeyedEncodingContainer<AnyName>] = []
+    var lists: [any UnkeyedEncodingContainer] = []
+    for isList in [false, true] {
+      let failing = Written(by: { encoder in
+        var container = encoder.container(keyedBy: AnyName.self)
+        // The memory of this value is used again for the nested container.
+        try container.encode(Written(1), forKey: "a")
+        if isList {
+          lists.append(container.nestedUnkeyedContainer(forKey: "b"))
+        } else {
+          objects.append(container.nestedContainer(keyedBy: AnyName.self, forKey: "b"))
+        }
+        throw Failure()
+      })
+      #expect(throws: Failure.self) { try JSONModelEncoder().encode(failing) }
+    }
+    for var object in objects {
+      try object.encode("late", forKey: "c")
+      #expect(object.codingPath.map(\.stringValue) == ["b"])
+    }
+    for var list in lists {
+      try list.encode("late")
+      #expect(list.codingPath.map(\.stringValue) == ["b"])
+    }
+    #expect(objects.count == 1 && lists.count == 1)
+  }
 }

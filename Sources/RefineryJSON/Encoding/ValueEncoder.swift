@@ -200,6 +200,8 @@ final class ValueEncoder {
   ///
   /// - Returns: whether nothing else holds it or a nested encoder, so that another document can use it.
   static func end(_ root: inout ValueEncoder) -> Bool {
+    // After an error, a nested container may be open that a model has kept.
+    root.abandon()
     if !isKnownUniquelyReferenced(&root) || !root.containerCache.isUnshared() { root.detach() }
     // The spare encoders hold the context, and the context holds them.
     root.context.room = 0
