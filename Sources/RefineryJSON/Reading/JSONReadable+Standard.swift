@@ -24,6 +24,8 @@ extension Bool: JSONReadable {
     } else if first == UInt8(ascii: "f"), word & 0xFF_FFFF_FFFF == 0x65_736C_6166 {
       self = false
       json.position = json.position &+ 5
+    } else if first == UInt8(ascii: "\""), json.settings.acceptsQuotedScalars {
+      self = try json.readWithDecoder { decoder in try decoder.boolean(at: 0, .none) }
     } else {
       throw json.mismatch(Bool.self)
     }

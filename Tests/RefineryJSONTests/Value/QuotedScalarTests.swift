@@ -60,4 +60,27 @@ import Testing
     #expect(try decoder.decode([Double].self, from: Data(#"["1.5","nan"]"#.utf8)).map(\.isNaN) == [false, true])
     #expect(throws: DecodingError.self) { try decoder.decode([Double].self, from: Data(#"["infinity"]"#.utf8)) }
   }
+
+  @Test("C18: quoted scalars are accepted by a type that only reads itself")
+  func readable() throws {
+    struct Mixed: JSONReadable {
+      var flags: [Bool], numbers: [Int]
+      static let keys: JSONKeys = ["flags", "numbers"]
+
+      init(json: inout JSONReader) throws {
+        var members = try json.object(Self.keys)
+        (flags, numbers) = ([], [])
+        while let member = try json.next(in: &members) {
+          if member == 0 { flags = try json.value() } else { numbers = try json.value() }
+        }
+      }
+    }
+    var decoder = JSONModelDecoder()
+    decoder.acceptsQuotedScalars = true
+    let document = Data(#"{"flags":["true",false,"1","0"],"numbers":["7",8]}"#.utf8)
+    let mixed = try decoder.decode(Mixed.self, from: document)
+    #expect(mixed.flags == [true, false, true, false] && mixed.numbers == [7, 8])
+    #expect(throws: DecodingError.self) { try decoder.decode(Mixed.self, from: Data(#"{"flags":["yes"]}"#.utf8)) }
+    #expect(throws: DecodingError.self) { try JSONModelDecoder().decode(Mixed.self, from: document) }
+  }
 }
