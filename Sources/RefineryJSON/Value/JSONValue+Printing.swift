@@ -91,7 +91,8 @@ struct ValuePrinter {
     case .object(let object):
       output.write(byte: UInt8(ascii: "{"))
       guard object.isEmpty else {
-        let members = sortsKeys ? object.members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : object.members
+        var members = object.members
+        if sortsKeys { members.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } }
         return unfinished.append(Unfinished(isObject: true, members: members))
       }
       output.write(byte: UInt8(ascii: "}"))
