@@ -70,7 +70,7 @@ public struct CoalescingMiddleware: Middleware {
     guard let key = key(for: request) else { return try await passOn(request, next) }
     while true {
       try Task.checkCancellation()
-      let place = exchanges.join(key) { try await Self.exchange(request, next) }
+      let place = exchanges.join(key, deadline: request.deadline) { try await Self.exchange(request, next) }
       let outcome = try await wait(at: place, request)
       if place.isFirst { return try outcome.get().response }
       switch outcome {
@@ -82,9 +82,16 @@ public struct CoalescingMiddleware: Middleware {
         return try await next(request)
       case .failure(let error):
         // Only the first caller was cancelled or ran out of time, so this caller tries again.
-        guard error is CancellationError || (error as? TimedOut)?.timer == .total else { throw error }
+        guard error is CancellationError || Self.isEndOfTime(error, at: place) else { throw error }
       }
     }
+  }
+
+  /// Whether an exchange failed because the first caller's time ended. A link that waits until shortly before the deadline names
+  /// its own timer, such as `.refresh` or `.queue`.
+  private static func isEndOfTime(_ error: any Error, at place: SharedExchanges.Place) -> Bool {
+    guard let error = error as? TimedOut else { return false }
+    return error.timer == .total || place.deadline.map { $0.remaining <= .milliseconds(20) } ?? false
   }
 
   /// Passes on a request that is not combined. After an unsafe request, even a failed one, no caller joins a read of its path

@@ -40,10 +40,14 @@ final class SharedExchanges: Sendable {
     let exchange: Int
     let caller: Int
     let isFirst: Bool
+    /// When the time of the first caller ends.
+    let deadline: Deadline?
   }
 
   private struct Exchange {
     let key: ExchangeKey
+    /// The deadline of the first caller.
+    let deadline: Deadline?
     /// The callers that have not left, each with its continuation if it waits.
     var callers: [Int: CheckedContinuation<Outcome, any Error>?]
     var task: Task<Void, Never>?
@@ -77,25 +81,27 @@ final class SharedExchanges: Sendable {
   var count: Int { state.withLock { $0.exchanges.values.count { $0.outcome == nil } } }
   var callerCount: Int { state.withLock { $0.exchanges.values.reduce(0) { $0 + $1.callers.count } } }
 
-  /// Joins the exchange of a key, or starts one.
-  func join(_ key: ExchangeKey, _ work: @escaping @Sendable () async throws -> SharedResponse) -> Place {
+  /// Joins the exchange of a key, or starts one, whose first caller has the given deadline.
+  func join(
+    _ key: ExchangeKey, deadline: Deadline?, _ work: @escaping @Sendable () async throws -> SharedResponse
+  ) -> Place {
     state.withLock { state in
       state.lastID += 1
       let caller = state.lastID
       if let id = state.open[key] {
         state.exchanges[id]?.callers[caller] = .some(nil)
-        return Place(exchange: id, caller: caller, isFirst: false)
+        return Place(exchange: id, caller: caller, isFirst: false, deadline: state.exchanges[id]?.deadline)
       }
       state.lastID += 1
       let id = state.lastID
       state.open[key] = id
-      state.exchanges[id] = Exchange(key: key, callers: [caller: nil])
+      state.exchanges[id] = Exchange(key: key, deadline: deadline, callers: [caller: nil])
       state.exchanges[id]?.task = Task {
         let outcome: Outcome
         do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
         self.finish(id, outcome)
       }
-      return Place(exchange: id, caller: caller, isFirst: true)
+      return Place(exchange: id, caller: caller, isFirst: true, deadline: deadline)
     }
   }
 

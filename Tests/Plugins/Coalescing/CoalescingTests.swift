@@ -284,6 +284,32 @@ struct CoalescingTests {
     #expect(try await second.value.body.data == Data("two".utf8))
   }
 
+  @Test(
+    "the end of the first caller's time ends only its own call, also in a link that names its own timer; another timer is shared",
+    arguments: [true, false])
+  func firstTimesOutInLink(isOver: Bool) async throws {
+    let (release, clock) = (Gate(), ManualClock())
+    let stub = StubTransport { request in
+      guard request.context.number == 1 else { return Response(status: .ok, body: Body("two")) }
+      try await release.wait()
+      throw TimedOut(.refresh)
+    }
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link], transport: stub)
+    let first = Task { try await next(request(clock: CallClock(clock), timeout: .seconds(5), number: 1)) }
+    try await until { !stub.requests.isEmpty }
+    let second = Task { try await next(request(number: 2)).body.data }
+    try await link.calls(2)
+    if isOver { clock.advance(by: .milliseconds(4_990)) }
+    release.open()
+    await #expect(throws: TimedOut(.refresh)) { try await first.value }
+    if isOver {
+      #expect(try await second.value == Data("two".utf8))
+    } else {
+      await #expect(throws: TimedOut(.refresh)) { try await second.value }
+    }
+  }
+
   @Test("a caller that waits ends by its own time limit")
   func followerTimesOut() async throws {
     let held = Held()
