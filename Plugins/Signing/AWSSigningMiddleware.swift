@@ -68,13 +68,14 @@
     }
 
     /// Returns the request with the signature in the field `Authorization`. The signature covers all fields except
-    /// ``uncoveredFields``. A covered field of several lines becomes one line.
+    /// ``uncoveredFields``. A covered field of several lines becomes one line, and a default port is removed from the host.
     ///
     /// - Throws: ``SigningError/invalidSetting(_:)`` if the request has no host, or the date is not between 1970 and 9999.
     public func sign(
       _ request: HTTPRequest, payload: Payload, credentials: AWSCredentials, date: Date
     ) throws(SigningError) -> HTTPRequest {
       var signed = request
+      signed.removeDefaultPort()
       signed.headerFields = Self.combined(signed.headerFields)
       let time = try Self.timestamp(date)
       signed.headerFields[.amzDate] = time
@@ -116,6 +117,7 @@
       }
       guard !Self.isPresigned(request) else { throw .invalidSetting("the URL is already signed") }
       var signed = request
+      signed.removeDefaultPort()
       signed.headerFields = Self.combined(signed.headerFields)
       let time = try Self.timestamp(date)
       let fields = try Self.canonicalFields(of: signed)
@@ -138,8 +140,7 @@
     public static let uncoveredFields: Set<HTTPField.Name> = Set(
       [
         "accept-encoding", "authorization", "baggage", "connection", "expect", "host", "keep-alive", "proxy-authorization",
-        "te",
-        "traceparent", "tracestate", "transfer-encoding", "upgrade", "user-agent", "x-amzn-trace-id",
+        "te", "traceparent", "tracestate", "transfer-encoding", "upgrade", "user-agent", "x-amzn-trace-id",
       ].compactMap { HTTPField.Name($0) })
 
     static func isPresigned(_ request: HTTPRequest) -> Bool {
@@ -206,9 +207,7 @@
     /// Returns the names of the covered fields, and the lines with their values.
     private static func canonicalFields(of request: HTTPRequest) throws(SigningError) -> (names: String, lines: String) {
       guard let authority = request.authority, !authority.isEmpty else { throw .invalidSetting("the request has no host") }
-      // The default port of the scheme is not sent.
-      let port = request.scheme?.lowercased() == "http" ? ":80" : ":443"
-      var fields = ["host": authority.hasSuffix(port) ? String(authority.dropLast(port.count)) : authority]
+      var fields = ["host": authority]
       for field in request.headerFields where !uncoveredFields.contains(field.name) {
         let value = field.value.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
         fields[field.name.canonicalName] = fields[field.name.canonicalName].map { "\($0),\(value)" } ?? value
@@ -290,7 +289,8 @@
           try await credentials()
         }
       var signed = request
-      signed.head = try signature.sign(request.head, payload: payload, credentials: keys, date: now())
+      signed.normalize()  // or else the transport changes a target that another link wrote, after it has been signed
+      signed.head = try signature.sign(signed.head, payload: payload, credentials: keys, date: now())
       return try await next(signed)
     }
 

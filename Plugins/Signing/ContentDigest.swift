@@ -102,6 +102,16 @@
     }
   }
 
+  extension HTTPRequest {
+    /// Removes the default port of the scheme from the authority. Some transports send this port in `Host`, and others do not,
+    /// so a signature that covers the host must not depend on it.
+    mutating func removeDefaultPort() {
+      let port = scheme?.lowercased() == "http" ? ":80" : ":443"
+      guard let authority, authority.hasSuffix(port) else { return }
+      self.authority = String(authority.dropLast(port.count))
+    }
+  }
+
   extension Data {
     /// Decodes pairs of hexadecimal digits; nil if the text is anything else.
     init?(hex text: some StringProtocol) {

@@ -150,6 +150,9 @@
     public func respond(to request: Request, next: Next) async throws -> Response {
       guard request.isSigned(for: origins) else { return try await next(request) }
       var signed = request
+      // Otherwise, the transport normalizes a target that another link wrote, after it has been signed.
+      signed.normalize()
+      signed.head.removeDefaultPort()
       if needsDigest(request) {
         let hash = digest == .sha256 ? try await request.digest(SHA256.self) : try await request.digest(SHA512.self)
         signed.head.headerFields[.contentDigest] = ContentDigest.field(digest, hash)

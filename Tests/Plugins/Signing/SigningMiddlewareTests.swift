@@ -161,6 +161,39 @@
       #expect(fields[0][.authorization] == fields[1][.authorization])
     }
 
+    @Test("Q13, Q14: a target that another link wrote is signed in the form that a transport sends")
+    func normalizedTarget() async throws {
+      let now = Date(timeIntervalSince1970: Self.start)
+      for link in [try Self.aws(now: { now }) as any Middleware, try Self.message(now: { now })] {
+        let stub = StubTransport(.status(200))
+        for target in ["/a{b}?c[d]=1", "/a%7Bb%7D?c%5Bd%5D=1"] {
+          _ = try await Next([link], transport: stub)(.made(.get, target))
+        }
+        #expect(stub.requests.map(\.head.path) == ["/a%7Bb%7D?c%5Bd%5D=1", "/a%7Bb%7D?c%5Bd%5D=1"])
+        let fields = stub.requests.map(\.head.headerFields)
+        #expect(fields.count == 2 && fields.first == fields.last)
+      }
+    }
+
+    @Test("Q13, Q14: a default port is neither signed nor sent, because only some transports send it in Host")
+    func defaultPort() async throws {
+      let now = Date(timeIntervalSince1970: Self.start)
+      let host = SignatureComponent.field(try #require(HTTPField.Name("Host")))
+      let message = try MessageSigningMiddleware(
+        SigningKey(sharedSecret: RFCKey.shared), components: [.method, host], now: { now })
+      for link in [try Self.aws(now: { now }) as any Middleware, message] {
+        let stub = StubTransport(.status(200))
+        for authority in ["api.example.com:443", "api.example.com"] {
+          var request = Request.made()
+          request.head.authority = authority
+          _ = try await Next([link], transport: stub)(request)
+        }
+        #expect(stub.requests.map(\.head.authority) == ["api.example.com", "api.example.com"])
+        let fields = stub.requests.map(\.head.headerFields)
+        #expect(fields.count == 2 && fields.first == fields.last)
+      }
+    }
+
     @Test("Q14: a signature of the call with the label of the link is an error, and nothing is sent")
     func sameLabel() async throws {
       let stub = StubTransport(.status(200))
