@@ -78,7 +78,10 @@ public struct Credential: Sendable, Equatable {
   /// `Authorization: Basic` (RFC 7617), as UTF-8. The user name must not contain a colon.
   public static func basic(user: String, password: String) -> Credential {
     var problem: String?
-    if user.contains(":") { problem = "the user name of Basic credentials must not contain a colon (RFC 7617 section 2)" }
+    // By its bytes: a colon before a combining mark is another character in Swift, but a colon to the server.
+    if user.utf8.contains(UInt8(ascii: ":")) {
+      problem = "the user name of Basic credentials must not contain a colon (RFC 7617 section 2)"
+    }
     if "\(user)\(password)".unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
       problem = "Basic credentials must not contain control characters, such as a line end (RFC 7617 section 2)"
     }

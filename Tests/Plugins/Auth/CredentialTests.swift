@@ -72,7 +72,8 @@ import Testing
     arguments: [
       (Credential.bearer(""), "empty"), (.bearer("=="), "empty"), (.bearer("canary\n"), "RFC 6750"),
       (.bearer("canary|x"), #".header("Authorization""#), (.bearer("canä"), "RFC 6750"),
-      (.basic(user: "canary:x", password: ""), "colon"), (.basic(user: "u", password: "canary\r\nX: y"), "control"),
+      (.basic(user: "canary:x", password: ""), "colon"), (.basic(user: "canary:\u{301}x", password: ""), "colon"),
+      (.basic(user: "u", password: "canary\r\nX: y"), "control"),
       (.header("X-Key", "canary\r\nX: y"), "X-Key"), (.header("X-Key", ""), "empty"), (.header("X Key", "canary"), "token"),
       (.header("X-Key", "canary "), "white space"), (.apiKey("", header: "X-Key"), "empty"), (.apiKey("", query: "k"), "empty"),
       (.apiKey("canary", query: ""), "name is empty"), (Credential.bearer("t").and(.bearer("canary ")), "RFC 6750"),
