@@ -33,7 +33,8 @@ public struct OAuth2Error: SafelyDescribed, Equatable {
   /// Reads the error of a token endpoint (RFC 6749 section 5.2).
   init(status: Int, body: Data, secrets: [String]) {
     let refusal = try? JSONDecoder().decode(TokenErrorResponse.self, from: body)
-    var code = refusal.map { String($0.error.prefix(64)) } ?? "no error code"
+    // A character can have any number of scalars.
+    var code = refusal.map { String($0.error.unicodeScalars.prefix(64)) } ?? "no error code"
     // A server that repeats a part of the request does not bring it into a log.
     if let text = refusal?.error, Self.mayRepeat(secrets, text) { code = Redaction.mark }
     self.init(.token, status: status, code: code, detail: refusal?.description.map { Secret($0) })
@@ -46,7 +47,8 @@ public struct OAuth2Error: SafelyDescribed, Equatable {
     if redaction.mayHoldSecret(text) || redaction.replacingTokens(in: text, with: { _ in "" }) != text { return true }
     let lowercased = text.lowercased()
     return secrets.contains { secret in
-      !secret.isEmpty && (text.contains(secret) || lowercased.contains(OAuth2Form.encoded(secret).lowercased()))
+      !secret.isEmpty
+        && (text.utf8.contains(secret.utf8) || lowercased.utf8.contains(OAuth2Form.encoded(secret).lowercased().utf8))
     }
   }
 

@@ -84,11 +84,21 @@ import Testing
     #expect(error?.description.contains("canary") == false && error?.description.contains("\n") == false)
   }
 
+  @Test("K10: an error code is cut off after 64 scalars, also if all of them are one character")
+  func longCode() async throws {
+    let mark = String(repeating: "\u{301}", count: 1_000)
+    let stub = StubTransport(.json(#"{"error":"e\#(mark)"}"#, status: 400))
+    let provider = try OAuth2ClientCredentials(.stubbed(stub))
+    let error = await #expect(throws: OAuth2Error.self) { try await provider.credential(for: CredentialContext()) }
+    #expect(error?.code.unicodeScalars.count == 64)
+  }
+
   @Test(
     "K10: an error code that repeats a part of the request is hidden, however the server writes it",
     arguments: [
-      "canary/7+f=", "no: grant_type=refresh_token&refresh_token=canary%2F7%2Bf%3D&client_id=id", "no canary%2F7%2Bf%3D",
-      "no canary%2f7%2bf%3d", "refresh_token=canary", "Basic \(Data("id:s3%2Fcr3t".utf8).base64EncodedString())",
+      "canary/7+f=", "canary/7+f=\u{301}", "no: grant_type=refresh_token&refresh_token=canary%2F7%2Bf%3D&client_id=id",
+      "no canary%2F7%2Bf%3D", "no canary%2f7%2bf%3d", "refresh_token=canary",
+      "Basic \(Data("id:s3%2Fcr3t".utf8).base64EncodedString())",
       "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJpZCJ9.c2lnbmF0dXJl",
     ])
   func repeatedRequest(code: String) async throws {
