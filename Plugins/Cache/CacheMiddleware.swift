@@ -8,8 +8,8 @@ public import RefineryCore
 /// A fresh response is returned without a request. A stale one is validated with `If-None-Match` and `If-Modified-Since`; after
 /// a 304 the caller gets the stored response. RFC 5861 lets the server permit the use of a stale response while the cache
 /// validates it in the background (`stale-while-revalidate`), or when the server fails (`stale-if-error`). After a successful
-/// request with an unsafe method, the stored responses of its URL are removed. `Response.source` and ``CacheStatus`` say where
-/// a response came from.
+/// request with an unsafe method, the stored responses of its URL, and of the URL that a redirect led to, are removed.
+/// `Response.source` and ``CacheStatus`` say where a response came from.
 ///
 /// ```swift
 /// Client(baseURL: url, middleware: [CacheMiddleware(for: .client), RetryMiddleware(), AuthMiddleware(tokens)])
@@ -147,7 +147,7 @@ public struct CacheMiddleware: Middleware {
   /// Passes on a request that the cache does not handle, and removes the stored responses that it makes invalid.
   private func passOn(_ request: Request, _ next: Next) async throws -> Response {
     let response = try await next(request)
-    for target in rules.invalidated(by: response.head, to: request) {
+    for target in rules.invalidated(by: response, to: request) {
       exchanges.invalidate(target)
       try? await store.removeAll(target: target)
     }

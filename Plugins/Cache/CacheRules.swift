@@ -270,25 +270,33 @@ extension CacheRules {
 
   // MARK: Section 4.4: invalidation
 
-  /// Returns the targets that a response to an unsafe request makes invalid: the request's own target, and those of `Location`
-  /// and `Content-Location` within the same origin.
-  func invalidated(by response: HTTPResponse, to request: Request) -> [String] {
+  /// Returns the targets that a response to an unsafe request makes invalid: the request's own target, that of a followed
+  /// redirect, and those of `Location` and `Content-Location` within the origin that responded.
+  func invalidated(by response: Response, to request: Request) -> [String] {
     let safe: [HTTPRequest.Method] = [.get, .head, .options, .trace]
-    guard !safe.contains(request.head.method), (200...399).contains(response.status.code),
-      let target = Self.target(of: request.head), let origin = Origin(request.head), let base = URL(string: target)
+    guard !safe.contains(request.head.method), (200...399).contains(response.head.status.code),
+      let target = Self.target(of: request.head)
     else { return [] }
-    let others = [HTTPField.Name.location, .contentLocation].compactMap { name -> String? in
-      guard let text = response.headerFields[name], let url = URL(string: text, relativeTo: base)?.absoluteURL,
-        let host = url.host(percentEncoded: true)
+    // Links are relative to the URL that responded.
+    let head = response.redirectURL.flatMap { URL(string: $0) }.flatMap { Self.head(of: $0) } ?? request.head
+    guard let last = Self.target(of: head), let origin = Origin(head), let base = URL(string: last) else { return [target] }
+    let links = [HTTPField.Name.location, .contentLocation].compactMap { name -> String? in
+      guard let text = response.head.headerFields[name], let url = URL(string: text, relativeTo: base)?.absoluteURL,
+        let head = Self.head(of: url), Origin(head) == origin
       else { return nil }
-      let authority = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-      let path = url.path(percentEncoded: true)
-      let head = HTTPRequest(
-        method: .get, scheme: url.scheme, authority: authority + (url.port.map { ":\($0)" } ?? ""),
-        path: (path.isEmpty ? "/" : path) + (url.query(percentEncoded: true).map { "?\($0)" } ?? ""))
-      return Origin(head) == origin ? Self.target(of: head) : nil
+      return Self.target(of: head)
     }
-    return [target] + others
+    return Array(Set([target, last] + links))
+  }
+
+  /// Returns the head of a request for a URL; nil if the URL has no host.
+  private static func head(of url: URL) -> HTTPRequest? {
+    guard let host = url.host(percentEncoded: true) else { return nil }
+    let authority = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    let path = url.path(percentEncoded: true)
+    return HTTPRequest(
+      method: .get, scheme: url.scheme, authority: authority + (url.port.map { ":\($0)" } ?? ""),
+      path: (path.isEmpty ? "/" : path) + (url.query(percentEncoded: true).map { "?\($0)" } ?? ""))
   }
 
   /// Returns scheme, host, port, path and query of a request as text; nil if they are malformed.

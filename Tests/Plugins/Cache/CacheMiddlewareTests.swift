@@ -149,6 +149,26 @@ struct CacheMiddlewareTests {
     #expect(try await scene.send(elsewhere).source == .freshCache, "a server removes no response of another origin")
   }
 
+  @Test("Q15: 4.4: a redirected unsafe request also removes the URL that it led to, and links are relative to that URL")
+  func redirectedInvalidation() async throws {
+    let scene = CacheScene(
+      StubTransport { request in
+        if request.head.method == .get {
+          return Response(status: .ok, headers: .control("max-age=600"), body: Body("x"))
+        }
+        return request.head.path == "/people/5"
+          ? Response(status: .init(code: 308), headers: .lines("Location: /people/5/"))
+          : Response(status: .noContent, headers: .lines("Content-Location: ../6"))
+      })
+    let paths = ["/people/5", "/people/5/", "/people/6", "/people/7"]
+    for path in paths { try await scene.send(CacheScene.request(.get, path)) }
+    let change = CacheScene.request(.put, "/people/5", body: Body("{}"))
+    #expect(try await scene.send(change, inner: [RedirectMiddleware()]).head.status == .noContent)
+    var sources: [ResponseSource] = []
+    for path in paths { sources.append(try await scene.send(CacheScene.request(.get, path)).source) }
+    #expect(sources == [.network, .network, .network, .freshCache])
+  }
+
   @Test("4.4: a read that was under way during a change is not stored")
   func race() async throws {
     let started = Latch(), changed = Latch()
