@@ -250,7 +250,10 @@ extension CacheRules {
     guard stored.head.status == .ok else { return nil }
     let (old, new) = (stored.head.headerFields, head.headerFields)
     let agrees = [HTTPField.Name.eTag, .lastModified].allSatisfy { new[$0] == nil || new[$0] == old[$0] }
-    guard agrees, new[.contentLength].map({ Int($0) == stored.body.count }) ?? true else { return nil }
+    let isSameLength = new[.contentLength].map { Int($0) == stored.body.count } ?? true
+    // The length of encoded content is not that of the stored content, which is decoded. Then a validator decides.
+    let isValidated = new[.contentEncoding] != nil && (new[.eTag] ?? new[.lastModified]) != nil
+    guard agrees, isSameLength || isValidated else { return nil }
     return updated(stored, by: head, for: request, requestTime: requestTime, responseTime: responseTime)
   }
 

@@ -48,6 +48,18 @@ struct ValidationTests {
     #expect(try await scene.send().text == "four")
   }
 
+  @Test("Q15: 4.3.5: the Content-Length of encoded content in a HEAD response does not remove the stored GET")
+  func encodedLength() async throws {
+    let encoded: HTTPFields = .lines(
+      "Cache-Control: max-age=60", "ETag: \"a\"", "Content-Encoding: gzip", "Content-Length: 23")
+    let scene = CacheScene(
+      .answer("one", .lines("Cache-Control: max-age=5", "ETag: \"a\"")), .status(200, headers: encoded), .answer("four"))
+    try await scene.send()
+    try await scene.send(CacheScene.request(.head), after: 10)
+    let read = try await scene.send()
+    #expect(read.source == .freshCache && read.text == "one")
+  }
+
   @Test("Q15: 4.2.3: the time that a validation takes is part of the age")
   func slowValidation() async throws {
     let date = MovedDate()
