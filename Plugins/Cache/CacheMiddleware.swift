@@ -2,6 +2,7 @@ public import FoundationEssentials
 public import HTTPTypes
 import RefineryAuth
 public import RefineryCore
+import RefineryStructuredFields
 
 /// Stores responses and uses them again, as RFC 9111 permits a private cache.
 ///
@@ -191,7 +192,8 @@ public struct CacheMiddleware: Middleware {
   }
 
   func append(_ note: CacheStatus, to head: inout HTTPResponse) {
-    let others = head.headerFields[.cacheStatus]
+    // A reader ignores a malformed field as a whole (RFC 9651 section 4.2), so this member replaces one.
+    let others = head.headerFields[.cacheStatus].flatMap { StructuredValue.list($0)?.isEmpty == false ? $0 : nil }
     head.headerFields[.cacheStatus] = others.map { "\($0), \(note)" } ?? note.description
   }
 }

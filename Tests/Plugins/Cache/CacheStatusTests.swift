@@ -52,6 +52,16 @@ struct CacheStatusTests {
     #expect(second.cacheStatus.map(\.isHit) == [true, true] && api.problems.isEmpty)
   }
 
+  @Test("Q17: a malformed field of another cache does not hide the member of this one", arguments: ["HIT from a", "", "A,"])
+  func malformedOther(text: String) async throws {
+    let scene = CacheScene(.answer("one", .lines("Cache-Control: max-age=60", "Cache-Status: \(text)")))
+    for source in [ResponseSource.network, .freshCache] {
+      let response = try await scene.send()
+      #expect(response.source == source)
+      #expect(CacheStatus.members(of: response.head.headerFields).map(\.cache) == ["Refinery"])
+    }
+  }
+
   @Test("a name that is no text of a structured field is reduced to one")
   func names() {
     #expect(CacheStatus(cache: "a\"b\u{e9}\n").description == "\"a\\\"b\"")
