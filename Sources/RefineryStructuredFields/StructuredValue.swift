@@ -26,8 +26,9 @@ public enum StructuredValue: Sendable, Equatable {
       return (name, value)
     }
     guard let members else { return nil }
-    let names = members.map(\.name)
-    return members.enumerated().filter { names.lastIndex(of: $0.element.name) == $0.offset }.map(\.element)
+    var last: [String: Int] = [:]
+    for (index, member) in members.enumerated() { last[member.name] = index }
+    return members.enumerated().filter { last[$0.element.name] == $0.offset }.map(\.element)
   }
 
   /// Returns the items of a list with their parameters; nil if the field is malformed.

@@ -399,6 +399,10 @@ struct ReuseTests {
       $0.targets = [.target]
       $0.response = .lines("App-Cache-Control: max-age=60;a=\"b\", private;c")
     },
+    RuleCase("RFC 9651 3.2: of a repeated member, the last one applies", "fresh") {
+      $0.targets = [.target]
+      $0.response = .lines("App-Cache-Control: max-age=0, private, max-age=60")
+    },
     RuleCase("RFC 9213 2.1: a value of another type is ignored", "not stored") {
       $0.targets = [.target]
       $0.response = .lines("App-Cache-Control: max-age=\"60\", x=1.5")
