@@ -165,15 +165,17 @@ extension RetryMiddleware {
     let limit = retries(of: request)
     let method = request.head.method.rawValue
     guard limit > 0 else { return "sent once: retries are off" }
+    // The largest number of retries and the first attempt do not fit into an `Int`.
+    let attempts = UInt(limit) + 1
     guard request.isReplayable else { return "sent once: the body is a one-shot stream" }
     switch request.options[Idempotent.self] {
-    case true: return "up to \(limit + 1) attempts: declared idempotent"
+    case true: return "up to \(attempts) attempts: declared idempotent"
     case false: return "sent once: declared not idempotent"
     default: break
     }
-    if request.head.method.isIdempotent { return "up to \(limit + 1) attempts: \(method) is idempotent" }
+    if request.head.method.isIdempotent { return "up to \(attempts) attempts: \(method) is idempotent" }
     return request.isIdempotent
-      ? "up to \(limit + 1) attempts: \(method) carries an Idempotency-Key"
+      ? "up to \(attempts) attempts: \(method) carries an Idempotency-Key"
       : "sent once: \(method) is not idempotent and carries no Idempotency-Key"
   }
 

@@ -172,6 +172,9 @@ struct RetryRuleTests {
     #expect(
       text(fixture.request(.post, options: Options().setting(Idempotent.self, true)))
         == "up to 3 attempts: declared idempotent")
+    #expect(
+      text(fixture.request(options: Options().setting(Retries.self, Int.max)))
+        == "up to 9223372036854775808 attempts: GET is idempotent")
     #expect(retry.stage == .retry)
   }
 }
