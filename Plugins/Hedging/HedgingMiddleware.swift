@@ -9,7 +9,8 @@ import Synchronization
 /// ```
 ///
 /// Only requests of the methods GET, HEAD and OPTIONS with a replayable body are hedged. With ``HedgingPolicy/hedgesWrites``,
-/// other requests whose `Request.isIdempotent` is true are hedged as well.
+/// other requests whose `Request.isIdempotent` is true are hedged as well. A request whose option `Idempotent` is false is never
+/// hedged.
 ///
 /// The second request is sent when the first one takes longer than the 95th percentile of its row, if the budget allows it. By
 /// default, the budget is one second request for 20 requests. If the first request has not been sent by then, for example
@@ -114,7 +115,7 @@ public struct HedgingMiddleware: Middleware {
 
   private func isSafe(_ request: Request) -> Bool { [.get, .head, .options].contains(request.head.method) }
 
-  private func isEligible(_ request: Request) -> Bool { isSafe(request) || policy.hedgesWrites && request.isIdempotent }
+  private func isEligible(_ request: Request) -> Bool { request.isIdempotent && (isSafe(request) || policy.hedgesWrites) }
 
   private func mayHedge(_ request: Request) -> Bool {
     guard !Task.isCancelled, request.deadline.map({ !$0.hasPassed }) ?? true else { return false }

@@ -139,14 +139,19 @@ struct HedgingTests {
       struct Iterator: AsyncIteratorProtocol { mutating func next() async throws -> Data? { nil } }
     }
     let link = try HedgingMiddleware(eager())
-    for request in [request(.post, body: Body("{}")), request(.put, body: Body("{}")), request(.get, body: Body(Once()))] {
+    var declared = request()
+    declared.options = Options().setting(Idempotent.self, false)
+    let requests = [
+      request(.post, body: Body("{}")), request(.put, body: Body("{}")), request(.get, body: Body(Once())), declared,
+    ]
+    for request in requests {
       server.script(.init(milliseconds: 500))
       let call = Task { [server] in try await Next([link], transport: server)(request) }
       await advance(500, sleepers: 1)
       _ = try await call.value
       #expect(link.explanation(for: request)?.hasPrefix("sent once: ") == true)
     }
-    #expect(server.sent.count == 3 && link.counts.requests == 0)
+    #expect(server.sent.count == 4 && link.counts.requests == 0)
     #expect(link.explanation(for: request()) == "sent a second time if there is no response after 0.02 seconds")
   }
 
