@@ -91,9 +91,16 @@ public struct GzipMiddleware: Middleware {
     guard case .gzip(let body) = plan(for: request), let compressed = try await compressed(request, body) else {
       return try await decoder.decoded(next(request))
     }
-    let response = try await next(compressed)
-    guard response.head.status.code == 415 else { return try await decoder.decoded(response) }
-    return try await decoder.decoded(afterRefusal(response, of: request, next: next))
+    var response = try await next(compressed)
+    if response.head.status.code == 415, let plain = uncompressed(request, after: response) {
+      let namesCodings = response.head.headerFields[.acceptEncoding] != nil
+      // Releases a streamed body: the second request may wait for its connection, or for its place among the calls under way.
+      response.body = .empty
+      response = try await next(plain)
+      // Without Accept-Encoding, the media type may be the cause of the first 415. Then the second response is also a 415.
+      if namesCodings || response.head.status.code != 415 { refusals.insert(Origin(request.head)) }
+    }
+    return try await decoder.decoded(response)
   }
 
   /// `compressed: 20,480 B of application/json`, or `sent as is:` and the reason.
@@ -145,22 +152,17 @@ public struct GzipMiddleware: Middleware {
     return request
   }
 
-  /// Handles a 415 to compressed content. If gzip may be the reason, sends the request again uncompressed and returns that
-  /// response.
-  private func afterRefusal(_ response: Response, of request: Request, next: Next) async throws -> Response {
-    let accepted = response.head.headerFields[.acceptEncoding]
-    if let accepted, ContentCoding.accepts(gzipBy: accepted) { return response }
-    let origin = Origin(request.head)
+  /// Returns the request to send again uncompressed after a 415 to compressed content; nil if gzip is not the reason, or if the
+  /// content cannot be sent again.
+  private func uncompressed(_ request: Request, after response: Response) -> Request? {
+    if let accepted = response.head.headerFields[.acceptEncoding], ContentCoding.accepts(gzipBy: accepted) { return nil }
     guard request.isReplayable else {
-      refusals.insert(origin)
-      return response
+      refusals.insert(Origin(request.head))
+      return nil
     }
     var plain = request
     plain.resend(because: .other("without gzip: status 415"), after: response)
-    let second = try await next(plain)
-    // Without Accept-Encoding, the media type may be the cause of the first 415. Then the second response is also a 415.
-    if accepted != nil || second.head.status.code != 415 { refusals.insert(origin) }
-    return second
+    return plain
   }
 }
 

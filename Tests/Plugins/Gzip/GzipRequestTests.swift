@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @testable import RefineryGzip
@@ -268,6 +269,30 @@ struct GzipRefusalTests {
     #expect(try await gzip.send(post(body()), to: stub).head.status.code == 415)
     #expect(try await gzip.send(post(body()), to: stub).head.status.code == 201)
     #expect(encodings(stub) == ["gzip", nil])
+  }
+
+  @Test("L06: a streamed body of the refusal is released before the content is sent again")
+  func releasedRefusal() async throws {
+    final class Connection: Sendable {
+      let released: Gathered<Bool>
+      init(_ released: Gathered<Bool>) { self.released = released }
+      deinit { released.add(true) }
+    }
+    let released = Gathered<Bool>()
+    let releasedBefore = Gathered<Int>()
+    let stub = StubTransport { request in
+      releasedBefore.add(released.all.count)
+      guard request.head.headerFields[.contentEncoding] != nil else { return Response(status: .created) }
+      let connection = Connection(released)
+      let body = AsyncStream<Data> {
+        _ = connection
+        return Data("x".utf8)
+      }
+      return Response(status: .unsupportedMediaType, body: Body(body))
+    }
+    let request = post(Body(json(20_480)))
+    #expect(try await GzipMiddleware(requests: .large).send(request, to: stub).head.status == .created)
+    #expect(releasedBefore.all == [0, 1])
   }
 
   @Test("L06: copies of the middleware share the memory, which holds the last thousand origins")
