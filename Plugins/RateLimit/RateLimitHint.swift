@@ -35,8 +35,8 @@ public struct RateLimitHint: Sendable, Equatable {
     let status = head.status.code
     isThrottled = status == 429
     if hints.contains(.fields) {
-      readPolicies(head.headerFields)
-      readLimit(head.headerFields)
+      let otherUnits = readPolicies(head.headerFields)
+      readLimit(head.headerFields, except: otherUnits)
     }
     if remaining == nil, hints.contains(.legacyFields) { readLegacy(head.headerFields, now) }
     if hints.contains(.retryAfter), status == 429 || status == 503,
@@ -48,36 +48,46 @@ public struct RateLimitHint: Sendable, Equatable {
     }
   }
 
-  /// `RateLimit: "default";r=50;t=30`. Of several limits, the one with the fewest remaining requests applies.
-  private mutating func readLimit(_ fields: HTTPFields) {
-    for item in Self.items(fields, Self.limit) {
+  /// `RateLimit: "default";r=50;t=30`. Of several limits, the one with the fewest remaining requests applies; of equal ones, the
+  /// one with the longest window. A limit is skipped if its policy counts something other than requests.
+  private mutating func readLimit(_ fields: HTTPFields, except otherUnits: Set<String>) {
+    for (name, item) in Self.items(fields, Self.limit) where !otherUnits.contains(name) {
       guard case .integer(let left)? = item["r"], left >= 0, case .integer(let seconds)? = item["t"], seconds >= 0
       else { continue }
-      if let remaining, remaining <= left { continue }
-      (remaining, window) = (left, .seconds(seconds))
+      let length = Duration.seconds(seconds)
+      if let remaining, let window, remaining < left || remaining == left && window >= length { continue }
+      (remaining, window) = (left, length)
     }
   }
 
   /// `RateLimit-Policy: "burst";q=100;w=60`. A policy is skipped if its unit is not requests, if it has no quota above zero,
-  /// or if it has no window from 1 to 60 s.
-  private mutating func readPolicies(_ fields: HTTPFields) {
-    for item in Self.items(fields, Self.policies) {
-      if case .string(let unit)? = item["qu"], unit != "requests" { continue }
+  /// or if it has no window from 1 to 60 s. Returns the names of the policies whose unit is not requests.
+  private mutating func readPolicies(_ fields: HTTPFields) -> Set<String> {
+    var otherUnits: Set<String> = []
+    for (name, item) in Self.items(fields, Self.policies) {
+      if case .string(let unit)? = item["qu"], unit != "requests" {
+        otherUnits.insert(name)
+        continue
+      }
       guard case .integer(let quota)? = item["q"], quota > 0, case .integer(let seconds)? = item["w"],
         (1...60).contains(seconds)
       else { continue }
       rate = min(rate ?? .infinity, Double(quota) / Double(seconds))
       capacity = min(capacity ?? .max, quota)
     }
+    return otherUnits
   }
 
-  /// Returns the parameters of each item of a list of strings; an empty list if the field is missing or malformed.
-  private static func items(_ fields: HTTPFields, _ name: HTTPField.Name?) -> [[String: StructuredValue]] {
+  private typealias Item = (name: String, parameters: [String: StructuredValue])
+
+  /// Returns the items of a list of strings; an empty list if the field is missing or malformed.
+  private static func items(_ fields: HTTPFields, _ name: HTTPField.Name?) -> [Item] {
     guard let text = name.flatMap({ fields[$0] }), let items = StructuredValue.list(text) else { return [] }
-    let areStrings = items.allSatisfy { item in
-      if case .string = item.value { true } else { false }
+    let named = items.compactMap { item -> Item? in
+      guard case .string(let name) = item.value else { return nil }
+      return (name, item.parameters)
     }
-    return areStrings ? items.map(\.parameters) : []
+    return named.count == items.count ? named : []
   }
 
   private mutating func readLegacy(_ fields: HTTPFields, _ now: () -> Date) {
