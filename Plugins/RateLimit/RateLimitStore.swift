@@ -76,7 +76,8 @@ private struct TokenBucket {
   private var credit: Duration
   private var interval: Duration
   private var pauseEnd: Duration?
-  private var window: (remaining: Int, end: Duration)?
+  /// The server's quota. The end of a further response is compared with `firstEnd`.
+  private var window: (remaining: Int, end: Duration, firstEnd: Duration)?
   private var serverRate: Double?
   private var serverCapacity: Int?
   private var adaptive: AdaptiveRate?
@@ -104,6 +105,7 @@ private struct TokenBucket {
       let jump = now - instant
       pauseEnd = pauseEnd.map { $0 - jump }
       window?.end -= jump
+      window?.firstEnd -= jump
     } else {
       credit = min(credit + (instant - now), full(policy))
     }
@@ -142,9 +144,16 @@ private struct TokenBucket {
     }
     if let remaining = hint.remaining, let length = hint.window, length > .zero {
       let end = now + min(length, policy.maximumPause)
-      // Responses may arrive out of order, so the smallest number within one window applies.
-      let isSame = window.map { $0.end - end <= .seconds(2) && end - $0.end <= .seconds(2) } ?? false
-      window = (isSame ? min(window?.remaining ?? remaining, remaining) : remaining, end)
+      // Responses may arrive out of order, so the smallest number within one window applies. Each response of a server with a
+      // sliding window states a later end. After two seconds, such a response starts a new window here: otherwise requests that
+      // the server no longer counts would use up the quota. A quota that is used up is not renewed in this way, because its
+      // responses belong to requests that were sent before.
+      if let old = window, max(end - old.firstEnd, old.firstEnd - end) <= .seconds(2) {
+        let left = min(old.remaining, remaining)
+        window = (left, end, left > 0 ? old.firstEnd : end)
+      } else {
+        window = (remaining, end, end)
+      }
     }
     // A 429 that states no time empties the bucket: the next request waits for one interval.
     if hint.isThrottled, hint.pause == nil, hint.remaining == nil { credit = min(credit, .zero) }

@@ -25,6 +25,24 @@ struct RateLimitStoreTests {
     #expect(store.take(from: "a", by: policy).wait == .zero)
   }
 
+  @Test("requests that a server with a sliding window no longer counts do not use up its quota")
+  func slidingWindow() {
+    let manual = ManualClock()
+    let store = MemoryRateLimitStore(clock: CallClock(manual))
+    for second in 0..<20 {
+      #expect(store.take(from: "a", by: policy).wait == .zero, "\(second)")
+      store.apply(hint(remaining: 5, window: .seconds(60)), to: "a", by: policy)
+      manual.advance(by: .seconds(1))
+    }
+    // Responses to requests that were under way do not renew a quota that is used up.
+    store.apply(hint(remaining: 0, window: .seconds(60)), to: "b", by: policy)
+    for _ in 0..<5 {
+      manual.advance(by: .seconds(1))
+      store.apply(hint(remaining: 3, window: .seconds(60)), to: "b", by: policy)
+      #expect(store.take(from: "b", by: policy).wait == .seconds(60))
+    }
+  }
+
   @Test("a later response does not shorten a pause")
   func longerPause() {
     let manual = ManualClock()
