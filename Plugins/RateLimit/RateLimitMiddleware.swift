@@ -72,6 +72,8 @@ public struct RateLimitMiddleware: Middleware {
 
   private func waitForTurn(in bucket: String, _ request: Request) async throws {
     let started = clock.now
+    // Also for a call that gets no turn.
+    defer { request.context.waited(clock.now - started, for: .rateLimit) }
     let remaining = request.deadline.map { max(.zero, $0.remainingToSend) }
     let limit = started + min(policy.maximumWait, remaining ?? policy.maximumWait)
     // A call that must not wait for a token still waits while the calls before it take theirs, because one may be left for it.
@@ -88,7 +90,6 @@ public struct RateLimitMiddleware: Middleware {
       guard now + turn.wait <= limit else { throw RateLimitExceeded(bucket: bucket, retryAfter: turn.wait) }
       try await clock.sleep(for: turn.wait)
     }
-    request.context.waited(clock.now - started, for: .rateLimit)
   }
 
   /// Returns the rate limit of the request as text.

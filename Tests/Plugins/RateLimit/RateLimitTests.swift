@@ -111,6 +111,19 @@ struct RateLimitTests {
     #expect(limit.waiting(for: "https://api.example") == 0)
   }
 
+  @Test("a wait that ends without a turn is on the record of the call")
+  func recordedWait() async throws {
+    let next = Next([try single()], transport: StubTransport(.status(200)))
+    _ = try await next(personRequest(clock: clock))
+    let request = personRequest(clock: clock)
+    let call = Task { try await next(request) }
+    await manual.sleepers(1)
+    manual.advance(by: .milliseconds(400))
+    call.cancel()
+    await #expect(throws: CancellationError.self) { try await call.value }
+    #expect(request.context.waits[.rateLimit] == .milliseconds(400))
+  }
+
   @Test("Q01: a call whose turn comes after its deadline fails at once, says when to come back, and is not sent or retried")
   func deadline() async throws {
     let order = Gathered<String>()
