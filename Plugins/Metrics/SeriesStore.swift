@@ -16,7 +16,8 @@
     private let waits: SeriesCache<[String], CoreMetrics.Timer>
     private let responses: SeriesCache<[String], Counter>
     private let refreshes: SeriesCache<[String], CoreMetrics.Timer>
-    private let meters = SeriesCache<GaugeKey, Meter>(limit: .max)
+    /// The series of each gauge, by the label of the client.
+    private let meters: [String: SeriesCache<String, Meter>]
 
     init(
       _ factory: (any MetricsFactory)?, measuresBodies: Bool, gauges: [String: @Sendable () -> Double], limit: Int
@@ -24,6 +25,7 @@
       kept = Mutex(factory)
       self.measuresBodies = measuresBodies
       self.gauges = gauges
+      meters = gauges.mapValues { _ in SeriesCache(limit: limit) }
       rows = SeriesCache(limit: limit)
       attempts = SeriesCache(limit: limit)
       resends = SeriesCache(limit: limit)
@@ -80,12 +82,11 @@
     }
 
     func readGauges(_ client: String?) {
+      guard !gauges.isEmpty else { return }
+      let label = client.map { Redaction.escaped($0) } ?? ""
       for (name, read) in gauges {
-        let key = GaugeKey(name: name, client: client)
-        let meter = meters.value(for: key, or: key) { _ in
-          factory.map {
-            Meter(label: name, dimensions: [("client.name", client.map { Redaction.escaped($0) } ?? "")], factory: $0)
-          }
+        let meter = meters[name]?.value(for: label, or: "_OTHER") { isOther in
+          factory.map { Meter(label: name, dimensions: [("client.name", isOther ? "_OTHER" : label)], factory: $0) }
         }
         meter?.set(read())
       }
@@ -168,11 +169,6 @@
         return made
       }
     }
-  }
-
-  private struct GaugeKey: Hashable, Sendable {
-    let name: String
-    let client: String?
   }
 
   struct RowKey: Hashable, Sendable {

@@ -93,7 +93,7 @@
       #expect(backend.seriesCount == more)
     }
 
-    @Test("P03: origins and rows beyond the limit share one series")
+    @Test("P03: origins, rows and clients of gauges beyond the limit share one series")
     func limit() async throws {
       let api = client(StubTransport(.status(200)), MetricsMiddleware(factory: backend, maximumSeries: 10))
       for number in 1...50 {
@@ -106,6 +106,12 @@
       }
       #expect(backend.series("http.client.request.duration").map(\.count).reduce(0, +) == 100)
       #expect(backend.series("http.client.active_requests").allSatisfy { $0.total == 0 })
+      let gauged = MetricsMiddleware(factory: backend, gauges: ["budget": { 7 }], maximumSeries: 10)
+      for number in 1...50 {
+        let api = Client(name: "\(number)", baseURL: "https://stub", middleware: [gauged], transport: StubTransport(.status(200)))
+        _ = try await api.respond(to: Person.read(5))
+      }
+      #expect(backend.series("budget").count == 11)
       #expect(backend.refused.isEmpty)
     }
 
