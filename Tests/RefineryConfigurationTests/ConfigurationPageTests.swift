@@ -50,6 +50,15 @@
       #expect(isChanged, "\(variable)=\(key.example)")
     }
 
+    @Test("P10: each key that permits null reads the text null", arguments: keys.filter(\.acceptsNull).map(\.name))
+    func null(name: String) throws {
+      let key = try #require(Self.keys.first { $0.name == name })
+      let components = key.components("Person.read")
+      let variable = ConfigurationKey.variable(["crm"] + components)
+      let settings = try read(["CRM_BASE_URL": "https://a.example", variable: "null"])
+      #expect(settings.values[components.joined(separator: ".")] == .null)
+    }
+
     private func read(_ variables: [String: String]) throws -> ClientSettings {
       try ClientSettings(config: environment(variables), table: RefineryConfigurationTests.table)
     }
