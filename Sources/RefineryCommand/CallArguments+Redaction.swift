@@ -5,11 +5,14 @@
 
   extension CallArguments {
     /// The values that an explanation may show: the standard lists, and the values typed on this command line, unless their names are
-    /// those of secrets.
-    var redaction: Redaction {
+    /// those of secrets, or also stand in the query of the client's base URL.
+    func redaction(for client: Client) -> Redaction {
       var redaction = Redaction()
+      // A typed name must not reveal a value in the base URL's query.
+      let items = client.baseURL.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems } ?? []
+      let hidden = Set(items.map { $0.name.lowercased() })
       let typed = (assignments + query).compactMap { $0.split(separator: "=").first.map(String.init) }
-      for name in typed where !redaction.isSecret(member: name) {
+      for name in typed where !redaction.isSecret(member: name) && !hidden.contains(name.lowercased()) {
         // In a URL the name is percent-encoded.
         let encoded = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-._~")))
         redaction.queryKeys.formUnion([name, encoded ?? name])
@@ -19,9 +22,6 @@
         guard let field = HTTPField.Name(name), !redaction.isSecret(member: name) else { continue }
         redaction.headers.insert(field)
       }
-      // A typed name must not reveal a value in the base URL's query.
-      let base = baseURL.flatMap { URLComponents(string: $0)?.queryItems?.map { $0.name.lowercased() } } ?? []
-      redaction.queryKeys.subtract(base)
       return redaction
     }
   }

@@ -23,11 +23,12 @@
       guard !(json && curl) else { throw UsageError("--json and --curl exclude each other") }
       let client = try arguments.client(in: session, standIn: "http://localhost")
       let call = try arguments.call(in: session)
+      let redaction = arguments.redaction(for: client)
       if curl {
-        session.console.print(try client.makeRequest(for: call).curl(redaction: arguments.redaction).description)
+        session.console.print(try client.makeRequest(for: call).curl(redaction: redaction).description)
         return .okay
       }
-      let explanation = try client.explain(call, redaction: arguments.redaction)
+      let explanation = try client.explain(call, redaction: redaction)
       if json {
         session.console.print(JSONPainter(isColoured: session.console.isColoured).text(of: explanation.json))
       } else {

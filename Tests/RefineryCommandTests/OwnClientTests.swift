@@ -41,6 +41,20 @@
       #expect(lines.last == "  retry     never: there is no retry link in the chain")
     }
 
+    @Test("O03: a typed name shows no value of the base URL's query, also if that URL is of a client or of the environment")
+    func baseURLQuery() async {
+      let arguments = ["explain", "Person.enumerate", "tenant=north", "filter[a]=x"]
+      let base = "https://h.example?tenant=b4se&filter%5Ba%5D=b4se"
+      let own = Tool(
+        "own", tables: [Household.table], clients: ["main": Client(baseURL: base, middleware: [], transport: stub)])
+      let cases: [(Tool, [String: String])] = [(own, [:]), (Tool(transport: stub), ["REFINERY_BASE_URL": base])]
+      for (tool, environment) in cases {
+        let (status, transcript) = await run(arguments, tool: tool, environment: environment)
+        #expect(status == .okay, "\(transcript.errors)")
+        #expect(transcript.output.contains("tenant=<redacted>") && !transcript.output.contains("b4se"))
+      }
+    }
+
     @Test("O03: a call goes through the app's own client, and --client chooses another")
     func call() async {
       let environment = ["REFINERY_BASE_URL": "https://elsewhere.example", "REFINERY_BEARER": "t"]
