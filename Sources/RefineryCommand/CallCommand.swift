@@ -180,8 +180,9 @@
       guard let text = String(data: data, encoding: .utf8) else {
         return "(\(data.count) bytes of \(Redaction.escaped(type ?? "an unknown type")), not text)"
       }
-      return text.split(separator: "\n", omittingEmptySubsequences: false).map { Redaction.escaped(String($0)) }
-        .joined(separator: "\n")
+      // A carriage return before a line feed is one character with it.
+      return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        .map { Redaction.escaped(String($0)) }.joined(separator: "\n")
     }
   }
 #endif

@@ -41,6 +41,8 @@
       let escape = StubTransport(.status(200, headers: [.contentType: "text/plain"], body: Body("a\u{1B}[2Jb\nc")))
       #expect(await run(ann, tool: Tool(transport: escape), isTerminal: true).1.output == "a\\u{1B}[2Jb\nc\n")
       #expect(await run(ann, tool: Tool(transport: escape)).1.output == "a\u{1B}[2Jb\nc")
+      let lines = StubTransport(.status(200, headers: [.contentType: "text/plain"], body: Body("a\r\nb\rc")))
+      #expect(await run(ann, tool: Tool(transport: lines), isTerminal: true).1.output == "a\nb\\rc\n")
       let json = StubTransport(.json("\"\u{9B}2J\u{202E}\u{200F}\u{61C}\""))
       let shown = await run(ann, tool: Tool(transport: json), isTerminal: true).1.output
       #expect(shown.contains("\"\\u009b2J\\u202e\\u200f\\u061c\""))
