@@ -5,7 +5,7 @@
 
   extension CallArguments {
     /// The values that an explanation may show: the standard lists, and the values typed on this command line, unless their names are
-    /// those of secrets, or also stand in the query of the client's base URL.
+    /// those of secrets or occur in the query of the client's base URL.
     func redaction(for client: Client) -> Redaction {
       var redaction = Redaction()
       // A typed name must not reveal a value in the base URL's query.

@@ -21,6 +21,7 @@
         With --upload, the body is the content of a file, read while it is sent, and a bar shows the progress. The call then has no \
         time limit unless --timeout gives one. With --resumable, an upload that was interrupted goes on where it ended, if the \
         server supports that protocol; the content of the last response is printed, or else the URL of the upload. \
+        With --pages or --all, --timeout limits each page; with --output or --resumable, each wait for the server. \
         \(CallArguments.help)
         """)
 

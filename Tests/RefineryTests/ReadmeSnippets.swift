@@ -41,7 +41,7 @@ func calls(_ api: Client, _ limit: Int) async throws {
       middleware: [
         LoggingMiddleware(logger),  // lines at debug, headers at trace; secrets never
         GzipMiddleware(),  // decodes responses; compresses requests only if told that the server takes it
-        RetryMiddleware(),  // 3 attempts, idempotent requests only, full jitter, Retry-After, a budget
+        RetryMiddleware(),  // 3 attempts, if a repetition is safe; full jitter, Retry-After, a budget
         AuthMiddleware(provider),  // one refresh for all calls, one replay after a 401
       ])
   }
