@@ -29,6 +29,9 @@
     var into: String?
 
     func run(in session: Session) async throws -> ToolStatus {
+      guard !(json || problems) || !(markdown || into != nil) else {
+        throw UsageError("--markdown and --into write the tables: --json and --problems exclude them")
+      }
       let tables = try name.map { try RowBook(tables: session.tool.tables).tables(matching: $0) } ?? session.tool.tables
       if let into { return try write(tables, into: into, session.console) }
       if json { return printJSON(tables, on: session.console) }

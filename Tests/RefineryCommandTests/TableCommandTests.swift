@@ -113,6 +113,19 @@
       #expect(try String(contentsOf: page, encoding: .utf8) == "mine")
     }
 
+    @Test("O01: options that exclude each other are refused, and the page stays as it is")
+    func exclusive() async throws {
+      let page = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).md")
+      defer { try? FileManager.default.removeItem(at: page) }
+      let text = "<!-- tables -->\n<!-- tables -->\n"
+      try text.write(to: page, atomically: true, encoding: .utf8)
+      for arguments in [["--into", page.path()], ["--markdown"]] {
+        #expect(await run(["table", "--problems"] + arguments).0 == .usage, "\(arguments)")
+        #expect(await run(["table", "--json"] + arguments).0 == .usage, "\(arguments)")
+      }
+      #expect(try String(contentsOf: page, encoding: .utf8) == text)
+    }
+
     @Test("A tool of one's own knows its own tables alone, and calls itself by its own name")
     func ownTool() async {
       let tool = Tool("household", tables: [Household.table])
