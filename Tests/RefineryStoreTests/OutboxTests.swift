@@ -54,6 +54,23 @@ import Testing
     #expect(try await notes.search() == [Note(id: 1, text: "b")])
   }
 
+  @Test("H03, H06: a request that fails before it is sent freezes nothing, however often: later changes join its entry")
+  func unsentAgain() async throws {
+    let notes = try notes()
+    server.fails(.unsent, .unsent, .status(401), .unsent)
+    let unsent = try #require(await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "a")) })
+    for text in ["b", "c", "d"] {
+      await #expect(throws: Unsynchronized.self) { try await notes.update(Note(text: text), key: unsent.key) }
+      #expect(try await notes.store.entries("Note").map(\.operation) == [.create])
+      #expect(try await notes.store.entries("Note").map(\.isSent) == [false])
+    }
+    server.forget()
+    try await notes.delete(key: unsent.key)
+    #expect(server.lines.isEmpty)
+    #expect(try await notes.store.all("Note").isEmpty)
+    #expect(try await notes.unsentCount() == 0)
+  }
+
   @Test("H03: what the server refuses can be mended, and is then another request")
   func refused() async throws {
     let notes = try notes()

@@ -5,8 +5,8 @@ import RefineryTracking
 extension SyncEngine {
   /// The next step for a record.
   enum Step: Sendable {
-    /// Send this entry.
-    case send(OutboxEntry, StoredRecord)
+    /// Send this entry. `isFirst`: the server cannot have acted on an earlier request for it.
+    case send(OutboxEntry, StoredRecord, isFirst: Bool)
     /// The entry needs no request.
     case settled
     /// The model cannot read the record, so it is not sent.
@@ -30,8 +30,9 @@ extension SyncEngine {
       try store.save(entry)
       return .unreadable(error, record)
     }
+    let isFirst = !entry.isSent
     guard try freeze(&entry, of: record, in: store) else { return .settled }
-    return .send(entry, record)
+    return .send(entry, record, isFirst: isFirst)
   }
 
   /// Why a record cannot be sent. An entry that was sent before is always repeated, and a delete sends no content.

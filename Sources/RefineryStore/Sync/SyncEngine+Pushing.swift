@@ -16,9 +16,13 @@ extension SyncEngine {
   }
 
   func verdict(on error: any Error, about entry: OutboxEntry) -> Verdict {
+    verdict(on: error, about: entry, isFirst: entry.attempts <= 1)
+  }
+
+  /// - Parameter isFirst: if false, the server may have acted on an earlier request that got no response, whatever the result of
+  ///   this one is.
+  private func verdict(on error: any Error, about entry: OutboxEntry, isFirst: Bool) -> Verdict {
     guard let error = error as? CallError else { return .refused(isFinal: false) }
-    // The server may have acted on an earlier attempt that got no response, whatever the result of this one is.
-    let isFirst = entry.attempts <= 1
     switch (error.stage, error.status) {
     case (.building, _): return .refused(isFinal: isFirst)
     case (.sending, _): return .stop(thaws: isFirst && (error.underlying as? TransportError)?.isUnsent == true)
@@ -51,7 +55,7 @@ extension SyncEngine {
       case .unreadable(let error, let record):
         throw PushFailure(key: key, id: record.id, underlying: error, isFatal: false)
       case .inBatch: throw PushFailure(key: key, id: nil, underlying: AwaitsBatch(), isFatal: false)
-      case .send(let entry, let record):
+      case .send(let entry, let record, let isFirst):
         do {
           let answer = try await send(entry, of: record)
           try await writeWhole { try settle(entry, answer, in: $0) }
@@ -61,7 +65,7 @@ extension SyncEngine {
         } catch is CancellationError {
           throw CancellationError()
         } catch {
-          try await handle(error, entry, record, &conflicts, tally)
+          try await handle(error, entry, record, isFirst, &conflicts, tally)
         }
       }
     }
@@ -79,9 +83,10 @@ extension SyncEngine {
   }
 
   private func handle(
-    _ error: any Error, _ entry: OutboxEntry, _ record: StoredRecord, _ conflicts: inout Int, _ tally: SyncTally
+    _ error: any Error, _ entry: OutboxEntry, _ record: StoredRecord, _ isFirst: Bool, _ conflicts: inout Int,
+    _ tally: SyncTally
   ) async throws {
-    switch verdict(on: error, about: entry) {
+    switch verdict(on: error, about: entry, isFirst: isFirst) {
     case .gone where entry.operation == .delete:
       try await writeWhole { try settle(entry, ServerResponse(), in: $0) }
       return note(entry, tally)
