@@ -88,6 +88,23 @@ import Testing
     #expect(try await notes.records().map(\.record.content) == server.contents)
   }
 
+  @Test("H03: a request is not taken for unsent if an earlier attempt of it may have arrived", arguments: [nil, 401])
+  func earlierAttempt(_ status: Int?) async throws {
+    struct Twice: Middleware {
+      func respond(to request: Request, next: Next) async throws -> Response {
+        do { return try await next(request) } catch { return try await next(request) }
+      }
+    }
+    let client = Client(baseURL: "http://notes.example", middleware: [Twice()], transport: server.transport)
+    let notes = SyncedRepository<Note>(client, store: MemoryStore())
+    server.fails(.answerLost, status.map { NoteServer.Fault.status($0) } ?? .unsent)
+    let lost = try #require(await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "a")) })
+    try await notes.update(Note(text: "b"), key: lost.key)
+    #expect(server.contents == [["text": "b", "id": 1]])
+    #expect(server.log.filter { $0.method == "POST" && $0.body != ["text": "a"] }.isEmpty)
+    #expect(try await notes.search() == [Note(id: 1, text: "b")])
+  }
+
   @Test("H14: a late response does not settle a change that was refused and made again meanwhile")
   func lateResponse() async throws {
     server.state.withLock { $0.givesTags = false }

@@ -23,6 +23,9 @@ extension SyncEngine {
   ///   this one is.
   private func verdict(on error: any Error, about entry: OutboxEntry, isFirst: Bool) -> Verdict {
     guard let error = error as? CallError else { return .refused(isFinal: false) }
+    // So may it on an earlier attempt of this request that ended in another way, such as one before a retry.
+    let ending = error.status.map { Attempt.Outcome.status($0) } ?? .failure(ErrorSummary.text(of: error.underlying))
+    let isFirst = isFirst && error.attempts.allSatisfy { $0.outcome == ending }
     switch (error.stage, error.status) {
     case (.building, _): return .refused(isFinal: isFirst)
     case (.sending, _): return .stop(thaws: isFirst && (error.underlying as? TransportError)?.isUnsent == true)
