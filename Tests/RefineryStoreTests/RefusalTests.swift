@@ -101,4 +101,57 @@ import Testing
     #expect(entries.map(\.payload) == [nil] && entries.map(\.snapshot) == [nil])
     #expect(entries.map(\.idempotencyKey) != key)
   }
+
+  @Test("H03: a new record that is refused for a conflict can be corrected or deleted", arguments: [409, 412])
+  func conflictingCreate(_ status: Int) async throws {
+    let notes = SyncedRepository<Note>(server.client, store: MemoryStore())
+    server.fails(.status(status))
+    let refused = try #require(await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "taken")) })
+    #expect(refused.isRefused)
+    #expect(try await notes.update(Note(text: "free"), key: refused.key).value == Note(id: 1, text: "free"))
+    #expect(server.log.map(\.body) == [["text": "taken"], ["text": "free"]])
+    #expect(Set(server.log.map(\.key)).count == 2)
+    server.fails(.status(status))
+    let other = try #require(await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "taken")) })
+    server.forget()
+    try await notes.delete(key: other.key)
+    #expect(server.lines.isEmpty)
+    #expect(try await notes.unsentCount() == 0)
+  }
+
+  @Test("H03: a 409 after a request that may have arrived is no refusal: the key may be in use")
+  func keyInUse() async throws {
+    let notes = SyncedRepository<Note>(server.client, store: MemoryStore(), settings: SyncSettings { $0.writes = .outboxOnly })
+    try await notes.create(Note(text: "a"))
+    server.fails(.answerLost)
+    await #expect(throws: SynchronizationError.self) { try await notes.synchronize(.nothing) }
+    server.fails(.status(409))
+    #expect(try await notes.synchronize(.nothing).failures.count == 1)
+    #expect(try await notes.synchronize(.nothing).pushed == .init(created: 1))
+    #expect(Set(server.log.map(\.key)).count == 1)
+    #expect(server.contents.count == 1)
+  }
+
+  @Test("H14: the conflict of a model that has no read endpoint is resolved by the pull")
+  func unreadEndpoint() async throws {
+    struct Line: Creatable, Updatable, Deletable, Enumerable, Codable, Identifiable, Sendable {
+      static let path: URITemplate = "notes"
+      var id: Int?
+      var text: String
+    }
+    let lines = SyncedRepository<Line>(
+      server.client, store: MemoryStore(),
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        $0.conflicts = .clientWins
+      })
+    try await lines.create(Line(text: "base"))
+    try await lines.synchronize(.nothing)
+    server.put(["id": 1, "text": "theirs"])
+    try await lines.update(Line(id: 1, text: "mine"))
+    let report = try await lines.synchronize()
+    #expect(report.conflicts.map(\.resolution) == [.client])
+    #expect(server.contents == [["id": 1, "text": "mine"]])
+    #expect(try await lines.unsentCount() == 0)
+  }
 }

@@ -7,6 +7,7 @@ extension SyncEngine {
   func resolve(
     _ refusal: CallError, _ entry: OutboxEntry, _ record: StoredRecord, _ tally: SyncTally
   ) async throws -> Bool {
+    guard refusal.kind == .notFound || canReadServer(record, refusedBy: refusal) else { return false }
     let theirs = try await failing(entry, record) {
       refusal.kind == .notFound ? nil : try await readServer(record, refusedBy: refusal)
     }

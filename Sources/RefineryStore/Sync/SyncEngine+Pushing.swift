@@ -9,10 +9,10 @@ extension SyncEngine {
     case stop(thaws: Bool)
     /// This record cannot be sent as it is. With `isFinal`, the server has not acted on it.
     case refused(isFinal: Bool)
-    /// The server does not have the record.
-    case gone
-    /// The server has another version of the record.
-    case conflict
+    /// The server does not have the record. With `isFinal`, it has not acted on the change either.
+    case gone(isFinal: Bool)
+    /// The server has another version of the record. With `isFinal`, it has not acted on the change.
+    case conflict(isFinal: Bool)
   }
 
   func verdict(on error: any Error, about entry: OutboxEntry) -> Verdict {
@@ -30,14 +30,23 @@ extension SyncEngine {
     case (.building, _): return .refused(isFinal: isFirst)
     case (.sending, _): return .stop(thaws: isFirst && (error.underlying as? TransportError)?.isUnsent == true)
     case (.mapping, _): return .refused(isFinal: false)
-    case (.status, 404?), (.status, 410?): return entry.operation == .create ? .refused(isFinal: true) : .gone
-    case (.status, 409?), (.status, 412?): return .conflict
+    case (.status, 404?), (.status, 410?):
+      return entry.operation == .create ? .refused(isFinal: true) : .gone(isFinal: isFirst)
+    // It can also say that the server still works on an earlier request with this key.
+    case (.status, 409?): return .conflict(isFinal: isFirst)
+    // The condition failed. If the entry stayed frozen, no pull could compare the record with the server's version.
+    case (.status, 412?): return .conflict(isFinal: isFirst || sendsCondition(entry))
     case (.status, 401?), (.status, 407?): return .stop(thaws: isFirst)
     case (.status, 408?), (.status, 425?), (.status, 429?), (.status, 502?), (.status, 503?), (.status, 504?):
       return .stop(thaws: false)
     case (.status, .some(500...599)): return .refused(isFinal: false)
     case (.status, _): return .refused(isFinal: true)
     }
+  }
+
+  private func sendsCondition(_ entry: OutboxEntry) -> Bool {
+    if entry.operation == .create, case .post = settings.creates { return false }
+    return true
   }
 
   /// Sends the entries of one record in order, up to a sequence number.
@@ -93,10 +102,12 @@ extension SyncEngine {
     case .gone where entry.operation == .delete:
       try await writeWhole { try settle(entry, ServerResponse(), in: $0) }
       return note(entry, tally)
-    case .gone, .conflict:
+    case .gone(let isFinal), .conflict(let isFinal):
       conflicts += 1
       if conflicts <= 3, let refusal = error as? CallError, try await resolve(refusal, entry, record, tally) { return }
-      try await writeWhole { try noteFailure(entry, error, in: $0) }
+      try await writeWhole {
+        if isFinal { try thaw(entry, failure: error, withNewKey: true, in: $0) } else { try noteFailure(entry, error, in: $0) }
+      }
       throw PushFailure(key: entry.key, id: record.id, underlying: error, isFatal: false)
     case .stop(let thaws):
       try await writeWhole {

@@ -63,13 +63,21 @@ extension SyncEngine {
     return answers
   }
 
+  /// Whether the server's copy of a record can be found.
+  func canReadServer(_ record: StoredRecord, refusedBy error: CallError) -> Bool {
+    (rows.read != nil && record.id != nil) || copy(in: error) != nil
+  }
+
+  private func copy(in error: CallError) -> ServerResponse? {
+    guard let place = settings.conflictBody, let body = try? JSONValue(parsing: error.body), let content = body.value(at: place),
+      case .object = content
+    else { return nil }
+    return ServerResponse(content: content, version: version(of: content, error.response))
+  }
+
   /// The server's copy of a record; nil if it has none.
   func readServer(_ record: StoredRecord, refusedBy error: CallError) async throws -> ServerResponse? {
-    if let place = settings.conflictBody, let body = try? JSONValue(parsing: error.body), let content = body.value(at: place),
-      case .object = content
-    {
-      return ServerResponse(content: content, version: version(of: content, error.response))
-    }
+    if let copy = copy(in: error) { return copy }
     guard let row = rows.read, let id = record.id else { throw error }
     let call = call(row, id: id, key: nil)
     do {
