@@ -52,6 +52,41 @@ import Testing
     #expect(server.contents == [["text": "hello", "id": 1]])
   }
 
+  /// A store that is full after some writes.
+  private final class FullStore: Store {
+    let left: Mutex<Int>
+    private let store = MemoryStore()
+
+    init(after writes: Int) { left = Mutex(writes) }
+
+    func read<Output: Sendable>(_ body: @Sendable (any StoreReading) throws -> Output) async throws -> Output {
+      try await store.read(body)
+    }
+
+    func write<Output: Sendable>(_ body: @Sendable (any StoreWriting) throws -> Output) async throws -> Output {
+      let hasRoom = left.withLock { left in
+        left -= 1
+        return left >= 0
+      }
+      guard hasRoom else { throw StoreError(.full) }
+      return try await store.write(body)
+    }
+  }
+
+  @Test("H03: if the store fails after it took a change, the error says that the change is stored", arguments: [1, 2])
+  func storeFailsLater(_ writes: Int) async throws {
+    let store = FullStore(after: writes)
+    let notes = SyncedRepository<Note>(server.client, store: store)
+    let error = await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "hello")) }
+    #expect((error?.underlying as? StoreError)?.kind == .full)
+    #expect(error?.isRefused == false)
+    let kept = try await notes.records()
+    #expect(kept.count == 1 && kept.first?.key == error?.key)
+    store.left.withLock { $0 = 1_000 }
+    #expect(try await notes.synchronize().isComplete)
+    #expect(server.contents.count == 1)
+  }
+
   @Test("H04: searching asks the store alone")
   func search() async throws {
     let notes = try notes { $0.writes = .outboxOnly }

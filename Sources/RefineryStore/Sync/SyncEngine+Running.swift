@@ -61,6 +61,9 @@ extension SyncEngine {
       try await push(key, through: last, SyncTally())
     } catch let failure as PushFailure {
       throw Unsynchronized(key: key, underlying: failure.underlying)
+    } catch let error as StoreError {
+      // The store has taken the change and fails now. An error of the store itself would say that nothing is stored.
+      throw Unsynchronized(key: key, underlying: error)
     }
   }
 
