@@ -154,4 +154,22 @@ import Testing
     #expect(server.contents == [["id": 1, "text": "mine"]])
     #expect(try await lines.unsentCount() == 0)
   }
+
+  @Test("H08: an element of a batch's answer without the id of a new record is an error", arguments: ["null", #"{"error":"no"}"#])
+  func batchWithoutID(_ element: String) async throws {
+    let notes = SyncedRepository<Note>(
+      server.client, store: MemoryStore(),
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        $0.push = .batched()
+      })
+    try await notes.create([Note(text: "a"), Note(text: "b"), Note(id: 9, text: "c")])
+    server.fails(.answer(#"[{"id":1},\#(element),null]"#))
+    let error = await #expect(throws: SynchronizationError.self) { try await notes.synchronize() }
+    #expect(error?.underlying as? UnusableResponse == .noID(member: "id"))
+    #expect(try await notes.records().map(\.state) == [.pendingCreate, .pendingCreate, .pendingCreate])
+    #expect(try await notes.synchronize().isComplete)
+    #expect(try await notes.search().map(\.id) == [1, 2, 9])
+    #expect(server.contents.count == 3)
+  }
 }

@@ -26,11 +26,15 @@ extension SyncEngine {
     default: if let version = record.version { call = call.ifMatch(version) }
     }
     let answer = try await client.send(call.mapping(at: rows.objectEnvelope) { try self.answer($0) })
-    if entry.operation == .create {
-      let known = settings.provisionalID == nil ? record.id : nil
-      if known == nil, answer.content.flatMap(identity.id) == nil { throw UnusableResponse.noID(member: settings.identifier) }
-    }
+    try checkID(in: answer, to: entry, known: record.id)
     return answer
+  }
+
+  /// - Throws: ``UnusableResponse/noID(member:)`` if a new record would be without an id.
+  private func checkID(in answer: ServerResponse, to entry: OutboxEntry, known id: String?) throws {
+    guard entry.operation == .create else { return }
+    let known = settings.provisionalID == nil ? id : nil
+    if known == nil, answer.content.flatMap(identity.id) == nil { throw UnusableResponse.noID(member: settings.identifier) }
   }
 
   func sendDelete(_ record: StoredRecord) async throws {
@@ -59,6 +63,9 @@ extension SyncEngine {
       })
     guard answers.count == entries.count else {
       throw UnusableResponse.batchMismatch(sent: entries.count, received: answers.count)
+    }
+    for (entry, answer) in zip(entries, answers) {
+      try checkID(in: answer, to: entry, known: entry.snapshot.flatMap(identity.id))
     }
     return answers
   }
