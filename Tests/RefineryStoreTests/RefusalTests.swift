@@ -89,6 +89,21 @@ import Testing
     #expect(try await errands.record(key: key)?.value.id == "c")
   }
 
+  @Test("H03: where clients give the ids, no provisional id is made, so none is sent")
+  func noProvisionalID() async throws {
+    let notes = SyncedRepository<Note>(
+      server.client, store: MemoryStore(),
+      settings: SyncSettings {
+        $0.creates = .put
+        $0.provisionalID = { -1 }
+      })
+    let error = await #expect(throws: StoreError.self) { try await notes.create(Note(text: "x")) }
+    #expect(error?.kind == .missingIdentifier)
+    #expect(server.lines.isEmpty)
+    try await notes.create(Note(id: 7, text: "x"))
+    #expect(server.log.map(\.body) == [["id": 7, "text": "x"]])
+  }
+
   @Test("H03: the entry of a refused change waits again and keeps nothing of what was sent")
   func waitsAgain() async throws {
     let errands = errands { $0.writes = .outboxOnly }

@@ -77,7 +77,7 @@ extension SyncEngine {
   }
 
   private func payload(of content: JSONValue, for operation: OutboxEntry.Operation) -> JSONValue {
-    guard operation == .create, settings.provisionalID != nil, var object = content.object else { return content }
+    guard operation == .create, provisionalID != nil, var object = content.object else { return content }
     object[settings.identifier] = nil
     return .object(object)
   }

@@ -5,7 +5,7 @@ import RefineryCore
 extension SyncEngine {
   func create(_ content: JSONValue, in store: any StoreWriting) throws -> StoredRecord {
     var content = content
-    if let provisional = settings.provisionalID, content[settings.identifier]?.isNull ?? true {
+    if let provisional = provisionalID, content[settings.identifier]?.isNull ?? true {
       var object = content.object ?? JSONValue.Object()
       object[settings.identifier] = provisional()
       content = .object(object)

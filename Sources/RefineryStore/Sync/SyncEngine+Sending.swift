@@ -33,7 +33,7 @@ extension SyncEngine {
   /// - Throws: ``UnusableResponse/noID(member:)`` if a new record would be without an id.
   private func checkID(in answer: ServerResponse, to entry: OutboxEntry, known id: String?) throws {
     guard entry.operation == .create else { return }
-    let known = settings.provisionalID == nil ? id : nil
+    let known = provisionalID == nil ? id : nil
     if known == nil, answer.content.flatMap(identity.id) == nil { throw UnusableResponse.noID(member: settings.identifier) }
   }
 

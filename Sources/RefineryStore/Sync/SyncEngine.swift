@@ -15,6 +15,12 @@ struct SyncEngine: Sendable {
   let check: @Sendable (JSONValue) throws -> Void
   let shared = SyncShared()
 
+  /// Makes provisional ids. Nil if clients assign the ids, because a PUT would send a provisional one.
+  var provisionalID: (@Sendable () -> JSONValue)? {
+    if case .put = settings.creates { return nil }
+    return settings.provisionalID
+  }
+
   /// Stores a response even if the task is cancelled: the write runs in its own task.
   func writeWhole<Output: Sendable>(
     _ body: @escaping @Sendable (any StoreWriting) throws -> Output

@@ -95,7 +95,8 @@ public struct SyncSettings: Sendable {
   /// How a record is created.
   public var creates = Creates.post
   /// Makes a provisional id for a new record without an id, such as a negative number for a model with `id: Int`. It is replaced
-  /// by the server's id and is never sent. Nil if the model's id is optional, or if clients assign ids.
+  /// by the server's id and is never sent. Nil if the model's id is optional, or if clients assign ids. It is not used with
+  /// ``Creates/put``.
   public var provisionalID: (@Sendable () -> JSONValue)?
   /// How synchronization sends changes.
   public var push = Push.oneByOne()
