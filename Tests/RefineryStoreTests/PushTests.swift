@@ -52,6 +52,17 @@ import Testing
     #expect(try await notes.search().map(\.id) == [1, 2, 3, 4, 5])
   }
 
+  @Test("H08: batches of no size have one record", arguments: [0, -1])
+  func noSize(_ size: Int) async throws {
+    var batch = SyncSettings.Batch()
+    batch.size = size
+    let push = SyncSettings.Push.batched(batch)
+    let notes = try notes { $0.push = push }
+    try await notes.create([Note(text: "a"), Note(text: "b")])
+    try await notes.synchronize(.nothing)
+    #expect(server.log.map { $0.body?["data"]?.array?.count } == [1, 1])
+  }
+
   @Test("H08: with nothing to send there is no request")
   func nothing() async throws {
     for push in [SyncSettings.Push.oneByOne(), .batched()] {

@@ -52,6 +52,19 @@ import Testing
     #expect(try await store.read { try $0.outbox(of: "k", in: "c").map(\.idempotencyKey) } == ["1", "2", "3"])
   }
 
+  @Test("H01: a negative limit of the outbox means no limit", arguments: StoreKind.allCases)
+  func noLimit(_ kind: StoreKind) async throws {
+    let store = try kind.make()
+    try await store.write { store in
+      for key in ["1", "2"] {
+        try store.save(OutboxEntry(collection: "c", key: key, operation: .update, idempotencyKey: key))
+      }
+    }
+    for (limit, count) in [(-1, 2), (0, 0), (1, 1), (Int.max, 2)] {
+      #expect(try await store.read { try $0.outbox(in: "c", after: 0, limit: limit).count } == count)
+    }
+  }
+
   @Test(
     "H01: every record is visited, whatever the limit and offset of the query and the size of the chunks",
     arguments: StoreKind.allCases)

@@ -48,6 +48,7 @@ final class MemoryTables: StoreWriting {
 
   func outbox(in collection: String, after sequence: Int64, limit: Int) -> [OutboxEntry] {
     guard let all = collections[collection] else { return [] }
+    let limit = limit < 0 ? Int.max : limit
     return Array(all.order.entries(behind: sequence).lazy.compactMap { all.entries[$0] }.prefix(limit))
   }
 

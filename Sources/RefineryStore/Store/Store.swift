@@ -26,7 +26,7 @@ public protocol StoreReading {
   func records(in collection: String, _ query: RecordQuery) throws -> [StoredRecord]
   /// The number of records that match a query; its limit and offset are ignored.
   func count(in collection: String, _ query: RecordQuery) throws -> Int
-  /// The outbox in its order, starting after a sequence number.
+  /// The outbox in its order, starting after a sequence number. A negative limit means no limit, as in SQLite.
   func outbox(in collection: String, after sequence: Int64, limit: Int) throws -> [OutboxEntry]
   /// The entries of one record, in order.
   func outbox(of key: String, in collection: String) throws -> [OutboxEntry]

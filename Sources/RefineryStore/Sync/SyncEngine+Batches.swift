@@ -57,7 +57,7 @@ extension SyncEngine {
       try Task.checkCancellation()
       let from = place
       let candidates = try await store.read { store in
-        try store.outbox(in: collection, after: from, limit: style.size).filter { $0.sequence <= last }
+        try store.outbox(in: collection, after: from, limit: max(1, style.size)).filter { $0.sequence <= last }
       }
       guard let end = candidates.last?.sequence else { return failed }
       place = end

@@ -59,7 +59,7 @@ public struct SyncSettings: Sendable {
 
     /// The form of the body; by default `{"data": [...]}`.
     public var form: Form
-    /// The largest number of records in one request.
+    /// The largest number of records in one request. A number below 1 counts as 1.
     public var size: Int
     /// The path of the request, relative to the model's path.
     public var path: URITemplate
