@@ -46,6 +46,13 @@
       #expect(FileManager.default.fileExists(atPath: path + "-wal"))
     }
 
+    @Test("H01: a store may wait for locks as long as it likes", arguments: [Duration.seconds(Int64.max), .seconds(-1), .zero])
+    func patience(_ patience: Duration) async throws {
+      let store = try SQLiteStore(TemporaryFolder().path("a.sqlite"), waitingForLocks: patience)
+      try await fill(store, 1)
+      #expect(try await store.all("c").count == 1)
+    }
+
     @Test("H01: a path that cannot be used is a clear error")
     func unusablePath() throws {
       let folder = try TemporaryFolder()
