@@ -18,6 +18,12 @@ private final class Crate: JSONAPIResource {
   let id: String
 }
 
+private struct Shelf: JSONAPIResource {
+  static let resourceType = "shelves"
+  var id: String?
+  var lamp: ToOne<GenericResource> = .absent
+}
+
 @Suite struct AtomicTests {
   private let mediaType = #"application/vnd.api+json; ext="https://jsonapi.org/ext/atomic""#
 
@@ -106,6 +112,18 @@ private final class Crate: JSONAPIResource {
       boss: .to(Person(lid: "eve", name: "Eve", boss: .to(Person(name: "Fay")))))
     #expect(throws: MappingError.self) { try operations.add(withRelated: nameless) }
     #expect(operations.count == 6)
+  }
+
+  @Test("D20: a new resource without a model is created, too, and once") func genericCreate() throws {
+    let lamp = try GenericResource(type: "lamps", lid: "lamp", attributes: ["watts": 9])
+    var operations = AtomicOperations()
+    for index in 1...2 { #expect(try operations.add(withRelated: Shelf(lamp: .to(lamp))) == index) }
+    let list = try json(text(operations))["atomic:operations"]?.array ?? []
+    #expect(list.map { $0["data"]?["type"]?.string } == ["lamps", "shelves", "shelves"])
+    #expect(list.first == ["op": "add", "data": ["type": "lamps", "lid": "lamp", "attributes": ["watts": 9]]])
+    let wrong = try GenericResource(type: "lamps", lid: "wrong", attributes: ["-": 9])
+    #expect(throws: MappingError.self) { try operations.add(withRelated: Shelf(lamp: .to(wrong))) }
+    #expect(operations.count == 3)
   }
 
   @Test("D20: a result is read by the coder of its model, which wrote the operation, and stays one object")

@@ -61,9 +61,16 @@ public struct AtomicOperations: Sendable {
     let writer = Self.writer(of: model, nulls: .omit)
     _ = try MappingError.encoding { try writer.model(model, at: ["data"]) }
     for related in writer.mark.newResources where seen.insert(related.resourceIdentifier).inserted {
-      guard let related = ((related as? any PolymorphicResource)?.resource ?? related) as? any JSONAPIResource else { continue }
-      try addRelated(of: related, &seen)
-      add(related)
+      switch (related as? any PolymorphicResource)?.resource ?? related {
+      case let model as any JSONAPIResource:
+        try addRelated(of: model, &seen)
+        add(model)
+      case let generic as GenericResource:
+        let data = try MappingError.encoding { try JSONAPICoder().writer(nulls: nil).resource(generic, at: ["data"]) }
+        created.insert(generic.resourceIdentifier)
+        _ = append { Self.operation("add", data: data) }
+      default: continue
+      }
     }
   }
 
