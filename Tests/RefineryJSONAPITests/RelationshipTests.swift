@@ -187,6 +187,7 @@ private final class Node: JSONAPIResource {
 
   @Test("D09: ids with other code points name other resources, even if Swift calls the texts equal") func codePoints() throws {
     let (one, other) = ("caf\u{E9}", "cafe\u{301}")
+    #expect(ResourceIdentifier("people", one).hashValue != ResourceIdentifier("people", other).hashValue)
     let text = """
       {"data":[
         {"type":"articles","id":"1","attributes":{"title":"T"},

@@ -43,9 +43,16 @@ public struct ResourceIdentifier: Sendable, Hashable {
 
   /// Hashes type, id and local id.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(type)
-    hasher.combine(id)
-    hasher.combine(lid)
+    Self.hash(type, into: &hasher)
+    Self.hash(id, into: &hasher)
+    Self.hash(lid, into: &hasher)
+  }
+
+  /// Hashes code points, which `==` compares: a server could send many ids that `String` hashes alike.
+  private static func hash(_ text: String?, into hasher: inout Hasher) {
+    hasher.combine(text?.utf8.count)
+    guard var text else { return }
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
 
