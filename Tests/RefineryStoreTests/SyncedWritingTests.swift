@@ -115,6 +115,17 @@ import Testing
     #expect(try await notes.update(Note(id: 5, text: "new")).record.content["tags"] == nil)
   }
 
+  @Test("H05: an update by key keeps the id that the record has got in the meantime")
+  func updateByKey() async throws {
+    let notes = try notes { $0.writes = .outboxOnly }
+    let key = try await notes.create(Note(text: "a")).key
+    try await notes.synchronize(.nothing)
+    #expect(try await notes.update(Note(text: "b"), key: key).value == Note(id: 1, text: "b"))
+    server.forget()
+    try await notes.synchronize(.nothing)
+    #expect(server.log.map(\.body) == [["id": 1, "text": "b"]])
+  }
+
   @Test("H05: when the network fails an update stays, and updates of one record are sent once")
   func updateOffline() async throws {
     let notes = try notes()

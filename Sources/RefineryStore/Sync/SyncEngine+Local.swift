@@ -48,7 +48,7 @@ extension SyncEngine {
     _ key: String, by operation: OutboxEntry.Operation, to content: (JSONValue) throws -> JSONValue, in store: any StoreWriting
   ) throws -> StoredRecord {
     var record = try visible(key, in: store)
-    let new = try content(record.content)
+    let new = keepingID(of: record.content, in: try content(record.content))
     try check(new)
     if operation == .patch, new == record.content { return record }
     if let id = try checkedID(of: new), id != record.id {
@@ -63,6 +63,14 @@ extension SyncEngine {
     try store.save(record)
     try enqueue(operation, key, in: store)
     return record
+  }
+
+  /// Adds the record's id to a content without one: its model may be older than the response to the create.
+  private func keepingID(of old: JSONValue, in new: JSONValue) -> JSONValue {
+    guard let id = old[identity.member], identity.id(of: old) != nil, identity.id(of: new) == nil, var object = new.object
+    else { return new }
+    object[identity.member] = id
+    return .object(object)
   }
 
   /// Marks a record as deleted. If it cannot have reached the server, removes it and returns nil.
