@@ -193,6 +193,23 @@ import Testing
     #expect(try await notes.unsentCount() == 0)
   }
 
+  @Test("H14: a change whose decision was put off is sent under its version, and not in a batch")
+  func notInBatch() async throws {
+    let notes = SyncedRepository<Note>(server.client, store: MemoryStore(), settings: settings(policy()))
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize()
+    server.put(["id": 1, "text": "theirs"])
+    try await notes.update(Note(id: 1, text: "mine"))
+    try await notes.synchronize(.nothing)
+    let batched = SyncedRepository<Note>(
+      server.client, store: notes.store, settings: settings(policy()) { $0.push = .batched() })
+    server.forget()
+    #expect(try await batched.synchronize(.nothing).conflicts.map(\.resolution) == [.later])
+    #expect(server.lines == ["PUT /notes/1", "GET /notes/1"])
+    #expect(asked.all.count == 2)
+    #expect(server.contents == [["id": 1, "text": "theirs"]])
+  }
+
   @Test("H14: a record that was deleted here, and then on the server, is removed without another decision")
   func deletedOnBothSides() async throws {
     let notes = SyncedRepository<Note>(

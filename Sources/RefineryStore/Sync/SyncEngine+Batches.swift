@@ -76,7 +76,9 @@ extension SyncEngine {
       guard var entry = try store.outbox(of: candidate.key, in: collection).first, entry.sequence == candidate.sequence,
         !entry.isSent, entry.operation != .delete, let record = try store.record(entry.key, in: collection),
         // A record that the model cannot read is sent on its own, which reports the error.
-        unreadable(record, for: entry) == nil
+        unreadable(record, for: entry) == nil,
+        // A batch has no condition, so it would overwrite the server's version without the decision that was put off.
+        record.state != .conflicted
       else { continue }
       if try freeze(&entry, of: record, batch: batch.key, in: store) { batch.entries.append(entry) }
     }
