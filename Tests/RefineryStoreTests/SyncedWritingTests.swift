@@ -115,6 +115,19 @@ import Testing
     #expect(try await notes.update(Note(id: 5, text: "new")).record.content["tags"] == nil)
   }
 
+  @Test("H05: a change of code points is a change, even if Swift calls the texts equal")
+  func codePoints() async throws {
+    let (one, other) = ("caf\u{E9}", "cafe\u{301}")
+    let notes = try notes()
+    server.put(["id": 5, "text": .string(one)])
+    try await notes.synchronize()
+    try await notes.patch(Note(id: 5, text: other))
+    #expect(server.contents.first?["text"]?.string.map { Array($0.utf8) } == Array(other.utf8))
+    server.put(["id": 5, "text": .string(one)])
+    #expect(try await notes.synchronize().pulled.updated == 1)
+    #expect(try await notes.read(5).map { Array($0.text.utf8) } == Array(one.utf8))
+  }
+
   @Test("H05: an update by key keeps the id that the record has got in the meantime")
   func updateByKey() async throws {
     let notes = try notes { $0.writes = .outboxOnly }

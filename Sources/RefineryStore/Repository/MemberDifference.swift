@@ -1,7 +1,8 @@
 import RefineryCore
 import RefineryTracking
 
-/// Differences between objects, member by member and at every depth. A list is compared as a whole.
+/// Differences between objects, member by member and at every depth. A list is compared as a whole. Texts differ if their code
+/// points do.
 enum MemberDifference {
   /// What a row sends for the difference: the members that differ, each whole, unless its style is a merge patch.
   static func changes(from old: JSONValue, to new: JSONValue, by row: Endpoint) -> JSONValue {
@@ -20,7 +21,7 @@ enum MemberDifference {
   static func members(from old: JSONValue, to new: JSONValue) -> JSONValue {
     guard let before = old.object, let after = new.object else { return new }
     var changed: JSONValue.Object = [:]
-    for (key, value) in after where before[key] != value { changed[key] = value }
+    for (key, value) in after where before[key]?.isIdentical(to: value) != true { changed[key] = value }
     for key in before.keys where after[key] == nil { changed[key] = JSONValue.null }
     return .object(changed)
   }
@@ -34,7 +35,7 @@ enum MemberDifference {
   /// Applies the changes from `old` to `new` to another object. Unlike a patch, this can set a member to null.
   static func carried(from old: JSONValue, to new: JSONValue, onto target: JSONValue) -> JSONValue {
     guard let before = old.object, let after = new.object, var result = target.object else { return new }
-    for (key, value) in after where before[key] != value {
+    for (key, value) in after where before[key]?.isIdentical(to: value) != true {
       if let inner = before[key], let there = result[key], inner.object != nil, value.object != nil {
         result[key] = carried(from: inner, to: value, onto: there)
       } else {
@@ -47,8 +48,8 @@ enum MemberDifference {
 
   /// The changes of both sides since `base`, member by member. If both changed the same member, the value of `side` wins.
   static func merge(base: JSONValue?, mine: JSONValue?, theirs: JSONValue?, preferring side: ConflictSide) -> JSONValue? {
-    if mine == theirs || mine == base { return theirs }
-    if theirs == base { return mine }
+    if mine.isIdentical(to: theirs) || mine.isIdentical(to: base) { return theirs }
+    if theirs.isIdentical(to: base) { return mine }
     guard let own = mine?.object, let other = theirs?.object else { return side == .mine ? mine : theirs }
     let known = base?.object
     var result = other
@@ -62,5 +63,16 @@ enum MemberDifference {
   static func contains(_ whole: JSONValue, _ part: JSONValue) -> Bool {
     guard let members = part.object, let all = whole.object else { return whole == part }
     return members.allSatisfy { key, value in contains(all[key] ?? .null, value) }
+  }
+}
+
+extension JSONValue? {
+  /// Whether both are nil, or the same JSON.
+  fileprivate func isIdentical(to other: JSONValue?) -> Bool {
+    switch (self, other) {
+    case (nil, nil): true
+    case (let left?, let right?): left.isIdentical(to: right)
+    default: false
+    }
   }
 }

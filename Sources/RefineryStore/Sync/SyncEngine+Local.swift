@@ -50,7 +50,7 @@ extension SyncEngine {
     var record = try visible(key, in: store)
     let new = keepingID(of: record.content, in: try content(record.content))
     try check(new)
-    if operation == .patch, new == record.content { return record }
+    if operation == .patch, new.isIdentical(to: record.content) { return record }
     if let id = try checkedID(of: new), id != record.id {
       guard record.id == nil || record.state == .pendingCreate else {
         throw StoreError(.missingIdentifier, reason: "a record that the server has cannot be given another id")

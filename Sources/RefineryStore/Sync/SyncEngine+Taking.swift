@@ -50,7 +50,7 @@ extension SyncEngine {
   }
 
   private func replace(_ record: StoredRecord, by entity: JSONValue, in store: any StoreWriting) throws -> Taken {
-    if record.content == entity { return .unchanged }
+    if record.content.isIdentical(to: entity) { return .unchanged }
     try check(entity)
     var record = record
     record.content = entity
@@ -63,9 +63,9 @@ extension SyncEngine {
   private func meet(_ record: StoredRecord, _ entity: JSONValue, in store: any StoreWriting) throws -> Taken {
     let entries = try store.outbox(of: record.key, in: collection)
     if entries.contains(where: \.isSent) { return .skipped(postponing: nil) }
-    if record.state != .conflicted, record.serverContent == entity { return .unchanged }
+    if record.state != .conflicted, record.serverContent?.isIdentical(to: entity) == true { return .unchanged }
     let isSame =
-      record.state == .pendingCreate ? MemberDifference.contains(entity, record.content) : record.content == entity
+      record.state == .pendingCreate ? MemberDifference.contains(entity, record.content) : record.content.isIdentical(to: entity)
     if isSame, !record.isDeleted {
       var record = record
       record.content = entity
