@@ -36,8 +36,8 @@ enum MemberChanges {
   private static func carried(
     onto document: [JSONValue], from old: [JSONValue], to new: [JSONValue], keepsUnwritten: Bool
   ) -> [JSONValue] {
-    // Each distinct element gets a number. A patch for the arrays of numbers tells which elements are kept, changed, removed and
-    // inserted.
+    // Each distinct element gets a number. The edits from one array of numbers to the other tell which elements are kept,
+    // changed, removed and inserted.
     var numbers: [[UInt8]: Int] = [:]
     func number(_ element: JSONValue) -> JSONValue {
       let text = Array(identity(of: element).text().utf8)
@@ -45,22 +45,23 @@ enum MemberChanges {
       numbers[text] = number
       return .number(number)
     }
-    let patch = JSONPatch.make(from: .array(old.map(number)), to: .array(new.map(number)))
-    var elements = Array(zip(document, old))
-    for operation in patch.operations {
-      guard let index = operation.path.tokens.first.flatMap({ Int($0) }) else { continue }
-      switch operation {
-      case .remove: elements.remove(at: index)
-      case .add: elements.insert((new[index], new[index]), at: index)
-      default:
+    let (left, right) = (old.map(number), new.map(number))
+    var steps = 4_000_000
+    var result: [JSONValue] = []
+    for edit in ArrayAlignment.edits(from: left, to: right, steps: &steps) {
+      switch edit {
+      case .remove: continue
+      case .insert(let index): result.append(new[index])
+      case .keep(let before, let after), .change(let before, let after):
         // An element with another id is another element.
-        if hasID(elements[index].1) || hasID(new[index]) { elements[index] = (new[index], new[index]) }
+        let isAnother = left[before] != right[after] && (hasID(old[before]) || hasID(new[after]))
+        result.append(
+          isAnother
+            ? new[after]
+            : carried(onto: document[before], from: old[before], to: new[after], keepsUnwritten: keepsUnwritten))
       }
     }
-    // One pair for each new element. A pair of the same value changes nothing.
-    return zip(elements, new).map { pair, value in
-      carried(onto: pair.0, from: pair.1, to: value, keepsUnwritten: keepsUnwritten)
-    }
+    return result
   }
 
   /// What tells an element from others: its id, or the whole element if it has none.

@@ -21,6 +21,23 @@ import Testing
     #expect(try crew.changes().document == ["members": [["id": 9, "name": "N"]]])
   }
 
+  @Test("G04: what is left of a long list keeps what the model does not know")
+  func longList() async throws {
+    struct Crew: Codable, Sendable, Singleton, Readable, Patchable {
+      static let path: URITemplate = "crew"
+      var members: [Member]
+      struct Member: Codable, Sendable { var id: Int; var name: String }
+    }
+    let members = (1...3_000).map { #"{"id":\#($0),"name":"A","x":\#($0)}"# }.joined(separator: ",")
+    let (api, _) = client(.json(#"{"members":[\#(members)]}"#))
+    var crew = try await api.send(Crew.read().tracked)
+    crew.value.members.removeSubrange(1..<2_999)
+    crew.value.members[0].name = "B"
+    #expect(
+      try crew.changes().document
+        == ["members": [["id": 1, "name": "B", "x": 1], ["id": 3_000, "name": "A", "x": 3_000]]])
+  }
+
   @Test("G04: an element with an id does not get the unknown members of one without an id, whose place it takes")
   func elementWithNewID() async throws {
     struct Crew: Codable, Sendable, Singleton, Readable, Patchable {
