@@ -73,7 +73,8 @@ extension Client {
   /// again.
   ///
   /// - Parameters:
-  ///   - tracked: the model to save. It is unchanged after an error.
+  ///   - tracked: the model to save. It is unchanged after an error; but if a try after the first fails, a `Refreshable` model
+  ///     has the changes of both sides.
   ///   - side: the side whose value is kept if both sides changed the same member. If nil, such a conflict is thrown.
   ///   - attempts: the number of tries, at least one.
   /// - Returns: the reply; nil if there was nothing to send.
@@ -91,9 +92,9 @@ extension Client {
         tracked = candidate
         return reply
       } catch let conflict as Conflict<Model> where attempt < attempts {
-        let rebase = try await candidate.rebased(onto: theirs(in: conflict), preferring: side ?? .mine)
-        guard side != nil || rebase.overlaps.isEmpty else { throw conflict }
-        candidate = rebase.tracked
+        let other = try await theirs(in: conflict)
+        if side == nil, try !candidate.overlaps(with: other).isEmpty { throw conflict }
+        candidate = try candidate.rebased(onto: other, preferring: side ?? .mine).tracked
         attempt += 1
       }
     }

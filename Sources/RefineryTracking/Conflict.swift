@@ -81,11 +81,8 @@ extension Tracked {
   ///
   /// - Throws: ``Untrackable``, `MappingError`, and what the model's own code throws.
   public func rebased(onto theirs: Tracked, preferring side: ConflictSide = .mine) throws -> Rebase<Model> {
-    let base = try baseline(style.nulls)
     let before = try theirs.baseline(style.nulls)
-    // A member that the model no longer encodes may be one that it leaves unchanged.
-    let mine = MemberChanges.carried(onto: base, from: base, to: try current(), keepsUnwritten: keepsUnwritten)
-    let merge = MemberChanges.merged(base, mine: mine, theirs: before, preferring: side)
+    let merge = try merged(with: before, preferring: side)
     let target = MemberChanges.carried(onto: theirs.memory, from: before, to: merge.result, keepsUnwritten: false)
     var result = theirs
     result.style = style
@@ -96,6 +93,18 @@ extension Tracked {
       result.value = try coder.decode(Model.self, from: target)
     }
     return Rebase(tracked: result, overlaps: merge.overlaps)
+  }
+
+  /// The members that both sides changed to different values. Does not refresh a model.
+  func overlaps(with theirs: Tracked) throws -> [JSONPointer] {
+    try merged(with: theirs.baseline(style.nulls), preferring: .mine).overlaps
+  }
+
+  private func merged(with theirs: JSONValue, preferring side: ConflictSide) throws -> MemberChanges.Merge {
+    let base = try baseline(style.nulls)
+    // A member that the model no longer encodes may be one that it leaves unchanged.
+    let mine = MemberChanges.carried(onto: base, from: base, to: try current(), keepsUnwritten: keepsUnwritten)
+    return MemberChanges.merged(base, mine: mine, theirs: theirs, preferring: side)
   }
 }
 

@@ -83,4 +83,37 @@ import Testing
     #expect(live.value === object && object.mood.value == nil)
     #expect(try server.lastBody() == ["name": "mine"])
   }
+
+  @Test("G05: a reference model is not refreshed by a conflict that is thrown because both sides changed a member")
+  func thrownConflict() async throws {
+    final class Live: Codable, Identifiable, Refreshable, Mappable {
+      static let path: URITemplate = "lives"
+      let id: Int
+      let name: Shared<String>
+      let mood: Shared<String>
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int.self, forKey: .id)
+        name = Shared(try container.decode(String.self, forKey: .name))
+        mood = Shared(try container.decode(String.self, forKey: .mood))
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(name.value, forKey: .name)
+        try container.encode(mood.value, forKey: .mood)
+      }
+      func refresh(from answer: JSONValue) throws {
+        if let text = answer["name"]?.string { name.set(text) }
+        if let text = answer["mood"]?.string { mood.set(text) }
+      }
+      enum CodingKeys: CodingKey { case id, name, mood }
+    }
+    let (api, _) = client(
+      .json(#"{"id":1,"name":"a","mood":"m"}"#), .status(412), .json(#"{"id":1,"name":"theirs","mood":"theirs"}"#))
+    var live = try await api.send(Live.read(1).tracked)
+    live.value.name.set("mine")
+    await #expect(throws: Conflict<Live>.self) { try await api.save(&live, rebasing: nil) }
+    #expect(live.value.name.value == "mine" && live.value.mood.value == "m")
+  }
 }
