@@ -158,6 +158,24 @@ import Testing
     #expect(try await notes.count() == 2)
   }
 
+  @Test("H05: a patch of a model that no longer has a patch endpoint sends the whole record, not a part of it")
+  func patchWithoutEndpoint() async throws {
+    struct Line: Creatable, Updatable, Deletable, Enumerable, Codable, Identifiable, Sendable {
+      static let path: URITemplate = "notes"
+      var id: Int?
+      var text: String
+    }
+    let notes = try notes { $0.writes = .outboxOnly }
+    server.put(["id": 5, "text": "old", "rank": 1])
+    try await notes.synchronize()
+    try await notes.patch(Note(id: 5, text: "new"))
+    server.forget()
+    let lines = SyncedRepository<Line>(server.client, store: notes.store, collection: notes.collection)
+    try await lines.synchronize(.nothing)
+    #expect(server.lines == ["PUT /notes/5"])
+    #expect(server.contents == [["id": 5, "text": "new", "rank": 1]])
+  }
+
   @Test("H12: a model without room for no id gets one that holds until the server gives its own")
   func provisional() async throws {
     struct Strict: Mappable, Codable, Identifiable, Equatable {

@@ -52,9 +52,9 @@ extension SyncEngine {
     -> Bool
   {
     if !entry.isSent {
-      if entry.operation == .patch, batch == nil {
-        let changes = MemberDifference.changes(
-          from: record.base ?? record.content, to: record.content, by: rows.patch ?? rows.update)
+      // Without a patch endpoint, which an earlier version of the model may have had, the record is sent as a whole.
+      if entry.operation == .patch, batch == nil, let patch = rows.patch {
+        let changes = MemberDifference.changes(from: record.base ?? record.content, to: record.content, by: patch)
         if changes.object?.isEmpty == true {
           try store.removeEntry(entry.sequence, in: collection)
           var record = record

@@ -16,7 +16,7 @@ extension SyncEngine {
       }
     var call = call(row, id: id, key: entry.idempotencyKey)
     if let payload = entry.payload { call = call.body(payload) }
-    if entry.operation == .patch, let mediaType = MemberDifference.mediaType(of: row) {
+    if entry.operation == .patch, let mediaType = rows.patch.flatMap(MemberDifference.mediaType) {
       call = call.header(.contentType, mediaType)
     }
     switch (entry.operation, settings.creates, settings.versions) {
