@@ -44,6 +44,7 @@ public struct SyncSettings: Sendable {
     /// One request for each record, up to this many at a time. With 1, they are sent in the order of their changes.
     case oneByOne(concurrency: Int = 1)
     /// Creates and changes many records at a time, by POST to `collection` below the model's path. Deletes are sent one by one.
+    /// A batch has no `If-Match`, so only a pull before it finds conflicts: see ``SyncSettings/Order/pullThenPush``.
     case batched(Batch = Batch())
   }
 
