@@ -134,7 +134,7 @@ import Testing
     #expect(try await notes.unsentCount() == 0)
   }
 
-  @Test("H03: a 409 after a request that may have arrived is no refusal: the key may be in use")
+  @Test("H03: a 409 after a request that may have arrived is not a refusal, because the key may be in use")
   func keyInUse() async throws {
     let notes = SyncedRepository<Note>(server.client, store: MemoryStore(), settings: SyncSettings { $0.writes = .outboxOnly })
     try await notes.create(Note(text: "a"))
@@ -170,7 +170,9 @@ import Testing
     #expect(try await lines.unsentCount() == 0)
   }
 
-  @Test("H08: an element of a batch's answer without the id of a new record is an error", arguments: ["null", #"{"error":"no"}"#])
+  @Test(
+    "H08: an element of a batch's response without the id of a new record is an error",
+    arguments: ["null", #"{"error":"no"}"#])
   func batchWithoutID(_ element: String) async throws {
     let notes = SyncedRepository<Note>(
       server.client, store: MemoryStore(),
