@@ -60,6 +60,24 @@ import Testing
     #expect(try await errands.store.all("Errand").map(\.state) == [.synchronized])
   }
 
+  @Test("H06: a record that was deleted and made again while its create was sent is new if the server refuses the create")
+  func refusedCreate() async throws {
+    try await errands.create(Errand(id: "a", text: "x"))
+    server.onRequest.withLock { [errands] in
+      $0 = { _ in
+        try await errands.delete("a")
+        try await errands.create(Errand(id: "a", text: "again"))
+      }
+    }
+    server.fails(.status(422))
+    #expect(try await errands.synchronize(.nothing).failures.count == 1)
+    server.onRequest.withLock { $0 = nil }
+    let record = try #require(await errands.store.all("Errand").first)
+    #expect(record.state == .pendingCreate && record.base == nil)
+    #expect(try await errands.synchronize().isComplete)
+    #expect(server.contents == [["id": "a", "text": "again"]])
+  }
+
   @Test("H06: what was deleted, made again and deleted again is deleted once")
   func deletedTwice() async throws {
     try await makeAgain()

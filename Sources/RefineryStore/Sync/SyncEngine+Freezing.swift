@@ -169,11 +169,19 @@ extension SyncEngine {
       first.operation = first.operation.followed(by: next.operation)
     }
     try store.save(first)
-    if first.operation == .update, var record = try store.record(entry.key, in: collection), record.state == .pendingCreate {
+    guard var record = try store.record(entry.key, in: collection) else { return }
+    switch (first.operation, record.state) {
+    case (.update, .pendingCreate):
       // The record was deleted and created again, and the delete was refused: the server still has it.
       record.state = .pendingUpdate
-      try store.save(record)
+    case (.create, .pendingUpdate):
+      // The record was deleted and created again while its create was sent, and the create was refused: the server has no copy.
+      record.state = .pendingCreate
+      record.base = nil
+      record.version = nil
+    default: return
     }
+    try store.save(record)
   }
 
   func noteFailure(_ entry: OutboxEntry, _ error: any Error, in store: any StoreWriting) throws {
