@@ -85,7 +85,8 @@ public struct RetryMiddleware: Middleware {
 
   /// Sends the request, and sends it again while that is needed and allowed.
   ///
-  /// - Throws: the error of the last attempt; `CancellationError` if the task is cancelled, also during a wait.
+  /// - Throws: the error of the last attempt, whose `isUnsent` is false if an earlier attempt was sent; `CancellationError` if the
+  ///   task is cancelled, also during a wait.
   public func respond(to request: Request, next: Next) async throws -> Response {
     let limit = retries(of: request)
     guard limit > 0, request.isReplayable else { return try await next(request) }
@@ -93,41 +94,54 @@ public struct RetryMiddleware: Middleware {
     // This link reads the body of an error before a link outside it can decode it.
     if request.options[RetryAfterMember.self] != nil { request.head.headerFields[.acceptEncoding] = "identity" }
     var paid: Int?
+    var wasSent = false
     for count in 0..<limit {
       // Only `step` holds the body of the failed response, so the body is released before the wait.
-      switch try await step(request, count: count, next: next) {
+      switch try await step(request, count: count, wasSent: wasSent, next: next) {
       case .done(let response, let isSuccess):
         if isSuccess { budget.refund(paid) }
         return response
-      case .again(let reason, let delay, let cost, let failed):
+      case .again(let reason, let delay, let cost, let failed, let isUnsent):
         paid = cost
+        wasSent = wasSent || !isUnsent
         try await request.context.clock.sleep(for: delay)
         if let deadline = request.deadline, deadline.hasPassed { throw TimedOut(.total) }
         request.context.waited(delay, for: .retry)
         request.resend(because: reason, after: failed)
       }
     }
-    let response = try await next(request)
+    let response: Response
+    do { response = try await next(request) } catch { throw Self.error(error, wasSent: wasSent) }
     if isSuccess(response, of: request) { budget.refund(paid) }
     return response
+  }
+
+  /// Returns the error of the call for that of its last attempt. If an earlier attempt was sent, it does not say that nothing was.
+  private static func error(_ error: any Error, wasSent: Bool) -> any Error {
+    guard wasSent, let error = error as? TransportError, error.isUnsent else { return error }
+    return TransportError(error.code, phase: .waiting, reason: error.reason)
   }
 
   private enum Step {
     case done(Response, isSuccess: Bool)
     /// With the head of the response that failed, if there was one.
-    case again(ResendReason, after: Duration, cost: Int, Response?)
+    case again(ResendReason, after: Duration, cost: Int, Response?, isUnsent: Bool)
   }
 
-  private func step(_ request: Request, count: Int, next: Next) async throws -> Step {
+  private func step(_ request: Request, count: Int, wasSent: Bool, next: Next) async throws -> Step {
     let response: Response
     do {
       response = try await next(request)
     } catch {
-      guard isRetried(error, of: request) else { throw error }
+      guard isRetried(error, of: request) else { throw Self.error(error, wasSent: wasSent) }
       try Task.checkCancellation()
       let outcome = Attempt.Outcome.failure(ErrorSummary.text(of: error))
-      guard let again = plan(request, outcome, isTimeout: error is TimedOut, wait: backoff(policy.delay, count)) else {
-        throw error
+      let isUnsent = (error as? TransportError)?.isUnsent ?? false
+      guard
+        let again = plan(
+          request, outcome, isTimeout: error is TimedOut, isUnsent: isUnsent, wait: backoff(policy.delay, count))
+      else {
+        throw Self.error(error, wasSent: wasSent)
       }
       return again
     }
@@ -147,7 +161,8 @@ public struct RetryMiddleware: Middleware {
 
   /// Plans a retry. Returns nil if time or budget do not allow one.
   private func plan(
-    _ request: Request, _ outcome: Attempt.Outcome, after failed: Response? = nil, isTimeout: Bool, wait: Duration
+    _ request: Request, _ outcome: Attempt.Outcome, after failed: Response? = nil, isTimeout: Bool, isUnsent: Bool = false,
+    wait: Duration
   ) -> Step? {
     if let deadline = request.deadline, wait + policy.reserve >= deadline.remaining { return nil }
     guard let cost = budget.pay(isTimeout: isTimeout) else { return nil }
@@ -155,7 +170,7 @@ public struct RetryMiddleware: Middleware {
       RetryEvent(
         endpoint: request.endpoint.name, call: request.context.number, retry: request.retryCount + 1, outcome: outcome,
         delay: wait))
-    return .again(.retry(after: outcome, delay: wait), after: wait, cost: cost, failed)
+    return .again(.retry(after: outcome, delay: wait), after: wait, cost: cost, failed, isUnsent: isUnsent)
   }
 }
 

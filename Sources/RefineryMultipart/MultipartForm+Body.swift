@@ -35,7 +35,6 @@ extension MultipartForm {
         }
         segments.append(.body(body, part: part.name), length: body.length, isReplayable: true)
       case .body(let body):
-        if let length = body.length, length < 0 { throw part.fault(.invalidLength) }
         segments.append(.body(body, part: part.name), length: body.length, isReplayable: body.isReplayable)
       }
       segments.append(Data("\r\n".utf8))

@@ -21,7 +21,7 @@ extension MultipartForm {
       case file(FileFault)
       /// The model cannot be encoded. `details` is safe to log.
       case unencodable(details: String)
-      /// The length of a stream is negative, or the length of the whole form is too large for an `Int`.
+      /// The length of the whole form is too large for an `Int`.
       case invalidLength
       /// The stream has more or fewer bytes than its length states. `actual` is the number of bytes that were read.
       case lengthChanged(expected: Int, actual: Int)
@@ -48,7 +48,7 @@ extension MultipartForm {
         "\(subject) cannot send the field \(Redaction.escaped(name)): its value is invalid, or another property sets it"
       case .file(let fault): "\(subject) cannot be sent: \(fault)"
       case .unencodable(let details): "\(subject) cannot be encoded: \(details)"
-      case .invalidLength: "\(subject) has a length that is negative or too large"
+      case .invalidLength: "\(subject) has a length that is too large"
       case .lengthChanged(let expected, let actual): "\(subject) states a length of \(expected) bytes, but \(actual) were read"
       }
     }

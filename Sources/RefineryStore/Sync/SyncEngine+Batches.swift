@@ -6,8 +6,9 @@ extension SyncEngine {
   /// Entries that are sent together, under one key.
   private struct FrozenBatch: Sendable {
     var key: String
+    /// Whether the server cannot have acted on an earlier request with these entries.
+    var isFirst: Bool
     var entries: [OutboxEntry] = []
-    var end: Int64 = 0
   }
 
   /// Repeats unchanged the batches that got no response.
@@ -28,7 +29,7 @@ extension SyncEngine {
     }
     for key in keys {
       let batch = try await store.write { store in
-        var batch = FrozenBatch(key: key)
+        var batch = FrozenBatch(key: key, isFirst: false)
         var place: Int64 = 0
         while let page = try Optional(store.outbox(in: collection, after: place, limit: 500)), let end = page.last?.sequence {
           for var entry in page where entry.batch == key {
@@ -70,7 +71,7 @@ extension SyncEngine {
   }
 
   private func freeze(_ candidates: [OutboxEntry], in store: any StoreWriting) throws -> FrozenBatch {
-    var batch = FrozenBatch(key: settings.makeIdempotencyKey())
+    var batch = FrozenBatch(key: settings.makeIdempotencyKey(), isFirst: true)
     for candidate in candidates where candidate.operation != .delete {
       // Read again, and used only if it is the first entry of its record.
       guard var entry = try store.outbox(of: candidate.key, in: collection).first, entry.sequence == candidate.sequence,
@@ -108,13 +109,12 @@ extension SyncEngine {
   private func fail(_ batch: FrozenBatch, _ first: OutboxEntry, _ error: any Error, _ tally: SyncTally) async throws {
     var isFinal = false
     var isFatal = true
-    switch verdict(on: error, about: first) {
+    switch verdict(on: error, about: first, isFirst: batch.isFirst) {
     case .stop(let thaws): isFinal = thaws
     case .refused(let final): (isFinal, isFatal) = (final, error is UnusableResponse)
     // As for a create: the server knows no such row, so nothing is gained by repeating the batch unchanged.
     case .gone: (isFinal, isFatal) = (true, false)
-    // An earlier attempt that got no response may be what this one conflicts with.
-    case .conflict: (isFinal, isFatal) = (first.attempts <= 1, false)
+    case .conflict(let final): (isFinal, isFatal) = (final, false)
     }
     let entries = batch.entries
     let thaws = isFinal

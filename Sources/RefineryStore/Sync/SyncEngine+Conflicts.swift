@@ -65,7 +65,7 @@ extension SyncEngine {
     } catch {
       try await writeWhole { try noteFailure(entry, error, in: $0) }
       var isFatal = false
-      if case .stop = verdict(on: error, about: entry) { isFatal = true }
+      if case .stop = verdict(on: error, about: entry, isFirst: false) { isFatal = true }
       throw PushFailure(key: entry.key, id: record.id, underlying: error, isFatal: isFatal)
     }
   }

@@ -15,13 +15,9 @@ extension SyncEngine {
     case conflict(isFinal: Bool)
   }
 
-  func verdict(on error: any Error, about entry: OutboxEntry) -> Verdict {
-    verdict(on: error, about: entry, isFirst: entry.attempts <= 1)
-  }
-
   /// - Parameter isFirst: if false, the server may have acted on an earlier request that got no response, whatever the result of
   ///   this one is.
-  private func verdict(on error: any Error, about entry: OutboxEntry, isFirst: Bool) -> Verdict {
+  func verdict(on error: any Error, about entry: OutboxEntry, isFirst: Bool) -> Verdict {
     guard let error = error as? CallError else { return .refused(isFinal: false) }
     // So may it on an earlier attempt of this request that ended in another way, such as one before a retry.
     let ending = error.status.map { Attempt.Outcome.status($0) } ?? .failure(ErrorSummary.text(of: error.underlying))
@@ -45,6 +41,7 @@ extension SyncEngine {
   }
 
   private func sendsCondition(_ entry: OutboxEntry) -> Bool {
+    if entry.batch != nil { return false }
     if entry.operation == .create, case .post = settings.creates { return false }
     return true
   }

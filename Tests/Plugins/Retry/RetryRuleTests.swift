@@ -65,6 +65,22 @@ struct RetryRuleTests {
     }
   }
 
+  @Test("L05: the error of the last attempt does not say that the server saw nothing if an earlier attempt was sent")
+  func unsentAtLast() async throws {
+    let unsent = TransportError(.cannotConnect, phase: .beforeSending, reason: "refused")
+    let lost = TransportError(.connectionLost, phase: .waiting)
+    let earlier: [(first: StubResponse, isUnsent: Bool)] = [
+      (.failure(lost), false), (.status(503), false), (.failure(TimedOut(.attempt)), false), (.failure(unsent), true),
+    ]
+    for (first, isUnsent) in earlier {
+      for last in [unsent, TransportError(.tlsFailed, phase: .beforeSending, reason: "refused")] {
+        let fixture = RetryFixture(StubTransport(first, .failure(last), .failure(last)))
+        let error = await #expect(throws: TransportError.self) { try await fixture.send(by: .certain()) }
+        #expect(error == TransportError(last.code, phase: isUnsent ? .beforeSending : .waiting, reason: "refused"))
+      }
+    }
+  }
+
   @Test("L05: errors that a second attempt cannot mend come out at once and unchanged")
   func hopelessErrors() async throws {
     struct Undecodable: Error, Equatable {}
