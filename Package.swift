@@ -144,7 +144,7 @@ let package = Package(
   dependencies: [
     // The currency types of HTTP in Swift: requests, responses and fields that middleware of any library can share.
     .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
-    // The logging API that every server-side Swift app already bootstraps; used only by Plugins/Logging.
+    // The logging API that every server-side Swift app already bootstraps; used by Plugins/Logging and RefineryConfiguration.
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
     // The tracing API of server-side Swift, which an app bootstraps with its own backend; used only by Plugins/Tracing.
     .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.0"),
@@ -159,7 +159,7 @@ let package = Package(
         .trait(name: "YAML", condition: .when(traits: ["Configuration"])),
         .trait(name: "Reloading", condition: .when(traits: ["Configuration"])),
       ]),
-    // File paths in swift-configuration's signatures; used only by a test of our documentation.
+    // File paths in swift-configuration's signatures; used only by tests.
     .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
     // The start and end of the services of server-side Swift apps; used only by RefineryLifecycle.
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),

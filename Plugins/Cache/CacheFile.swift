@@ -53,7 +53,8 @@
       var configuration = Configuration()
       configuration.label = "RefineryCache"
       let seconds = Double(patience.components.seconds) + Double(patience.components.attoseconds) / 1e18
-      configuration.busyMode = seconds > 0 ? .timeout(seconds) : .immediateError
+      // SQLite counts milliseconds in 32 bits: at most 24 days.
+      configuration.busyMode = seconds > 0 ? .timeout(min(seconds, 2_000_000)) : .immediateError
       do {
         try create(path)
         try inspect(path, configuration)

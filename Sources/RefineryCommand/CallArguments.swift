@@ -129,7 +129,7 @@
       } catch {
         throw UsageError("--body: it cannot be read")
       }
-      let isOther = header.contains { $0.lowercased().hasPrefix("content-type:") && !$0.lowercased().contains("json") }
+      let isOther = try headerChanges()[.contentType].map { !$0.lowercased().contains("json") } ?? false
       if isOther { return data }
       do {
         _ = try JSONValue(parsing: data)

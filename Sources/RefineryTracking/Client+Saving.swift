@@ -1,3 +1,4 @@
+import HTTPTypes
 public import RefineryCore
 
 extension Client {
@@ -66,7 +67,8 @@ extension Client {
   /// - Throws: `CallError`; `CancellationError`.
   public func theirs<Model: Readable>(in conflict: Conflict<Model>) async throws -> Tracked<Model> where Model.Parent == Never {
     if let theirs = conflict.theirs, theirs.strongTag != nil || conflict.mine.strongTag == nil { return theirs }
-    return try await send(conflict.mine.read())
+    // A stored response may be the version that the server has just refused (RFC 9111 section 5.2.1.4).
+    return try await send(conflict.mine.read().header(.cacheControl, "no-cache"))
   }
 
   /// Sends the changes of a tracked model. If the server has another version, applies the changes to that version and tries

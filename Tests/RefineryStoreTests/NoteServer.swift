@@ -46,6 +46,8 @@ final class NoteServer: Sendable {
     let key: String?
     let condition: String?
     var isNew = false
+    /// Whether no cache may respond.
+    var asksServer = false
     let body: JSONValue?
     /// `POST /notes`, without a query.
     var line: String { "\(method) \(target.prefix { $0 != "?" })" }
@@ -119,7 +121,7 @@ final class NoteServer: Sendable {
   static func seen(_ method: String, _ target: String, _ fields: HTTPFields, _ body: Data) -> Seen {
     Seen(
       method: method, target: target, key: fields[.idempotencyKey], condition: fields[.ifMatch],
-      isNew: fields[.ifNoneMatch] == "*", body: try? JSONValue(parsing: body))
+      isNew: fields[.ifNoneMatch] == "*", asksServer: fields[.cacheControl] == "no-cache", body: try? JSONValue(parsing: body))
   }
 
   private static func response(_ answer: Answer) -> Response {

@@ -62,6 +62,22 @@ import Testing
     #expect(try await notes.synchronize().pulled == .init(unchanged: 25))
   }
 
+  @Test("H09, H14: what a synchronization reads is never an older response of a cache")
+  func asksServer() async throws {
+    let notes = try notes { $0.conflicts = .clientWins }
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize()
+    fill(25)
+    server.state.withLock { $0.pageSize = 10 }
+    try await notes.update(Note(id: 1, text: "mine"))
+    server.put(["id": 1, "text": "theirs"])
+    server.forget()
+    try await notes.synchronize()
+    let reads = server.log.filter { $0.method == "GET" }
+    #expect(reads.map(\.line) == ["GET /notes/1", "GET /notes", "GET /notes", "GET /notes"])
+    #expect(reads.allSatisfy { $0.asksServer })
+  }
+
   @Test("H09, F04: a model's own pagination is how its listing is read")
   func declaredPagination() async throws {
     struct Paged: Mappable, Codable, Identifiable {

@@ -201,6 +201,8 @@ import Testing
     #expect(reply?.status == .noContent)
     #expect(note.value.text == "mine" && note.value.mood == "theirs")
     #expect(server.sent.map { $0.headers[.ifMatch] } == [nil, #""1""#, nil, #""2""#, nil, #""2""#])
+    // A cache must not answer with the version that the server has just refused.
+    #expect(server.sent.map { $0.headers[.cacheControl] } == [nil, nil, "no-cache", nil, "no-cache", nil])
     #expect(try server.lastBody() == ["text": "mine"])
 
     let (stubborn, other) = client(v1, refused, v2, refused)

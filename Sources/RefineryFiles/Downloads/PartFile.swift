@@ -88,8 +88,9 @@ actor PartFile {
       guard number >= 0 else { throw target.fault() }
       let (opened, named) = (status(of: number), status(at: path))
       guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
+        let fault = errno == EWOULDBLOCK ? target.fault(.inUse) : target.fault()
         close(number)
-        throw target.fault(.inUse)
+        throw fault
       }
       // In a folder that all users may write to, the file may belong to another user.
       guard let opened, opened.st_mode & S_IFMT == S_IFREG, opened.st_uid == geteuid(), opened.st_nlink <= 1 else {

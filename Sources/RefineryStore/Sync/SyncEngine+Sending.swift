@@ -86,7 +86,7 @@ extension SyncEngine {
   func readServer(_ record: StoredRecord, refusedBy error: CallError) async throws -> ServerResponse? {
     if let copy = copy(in: error) { return copy }
     guard let row = rows.read, let id = record.id else { throw error }
-    let call = call(row, id: id, key: nil)
+    let call = current(call(row, id: id, key: nil))
     do {
       return try await client.send(call.mapping(at: rows.objectEnvelope) { try answer($0) })
     } catch let failure as CallError where failure.kind == .notFound {
@@ -96,13 +96,13 @@ extension SyncEngine {
 
   /// The call for the listing, which is read page by page as its row says.
   func listing(_ query: Query) -> Call<[JSONValue]> {
-    Call<[JSONValue]>(rows.list, settings.values, query: query)
+    current(Call<[JSONValue]>(rows.list, settings.values, query: query))
       .envelope(rows.list.options.explicit(EnvelopeOption.self) ?? rows.listEnvelope)
   }
 
   /// One page of the listing.
   func list(_ query: Query) async throws -> (entities: [JSONValue], head: HTTPResponse) {
-    let call = Call<Okay>(rows.list, settings.values, query: query)
+    let call = current(Call<Okay>(rows.list, settings.values, query: query))
     return try await client.send(
       call.mapping(at: rows.listEnvelope) { input -> (entities: [JSONValue], head: HTTPResponse) in
         do {
@@ -114,6 +114,10 @@ extension SyncEngine {
         }
       })
   }
+
+  /// A call whose response a cache must not have stored without asking the server again (RFC 9111 section 5.2.1.4): an older state
+  /// would undo what was sent since.
+  private func current<Output>(_ call: Call<Output>) -> Call<Output> { call.header(.cacheControl, "no-cache") }
 
   private func call(_ row: Endpoint, id: String?, key: String?) -> Call<Okay> {
     let values = id.map { settings.values.merging(PathValues("id", .text($0))) } ?? settings.values

@@ -69,7 +69,7 @@ struct RetryRuleTests {
   func unsentAtLast() async throws {
     let unsent = TransportError(.cannotConnect, phase: .beforeSending, reason: "refused")
     let lost = TransportError(.connectionLost, phase: .waiting)
-    let earlier: [(first: StubResponse, isUnsent: Bool)] = [
+    let earlier: [(first: StubTransport.StubResponse, isUnsent: Bool)] = [
       (.failure(lost), false), (.status(503), false), (.failure(TimedOut(.attempt)), false), (.failure(unsent), true),
     ]
     for (first, isUnsent) in earlier {
