@@ -128,7 +128,8 @@
     func receive(_ head: HTTPResponseHead) {
       guard let head = ReceivedHead(head, isHead: isHead, decodesContent: dispatcher.decodesContent) else {
         return end(
-          with: TransportError(.malformedResponse, phase: .receiving, reason: "the status or the content coding cannot be used"))
+          with: TransportError(.malformedResponse, phase: .receiving, reason: "the status or the content coding cannot be used")
+        )
       }
       if let limit, let length = head.length, length > limit {
         return end(with: BodyError.tooLarge(limit: limit, observed: length))

@@ -76,7 +76,8 @@ extension SyncEngine {
   }
 
   private func copy(in error: CallError) -> ServerResponse? {
-    guard let place = settings.conflictBody, let body = try? JSONValue(parsing: error.body), let content = body.value(at: place),
+    guard let place = settings.conflictBody, let body = try? JSONValue(parsing: error.body),
+      let content = body.value(at: place),
       case .object = content
     else { return nil }
     return ServerResponse(content: content, version: version(of: content, error.response))

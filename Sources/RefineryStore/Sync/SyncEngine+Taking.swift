@@ -65,7 +65,8 @@ extension SyncEngine {
     if entries.contains(where: \.isSent) { return .skipped(postponing: nil) }
     if record.state != .conflicted, record.serverContent?.isIdentical(to: entity) == true { return .unchanged }
     let isSame =
-      record.state == .pendingCreate ? MemberDifference.contains(entity, record.content) : record.content.isIdentical(to: entity)
+      record.state == .pendingCreate
+      ? MemberDifference.contains(entity, record.content) : record.content.isIdentical(to: entity)
     if isSame, !record.isDeleted {
       var record = record
       record.content = entity

@@ -108,7 +108,8 @@
       #expect(backend.series("http.client.active_requests").allSatisfy { $0.total == 0 })
       let gauged = MetricsMiddleware(factory: backend, gauges: ["budget": { 7 }], maximumSeries: 10)
       for number in 1...50 {
-        let api = Client(name: "\(number)", baseURL: "https://stub", middleware: [gauged], transport: StubTransport(.status(200)))
+        let api = Client(
+          name: "\(number)", baseURL: "https://stub", middleware: [gauged], transport: StubTransport(.status(200)))
         _ = try await api.respond(to: Person.read(5))
       }
       #expect(backend.series("budget").count == 11)

@@ -55,7 +55,8 @@ struct RateLimitHintTests {
     #expect(try await waits([policies: #""bytes";q=1;w=60;qu="content-bytes""#], count: 3) == [.zero, .zero, .zero])
     // What remains of a quota of bytes is not a number of requests.
     #expect(
-      try await waits([policies: #""bytes";q=9;w=90;qu="content-bytes""#, limit: #""bytes";r=1;t=30, "all";r=2;t=5"#], count: 3)
+      try await waits(
+        [policies: #""bytes";q=9;w=90;qu="content-bytes""#, limit: #""bytes";r=1;t=30, "all";r=2;t=5"#], count: 3)
         == [.zero, .zero, .seconds(5)])
     #expect(try await waits([policies: #""none";q=0;w=60"#, limit: #""none";r=5"#], count: 3) == [.zero, .zero, .zero])
   }
