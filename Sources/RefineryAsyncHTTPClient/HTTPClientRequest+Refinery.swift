@@ -40,7 +40,7 @@
       } else {
         let file = try Self.file(of: body)
         self.body = .stream(contentLength: body.length.map { Int64($0) }) { writer in
-          HTTPClientUpload(body, in: file, for: delegate, to: writer).begin(on: loops.any())
+          HTTPClientUpload(body, for: delegate, to: writer).begin(with: file, on: loops.any())
         }
       }
     }

@@ -20,15 +20,12 @@
     }
 
     private let body: Body
-    private let file: OpenFile?
     private let delegate: ResponseDelegate
     private let writer: HTTPClient.Body.StreamWriter
     private let state = Mutex(State())
 
-    /// - Parameter file: the body's file, if it has one.
-    init(_ body: Body, in file: OpenFile?, for delegate: ResponseDelegate, to writer: HTTPClient.Body.StreamWriter) {
+    init(_ body: Body, for delegate: ResponseDelegate, to writer: HTTPClient.Body.StreamWriter) {
       self.body = body
-      self.file = file
       self.delegate = delegate
       self.writer = writer
     }
@@ -46,7 +43,9 @@
     }
 
     /// Starts the upload. The engine waits for the returned future, which completes at the end of the body.
-    func begin(on loop: any EventLoop) -> EventLoopFuture<Void> {
+    ///
+    /// - Parameter file: the body's file, if it has one. It is closed when it has been sent, not at the end of the response.
+    func begin(with file: OpenFile?, on loop: any EventLoop) -> EventLoopFuture<Void> {
       let promise = loop.makePromise(of: Void.self)
       state.withLock { $0.promise = promise }
       guard delegate.setUpload(self) else {
@@ -59,7 +58,7 @@
       }
       let task = Task {
         do {
-          try await sendAll()
+          try await sendAll(from: file)
           finish(with: .success(()))
         } catch is WriteFailed {
           finish(with: .failure(WriteFailed()))
@@ -129,7 +128,7 @@
     }
 
     /// If the length is announced, sends the piece that completes it only after the body has ended.
-    private func sendAll() async throws {
+    private func sendAll(from file: OpenFile?) async throws {
       var sent = 0
       var reader = BodyReader(of: body, in: file)
       while var piece = try await next(&reader) {
