@@ -182,16 +182,16 @@ extension Sockets.FailureTests {
     func slowTunnel() async throws {
       let proxying = LoopbackRoutes.proxy()
       try await withServer({ request, connection in
-        connection.waitForHangUp(milliseconds: 2000)
+        connection.waitForHangUp(milliseconds: 2500)
         return proxying(request, connection)
       }) { proxy in
         try await withServer({ _, connection in
-          connection.waitForHangUp(milliseconds: 2000)
+          connection.waitForHangUp(milliseconds: 2500)
           connection.answer(200)
           return .keepAlive
         }) { server in
           try await Engine.asyncHTTPClient.using({ $0.proxy = "http://\(proxy.authority)" }) { transport in
-            let options = Options().setting(IdleTimeout.self, .seconds(3))
+            let options = Options().setting(IdleTimeout.self, .milliseconds(4500))
             let status = try await transport.send(server.request(.get, "/", options: options)).head.status
             #expect(status == .ok)
           }
