@@ -77,12 +77,18 @@ final class ItemReading<Element: Sendable> {
     if let cancellation = error.underlying as? CancellationError { throw cancellation }
     let reason = mapped(error)
     let index = error.index ?? response.itemCount
-    // In an array, the start of the next item is unknown if this one is malformed JSON.
-    guard skips, error.isConfined, !isList || reason.kind != .malformed else {
+    guard skips, error.isConfined, !(isList && mayBeUnbounded(error, reason)) else {
       throw response.failure(.mapping, reason, at: StreamPlace(index: index, offset: error.offset))
     }
     response.itemCount += 1
     skipped?(SkippedElement(index: index, reason: reason))
+  }
+
+  /// Whether the brackets of an item may be wrong, so that the start of the next item is unknown. An error at a path inside the
+  /// item is that of a number or a string.
+  private func mayBeUnbounded(_ error: JSONItemError, _ reason: MappingError) -> Bool {
+    guard reason.kind == .malformed, reason.codingPath.count <= error.path.count + 1 else { return false }
+    return (reason.underlying as? JSONValue.Malformed)?.reason != JSONMalformed.Reason.invalidNumber.rawValue
   }
 
   private func mapped(_ error: JSONItemError) -> MappingError {

@@ -167,6 +167,17 @@ import Testing
     #expect(lines.all.map(\.index) == [1] && lines.all.first?.reason.kind == .malformed)
   }
 
+  @Test("With the policy skip, an item with a malformed number is left out, because its brackets are right")
+  func malformedNumber() async throws {
+    let (api, _) = client(.json(#"[\#(Self.ann),{"id":03,"name":"Cy"},\#(Self.bob)]"#), .json("[1,02,3]"))
+    let skipped = Notes<SkippedElement>()
+    let people = api.stream(Person.enumerate().elements(.skip), skipped: { skipped.add($0) })
+    #expect(try await people.gathered().map(\.id) == [1, 2])
+    #expect(skipped.all.map(\.reason.kind) == [.malformed] && skipped.all.first?.reason.codingPath == ["[1]", "id"])
+    let numbers = Call<[Int]>(Endpoint("Number.enumerate", .get, "numbers")).elements(.skip)
+    #expect(try await api.stream(numbers).gathered() == [1, 3])
+  }
+
   @Test("With the policy skip, an array that is no JSON is still refused, and so is one that ends too early")
   func unskippable() async {
     let (api, _) = client(.json(#"[\#(Self.ann),{"id":tru},\#(Self.bob)]"#), .json("[\(Self.ann)"))
