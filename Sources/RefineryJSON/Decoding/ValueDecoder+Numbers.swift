@@ -28,7 +28,7 @@ extension ValueDecoder {
 
   @inline(never)
   private func otherDouble(_ entry: TapeEntry, _ step: PathStep) throws -> Double {
-    if let value: Double = nonConforming(entry) { return value }
+    if !entry.kind.isNumber, let value: Double = nonConforming(entry) { return value }
     let entry = try unquoted(entry, step)
     guard entry.kind.isNumber else { throw mismatch(Double.self, entry, step) }
     guard let value = tape.bytes.double(entry) else { throw unfit(Double.self, entry, step) }
@@ -37,8 +37,9 @@ extension ValueDecoder {
 
   /// The float at an index of the tape.
   func float(at index: Int, _ step: PathStep) throws -> Float {
-    if let value: Float = nonConforming(tape[index]) { return value }
-    let entry = try unquoted(tape[index], step)
+    let found = tape[index]
+    if !found.kind.isNumber, let value: Float = nonConforming(found) { return value }
+    let entry = try unquoted(found, step)
     guard entry.kind.isNumber else { throw mismatch(Float.self, entry, step) }
     guard let value = tape.bytes.float(entry) else { throw unfit(Float.self, entry, step) }
     return value
