@@ -104,9 +104,14 @@ public struct RetryMiddleware: Middleware {
       case .again(let reason, let delay, let cost, let failed, let isUnsent):
         paid = cost
         wasSent = wasSent || !isUnsent
-        try await request.context.clock.sleep(for: delay)
-        if let deadline = request.deadline, deadline.hasPassed { throw TimedOut(.total) }
+        let started = request.context.elapsed
+        do { try await request.context.clock.sleep(for: delay) } catch {
+          // Also for a call that is cancelled during its wait.
+          request.context.waited(request.context.elapsed - started, for: .retry)
+          throw error
+        }
         request.context.waited(delay, for: .retry)
+        if let deadline = request.deadline, deadline.hasPassed { throw TimedOut(.total) }
         request.resend(because: reason, after: failed)
       }
     }

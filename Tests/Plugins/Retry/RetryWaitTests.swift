@@ -199,9 +199,11 @@ struct RetryWaitTests {
     let request = Request(endpoint: plain.endpoint, head: plain.head, context: CallContext(clock: CallClock(clock)))
     let call = Task { try await Next([RetryMiddleware.certain()], transport: stub)(request) }
     await clock.sleepers(1)
+    clock.advance(by: .milliseconds(1))
     call.cancel()
     await #expect(throws: CancellationError.self) { try await call.value }
     #expect(stub.requests.count == 1)
+    #expect(request.context.waits[.retry] == .milliseconds(1), "the part of the wait that has passed")
   }
 
   @Test("L05: a cancelled attempt is not retried, whatever the transport makes of it, and costs no token")
