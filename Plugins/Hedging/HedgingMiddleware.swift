@@ -48,7 +48,8 @@ public struct HedgingMiddleware: Middleware {
 
   /// Passes the request on, and passes it on a second time if the first one is slow.
   ///
-  /// - Throws: the error of the first request if neither has a response; `CancellationError`.
+  /// - Throws: the error of the first request if neither has a response, with a false `isUnsent` if the second request was sent;
+  ///   `CancellationError`.
   public func respond(to request: Request, next: Next) async throws -> Response {
     guard isEligible(request), request.isReplayable else { return try await next(request) }
     let context = request.context
@@ -100,8 +101,10 @@ public struct HedgingMiddleware: Middleware {
             if isWelcome(response), isSafe(request) || response.head.status.code < 400 { return (result, isHedge) }
           }
           // A response is better than an error. Of two responses or two errors, the caller gets that of the first request.
-          let isBetter = kept.map { $0.result.isSuccess == result.isSuccess ? !isHedge : result.isSuccess } ?? true
+          let other = kept
+          let isBetter = other.map { $0.result.isSuccess == result.isSuccess ? !isHedge : result.isSuccess } ?? true
           if isBetter { kept = (result, isHedge) }
+          if let other { kept?.result.agree(with: isBetter ? other.result : result) }
           if running == 0 { return kept ?? (result, isHedge) }
         }
       }
@@ -207,4 +210,14 @@ private final class HedgingState: Sendable {
 
 extension Result {
   fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
+}
+
+extension Result where Failure == any Error {
+  /// Changes an error that says that nothing was sent, if the other request, which failed too, may have been sent.
+  fileprivate mutating func agree(with other: Self) {
+    guard case .failure(let failure) = self, let error = failure as? TransportError, error.isUnsent,
+      case .failure(let second) = other, !(second is any Refusal), (second as? TransportError)?.isUnsent != true
+    else { return }
+    self = .failure(TransportError(error.code, phase: .waiting, reason: error.reason))
+  }
 }

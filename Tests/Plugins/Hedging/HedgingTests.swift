@@ -192,6 +192,25 @@ struct HedgingTests {
     #expect(try await statuses.value.head.status == .serviceUnavailable)
   }
 
+  @Test("the error of the first request does not say that the server saw nothing if the second request was sent")
+  func unsentFirst() async throws {
+    let link = try HedgingMiddleware(eager())
+    let unsent = TransportError(.cannotConnect, phase: .beforeSending, reason: "first")
+    let lost = TransportError(.connectionLost, phase: .waiting, reason: "second")
+    let cases: [(second: TransportError, phase: TransportError.Phase)] = [(lost, .waiting), (unsent, .beforeSending)]
+    for (second, phase) in cases {
+      server.script(.init(milliseconds: 60, error: unsent), .init(milliseconds: 5, error: second))
+      let (sent, ended) = (server.sent.count, server.ended)
+      let call = Task { [server, request = request()] in try await Next([link], transport: server)(request) }
+      await advance(20, sleepers: 2)
+      try await until { server.sent.count == sent + 2 }
+      await advance(5, sleepers: 2)
+      try await until { server.ended == ended + 1 }
+      await advance(35, sleepers: 1)
+      await #expect(throws: TransportError(.cannotConnect, phase: phase, reason: "first")) { try await call.value }
+    }
+  }
+
   @Test(
     "a write that its own duplicate made the server refuse gets the response of the other request", arguments: [404, 409, 412])
   func writes(status: Int) async throws {
