@@ -12,7 +12,7 @@ public import RefineryCore
 /// combined, and only if the response body is not a stream. If the shared request fails, all callers get its error.
 ///
 /// After a request with an unsafe method, later reads of the same path, with any query, do not join a read that began before
-/// that request.
+/// that request. This also applies to the path that a redirect led to.
 ///
 /// The first caller's request is sent: the shared exchange of all callers. If a caller is cancelled, the others still get the
 /// response; the exchange is cancelled when no caller waits any longer. If the first caller's time limit ends the exchange,
@@ -98,11 +98,23 @@ public struct CoalescingMiddleware: Middleware {
   /// that began earlier, because the response may be older than the change.
   private func passOn(_ request: Request, _ next: Next) async throws -> Response {
     let safe: [HTTPRequest.Method] = [.get, .head, .options, .trace]
-    defer { if !safe.contains(request.head.method) { exchanges.close(Self.target(of: request.head)) } }
-    return try await next(request)
+    guard !safe.contains(request.head.method) else { return try await next(request) }
+    defer { exchanges.close(Self.target(of: request.head)) }
+    let response = try await next(request)
+    // The URL that a redirect led to has changed, too.
+    if let target = response.redirectURL.flatMap({ Self.target(ofURL: $0) }) { exchanges.close(target) }
+    return response
   }
 
   private static func target(of head: HTTPRequest) -> [String] { [head.scheme ?? "", head.authority ?? "", head.path ?? ""] }
+
+  /// Returns the target of an absolute URL; nil for any other text.
+  private static func target(ofURL url: String) -> [String]? {
+    guard let mark = url.firstRange(of: "://") else { return nil }
+    let rest = url[mark.upperBound...]
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    return [String(url[..<mark.lowerBound]), String(authority), String(rest.dropFirst(authority.count))]
+  }
 
   private func wait(at place: SharedExchanges.Place, _ request: Request) async throws -> Result<SharedResponse, any Error> {
     // The first caller's own time limit ends the exchange, which ends this wait.

@@ -356,6 +356,31 @@ struct CoalescingTests {
     #expect(link.exchangesUnderWay == 0)
   }
 
+  @Test("Q07: after a redirected unsafe request, no read of the URL that it led to joins one that began before it")
+  func afterRedirectedUnsafe() async throws {
+    let release = Gate()
+    let stub = StubTransport { request in
+      if request.head.method == .put {
+        guard request.head.path == "/people/5" else { return Response(status: .noContent) }
+        return Response(status: .permanentRedirect, headers: [.location: "/people/6"])
+      }
+      try await release.wait()
+      return Response(status: .ok, body: Body("one"))
+    }
+    let link = CoalescingMiddleware(for: .client)
+    let next = Next([link, RedirectMiddleware()], transport: stub)
+    var other = request()
+    other.head.path = "/people/6"
+    let before = Task { [other] in try await next(other).source }
+    try await link.calls(1)
+    #expect(try await next(request(.put)).head.status == .noContent)
+    let after = Task { [other] in try await next(other).source }
+    try await link.calls(2)
+    #expect(link.exchangesUnderWay == 2)
+    release.open()
+    #expect(try await [before.value, after.value] == [.network, .network])
+  }
+
   @Test("Q07: the end of a read that began before an unsafe request does not keep reads from joining a later one")
   func afterTheEarlierRead() async throws {
     let gates = [Gate(), Gate()]
