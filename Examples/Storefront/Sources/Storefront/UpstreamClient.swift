@@ -22,16 +22,19 @@ package struct UpstreamClient: Sendable {
   ///   - config: the configuration, in the scope of the upstream.
   ///   - table: the rows of the upstream.
   ///   - telemetry: the backends for metrics and spans.
+  ///   - usesOAuth: whether the upstream needs an access token. If true, the keys below `oauth` are required.
   ///   - onChange: called after each change of the configuration.
   ///   - transport: makes the transport.
-  /// - Throws: `ConfigurationFaults` with every fault; the errors of the transport and of the credentials.
+  /// - Throws: `ConfigurationFaults` with every fault; other errors of the transport.
   package init(
-    config: ConfigReader, table: EndpointTable, telemetry: Telemetry,
+    config: ConfigReader, table: EndpointTable, telemetry: Telemetry, usesOAuth: Bool = false,
     onChange: @escaping @Sendable (SettingsWatcher.Outcome) -> Void = { _ in },
     transport: (TransportConfiguration) throws -> any Transport
   ) throws {
-    let settings = try ClientSettings(config: config, table: table)
-    let transport = try transport(settings.transport)
+    var faults: [String] = []
+    let oauth = usesOAuth ? OAuthSettings(config: config, faults: &faults) : nil
+    let settings = try Self.settings(config, table, faults)
+    let transport = try Self.makeTransport(transport, settings.transport)
     let retry = try RetryMiddleware(settings.retry)
     let metrics = MetricsMiddleware(
       factory: telemetry.metrics,
@@ -42,28 +45,59 @@ package struct UpstreamClient: Sendable {
       LoggingMiddleware(policies: settings.logging, label: "attempt").at(.observe),
       metrics,
     ]
-    let tokens = try Self.tokens(config.scoped(to: "oauth"), via: Next(observers, transport: transport), metrics)
+    let tokens = try oauth.map { try Self.tokens($0, via: Next(observers, transport: transport), metrics) }
     var calls: [any Middleware] = [
       CallTracingMiddleware(telemetry.tracer), LoggingMiddleware(policies: settings.logging), RequestIDMiddleware(), retry,
     ]
     if let tokens { calls.append(AuthMiddleware(store: tokens)) }
     client = Client(settings: settings, middleware: calls + observers, transport: transport, observers: [metrics])
-    watcher = SettingsWatcher(config: config, settings: settings, logger: Logger(label: "settings"), onChange: onChange)
-    var services: [any Service] = [SettingsService(watcher), ClientService(client, grace: .seconds(10))]
-    if let tokens { services.append(CredentialService(tokens)) }
+    let logger = Logger(label: "upstream")
+    watcher = SettingsWatcher(config: config, settings: settings, logger: logger, onChange: onChange)
+    // Services end in reverse order: the client, whose last calls need credentials, and then the credentials.
+    var services: [any Service] = [SettingsService(watcher)]
+    if let tokens {
+      services.append(CredentialService(tokens) { logger.warning("no fresh credential: \(ErrorSummary.text(of: $0))") })
+    }
+    services.append(ClientService(client, grace: .seconds(10)))
     self.services = services
   }
 
-  /// Returns a store for the client credentials of OAuth 2 (RFC 6749 section 4.4); nil if the configuration has no `tokenURL`.
+  /// Reads the settings. The error lists their faults and those that were found before.
+  private static func settings(
+    _ config: ConfigReader, _ table: EndpointTable, _ earlier: [String]
+  ) throws(ConfigurationFaults) -> ClientSettings {
+    let settings: ClientSettings
+    do throws(ConfigurationFaults) {
+      settings = try ClientSettings(config: config, table: table)
+    } catch {
+      throw ConfigurationFaults(faults: error.faults + earlier)
+    }
+    guard earlier.isEmpty else { throw ConfigurationFaults(faults: earlier) }
+    return settings
+  }
+
+  /// Makes the transport. Settings that it cannot honour are faults of the configuration.
+  private static func makeTransport(
+    _ make: (TransportConfiguration) throws -> any Transport, _ configuration: TransportConfiguration
+  ) throws -> any Transport {
+    do {
+      return try make(configuration)
+    } catch let error as UnusableConfiguration {
+      throw ConfigurationFaults(faults: error.problems.map { "transport.\($0)" })
+    }
+  }
+
+  /// Returns a store for the client credentials of OAuth 2.
   private static func tokens(
-    _ config: ConfigReader, via next: Next, _ metrics: MetricsMiddleware
-  ) throws -> CredentialStore? {
-    guard let tokenURL = config.string(forKey: "tokenURL") else { return nil }
-    let secret = Secret(try config.requiredString(forKey: "clientSecret", isSecret: true))
-    let client = try OAuth2Client(
-      config.requiredString(forKey: "clientID"), .basic(secret), tokenURL: tokenURL, via: next)
-    return CredentialStore(try OAuth2ClientCredentials(client)) {
-      metrics.recordRefresh($0.duration, isFailure: $0.problem != nil)
+    _ oauth: OAuthSettings, via next: Next, _ metrics: MetricsMiddleware
+  ) throws -> CredentialStore {
+    do {
+      let client = try OAuth2Client(oauth.clientID, .basic(oauth.clientSecret), tokenURL: oauth.tokenURL, via: next)
+      return CredentialStore(try OAuth2ClientCredentials(client)) {
+        metrics.recordRefresh($0.duration, isFailure: $0.problem != nil)
+      }
+    } catch let error as CredentialError {
+      throw ConfigurationFaults(faults: ["oauth: \(error)"])
     }
   }
 }

@@ -52,13 +52,13 @@ enum StorefrontServer {
         }
       },
       ConfigurationScope("orders") {
-        try UpstreamClient(config: $0, table: Tables.orders, telemetry: telemetry) {
+        try UpstreamClient(config: $0, table: Tables.orders, telemetry: telemetry, usesOAuth: true) {
           try AsyncHTTPClientTransport(configuration: $0)
         }
       })
     let app = Application(
       router: try Storefront(catalogue: catalogue, orders: orders, metrics: metrics).router,
-      configuration: .init(address: .hostname("127.0.0.1", port: config.int(forKey: "port", default: 8080))),
+      configuration: .init(address: .hostname("127.0.0.1", port: try config.requiredInt(forKey: "port"))),
       logger: Logger(label: "storefront"))
 
     // 4. Services end in reverse order: the server, then the clients, then the services that they need.

@@ -14,13 +14,23 @@ import Testing
     let error = #expect(throws: ConfigurationFaults.self) {
       try Shop(settings: [
         "catalogue.baseURL": "catalogue", "catalogue.timeout": "soon", "catalogue.rows.Product.read.path": "products/{",
-        "orders.retry.retries": -1,
+        "orders.retry.retries": -1, "orders.oauth.tokenURL": 5, "orders.oauth.clientSecret": "",
       ])
     }
     let faults = try #require(error?.faults)
-    for key in ["catalogue.baseURL", "catalogue.timeout", "catalogue.rows", "orders.retry.retries"] {
+    for key in [
+      "catalogue.baseURL", "catalogue.timeout", "catalogue.rows", "orders.retry.retries", "orders.oauth.tokenURL",
+      "orders.oauth.clientSecret",
+    ] {
       #expect(faults.contains { $0.hasPrefix(key) }, "\(key)")
     }
+  }
+
+  @Test("A token URL that cannot be used is a fault of its client")
+  func tokenURL() throws {
+    let error = #expect(throws: ConfigurationFaults.self) { try Shop(settings: ["orders.oauth.tokenURL": "token"]) }
+    let faults = try #require(error?.faults)
+    #expect(faults.count == 1 && faults.first?.hasPrefix("orders.oauth: ") == true, "\(faults)")
   }
 
   @Test("A changed path is in force from the next call on, and a bad one changes nothing")

@@ -38,7 +38,7 @@ struct Shop: Sendable {
         try UpstreamClient(config: $0, table: Tables.catalogue, telemetry: telemetry, onChange: onChange) { _ in catalogue }
       },
       ConfigurationScope("orders") {
-        try UpstreamClient(config: $0, table: Tables.orders, telemetry: telemetry) { _ in orders }
+        try UpstreamClient(config: $0, table: Tables.orders, telemetry: telemetry, usesOAuth: true) { _ in orders }
       })
   }
 
