@@ -9,13 +9,25 @@ package struct LineFile: Sendable {
   private let descriptor: FileDescriptor
 
   /// Creates the file, or empties it.
+  ///
+  /// - Throws: ``UnusableFile``.
   package init(_ path: String) throws {
-    descriptor = try FileDescriptor.open(
-      FilePath(path), .writeOnly, options: [.create, .truncate, .append], permissions: [.ownerReadWrite, .groupRead])
+    do {
+      descriptor = try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: [.create, .truncate, .append], permissions: [.ownerReadWrite, .groupRead])
+    } catch {
+      throw UnusableFile(description: "\(path) cannot be written: \(error)")
+    }
   }
 
   /// Appends a line. A line that cannot be written is lost: a full disk must not end a request.
   package func append(_ line: JSONValue.Object) {
     _ = try? descriptor.writeAll("\(JSONValue.object(line).text())\n".utf8)
   }
+}
+
+/// The error for a file that cannot be created.
+package struct UnusableFile: Error, CustomStringConvertible {
+  /// The path and the reason.
+  package let description: String
 }

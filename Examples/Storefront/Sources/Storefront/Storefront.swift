@@ -41,7 +41,11 @@ package struct Storefront: Sendable {
       // A key makes a retry safe: the order service creates one order for each key. Without a key of the caller, the client makes
       // one, as the configuration says.
       var call = Order.create(draft)
-      if let key = request.headers[Idempotent.keyField] { call = call.idempotencyKey(key) }
+      if let key = request.headers[Idempotent.keyField] {
+        // An empty key would be the same for all callers.
+        guard !key.isEmpty else { throw HTTPError(.badRequest) }
+        call = call.idempotencyKey(key)
+      }
       let order = try await orders.send(call)
       return EditedResponse(status: .created, response: order)
     }

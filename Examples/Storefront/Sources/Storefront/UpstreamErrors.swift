@@ -15,7 +15,9 @@ struct UpstreamErrors<Context: RequestContext>: RouterMiddleware {
       return try await next(request, context)
     } catch let error as CallError {
       context.logger.warning("upstream call failed", metadata: ["error.message": "\(error)"])
-      return try problem(status(of: error), detail(of: error))
+      // A link that refuses a call may know when another one can succeed.
+      let wait = error.kind == .refused ? error.retryAfter : nil
+      return try problem(status(of: error), detail(of: error), retryAfter: wait)
     } catch let error as any HTTPResponseError {
       return try problem(error.status, nil)
     }
@@ -44,10 +46,13 @@ struct UpstreamErrors<Context: RequestContext>: RouterMiddleware {
     }
   }
 
-  private func problem(_ status: HTTPResponse.Status, _ detail: String?) throws -> Hummingbird.Response {
+  private func problem(
+    _ status: HTTPResponse.Status, _ detail: String?, retryAfter: Duration? = nil
+  ) throws -> Hummingbird.Response {
     let problem = ProblemDetails(title: status.reasonPhrase, status: status.code, detail: detail)
     let body = ByteBuffer(bytes: try JSONEncoder().encode(problem))
-    return Hummingbird.Response(
-      status: status, headers: [.contentType: "application/problem+json"], body: .init(byteBuffer: body))
+    var headers: HTTPFields = [.contentType: "application/problem+json"]
+    if let retryAfter { headers[.retryAfter] = "\(retryAfter.components.seconds + 1)" }
+    return Hummingbird.Response(status: status, headers: headers, body: .init(byteBuffer: body))
   }
 }

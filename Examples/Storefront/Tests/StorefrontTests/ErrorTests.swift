@@ -27,11 +27,29 @@ import Testing
     #expect(try await unreadable.send(.get, "/products/7").status == 502)
   }
 
+  @Test("If a link refuses a call, the response says when to try again")
+  func refused() async throws {
+    let shop = try Shop(
+      catalogue: StubTransport(.json(#"{"id":7,"name":"Tea","pence":350}"#)),
+      settings: [
+        "catalogue.rateLimit.rate": 0.001, "catalogue.rateLimit.capacity": 1, "catalogue.rateLimit.maximumWait": 0,
+      ])
+    #expect(try await shop.send(.get, "/products/7").status == 200)
+    let response = try await shop.send(.get, "/products/7")
+    #expect(response.status == 503)
+    #expect(response.headers[.retryAfter].flatMap { Int($0) } ?? 0 > 0)
+  }
+
   @Test("A request that makes no sense never reaches an upstream")
   func badRequest() async throws {
     let shop = try Shop()
     #expect(try await shop.send(.get, "/products/seven").status == 400)
     #expect(shop.catalogue.requests.isEmpty)
+
+    let headers: HTTPFields = [.contentType: "application/json", Idempotent.keyField: ""]
+    let response = try await shop.send(.post, "/orders", headers: headers, body: #"{"product":7,"quantity":2}"#)
+    #expect(response.status == 400)
+    #expect(shop.orders.requests.isEmpty)
   }
 
   @Test("Neither the response nor the log shows a secret or the body of an upstream")

@@ -46,6 +46,12 @@ import Testing
     #expect(server["parent_span_id"] == "b7ad6b7169203331" && call["parent_span_id"] == server["span_id"])
   }
 
+  @Test("The error for a file that cannot be created names the file")
+  func file() {
+    let error = #expect(throws: UnusableFile.self) { try LineFile("/dev/null/spans.jsonl") }
+    #expect(error?.description.hasPrefix("/dev/null/spans.jsonl ") == true)
+  }
+
   @Test("Metrics count each attempt and each call")
   func metrics() async throws {
     let shop = try Shop(
