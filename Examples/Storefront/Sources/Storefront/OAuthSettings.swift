@@ -10,8 +10,10 @@ struct OAuthSettings {
   /// Reads the keys, of which each is required. A fault is added to `faults` for each key without a usable text.
   init(config: ConfigReader, faults: inout [String]) {
     func text(_ name: String, isSecret: Bool = false) -> String {
-      let text = config.string(forKey: ["oauth", name], isSecret: isSecret) ?? ""
-      if text.isEmpty { faults.append("oauth.\(name): is missing, empty or not a text") }
+      guard let text = config.string(forKey: ["oauth", name], isSecret: isSecret), !text.isEmpty else {
+        faults.append("oauth.\(name): is missing, empty or not a text")
+        return ""
+      }
       return text
     }
     tokenURL = text("tokenURL")
