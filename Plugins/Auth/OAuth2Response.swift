@@ -47,8 +47,10 @@ public struct OAuth2Error: SafelyDescribed, Equatable {
     if redaction.mayHoldSecret(text) || redaction.replacingTokens(in: text, with: { _ in "" }) != text { return true }
     let lowercased = text.lowercased()
     return secrets.contains { secret in
-      !secret.isEmpty
-        && (text.utf8.contains(secret.utf8) || lowercased.utf8.contains(OAuth2Form.encoded(secret).lowercased().utf8))
+      guard !secret.isEmpty else { return false }
+      let encoded = OAuth2Form.encoded(secret).lowercased()
+      // As text in any Unicode form, and as bytes next to a combining mark.
+      return text.contains(secret) || text.utf8.contains(secret.utf8) || lowercased.utf8.contains(encoded.utf8)
     }
   }
 
