@@ -215,12 +215,7 @@ extension Client {
       let reading = ChunkReading(iterator)
       return Body.Iterator {
         do {
-          let chunk = try await open.run {
-            let chunk = try await reading.next()
-            // Some streams end when their reader is cancelled. The body is then incomplete, so this throws.
-            if chunk == nil { try Task.checkCancellation() }
-            return chunk
-          }
+          let chunk = try await open.run { try await reading.next() }
           if chunk == nil { open.end() }
           return chunk
         } catch {

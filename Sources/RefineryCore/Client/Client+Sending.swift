@@ -54,10 +54,7 @@ extension Client {
       var iterator = iterator
       return Body.Iterator {
         do {
-          let chunk = try await iterator.next()
-          // Some streams end when their reader is cancelled. The body is then incomplete, so this throws.
-          if chunk == nil { try Task.checkCancellation() }
-          return chunk
+          return try await iterator.next()
         } catch {
           if error is BodyError { throw error }
           if error is CancellationError || Task.isCancelled { throw cancelled(request, head) }

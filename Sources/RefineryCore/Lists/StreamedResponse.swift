@@ -56,8 +56,6 @@ public final class StreamedResponse {
       } else {
         chunk = try await chunks.next()
       }
-      // Some streams end when their reader is cancelled. The body is then incomplete, so this throws.
-      if chunk == nil { try Task.checkCancellation() }
       received += chunk?.count ?? 0
       return chunk
     } catch {

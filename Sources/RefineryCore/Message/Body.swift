@@ -58,6 +58,9 @@ public struct Body: AsyncSequence, Sendable {
 
   /// Creates a body whose chunks arrive over time.
   ///
+  /// Some streams end when the task of their reader is cancelled. The reader then gets `CancellationError` instead of the end,
+  /// unless `length` bytes have arrived.
+  ///
   /// - Parameters:
   ///   - chunks: the bytes. Empty chunks are skipped.
   ///   - length: the number of bytes, if it is known. A negative number, such as Foundation's -1 for an unknown length, counts
@@ -67,11 +70,21 @@ public struct Body: AsyncSequence, Sendable {
   public init<Chunks: AsyncSequence & Sendable>(
     _ chunks: Chunks, length: Int? = nil, isReplayable: Bool = false
   ) where Chunks.Element == Data {
+    let length = length.flatMap { $0 < 0 ? nil : $0 }
     let open: @Sendable () -> Iterator = {
       var iterator = chunks.makeAsyncIterator()
-      return Iterator { try await iterator.next(isolation: #isolation) }
+      var count = 0
+      return Iterator {
+        guard let chunk = try await iterator.next(isolation: #isolation) else {
+          // Some streams end when their reader is cancelled. The body is then incomplete, unless it has its whole length.
+          if count != length { try Task.checkCancellation() }
+          return nil
+        }
+        count += chunk.count
+        return chunk
+      }
     }
-    self.init(length: length.flatMap { $0 < 0 ? nil : $0 }, isReplayable: isReplayable, open: open)
+    self.init(length: length, isReplayable: isReplayable, open: open)
   }
 
   init(length: Int?, isReplayable: Bool, open: @escaping @Sendable () -> Iterator) {
@@ -117,7 +130,7 @@ public struct Body: AsyncSequence, Sendable {
   ///
   /// - Parameter limit: the maximum number of bytes.
   /// - Throws: ``BodyError/tooLarge(limit:observed:)`` if the body is larger; any error of the source of the bytes;
-  ///   `CancellationError` if the task was cancelled when a stream ended.
+  ///   `CancellationError` if the task is cancelled before the last byte.
   public func collect(upTo limit: Int = Body.defaultLimit) async throws -> Data {
     if let length, length > limit { throw BodyError.tooLarge(limit: limit, observed: length) }
     switch storage {
@@ -132,8 +145,6 @@ public struct Body: AsyncSequence, Sendable {
         }
         collected.append(chunk)
       }
-      // Some streams end when their reader is cancelled. The body is then incomplete.
-      try Task.checkCancellation()
       return collected
     }
   }

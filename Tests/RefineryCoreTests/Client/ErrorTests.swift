@@ -245,6 +245,19 @@ import Testing
     await #expect(throws: CancellationError.self) { try await early.value }
   }
 
+  @Test("I15: a call whose error response ends because the call was cancelled throws CancellationError")
+  func cancelledErrorResponse() async {
+    let (chunks, source) = AsyncStream<Data>.makeStream()
+    let server = StubTransport { _ in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return Response(status: .notFound, body: Body(chunks))
+    }
+    let api = Client(baseURL: base, transport: server)
+    let call = Task { try await api.send(Person.read(5).timeout(nil)) }
+    await #expect(throws: CancellationError.self) { try await call.value }
+    source.finish()
+  }
+
   @Test("the description is one line that names row, template, status, attempts and request id")
   func description() async throws {
     let error = try await failure(.status(503, headers: [.requestID: "r-9\u{1b}[31m"]))

@@ -55,6 +55,37 @@ import Testing
     source.finish()
   }
 
+  @Test("a stream that has its whole length has ended, also if its reader is cancelled meanwhile")
+  func cancelledAtTheEnd() async {
+    struct Chunks: AsyncSequence, Sendable {
+      func makeAsyncIterator() -> Iterator { Iterator() }
+      struct Iterator: AsyncIteratorProtocol {
+        var left = 2
+        mutating func next() async throws -> Data? {
+          left -= 1
+          return left >= 0 ? Data("a".utf8) : nil
+        }
+      }
+    }
+    func outcome(_ length: Int?) async -> String {
+      let ends = Mutex("")
+      let body = Body(Chunks(), length: length).onEnd { result in
+        let text = (try? result.get()).map { "\($0)" } ?? "failed"
+        ends.withLock { $0 = text }
+      }
+      let reading = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await body.collect()
+      }
+      let count = (try? await reading.value)?.count
+      let end = ends.withLock { $0 }
+      return "\(end) \(count.map { "\($0)" } ?? "cancelled")"
+    }
+    #expect(await outcome(2) == "2 2")
+    #expect(await outcome(3) == "failed cancelled")
+    #expect(await outcome(nil) == "failed cancelled")
+  }
+
   @Test("collecting has a limit, for bytes that are there and bytes that arrive")
   func limit() async throws {
     await #expect(throws: BodyError.tooLarge(limit: 3, observed: 5)) { try await Body("hello").collect(upTo: 3) }
