@@ -148,6 +148,9 @@ import Testing
       #expect(redaction.shown(Body(text), fields: [.contentType: "text/plain"]).text == nil)
     }
     #expect(!redaction.mayHoldSecret("a password is needed"))
+    for text in ["password=\u{301}hunter2", "https://ann:hunter2@\u{301}h", "https://\u{301}ann:hunter2@h"] {
+      #expect(redaction.mayHoldSecret(text), "a combining mark after a delimiter")
+    }
   }
 
   @Test("J08: secret members added later count in any notation")

@@ -66,6 +66,7 @@ extension URITemplate {
 
 extension URITemplate {
   private static let endsPlainText = ByteSet(":?#&")
+  private static let endsAuthority = ByteSet("/?#")
   private static let endsExpression = ByteSet("{}=")
 
   /// Returns a template's text without user information, and without a literal query or fragment. The text may be malformed.
@@ -73,9 +74,12 @@ extension URITemplate {
     // Most templates have neither a scheme nor a query nor a fragment.
     guard text.withBytes({ $0.contains(where: endsPlainText.contains) }) else { return Redaction.escaped(text) }
     var shown = text
-    if let mark = shown.firstRange(of: "://"), !shown[..<mark.lowerBound].contains("/") {
-      let authority = shown[mark.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-      if let at = authority.lastIndex(of: "@") { shown.removeSubrange(mark.upperBound...at) }
+    // By bytes, because a delimiter and a combining mark after it are one `Character`.
+    if let mark = text.utf8.firstRange(of: "://".utf8), !text.utf8[..<mark.lowerBound].contains(UInt8(ascii: "/")) {
+      let authority = text.utf8[mark.upperBound...].prefix { !endsAuthority.contains($0) }
+      if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
+        shown = "\(text[..<mark.upperBound])\(text[text.utf8.index(after: at)...])"
+      }
     }
     var isQuery = false
     var index = shown.utf8.startIndex

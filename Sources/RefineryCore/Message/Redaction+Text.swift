@@ -8,9 +8,10 @@ extension Redaction {
     if text.contains("\\u00") { return true }
     var seen: Set<String> = []
     return text.split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }.contains { name in
-      let before = text[..<name.startIndex].last
-      let after = text[name.endIndex...].first
-      let sign = text[name.endIndex...].first { $0 != " " && $0 != "\t" }
+      // The first scalars, because a delimiter and a combining mark after it are one `Character`.
+      let before = text[..<name.startIndex].last?.unicodeScalars.first
+      let after = text[name.endIndex...].first?.unicodeScalars.first
+      let sign = text[name.endIndex...].first { $0 != " " && $0 != "\t" }?.unicodeScalars.first
       // A backslash after a name in quotes occurs in JSON within a string within a string.
       let isQuoted = (before == "\"" || before == "'") && (before == after || after == "\\")
       guard isQuoted || before == "<" || sign == "=" || sign == ":" || after == ">" || after == "%" else { return false }
@@ -23,11 +24,14 @@ extension Redaction {
   }
 
   private func hasUserInformation(_ text: some StringProtocol) -> Bool {
-    var rest = text[...]
-    while let scheme = rest.firstRange(of: "://") {
+    let text = String(text)
+    var rest = text.utf8[...]
+    while let scheme = rest.firstRange(of: "://".utf8) {
       rest = rest[scheme.upperBound...]
-      if rest.prefix(while: { !$0.isWhitespace && !"/?#\"'<>\\".contains($0) }).contains("@") { return true }
+      if rest.prefix(while: { !Self.endsAuthority.contains($0) }).contains(UInt8(ascii: "@")) { return true }
     }
     return false
   }
+
+  private static let endsAuthority = ByteSet("/?#\"'<>\\ \t\r\n")
 }

@@ -203,6 +203,9 @@ import Testing
     #expect(Endpoint("R", .get, "people{?page}{&limit}{#part}").template == "people{?page}{&limit}{#part}")
     #expect(Endpoint("R", .get, "people/{id?key=c4n4ry").template == "people/{id?<redacted>")
     #expect(Endpoint("R", .get, "people}?key=c4n4ry").template == "people}?<redacted>")
+    for url in ["https://u:c4n4ry@\u{301}h/x", "https://\u{301}u:c4n4ry@h/x"] {
+      #expect(!Endpoint.direct(.get, url).template.contains("c4n4ry"))
+    }
   }
 
   @Test("the fault of a template, or of a value in it, hides user information and what is written out in query and fragment")
