@@ -71,6 +71,25 @@ import Testing
     #expect(try await notes.unsentCount() == 0)
   }
 
+  @Test("H03: a change that a link of the chain did not send waits, also after a request for credentials", arguments: [0, 1])
+  func unsentByLink(_ sends: Int) async throws {
+    struct NoCredentials: Error {}
+    struct Login: Middleware {
+      let sends: Int
+      func respond(to request: Request, next: Next) async throws -> Response {
+        for _ in 0..<sends { _ = try await next(request) }
+        throw NoCredentials()
+      }
+    }
+    let client = Client(baseURL: "http://notes.example", middleware: [Login(sends: sends)], transport: server.transport)
+    let notes = SyncedRepository<Note>(client, store: MemoryStore())
+    server.fails(.status(401), .status(401))
+    let unsent = try #require(await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "a")) })
+    await #expect(throws: Unsynchronized.self) { try await notes.update(Note(text: "b"), key: unsent.key) }
+    #expect(try await notes.store.entries("Note").map(\.operation) == [.create])
+    #expect(try await notes.store.entries("Note").map(\.isSent) == [false])
+  }
+
   @Test("H03: what the server refuses can be mended, and is then another request")
   func refused() async throws {
     let notes = try notes()

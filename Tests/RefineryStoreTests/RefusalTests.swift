@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import RefineryCore
 import RefineryStore
 import RefineryTesting
@@ -132,6 +133,25 @@ import Testing
     try await notes.delete(key: other.key)
     #expect(server.lines.isEmpty)
     #expect(try await notes.unsentCount() == 0)
+  }
+
+  @Test("H03: a request for credentials before it does not make a conflict one of an earlier request")
+  func conflictAfterReplay() async throws {
+    struct Replay: Middleware {
+      func respond(to request: Request, next: Next) async throws -> Response {
+        let first = try await next(request)
+        guard first.head.status.code == 401 else { return first }
+        var again = request
+        again.resend(because: .replay(status: 401), after: first)
+        return try await next(again)
+      }
+    }
+    let client = Client(baseURL: "http://notes.example", middleware: [Replay()], transport: server.transport)
+    let notes = SyncedRepository<Note>(client, store: MemoryStore())
+    server.fails(.status(401), .status(409))
+    let refused = try #require(await #expect(throws: Unsynchronized.self) { try await notes.create(Note(text: "taken")) })
+    #expect(try await notes.update(Note(text: "free"), key: refused.key).value == Note(id: 1, text: "free"))
+    #expect(server.log.map(\.body) == [["text": "taken"], ["text": "taken"], ["text": "free"]])
   }
 
   @Test("H03: a 409 after a request that may have arrived is not a refusal, because the key may be in use")

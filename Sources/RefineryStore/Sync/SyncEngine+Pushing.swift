@@ -21,10 +21,13 @@ extension SyncEngine {
     guard let error = error as? CallError else { return .refused(isFinal: false) }
     // So may it on an earlier attempt of this request that ended in another way, such as one before a retry.
     let ending = error.status.map { Attempt.Outcome.status($0) } ?? .failure(ErrorSummary.text(of: error.underlying))
-    let isFirst = isFirst && error.attempts.allSatisfy { $0.outcome == ending }
+    let isFirst = isFirst && error.attempts.allSatisfy { $0.outcome == ending || $0.isWithoutEffect }
+    // If nothing else was sent, a link of the chain ended the call, such as one that got no credentials.
+    let isUnsent =
+      (error.underlying as? TransportError)?.isUnsent == true || error.attempts.allSatisfy { $0.isWithoutEffect }
     switch (error.stage, error.status) {
     case (.building, _): return .refused(isFinal: isFirst)
-    case (.sending, _): return .stop(thaws: isFirst && (error.underlying as? TransportError)?.isUnsent == true)
+    case (.sending, _): return .stop(thaws: isFirst && isUnsent)
     case (.mapping, _): return .refused(isFinal: false)
     case (.status, 404?), (.status, 410?):
       return entry.operation == .create ? .refused(isFinal: true) : .gone(isFinal: isFirst)
@@ -169,6 +172,16 @@ extension SyncEngine {
       // A record whose decision was put off is already listed among the conflicts.
       if !(failure.underlying is PostponedConflict) { tally.failed(failure.key, failure.id, .push, failure.underlying) }
       tally.advance()
+    }
+  }
+}
+
+extension Attempt {
+  /// Whether the server cannot have acted on it, because it asked for credentials or named another URL for the same request.
+  fileprivate var isWithoutEffect: Bool {
+    switch outcome {
+    case .status(401)?, .status(407)?, .status(307)?, .status(308)?: true
+    default: false
     }
   }
 }
