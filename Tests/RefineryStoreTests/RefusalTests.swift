@@ -190,6 +190,26 @@ import Testing
     #expect(try await lines.unsentCount() == 0)
   }
 
+  @Test("H14: a change waits again if its conflict is found but the server's copy cannot be read, so that a pull resolves it")
+  func unreadCopy() async throws {
+    let notes = SyncedRepository<Note>(
+      server.client, store: MemoryStore(),
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        $0.conflicts = .clientWins
+      })
+    try await notes.create(Note(text: "base"))
+    try await notes.synchronize(.nothing)
+    server.put(["id": 1, "text": "theirs"])
+    try await notes.update(Note(id: 1, text: "mine"))
+    server.fails(nil, .status(403))
+    let report = try await notes.synchronize()
+    #expect(report.failures.count == 1)
+    #expect(report.conflicts.map(\.resolution) == [.client])
+    #expect(server.contents == [["id": 1, "text": "mine"]])
+    #expect(try await notes.unsentCount() == 0)
+  }
+
   @Test(
     "H08: an element of a batch's response without the id of a new record is an error",
     arguments: ["null", #"{"error":"no"}"#])

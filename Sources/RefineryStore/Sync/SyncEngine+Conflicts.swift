@@ -3,12 +3,13 @@ import RefineryCore
 
 /// Resolves records that were changed on both sides.
 extension SyncEngine {
-  /// Resolves a refusal because the server has another version. Returns false if it cannot be resolved.
+  /// Resolves a refusal because the server has another version. Returns false if it cannot be resolved. If the server's copy cannot
+  /// be read and `isFinal` is true, the entry waits again.
   func resolve(
-    _ refusal: CallError, _ entry: OutboxEntry, _ record: StoredRecord, _ tally: SyncTally
+    _ refusal: CallError, _ entry: OutboxEntry, _ record: StoredRecord, isFinal: Bool, _ tally: SyncTally
   ) async throws -> Bool {
     guard refusal.kind == .notFound || canReadServer(record, refusedBy: refusal) else { return false }
-    let theirs = try await failing(entry, record) {
+    let theirs = try await failing(entry, record, thaws: isFinal) {
       refusal.kind == .notFound ? nil : try await readServer(record, refusedBy: refusal)
     }
     // A 409 about a record that the server does not have is not a conflict: another request uses the key, or 409 has another meaning.
@@ -56,14 +57,16 @@ extension SyncEngine {
   }
 
   private func failing<Output>(
-    _ entry: OutboxEntry, _ record: StoredRecord, _ body: () async throws -> Output
+    _ entry: OutboxEntry, _ record: StoredRecord, thaws: Bool = false, _ body: () async throws -> Output
   ) async throws -> Output {
     do {
       return try await body()
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      try await writeWhole { try noteFailure(entry, error, in: $0) }
+      try await writeWhole {
+        if thaws { try thaw(entry, failure: error, withNewKey: true, in: $0) } else { try noteFailure(entry, error, in: $0) }
+      }
       var isFatal = false
       if case .stop = verdict(on: error, about: entry, isFirst: false) { isFatal = true }
       throw PushFailure(key: entry.key, id: record.id, underlying: error, isFatal: isFatal)

@@ -104,7 +104,11 @@ extension SyncEngine {
       return note(entry, tally)
     case .gone(let isFinal), .conflict(let isFinal):
       conflicts += 1
-      if conflicts <= 3, let refusal = error as? CallError, try await resolve(refusal, entry, record, tally) { return }
+      if conflicts <= 3, let refusal = error as? CallError,
+        try await resolve(refusal, entry, record, isFinal: isFinal, tally)
+      {
+        return
+      }
       try await writeWhole {
         if isFinal { try thaw(entry, failure: error, withNewKey: true, in: $0) } else { try noteFailure(entry, error, in: $0) }
       }
