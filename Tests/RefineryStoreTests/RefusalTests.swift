@@ -222,8 +222,9 @@ import Testing
       })
     try await notes.create([Note(text: "a"), Note(text: "b"), Note(id: 9, text: "c")])
     server.fails(.answer(#"[{"id":1},\#(element),null]"#))
-    let error = await #expect(throws: SynchronizationError.self) { try await notes.synchronize() }
-    #expect(error?.underlying as? UnusableResponse == .noID(member: "id"))
+    let report = try await notes.synchronize(.nothing)
+    #expect(report.failures.count == 3)
+    #expect(report.failures.allSatisfy { $0.error as? UnusableResponse == .noID(member: "id") })
     #expect(try await notes.records().map(\.state) == [.pendingCreate, .pendingCreate, .pendingCreate])
     #expect(try await notes.synchronize().isComplete)
     #expect(try await notes.search().map(\.id) == [1, 2, 9])
