@@ -78,6 +78,14 @@ import Testing
     #expect(reads.allSatisfy { $0.asksServer })
   }
 
+  @Test("H09: a synchronization keeps a client's wish that no cache stores a response")
+  func notStored() async throws {
+    let stub = StubTransport { _ in Response(status: .ok, body: Body("[]")) }
+    let client = Client(baseURL: "http://stub", headers: [.cacheControl: "no-store"], transport: stub)
+    try await SyncedRepository<Note>(client, store: MemoryStore()).synchronize()
+    #expect(stub.sent.map { $0.headers[.cacheControl] } == ["no-cache, no-store"])
+  }
+
   @Test("H09, F04: a model's own pagination is how its listing is read")
   func declaredPagination() async throws {
     struct Paged: Mappable, Codable, Identifiable {

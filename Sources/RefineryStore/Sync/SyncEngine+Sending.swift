@@ -116,9 +116,14 @@ extension SyncEngine {
       })
   }
 
-  /// A call whose response a cache must not have stored without asking the server again (RFC 9111 section 5.2.1.4): an older state
-  /// would undo what was sent since.
-  private func current<Output>(_ call: Call<Output>) -> Call<Output> { call.header(.cacheControl, "no-cache") }
+  /// Makes every cache ask the server (RFC 9111 section 5.2.1.4): an older state would undo what was sent since. A `no-store` of the
+  /// row or the client still applies.
+  private func current<Output>(_ call: Call<Output>) -> Call<Output> {
+    let row = client.option(RowHeaders.self, of: call)
+    let own = row[.cacheControl] ?? (row.replacesAll ? nil : client.headers[.cacheControl])
+    let mayStore = own?.lowercased().contains("no-store") != true
+    return call.header(.cacheControl, mayStore ? "no-cache" : "no-cache, no-store")
+  }
 
   private func call(_ row: Endpoint, id: String?, key: String?) -> Call<Okay> {
     let values = id.map { settings.values.merging(PathValues("id", .text($0))) } ?? settings.values
