@@ -177,8 +177,10 @@ import Testing
     #expect(try await notes.count() == 2)
   }
 
-  @Test("H05: a patch of a model that no longer has a patch endpoint sends the whole record, not a part of it")
-  func patchWithoutEndpoint() async throws {
+  @Test(
+    "H05: a patch of a model that no longer has a patch endpoint sends the whole record, not a part of it",
+    arguments: [false, true])
+  func patchWithoutEndpoint(wasSent: Bool) async throws {
     struct Line: Creatable, Updatable, Deletable, Enumerable, Codable, Identifiable, Sendable {
       static let path: URITemplate = "notes"
       var id: Int?
@@ -188,6 +190,10 @@ import Testing
     server.put(["id": 5, "text": "old", "rank": 1])
     try await notes.synchronize()
     try await notes.patch(Note(id: 5, text: "new"))
+    if wasSent {
+      server.fails(.lost)
+      await #expect(throws: SynchronizationError.self) { try await notes.synchronize(.nothing) }
+    }
     server.forget()
     let lines = SyncedRepository<Line>(server.client, store: notes.store, collection: notes.collection)
     try await lines.synchronize(.nothing)

@@ -70,6 +70,9 @@ extension SyncEngine {
       entry.snapshot = record.content.unless(entry.operation == .delete)
       entry.isSent = true
       entry.batch = batch
+    } else if entry.operation == .patch, entry.batch == nil, rows.patch == nil, let whole = entry.snapshot {
+      // It was frozen for a patch endpoint that the model had then. A PUT of the patch would remove the other members.
+      entry.payload = whole
     }
     entry.attempts += 1
     try store.save(entry)
