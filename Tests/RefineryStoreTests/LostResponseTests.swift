@@ -105,6 +105,27 @@ import Testing
     #expect(try await notes.search() == [Note(id: 1, text: "b")])
   }
 
+  @Test("H05: a change of code points is sent, too, if it is made while the other form is being sent")
+  func codePointsMeanwhile() async throws {
+    let (one, other) = ("caf\u{E9}", "cafe\u{301}")
+    let notes = notes()
+    server.put(["id": 1, "text": "old"])
+    try await notes.synchronize()
+    try await notes.update(Note(id: 1, text: one))
+    let isFirst = Mutex(true)
+    server.onRequest.withLock {
+      $0 = { _ in
+        guard isFirst.withLock({ $0 }) else { return }
+        isFirst.withLock { $0 = false }
+        try await notes.update(Note(id: 1, text: other))
+      }
+    }
+    try await notes.synchronize(.nothing)
+    #expect(try await notes.unsentCount() == 1)
+    try await notes.synchronize(.nothing)
+    #expect(server.contents.first?["text"]?.string.map { Array($0.utf8) } == Array(other.utf8))
+  }
+
   @Test("H14: a late response does not settle a change that was refused and made again meanwhile")
   func lateResponse() async throws {
     server.state.withLock { $0.givesTags = false }

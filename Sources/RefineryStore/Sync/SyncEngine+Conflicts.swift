@@ -107,12 +107,13 @@ extension SyncEngine {
       return false
     }
     record.version = theirs?.version
-    record.base = server?.unless(record.content == server && !record.isDeleted)
+    let isSame = server?.isIdentical(to: record.content) == true
+    record.base = server?.unless(isSame && !record.isDeleted)
     let operation: OutboxEntry.Operation?
     switch (server, record.isDeleted) {
     case (nil, _): (record.state, operation) = (.pendingCreate, .create)
     case (_, true): (record.state, operation) = (.pendingDelete, .delete)
-    case (let server, false) where record.content == server: (record.state, operation) = (.synchronized, nil)
+    case (_, false) where isSame: (record.state, operation) = (.synchronized, nil)
     default: (record.state, operation) = (.pendingUpdate, entries.last?.operation == .patch ? .patch : .update)
     }
     for entry in entries { try store.removeEntry(entry.sequence, in: collection) }

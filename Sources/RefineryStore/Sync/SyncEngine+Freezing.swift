@@ -115,7 +115,7 @@ extension SyncEngine {
         let merged = MemberDifference.merge(base: sent, mine: record.content, theirs: server, preferring: .mine)
         record.content = merged ?? server
       }
-      record.base = server.unless(record.content == server)
+      record.base = server.unless(record.content.isIdentical(to: server))
       if next == nil || (record.base == nil && !record.isDeleted) {
         record.state = .synchronized
         try next.map { try store.removeEntry($0.sequence, in: collection) }

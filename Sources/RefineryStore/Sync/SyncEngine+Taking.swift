@@ -28,8 +28,10 @@ extension SyncEngine {
     let isBuried = record.isDeleted && record.state == .synchronized
     if record.stamp > start {
       // The local record is newer than the listing, or the listing contains the record twice.
-      if record.state == .synchronized { return record.content == entity ? .unchanged : .skipped(postponing: nil) }
-      let isKnown = record.serverContent == entity
+      if record.state == .synchronized {
+        return record.content.isIdentical(to: entity) ? .unchanged : .skipped(postponing: nil)
+      }
+      let isKnown = record.serverContent?.isIdentical(to: entity) == true
       let isSent = try store.outbox(of: record.key, in: collection).contains(where: \.isSent)
       return .skipped(postponing: isKnown || isSent ? nil : record.key)
     }
