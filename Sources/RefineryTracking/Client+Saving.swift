@@ -67,8 +67,8 @@ extension Client {
   /// - Throws: `CallError`; `CancellationError`.
   public func theirs<Model: Readable>(in conflict: Conflict<Model>) async throws -> Tracked<Model> where Model.Parent == Never {
     if let theirs = conflict.theirs, theirs.strongTag != nil || conflict.mine.strongTag == nil { return theirs }
-    // A stored response may be the version that the server has just refused (RFC 9111 section 5.2.1.4). A `no-store` of the row or
-    // the client still applies.
+    // A stored response may be the version that the server has just refused (RFC 9111 section 5.2.1.4). A `no-store` of the row
+    // or the client still applies.
     let call = conflict.mine.read()
     let row = option(RowHeaders.self, of: call)
     let own = row[.cacheControl] ?? (row.replacesAll ? nil : headers[.cacheControl])

@@ -3,8 +3,8 @@ import RefineryCore
 
 /// Resolves records that were changed on both sides.
 extension SyncEngine {
-  /// Resolves a refusal because the server has another version. Returns false if it cannot be resolved. If the server's copy cannot
-  /// be read and `isFinal` is true, the entry waits again.
+  /// Resolves a refusal because the server has another version. Returns false if it cannot be resolved. If the server's copy
+  /// cannot be read and `isFinal` is true, the entry waits again.
   func resolve(
     _ refusal: CallError, _ entry: OutboxEntry, _ record: StoredRecord, isFinal: Bool, _ tally: SyncTally
   ) async throws -> Bool {
