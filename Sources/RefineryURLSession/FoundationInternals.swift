@@ -16,7 +16,7 @@ import Synchronization
 // - The timer that never fires (`neverFires`) saves a sixth of the CPU of a call. Without it, the engine sets a timer for each
 //   header line. If a later Foundation counts in a smaller unit than milliseconds, the number is too large, and the first request
 //   ends the process.
-// - `CallbackQueue` runs callbacks where they cost least, and lets few of them wait. Without it, each callback runs as an
+// - `DelegateQueue` runs callbacks where they cost least, and lets few of them wait. Without it, each callback runs as an
 //   operation on another thread. If bytes arrive faster than they are read, they are queued without a limit.
 // - `InnerQueue`, the private queue that moves bytes, is found by reflection. With it, other calls can start and be cancelled
 //   during a response that never ends. Without it, such a response blocks all calls of its session and cannot be cancelled
@@ -59,7 +59,7 @@ extension URLSessionConfiguration {
 /// wait, so that few bytes can wait.
 ///
 /// `@unchecked` because `OperationQueue` is; the state here is atomic.
-final class CallbackQueue: OperationQueue, @unchecked Sendable {
+final class DelegateQueue: OperationQueue, @unchecked Sendable {
   /// The length of a body, in bytes, from which it is large.
   private static let largeBody = 65_536
   private static let mostWaiting = 16
@@ -94,7 +94,7 @@ extension OperationQueue {
   /// Returns the queue for the callbacks of one session.
   static func ofCallbacks(usesInternals: Bool) -> OperationQueue {
     #if canImport(FoundationNetworking)
-      let queue = usesInternals ? CallbackQueue() : OperationQueue()
+      let queue = usesInternals ? DelegateQueue() : OperationQueue()
     #else
       let queue = OperationQueue()
     #endif

@@ -19,7 +19,7 @@ final class PersistentSession: Sendable {
   /// - Parameter usesInternals: whether to use more of Foundation than its documented interface: see `FoundationInternals.swift`.
   init(maximumConnectionsPerOrigin: Int, usesInternals: Bool) {
     let callbacks = OperationQueue.ofCallbacks(usesInternals: usesInternals)
-    router = SessionRouter(callbacks as? CallbackQueue)
+    router = SessionRouter(callbacks as? DelegateQueue)
     session = URLSession(
       configuration: .bare(maximumConnectionsPerOrigin: maximumConnectionsPerOrigin, usesInternals: usesInternals),
       delegate: router, delegateQueue: callbacks)
@@ -41,7 +41,7 @@ final class PersistentSession: Sendable {
   /// Always uses a task that reports to a delegate. A task with a completion handler collects the body without a limit, loses the
   /// body of a 401 with a challenge, and cannot stream. It is not cheaper either. Measured on loopback with 16 and 256 calls at
   /// once, it takes 216 to 248 us of CPU for each call. A task that reports to the delegate on an ordinary queue takes 248 to
-  /// 250, and less by a ``CallbackQueue``.
+  /// 250, and less by a ``DelegateQueue``.
   func start(_ request: URLRequest, for exchange: SessionExchange) {
     starts.async { [self] in
       guard exchange.isWanted() else { return }

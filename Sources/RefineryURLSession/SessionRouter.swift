@@ -8,9 +8,9 @@ import Synchronization
 /// The delegate of a session: passes each callback to the exchange of its task, and replies to the engine.
 final class SessionRouter: NSObject, URLSessionDataDelegate, Sendable {
   private let exchanges = Mutex<[Int: SessionExchange]>([:])
-  private let callbacks: CallbackQueue?
+  private let callbacks: DelegateQueue?
 
-  init(_ callbacks: CallbackQueue?) { self.callbacks = callbacks }
+  init(_ callbacks: DelegateQueue?) { self.callbacks = callbacks }
 
   func register(_ exchange: SessionExchange, for task: Int) {
     exchanges.withLock { exchanges in

@@ -35,7 +35,7 @@
 
     @Test("callbacks keep their order; those of a single call, of a large body and after 16 others run at once")
     func callbacks() async throws {
-      let queue = CallbackQueue()
+      let queue = DelegateQueue()
       let ran = Gathered<Int>()
       func add(_ number: Int) { queue.addOperation { ran.add(number) } }
       add(0)
