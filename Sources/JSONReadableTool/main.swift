@@ -18,7 +18,7 @@ func complain(_ line: String) { FileHandle.standardError.write(Data((line + "\n"
   }
 #else
   complain(
-    "json-readable: built without the package trait CodeGeneration; say --traits CodeGeneration, "
+    "json-readable: the package was built without the trait CodeGeneration; add --traits CodeGeneration, "
       + "or traits: [\"CodeGeneration\"] where your package depends on Refinery")
   exit(1)
 #endif

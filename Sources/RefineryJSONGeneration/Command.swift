@@ -51,11 +51,13 @@
         SourceFile(path: shown(source), text: try String(contentsOf: source, encoding: .utf8))
       }
       let result = try Generator(options: options).generate(from: sources)
-      for refusal in result.refusals { complain("\(refusal)") }
-      if !result.refusals.isEmpty, !options.skipsUnreadable {
-        throw Mistakes(lines: ["\(options.target): nothing is written; with --skip-unreadable these are left to Codable"])
+      for error in result.errors { complain("\(error)") }
+      if !result.errors.isEmpty, !options.skipsUnreadable {
+        throw Mistakes(lines: ["\(options.target): nothing was written; --skip-unreadable leaves these models to Codable"])
       }
-      guard let text = result.text else { throw Mistakes(lines: ["\(options.target): there is no model to write"]) }
+      guard let text = result.text else {
+        throw Mistakes(lines: ["\(options.target) has no model for which a conformance can be generated"])
+      }
       let count = result.models.count == 1 ? "1 model" : "\(result.models.count) models"
       switch arguments.mode {
       case .print: print(text.trimmingCharacters(in: .newlines))
@@ -71,10 +73,10 @@
     }
 
     /// The options of the command line, or, to renew a file, the options in its head.
-    private func options(of old: String?) throws(Mistakes) -> Options {
+    private func options(of old: String?) throws(Mistakes) -> GeneratorOptions {
       guard arguments.renews else { return arguments.options }
-      guard let old, var options = Options(header: old) else {
-        throw Mistakes(lines: ["\(shown(file)):1: does not say how it was written; name the target with --target"])
+      guard let old, var options = GeneratorOptions(header: old) else {
+        throw Mistakes(lines: ["\(shown(file)):1: has no options in its first lines; name the target with --target"])
       }
       options.target = arguments.options.target
       return options
@@ -82,7 +84,7 @@
 
     /// The models that differ.
     private func changes(in result: Generator.Result, from old: String?) -> String {
-      guard let old else { return ", as it is not there" }
+      guard let old else { return ", because the file is missing" }
       let new = (result.text ?? "").components(separatedBy: "\n\n").filter { $0.contains("extension ") }
       let changed = zip(result.models, new).filter { !old.contains($0.1) }.map(\.0)
       return changed.isEmpty ? "" : " for " + changed.joined(separator: ", ")

@@ -8,7 +8,7 @@
     private(set) var package = URL(fileURLWithPath: ".")
     private(set) var directory = URL(fileURLWithPath: ".")
     private(set) var sources: [URL] = []
-    private(set) var options = Options(target: "")
+    private(set) var options = GeneratorOptions(target: "")
     private(set) var mode = Mode.write
     /// Whether the options are those of the existing file.
     private(set) var renews = false
@@ -26,12 +26,13 @@
         case "--check": mode = .check
         case "--stdout": mode = .print
         case "--renew": renews = true
-        default: throw Mistakes(lines: ["\(argument) is not understood", Self.usage])
+        default: throw Mistakes(lines: ["\(argument) is not an option", Self.usage])
         }
       }
       options.types = Array(Set(options.types)).sorted()
       if renews, !options.types.isEmpty || options.skipsUnreadable {
-        throw Mistakes(lines: ["--type and --skip-unreadable need --target; without it files keep the options in their heads"])
+        throw Mistakes(
+          lines: ["--type and --skip-unreadable need --target; without it, each file keeps the options in its first lines"])
       }
     }
 

@@ -1,5 +1,5 @@
 #if CodeGeneration
-  /// The initialiser of a model with members.
+  /// The initializer of a model with members.
   struct Initializer {
     private struct Slot {
       let name: String

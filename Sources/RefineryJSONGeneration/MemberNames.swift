@@ -12,23 +12,24 @@
 
     /// Nil if the model has no coding keys: then each property has its own name.
     private(set) var pairs: [Pair]?
-    private(set) var refusals: [Refusal] = []
+    private(set) var errors: [ModelError] = []
 
     init(of model: Declaration, in declarations: Declarations) {
       let name = "\(model.name).CodingKeys"
       if let alias = declarations.aliases[name] {
-        refusals.append(
-          model.source.refusal(alias, name, "stands for another type; write the enumeration here, or init(json:) by hand"))
+        errors.append(
+          model.source.error(
+            alias, name, "is an alias of another type; declare the enumeration here, or write init(json:) by hand"))
       }
       guard let keys = declarations.types[name]?.first else { return }
       func refuse(_ node: some SyntaxProtocol, _ reason: String) {
-        refusals.append(keys.source.refusal(node, name, reason))
+        errors.append(keys.source.error(node, name, reason))
       }
       guard let node = keys.node.as(EnumDeclSyntax.self) else {
-        refuse(keys.node, "is no enumeration; write one, or init(json:) by hand")
+        refuse(keys.node, "is not an enumeration; make it one, or write init(json:) by hand")
         return
       }
-      if keys.isConditional { refuse(node, "is there under a condition of #if; write the model once for each condition") }
+      if keys.isConditional { refuse(node, "is inside #if; declare the whole model once for each condition") }
       let raw = keys.inherited.first ?? ""
       let isText = raw == "String"
       let isNumber = MemberType.scalars.contains(raw) && !isText
@@ -42,13 +43,13 @@
               continue
             }
             guard isText, let text = value.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
-              refuse(element, "the name of \(element.name.text) is no text; give CodingKeys the raw type String")
+              refuse(element, "the raw value of \(element.name.text) is not a string; give CodingKeys the raw type String")
               continue
             }
             pairs.append(Pair(property: plain, name: text))
           }
         } else if member.decl.is(IfConfigDeclSyntax.self) || member.decl.makesNames {
-          refuse(member, "makes names by code; write them as raw values, or init(json:) by hand")
+          refuse(member, "computes its names; write them as raw values, or write init(json:) by hand")
         }
       }
       self.pairs = pairs

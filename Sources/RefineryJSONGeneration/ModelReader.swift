@@ -6,7 +6,7 @@
     let declarations: Declarations
     /// The protocols that imply `Decodable`.
     let decodable: Set<String>
-    private var refusals: [Refusal] = []
+    private var errors: [ModelError] = []
 
     init(_ declarations: Declarations, decodable: Set<String>) {
       self.declarations = declarations
@@ -16,10 +16,10 @@
     /// The model, or why there is none.
     static func read(
       _ declaration: Declaration, _ declarations: Declarations, decodable: Set<String>
-    ) -> (model: Model?, refusals: [Refusal]) {
+    ) -> (model: Model?, errors: [ModelError]) {
       var reader = ModelReader(declarations, decodable: decodable)
       reader.refuseSurroundings(of: declaration)
-      guard let form = reader.form(of: declaration), reader.refusals.isEmpty else { return (nil, reader.refusals) }
+      guard let form = reader.form(of: declaration), reader.errors.isEmpty else { return (nil, reader.errors) }
       let scope = reader.scope(of: declaration)
       let outer = declaration.path.indices.flatMap { count in
         declarations.types[declaration.path[...count].joined(separator: ".")]?.first?.availability ?? []
@@ -35,7 +35,7 @@
     private mutating func refuse(_ declaration: Declaration, at node: (any SyntaxProtocol)? = nil, _ reason: String) {
       let named = declaration.node.asProtocol((any NamedDeclSyntax).self)?.name
       let place: any SyntaxProtocol = node ?? named ?? declaration.node
-      refusals.append(declaration.source.refusal(place, declaration.name, reason))
+      errors.append(declaration.source.error(place, declaration.name, reason))
     }
 
     // MARK: The type as a whole
@@ -43,7 +43,7 @@
     private mutating func refuseSurroundings(of declaration: Declaration) {
       let name = declaration.name
       if declaration.isConditional {
-        refuse(declaration, "is there under a condition of #if; write the extension by hand under the same condition")
+        refuse(declaration, "is inside #if; write the extension by hand inside the same #if")
       } else if (declarations.types[name]?.count ?? 0) > 1 {
         refuse(declaration, "is declared more than once; write the extension by hand")
       }
@@ -61,14 +61,14 @@
         }
       }
       if let pack = declaration.generics?.parameters.first(where: { $0.specifier?.text == "each" }) {
-        refuse(declaration, at: pack, "is generic over a number of types; write init(json:) by hand")
+        refuse(declaration, at: pack, "has a parameter pack; write init(json:) by hand")
       }
       let parts = declarations.parts(of: name) + declarations.protocols(of: name).flatMap { declarations.extensions[$0] ?? [] }
       for part in parts {
         let members = part.members.flatMap { $0.decl.as(IfConfigDeclSyntax.self)?.declarations ?? [$0.decl] }
         for initializer in members.compactMap({ $0.as(InitializerDeclSyntax.self) }) where initializer.readsByCodable {
-          refusals.append(
-            part.source.refusal(initializer, name, "is read by init(from:), written by hand; write init(json:) by hand too"))
+          errors.append(
+            part.source.error(initializer, name, "has its own init(from:); write init(json:) by hand too"))
         }
       }
     }
@@ -102,21 +102,23 @@
         return nil
       }
       guard declaration.node.is(StructDeclSyntax.self) else {
-        refuse(declaration, "is no structure, and an extension can give it no initialiser; leave it to Codable")
+        refuse(declaration, "is not a structure, so an extension cannot add the initializer; leave it to Codable")
         return nil
       }
       let stored = StoredProperties(of: declaration)
-      refusals += stored.refusals
+      errors += stored.errors
       let names = MemberNames(of: declaration, in: declarations)
-      refusals += names.refusals
+      errors += names.errors
       let raw = stored.all.first { $0.name.plain == "rawValue" }
       if declarations.part(of: declaration.name, conformingTo: ["RawRepresentable", "OptionSet"]) != nil {
         if MemberType.scalars.contains(raw?.type?.unattributed ?? "") { return (.rawValue, []) }
-        refuse(declaration, at: raw?.name, "its raw value is of no standard type; write init(json:) by hand")
+        refuse(declaration, at: raw?.name, "its raw value does not have a standard type; write init(json:) by hand")
         return nil
       }
       if let raw {
-        refuse(declaration, at: raw.name, "may be read by its raw value; say RawRepresentable, or write init(json:) by hand")
+        refuse(
+          declaration, at: raw.name,
+          "may be decoded from its raw value; declare that it is RawRepresentable, or write init(json:) by hand")
       }
       return members(of: declaration, stored, names.pairs)
     }
@@ -133,7 +135,7 @@
       var types: [TypeSyntax] = []
       for pair in pairs {
         guard let property = stored.first(where: { $0.name.plain == pair.property }) else {
-          refuse(declaration, "CodingKeys.\(pair.property) names no stored property; remove it")
+          refuse(declaration, "CodingKeys.\(pair.property) is not the name of a stored property; remove it")
           continue
         }
         guard !(property.isConstant && property.initial != nil) else { continue }
@@ -143,7 +145,7 @@
       }
       for property in stored where property.initial == nil && !property.isNilByItself {
         if !pairs.contains(where: { $0.property == property.name.plain }) {
-          refuse(property, declaration, "has neither a coding key nor a value to begin with; give it one of them")
+          refuse(property, declaration, "has neither a coding key nor a default value; give it one of them")
         }
       }
       return (.object(members, memberwise: memberwise), types)
@@ -156,31 +158,33 @@
     }
 
     private mutating func refuse(_ property: StoredProperty, _ declaration: Declaration, _ reason: String) {
-      refusals.append(declaration.source.refusal(property.name, "\(declaration.name).\(property.name.text)", reason))
+      errors.append(declaration.source.error(property.name, "\(declaration.name).\(property.name.text)", reason))
     }
 
     private mutating func type(
       of property: StoredProperty, _ memberwise: Bool, _ declaration: Declaration, _ scope: Scope
     ) -> (MemberType, TypeSyntax)? {
       if let wrapper = property.wrapper {
-        refuse(property, declaration, "\(wrapper) decides how it is read; write init(json:) by hand, or take it off")
+        refuse(
+          property, declaration,
+          "\(wrapper) may change how it is decoded; write init(json:) by hand, or remove the attribute")
       } else if property.access <= .fileprivate {
-        refuse(property, declaration, "is private, so that another file cannot set it; make it internal")
+        refuse(property, declaration, "is private, so the generated file cannot set it; make it internal")
       } else if property.setterAccess <= .fileprivate, !memberwise {
         refuse(
           property, declaration,
-          "can only be set in its own file, and no initialiser has all members in order; make it internal(set)")
+          "cannot be set from the generated file, and the memberwise initializer cannot be called; make it internal(set)")
       } else if let syntax = property.type {
         if let name = syntax.decodedName, declarations.readSpecially.contains(name) {
-          refuse(property, declaration, "KeyedDecodingContainer reads \(name) in its own way; write init(json:) by hand")
+          refuse(property, declaration, "an extension of KeyedDecodingContainer decodes \(name); write init(json:) by hand")
           return nil
         }
         if let type = MemberType(syntax, seenFrom: scope) { return (type, syntax) }
         refuse(
           property, declaration,
-          "\(syntax.trimmedDescription) cannot be decoded; leave it out of CodingKeys, with a value to begin with")
+          "\(syntax.trimmedDescription) cannot be decoded; leave it out of CodingKeys and give it a default value")
       } else {
-        refuse(property, declaration, "its type is not written; write it, as in `\(property.name.text): Type`")
+        refuse(property, declaration, "has no type annotation; add one, as in `\(property.name.text): Type`")
       }
       return nil
     }

@@ -17,17 +17,17 @@
     }
 
     /// Its syntax errors.
-    var errors: [Refusal] {
+    var errors: [ModelError] {
       guard tree.hasError else { return [] }
       return ParseDiagnosticsGenerator.diagnostics(for: tree).map { found in
-        Refusal(file: path, line: found.location(converter: lines).line, subject: "", reason: found.message)
+        ModelError(file: path, line: found.location(converter: lines).line, subject: "", reason: found.message)
       }
     }
 
     func line(of node: some SyntaxProtocol) -> Int { lines.location(for: node.positionAfterSkippingLeadingTrivia).line }
 
-    func refusal(_ node: some SyntaxProtocol, _ subject: String, _ reason: String) -> Refusal {
-      Refusal(file: path, line: line(of: node), subject: subject, reason: reason)
+    func error(_ node: some SyntaxProtocol, _ subject: String, _ reason: String) -> ModelError {
+      ModelError(file: path, line: line(of: node), subject: subject, reason: reason)
     }
   }
 #endif

@@ -29,7 +29,7 @@
     private(set) var all: [StoredProperty] = []
     /// Whether the compiler generates a memberwise initializer that another file can call.
     private(set) var isMemberwise = true
-    private(set) var refusals: [Refusal] = []
+    private(set) var errors: [ModelError] = []
     private let source: Source
     private let model: String
 
@@ -49,7 +49,7 @@
     }
 
     private mutating func refuse(_ node: some SyntaxProtocol, _ subject: String, _ reason: String) {
-      refusals.append(source.refusal(node, subject, reason))
+      errors.append(source.error(node, subject, reason))
     }
 
     private mutating func refuse(_ conditional: IfConfigDeclSyntax) {
@@ -58,9 +58,9 @@
           refuse(nested)
         } else if let variable = declaration.as(VariableDeclSyntax.self), variable.hasRoom {
           let name = variable.bindings.first?.pattern.trimmedDescription ?? ""
-          refuse(variable, "\(model).\(name)", "is there under a condition of #if; write the model once for each condition")
+          refuse(variable, "\(model).\(name)", "is inside #if; declare the whole model once for each condition")
         } else if declaration.isAboutReading {
-          refuse(declaration, model, "how it is read depends on #if; write the model once for each condition")
+          refuse(declaration, model, "how it is decoded depends on #if; declare the whole model once for each condition")
         }
       }
     }
@@ -82,7 +82,7 @@
           if !isConstant {
             refuse(
               binding, "\(model).\(binding.pattern.trimmedDescription)",
-              "several names for one value; write a property for each")
+              "one pattern declares several properties; declare each of them by itself")
           }
           continue
         }

@@ -57,7 +57,7 @@
         "A.swift": "struct A: Codable { var id: Int }", "B.swift": "struct B: Codable { var id: Int }",
       ])
       let advice = "run `swift package json-readable`"
-      #expect(try package.run("--check") == (.failure, ["\(Self.file):1: is stale, as it is not there; \(advice)"]))
+      #expect(try package.run("--check") == (.failure, ["\(Self.file):1: is stale, because the file is missing; \(advice)"]))
       #expect(package.text == nil)
       _ = try package.run()
       let text = package.text
@@ -91,15 +91,15 @@
       #expect(try package.run("--renew", "--type", "A").status == .failure)
     }
 
-    @Test("A model that cannot be read directly keeps anything from being written, unless it is to be skipped")
+    @Test("If a model cannot be read directly, nothing is written, unless the command skips such models")
     func refusing() throws {
       let package = try Package(["Models.swift": "struct A: Codable { var id: Int }\n\nclass B: Codable {}"])
-      let reason = "is no structure, and an extension can give it no initialiser; leave it to Codable"
-      let refusal = "Sources/Models/Models.swift:3: B: \(reason)"
-      let advice = "Models: nothing is written; with --skip-unreadable these are left to Codable"
-      #expect(try package.run() == (.failure, [refusal, advice]))
+      let reason = "is not a structure, so an extension cannot add the initializer; leave it to Codable"
+      let fault = "Sources/Models/Models.swift:3: B: \(reason)"
+      let advice = "Models: nothing was written; --skip-unreadable leaves these models to Codable"
+      #expect(try package.run() == (.failure, [fault, advice]))
       #expect(package.text == nil)
-      #expect(try package.run("--skip-unreadable") == (.success, [refusal, "\(Self.file): written, 1 model"]))
+      #expect(try package.run("--skip-unreadable") == (.success, [fault, "\(Self.file): written, 1 model"]))
     }
 
     @Test(
@@ -107,11 +107,11 @@
       arguments: [
         ("struct A: Codable { var id: Int", [String](), "Sources/Models/Models.swift:1: expected '}' to end struct"),
         ("struct A: Codable { var id: Int }", ["--type", "B"], "there is no type B in Models"),
-        ("struct A { struct B: Codable {} }", ["--type", "B"], "there is no type B in Models; is A.B meant?"),
-        ("struct A: JSONReadable {}", ["--type", "A"], "A is JSONReadable already; take it out of --type"),
-        ("struct A {}", [], "Models: there is no model to write"),
-        ("struct A {}", ["--renew"], "\(file):1: does not say how it was written; name the target with --target"),
-        ("struct A {}", ["--typo"], "--typo is not understood"),
+        ("struct A { struct B: Codable {} }", ["--type", "B"], "there is no type B in Models; did you mean A.B?"),
+        ("struct A: JSONReadable {}", ["--type", "A"], "A already conforms to JSONReadable; remove it from --type"),
+        ("struct A {}", [], "Models has no model for which a conformance can be generated"),
+        ("struct A {}", ["--renew"], "\(file):1: has no options in its first lines; name the target with --target"),
+        ("struct A {}", ["--typo"], "--typo is not an option"),
         ("struct A {}", ["--type", "--check"], "--type needs a value"),
       ])
     func mistakes(_ source: String, _ arguments: [String], _ line: String) throws {
@@ -135,8 +135,8 @@
     @Test("A model may have any number of members, whose names fit in lines of their own")
     func many() throws {
       let members = (0..<200).map { "  var member\($0): Int\n" }.joined()
-      let (refusals, text) = try Fixture.generate("struct Wide: Codable {\n\(members)}")
-      #expect(refusals.isEmpty)
+      let (faults, text) = try Fixture.generate("struct Wide: Codable {\n\(members)}")
+      #expect(faults.isEmpty)
       #expect(text.contains("      case 198: member198 = try json.value(Int.self)\n      default: member199 = try"))
       #expect(text.contains("    \"member199\",\n"))
     }

@@ -13,12 +13,12 @@
       ])
     func fixtures(_ name: String) throws {
       let fixture = try Fixture(name)
-      let (refusals, text) = try Fixture.generate(fixture.source)
+      let (errors, text) = try Fixture.generate(fixture.source)
       if let folder = ProcessInfo.processInfo.environment["REFINERY_FIXTURES"] {
-        let whole = [fixture.source, refusals.joined(separator: "\n"), text].joined(separator: "\n----\n")
+        let whole = [fixture.source, errors.joined(separator: "\n"), text].joined(separator: "\n----\n")
         try Data(whole.utf8).write(to: URL(fileURLWithPath: folder).appending(path: "\(name).txt"))
       }
-      #expect(refusals == fixture.refusals)
+      #expect(errors == fixture.errors)
       #expect(text == fixture.text)
     }
   }

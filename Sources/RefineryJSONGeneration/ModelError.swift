@@ -1,5 +1,5 @@
-/// Why a model's conformance cannot be generated, in one line with the place and what to do.
-public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+/// The reason why a model's conformance cannot be generated: one line with the place and what to do.
+public struct ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the file.
   public let file: String
   /// The line in it, from 1.

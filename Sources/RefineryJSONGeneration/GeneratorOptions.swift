@@ -1,5 +1,5 @@
 /// The options of the generator, named as on its command line.
-public struct Options: Equatable, Sendable {
+public struct GeneratorOptions: Equatable, Sendable {
   /// The target that contains the models.
   public var target: String
   /// The models, such as `Outer.Inner`; empty for all that are `Decodable`.
