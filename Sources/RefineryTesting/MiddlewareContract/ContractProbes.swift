@@ -17,44 +17,14 @@ final class Shared<Value: Sendable>: Sendable {
 
 /// An event that happens once and that tasks can wait for.
 final class Signal: Sendable {
-  private struct State {
-    var hasFired = false
-    var lastID = 0
-    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
-  }
+  private let fires = Tally()
 
-  private let state = Mutex(State())
+  var hasFired: Bool { fires.count > 0 }
 
-  var hasFired: Bool { state.withLock { $0.hasFired } }
-
-  func fire() {
-    let waiters = state.withLock { state in
-      state.hasFired = true
-      defer { state.waiters = [:] }
-      return state.waiters.values.map { $0 }
-    }
-    waiters.forEach { $0.resume() }
-  }
+  func fire() { fires.add() }
 
   /// Returns after the event, or when the waiting task is cancelled.
-  func wait() async {
-    let id = state.withLock { state in
-      state.lastID += 1
-      return state.lastID
-    }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isOver = state.withLock { state in
-          guard !state.hasFired, !Task.isCancelled else { return true }
-          state.waiters[id] = continuation
-          return false
-        }
-        if isOver { continuation.resume() }
-      }
-    } onCancel: {
-      state.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
-    }
-  }
+  func wait() async { await fires.reaches(1) }
 }
 
 /// Work took too long and was abandoned.
