@@ -2,24 +2,7 @@ extension JSONValue {
   /// Whether both are the same JSON (RFC 6902 section 4.6). Numbers are compared by value, objects in any order, and text by its
   /// code points. In contrast, `==` treats canonically equivalent text as equal.
   public func isIdentical(to other: JSONValue) -> Bool {
-    var pairs = [(self, other)]
-    while let pair = pairs.popLast() {
-      switch pair {
-      case (.string(let left), .string(let right)):
-        guard left.utf8.elementsEqual(right.utf8) else { return false }
-      case (.array(let left), .array(let right)):
-        guard left.count == right.count else { return false }
-        pairs.append(contentsOf: zip(left, right))
-      case (.object(let left), .object(let right)):
-        guard left.count == right.count else { return false }
-        for (key, value) in left {
-          guard let other = right[key] else { return false }
-          pairs.append((value, other))
-        }
-      default: guard pair.0 == pair.1 else { return false }
-      }
-    }
-    return true
+    equals(other) { $0.utf8.elementsEqual($1.utf8) }
   }
 
   /// Counts this value and all values inside it. Returns nil if there are more than `maximum`, or if arrays and objects are

@@ -1,28 +1,6 @@
 extension JSONValue: Hashable {
   /// Whether both are the same value. Numbers are compared by value; the order of the members of objects is ignored.
-  public static func == (left: JSONValue, right: JSONValue) -> Bool {
-    // A list of pairs instead of recursion, because the server decides how deep values are nested.
-    var pairs = [(left, right)]
-    while let pair = pairs.popLast() {
-      switch pair {
-      case (.null, .null): continue
-      case (.bool(let left), .bool(let right)): guard left == right else { return false }
-      case (.number(let left), .number(let right)): guard left == right else { return false }
-      case (.string(let left), .string(let right)): guard left == right else { return false }
-      case (.array(let left), .array(let right)):
-        guard left.count == right.count else { return false }
-        pairs.append(contentsOf: zip(left, right))
-      case (.object(let left), .object(let right)):
-        guard left.count == right.count else { return false }
-        for (key, value) in left {
-          guard let other = right[key] else { return false }
-          pairs.append((value, other))
-        }
-      default: return false
-      }
-    }
-    return true
-  }
+  public static func == (left: JSONValue, right: JSONValue) -> Bool { left.equals(right, comparingTexts: ==) }
 
   /// Hashes four levels of nesting. An array or object at the fourth level counts only by its size.
   public func hash(into hasher: inout Hasher) { hash(into: &hasher, levels: 4) }
@@ -59,5 +37,32 @@ extension JSONValue.Object: Hashable {
       sum &+= member.finalize()
     }
     return sum
+  }
+}
+
+extension JSONValue {
+  /// Compares two values, and their texts with `areEqual`. Uses a list of pairs instead of recursion, because the server decides
+  /// how deep values are nested.
+  func equals(_ other: JSONValue, comparingTexts areEqual: (String, String) -> Bool) -> Bool {
+    var pairs = [(self, other)]
+    while let pair = pairs.popLast() {
+      switch pair {
+      case (.null, .null): continue
+      case (.bool(let left), .bool(let right)): guard left == right else { return false }
+      case (.number(let left), .number(let right)): guard left == right else { return false }
+      case (.string(let left), .string(let right)): guard areEqual(left, right) else { return false }
+      case (.array(let left), .array(let right)):
+        guard left.count == right.count else { return false }
+        pairs.append(contentsOf: zip(left, right))
+      case (.object(let left), .object(let right)):
+        guard left.count == right.count else { return false }
+        for (key, value) in left {
+          guard let other = right[key] else { return false }
+          pairs.append((value, other))
+        }
+      default: return false
+      }
+    }
+    return true
   }
 }
