@@ -15,15 +15,23 @@ extension JSONReader {
   /// this value; the paths of errors are complete.
   @inline(never)
   public mutating func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let settings = settings
+    return try document { buffer in
+      let root = ValueDecoder(DecodingContext(buffer, settings: settings))
+      defer { root.releaseCaches() }
+      return try root.readRoot(type)
+    }
+  }
+
+  /// Reads the next value as a separate document.
+  mutating func document<Value>(_ read: (DocumentBuffer) throws -> Value) throws -> Value {
     _ = skipSpace()
     let start = position
     try skip()
     do {
       let buffer = DocumentBuffer(bytes.array(start..<position), count: position &- start)
       try DocumentScanner.scan(buffer)
-      let root = ValueDecoder(DecodingContext(buffer, settings: settings))
-      defer { root.releaseCaches() }
-      return try root.readRoot(type)
+      return try read(buffer)
     } catch let error as JSONMalformed {
       throw fail(.malformed(error.moved(by: start)), at: start)
     } catch {

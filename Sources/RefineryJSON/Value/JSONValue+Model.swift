@@ -2,7 +2,12 @@
 /// their members. If a name is repeated, the last value wins.
 extension JSONValue: JSONReadable {
   /// Reads any value.
-  public init(json: inout JSONReader) throws { self = try json.anyValue() }
+  public init(json: inout JSONReader) throws {
+    self = try json.document { buffer in
+      var reader = TapeReader(buffer.tape)
+      return try withExtendedLifetime(buffer) { () throws(JSONMalformed) in try reader.value(at: 0) }
+    }
+  }
 }
 
 extension ValueDecoder {
@@ -14,23 +19,6 @@ extension ValueDecoder {
       return try reader.value(at: index)
     } catch {
       throw corrupted("A value is malformed.", step, error)
-    }
-  }
-}
-
-extension JSONReader {
-  /// Reads the next value, of any kind, as a separate document.
-  fileprivate mutating func anyValue() throws -> JSONValue {
-    _ = skipSpace()
-    let start = position
-    try skip()
-    do {
-      let buffer = DocumentBuffer(bytes.array(start..<position), count: position &- start)
-      try DocumentScanner.scan(buffer)
-      var reader = TapeReader(buffer.tape)
-      return try withExtendedLifetime(buffer) { () throws(JSONMalformed) in try reader.value(at: 0) }
-    } catch {
-      throw fail(.malformed(error.moved(by: start)), at: start)
     }
   }
 }
