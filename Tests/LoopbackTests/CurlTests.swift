@@ -228,7 +228,7 @@
         ["X-Same: always"], ["X-Tick: 1", "X-Tick: 2", "X-Tick: 2"], ["X-Name: a", "x-name: a"], [], ["X-More: 1"],
         ["X-Twice: 1", "X-Twice: 2", "X-Twice: 1\r\nX-Twice: 1"], ["X-Folded: one\r\n two", "X-Folded: one two"], ["X-End:"],
       ]
-      var random = SeededGenerator(seed)
+      var random = SeededRandom(seed: seed)
       let heads = (0..<120).map { _ in
         // Half of them as the one before, mostly.
         let isPlain = Bool.random(using: &random)
@@ -260,19 +260,6 @@
         let server = try LoopbackServer()
         guard try await CurlTransport().send(server.request(.get, "/head")).head.status == .ok else { exit(1) }
       }
-    }
-  }
-
-  /// Numbers that are the same in every run (SplitMix64).
-  private struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
     }
   }
 #endif

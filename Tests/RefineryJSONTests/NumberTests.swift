@@ -1,21 +1,10 @@
 import FoundationEssentials
 import RefineryJSON
+import RefineryTesting
 import TestSupport
 import Testing
 
 @Suite struct NumberTests {
-  /// SplitMix64.
-  struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   struct Direct: JSONReadable, Equatable {
     var double: Double
     init(json: inout JSONReader) throws { double = try json.value() }
@@ -23,7 +12,7 @@ import Testing
 
   @Test("Numbers of every length and exponent are rounded to the nearest double and float", .afterTheRush)
   func rounding() async throws {
-    var random = Seeded(state: 7)
+    var random = SeededRandom(seed: 7)
     let decoder = JSONModelDecoder()
     for _ in 0..<20_000 {
       await Task.yield()  // Other tests use the same threads.
@@ -45,7 +34,7 @@ import Testing
 
   @Test("Every printed double is read back unchanged")
   func roundTrip() throws {
-    var random = Seeded(state: 11)
+    var random = SeededRandom(seed: 11)
     let decoder = JSONModelDecoder()
     for _ in 0..<20_000 {
       let double = Double(bitPattern: random.next())

@@ -1,18 +1,13 @@
 import RefineryCore
+import RefineryTesting
 
 /// Random documents that are the same at every run.
 struct RandomJSON {
-  private var state: UInt64
+  private var random: SeededRandom
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  mutating func next(below limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
-  }
+  mutating func next(below limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
 
   mutating func value(depth: Int = 4, nulls: Bool = true) -> JSONValue {
     switch next(below: depth > 0 ? 9 : 6) {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import RefineryJSON
+import RefineryTesting
 import TestSupport
 import Testing
 
@@ -67,16 +68,10 @@ import Testing
 
   /// Numbers and documents that are the same for the same seed.
   struct Random: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
+    private var numbers: SeededRandom
+    init(seed: UInt64) { numbers = SeededRandom(seed: seed) }
 
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { numbers.next() }
 
     mutating func items() -> [String] { (0..<Int.random(in: 0...12, using: &self)).map { _ in value(3) } }
 
