@@ -2,7 +2,6 @@ import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -78,13 +77,13 @@ extension Sockets.LimiterTests {
     let limiter = OriginLimiter(active: 1, waiting: 100)
     let origin = try #require(Origin(scheme: "http", authority: "a"))
     let first = try await limiter.admit(to: origin, deadline: nil, alarms: AlarmClock())
-    let served = Log()
+    let served = Gathered<Int>()
     var calls: [Task<Void, any Error>] = []
     for number in 0..<10 {
       calls.append(
         Task {
           let slot = try await limiter.admit(to: origin, deadline: nil, alarms: AlarmClock())
-          served.append(number)
+          served.add(number)
           slot.leave()
         })
       try await until { limiter.waiting(for: origin) > number }
@@ -189,7 +188,7 @@ extension Sockets.LimiterTests {
     let limiter = OriginLimiter(active: 1, waiting: 200)
     let origin = try #require(Origin(scheme: "http", authority: "a"))
     let first = try await limiter.admit(to: origin, deadline: nil, alarms: AlarmClock())
-    let served = Log()
+    let served = Gathered<Int>()
     let (pause, end) = AsyncStream<Void>.makeStream()
     var calls: [Task<Void, any Error>] = []
     func call() async throws {
@@ -198,7 +197,7 @@ extension Sockets.LimiterTests {
       calls.append(
         Task {
           let slot = try await limiter.admit(to: origin, deadline: nil, alarms: AlarmClock())
-          served.append(number)
+          served.add(number)
           if number == 10 { for await _ in pause {} }
           slot.leave()
         })
@@ -249,10 +248,4 @@ extension OriginLimiter.Entry {
   fileprivate var waiter: OriginLimiter.Waiter? {
     if case .inLine(let waiter) = self { waiter } else { nil }
   }
-}
-
-private final class Log: Sendable {
-  private let numbers = Mutex<[Int]>([])
-  func append(_ number: Int) { numbers.withLock { $0.append(number) } }
-  var all: [Int] { numbers.withLock { $0 } }
 }

@@ -3,7 +3,6 @@ import HTTPTypes
 import RefineryControl
 import RefineryCore
 import RefineryTesting
-import Synchronization
 
 /// A server whose only response arrives in the chunks that a test sends.
 struct SlowServer {
@@ -39,11 +38,4 @@ extension ControlledCall {
 /// Time enough for whatever could go on to have gone on.
 func everythingElse() async {
   for _ in 0..<200 { await Task.yield() }
-}
-
-/// Things that are seen by several tasks.
-final class Seen<Element: Sendable>: Sendable {
-  private let elements = Mutex<[Element]>([])
-  func add(_ element: Element) { elements.withLock { $0.append(element) } }
-  var all: [Element] { elements.withLock { $0 } }
 }

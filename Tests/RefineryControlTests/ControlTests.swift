@@ -21,7 +21,7 @@ import Testing
 
   @Test("M02: a task that is cancelled while it waits stops waiting; the last of them takes the call with it")
   func cancelledWaiters() async throws {
-    let ended = Seen<Bool>()
+    let ended = Gathered<Bool>()
     let stub = StubTransport { _ in
       await withTaskCancellationHandler {
         while !Task.isCancelled { await Task.yield() }

@@ -80,7 +80,7 @@ import Testing
         return response
       }
     }
-    let pauses = Seen<ControlledCall<Okay>>()
+    let pauses = Gathered<ControlledCall<Okay>>()
     let api = Client(
       baseURL: base, middleware: [Late { pauses.all.forEach { $0.pause() } }], transport: StubTransport(.status(200)))
     let call = api.controlled(Person.delete(5))
@@ -96,7 +96,7 @@ import Testing
   @Test("M03: an upload's source is not read during a pause, and arrives whole", arguments: [true, false])
   func pausedUpload(isStreamed: Bool) async throws {
     let content = Data((0..<400_000).map { UInt8($0 % 251) })
-    let taken = Seen<Data>()
+    let taken = Gathered<Data>()
     let (steps, step) = AsyncStream<Void>.makeStream()
     let stub = StubTransport(
       StubTransport.StubResponse { request in
@@ -107,7 +107,7 @@ import Testing
         }
         return Response(status: .ok)
       }, capabilities: [.streamsUploads])
-    let pulled = Seen<Int>()
+    let pulled = Gathered<Int>()
     let chunks = AsyncStream<Data> {
       let start = pulled.all.count * 65_536
       pulled.add(start)
@@ -150,7 +150,7 @@ import Testing
         return try await next(request)
       }
     }
-    let calls = Seen<ControlledCall<Data>>()
+    let calls = Gathered<ControlledCall<Data>>()
     let stub = StubTransport(
       StubTransport.StubResponse { _ in
         let broken = AsyncThrowingStream<Data, any Error> { source in

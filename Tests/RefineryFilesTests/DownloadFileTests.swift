@@ -101,7 +101,7 @@ import Testing
     arguments: [(199, [0, 7, 60]), (200, [0, 7, 14, 21, 28, 35, 42, 49, 56, 60])])
   func rate(milliseconds: Int, completed: [Int]) async throws {
     let clock = ManualClock()
-    let progress = Progresses()
+    let progress = Gathered<FileProgress>()
     _ = try await withFolder { folder in
       try await FileServer(content).client(clock).download(export(), to: folder.appendingPathComponent("file")) {
         progress.add($0)

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import RefineryCore
 import RefineryTesting
+import TestSupport
 import Testing
 
 @testable import RefineryFiles
@@ -29,7 +30,7 @@ import Testing
       let target = folder.appendingPathComponent("file")
       await losing(server, to: target)
       #expect(names(in: folder) == [part, part + ".json"])
-      let progress = Progresses()
+      let progress = Gathered<FileProgress>()
       let download = try await server.client().download(export(), to: target, options: keeping) { progress.add($0) }
       #expect(try Data(contentsOf: target) == content && server.ranges == [nil, "bytes=30-"])
       #expect(download.resumed == 30 && download.requests == 1 && names(in: folder) == ["file"])

@@ -4,6 +4,7 @@ import RefineryCore
 import RefineryFiles
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DownloadTests {
@@ -106,7 +107,7 @@ import Testing
     }
     try await withFolder { folder in
       let target = folder.appendingPathComponent("file")
-      let progress = Progresses()
+      let progress = Gathered<FileProgress>()
       try await server.client().download(export(), to: target) { progress.add($0) }
       #expect(try Data(contentsOf: target) == content && server.ranges == [nil, nil])
       #expect(progress.all.allSatisfy { $0.total == nil } && progress.all.last?.completed == 60)
@@ -236,7 +237,7 @@ import Testing
     try await withFolder { folder in
       for server in [known, unknown] {
         let target = folder.appendingPathComponent("file")
-        let progress = Progresses()
+        let progress = Gathered<FileProgress>()
         let error = await #expect(throws: CallError.self) {
           try await server.client().download(export(), to: target, options: options) { progress.add($0) }
         }
@@ -308,7 +309,7 @@ import Testing
   func progress() async throws {
     let server = FileServer(content) { number, reply in if number == 0 { reply.drop = 30 } }
     try await withFolder { folder in
-      let progress = Progresses()
+      let progress = Gathered<FileProgress>()
       try await server.client().download(export(), to: folder.appendingPathComponent("file")) { progress.add($0) }
       let completed = progress.all.map(\.completed)
       #expect(completed.first == 0 && completed.last == 60 && completed == completed.sorted() && completed.contains(30))
@@ -344,11 +345,4 @@ import Testing
       #expect(download.size == 0 && bytes.isEmpty)
     }
   }
-}
-
-/// What a progress closure was told.
-final class Progresses: Sendable {
-  private let list = Mutex<[FileProgress]>([])
-  var all: [FileProgress] { list.withLock { $0 } }
-  func add(_ progress: FileProgress) { list.withLock { $0.append(progress) } }
 }

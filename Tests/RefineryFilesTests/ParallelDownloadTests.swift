@@ -21,7 +21,7 @@ import Testing
     let server = FileServer(content)
     try await withFolder { folder in
       let target = folder.appendingPathComponent("file")
-      let progress = Progresses()
+      let progress = Gathered<FileProgress>()
       let download = try await server.client().download(export(), to: target, options: options(count)) { progress.add($0) }
       #expect(try Data(contentsOf: target) == content)
       // The first request, and pieces of at least 1 MiB.

@@ -275,7 +275,7 @@
     @Test("P12: a stream of items throws a typed error when the grace is over, and its event is that failure")
     func items() async throws {
       struct Observer: CallObserver {
-        let reports: Reports
+        let reports: Gathered<String>
         func callEnded(_ event: CallEvent) {
           guard event.endpoint.name == "Held.enumerate" else { return }
           if case .failure(let error) = event.outcome, error.kind == .transport(.closed) {
@@ -285,7 +285,7 @@
           }
         }
       }
-      let reports = Reports()
+      let reports = Gathered<String>()
       let (client, chunks) = streaming(observers: [Observer(reports: reports)])
       chunks.yield(Data("[1,".utf8))
       let row = Call<[Int]>(Endpoint("Held.enumerate", .get, "held"))
@@ -322,10 +322,10 @@
     @Test("P12: a refused call is an event of the observers")
     func observed() async throws {
       struct Observer: CallObserver {
-        let reports: Reports
+        let reports: Gathered<String>
         func callEnded(_ event: CallEvent) { reports.add("\(event)") }
       }
-      let reports = Reports()
+      let reports = Gathered<String>()
       let client = Client(
         baseURL: "https://api.example", transport: StubTransport(.status(200)), observers: [Observer(reports: reports)])
       await client.shutdown(grace: .zero)

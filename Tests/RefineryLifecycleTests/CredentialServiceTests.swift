@@ -11,7 +11,7 @@
 
   @Suite(.timeLimit(.minutes(5))) struct CredentialServiceTests {
     private let clock = ManualClock()
-    private let reports = Reports()
+    private let reports = Gathered<String>()
 
     /// Gives `t1`, `t2` and so on, each for an hour, and fails where the script says so.
     private final class Provider: CredentialProvider {

@@ -47,7 +47,7 @@
     }
 
     private let clock = ManualClock()
-    private let reports = Reports()
+    private let reports = Gathered<String>()
 
     private func service(
       _ provider: Failing, failures: FailurePolicy = FailurePolicy(),

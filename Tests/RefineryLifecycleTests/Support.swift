@@ -49,13 +49,6 @@ final class Gate: Sendable {
   }
 }
 
-/// What services report, in order.
-final class Reports: Sendable {
-  private let kept = Mutex<[String]>([])
-  var all: [String] { kept.withLock { $0 } }
-  func add(_ text: String) { kept.withLock { $0.append(text) } }
-}
-
 struct Refusal: SafelyDescribed, Equatable {
   var description: String { "refused" }
 }

@@ -12,7 +12,7 @@
 
   @Suite(.timeLimit(.minutes(5))) struct SynchronizationServiceTests {
     private let clock = ManualClock()
-    private let reports = Reports()
+    private let reports = Gathered<String>()
     private let gate = Gate()
 
     /// A server that takes items and lists none. POST waits for the gate, and fails while `fails` says so.

@@ -5,6 +5,7 @@ import RefineryStore
 import RefineryTesting
 import RefineryTracking
 import Synchronization
+import TestSupport
 import Testing
 
 /// Records that were changed on both sides.
@@ -81,7 +82,7 @@ import Testing
 
   @Test("H14: whoever is asked sees all three and may give a fourth")
   func ask() async throws {
-    let seen = Kept<SyncConflict>()
+    let seen = Gathered<SyncConflict>()
     let notes = try notes(
       .ask { conflict in
         seen.add(conflict)

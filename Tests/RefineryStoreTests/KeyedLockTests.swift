@@ -50,7 +50,7 @@ import Testing
   func order() async throws {
     let gate = KeyedLock()
     #expect(gate.enterIfFree("key"))
-    let order = Kept<Int>()
+    let order = Gathered<Int>()
     var tasks: [Task<Void, any Error>] = []
     for number in 0..<5 {
       tasks.append(Task { try await gate.pass("key") { order.add(number) } })

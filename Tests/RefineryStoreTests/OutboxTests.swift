@@ -3,6 +3,7 @@ import RefineryCore
 import RefineryStore
 import RefineryTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// What waits for the server, and what may have reached it.
@@ -208,7 +209,7 @@ import Testing
       var id: Int
       var text: String
     }
-    let last = Kept<Int>()
+    let last = Gathered<Int>()
     let notes = SyncedRepository<Strict>(
       server.client, store: MemoryStore(),
       settings: SyncSettings {

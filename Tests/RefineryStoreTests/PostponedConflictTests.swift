@@ -4,12 +4,13 @@ import RefineryStore
 import RefineryTesting
 import RefineryTracking
 import Synchronization
+import TestSupport
 import Testing
 
 /// Conflicts whose decision is put off.
 @Suite("Synchronization: postponed conflicts") struct PostponedConflictTests {
   private let server = NoteServer()
-  private let asked = Kept<SyncConflict>()
+  private let asked = Gathered<SyncConflict>()
 
   /// Puts the decision off as long as no resolution is set.
   private func policy(_ resolution: @escaping @Sendable (SyncConflict) -> ConflictResolution = { _ in .later })

@@ -135,7 +135,7 @@ import Testing
     let notes = try notes { $0.chunk = 10 }
     fill(25)
     try await notes.create([Note(text: "a"), Note(text: "b")])
-    let seen = Kept<SynchronizationProgress>()
+    let seen = Gathered<SynchronizationProgress>()
     try await notes.synchronize { seen.add($0) }
     #expect(seen.all.filter { $0.phase == .push }.map(\.done) == [0, 1, 2])
     #expect(seen.all.filter { $0.phase == .push }.allSatisfy { $0.total == 2 })
@@ -169,7 +169,7 @@ import Testing
       try await errands.update(Errand(id: id, text: "mine"))
     }
     server.fails(.status(422), .status(422))
-    let seen = Kept<SynchronizationProgress>()
+    let seen = Gathered<SynchronizationProgress>()
     try await errands.synchronize { seen.add($0) }
     #expect(server.contents == [["id": "a", "text": "newest"], ["id": "b", "text": "theirs"]])
     let last = try #require(seen.all.last { $0.phase == .push })

@@ -1,7 +1,6 @@
 import Foundation
 import RefineryCore
 import RefineryStore
-import Synchronization
 import Testing
 
 /// A record whose id the server gives.
@@ -56,13 +55,6 @@ struct TemporaryFolder {
   }
 
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-}
-
-/// Keeps what comes by.
-final class Kept<Element: Sendable>: Sendable {
-  private let kept = Mutex<[Element]>([])
-  var all: [Element] { kept.withLock { $0 } }
-  func add(_ element: Element) { kept.withLock { $0.append(element) } }
 }
 
 extension Store {

@@ -5,6 +5,7 @@ import RefineryStore
 import RefineryTesting
 import RefineryTracking
 import Synchronization
+import TestSupport
 import Testing
 
 /// Writes that go to the store and to the network.
@@ -20,7 +21,7 @@ import Testing
   @Test("H03, H07: create stores, sends, merges the answer and stores; the id is the server's", arguments: StoreKind.allCases)
   func create(_ kind: StoreKind) async throws {
     let notes = try notes(kind)
-    let seen = Kept<[StoredRecord]>()
+    let seen = Gathered<[StoredRecord]>()
     let store = notes.store
     server.onRequest.withLock { $0 = { _ in seen.add(try await store.all("Note")) } }
     server.fails(.answer(#"{"id":41}"#))
@@ -187,7 +188,7 @@ import Testing
     let options = merges ? Options().setting(PatchStyleOption.self, .mergePatch) : Options()
     let resource = DictionaryResource("Note", path: "notes", options: options)
     server.put(["id": 5, "place": ["city": "Rome", "zip": 1]])
-    let types = Kept<String?>()
+    let types = Gathered<String?>()
     let client = Client(
       baseURL: "http://notes.example",
       transport: StubTransport { [transport = server.transport] request in

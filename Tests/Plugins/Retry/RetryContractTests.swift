@@ -2,6 +2,7 @@ import HTTPTypes
 import RefineryCore
 import RefineryRetry
 import RefineryTesting
+import TestSupport
 import Testing
 
 @Suite("RetryMiddleware as a link")

@@ -3,7 +3,6 @@ import HTTPTypes
 import RefineryCore
 import RefineryRetry
 import RefineryTesting
-import Synchronization
 
 /// One call through a retry middleware to a stub, on a clock that advances at each sleep.
 struct RetryFixture {
@@ -43,11 +42,4 @@ extension RetryMiddleware {
 extension HTTPField.Name {
   static let idempotencyKey = Idempotent.keyField
   static var retryAfter: HTTPField.Name { HTTPField.Name("Retry-After") ?? .contentType }
-}
-
-/// Values gathered from several tasks, in order of arrival.
-final class Gathered<Value: Sendable>: Sendable {
-  private let values = Mutex<[Value]>([])
-  var all: [Value] { values.withLock { $0 } }
-  func add(_ value: Value) { values.withLock { $0.append(value) } }
 }

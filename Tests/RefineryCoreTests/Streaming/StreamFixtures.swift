@@ -77,10 +77,3 @@ extension AsyncSequence where Element: Sendable {
     return all
   }
 }
-
-/// Keeps what it is told.
-final class Notes<Note: Sendable>: Sendable {
-  private let notes = Mutex<[Note]>([])
-  var all: [Note] { notes.withLock { $0 } }
-  func add(_ note: Note) { notes.withLock { $0.append(note) } }
-}

@@ -90,7 +90,7 @@ import Testing
   func cancellation() async throws {
     let source = Source(["[\(Self.ann)"], .never)
     let (api, _) = client(source.answer())
-    let reached = Notes<Int>()
+    let reached = Gathered<Int>()
     let reading = Task {
       for try await person in api.stream(Person.enumerate()) { reached.add(person.id) }
     }
@@ -104,7 +104,7 @@ import Testing
   func cancelledAtHand() async {
     let source = Source(["[\(Self.ann),\(Self.bob)", "]"])
     let (api, _) = client(source.answer())
-    let read = Notes<Int>()
+    let read = Gathered<Int>()
     let reading = Task {
       for try await person in api.stream(Person.enumerate()) {
         read.add(person.id)
@@ -119,7 +119,7 @@ import Testing
   func lost() async {
     let source = Source(["[\(Self.ann),", "\(Self.bob),{"], .lost)
     let (api, _) = client(source.answer())
-    let read = Notes<Int>()
+    let read = Gathered<Int>()
     let error = await #expect(throws: CallError.self) {
       for try await person in api.stream(Person.enumerate()) { read.add(person.id) }
     }
@@ -145,7 +145,7 @@ import Testing
   @Test("C06: an item that cannot be read ends the reading with its index, path and byte, after the items before it")
   func undecodable() async {
     let (api, _) = client(Source([#"{"data":[\#(Self.ann),{"id":"#, #"2,"name":5},\#(Self.bob)]}"#]).answer())
-    let read = Notes<Int>()
+    let read = Gathered<Int>()
     let error = await #expect(throws: CallError.self) {
       for try await person in api.stream(Person.enumerate().envelope("data")) { read.add(person.id) }
     }
@@ -158,11 +158,11 @@ import Testing
     let text = #"[\#(Self.ann),{"id":"x"},\#(Self.bob),7]"#
     let (api, _) = client(.json(text), Source(["\(Self.ann)\nnonsense\n\(Self.bob)\n"]).answer("application/jsonl"))
     let call = Person.enumerate().elements(.skip)
-    let skipped = Notes<SkippedElement>()
+    let skipped = Gathered<SkippedElement>()
     #expect(try await api.stream(call, skipped: { skipped.add($0) }).gathered().map(\.id) == [1, 2])
     #expect(
       skipped.all.map(\.index) == [1, 3] && skipped.all.first?.reason.description == "wrong type at [1].id, expected Int")
-    let lines = Notes<SkippedElement>()
+    let lines = Gathered<SkippedElement>()
     #expect(try await api.stream(call, skipped: { lines.add($0) }).gathered().map(\.id) == [1, 2])
     #expect(lines.all.map(\.index) == [1] && lines.all.first?.reason.kind == .malformed)
   }
@@ -170,7 +170,7 @@ import Testing
   @Test("With the policy skip, an item with a malformed number is left out, because its brackets are right")
   func malformedNumber() async throws {
     let (api, _) = client(.json(#"[\#(Self.ann),{"id":03,"name":"Cy"},\#(Self.bob)]"#), .json("[1,02,3]"))
-    let skipped = Notes<SkippedElement>()
+    let skipped = Gathered<SkippedElement>()
     let people = api.stream(Person.enumerate().elements(.skip), skipped: { skipped.add($0) })
     #expect(try await people.gathered().map(\.id) == [1, 2])
     #expect(skipped.all.map(\.reason.kind) == [.malformed] && skipped.all.first?.reason.codingPath == ["[1]", "id"])

@@ -25,7 +25,7 @@ import Testing
       let clock = ManualClock()
       let source = Source(["[\(ItemStreamTests.ann)", ",\(ItemStreamTests.bob)"], .never)
       let api = Client(baseURL: base, transport: StubTransport(source.answer()), clock: CallClock(clock))
-      let read = Notes<Int>()
+      let read = Gathered<Int>()
       let reading = Task {
         for try await person in api.stream(call) {
           read.add(person.id)
