@@ -7,21 +7,8 @@ import Synchronization
 import Testing
 
 /// From the server to the store.
-@Suite("Synchronization: pull", .timeLimit(.minutes(5))) struct PullTests {
-  private let server = NoteServer()
-
-  private func notes(_ kind: StoreKind = .memory, _ change: (inout SyncSettings) -> Void = { _ in }) throws -> SyncedRepository<
-    Note
-  > {
-    SyncedRepository(
-      server.client, store: try kind.make(),
-      settings: SyncSettings {
-        $0.writes = .outboxOnly
-        change(&$0)
-      })
-  }
-
-  private func fill(_ count: Int) { for id in 1...count { server.put(["id": .number(id), "text": .string("n\(id)")]) } }
+@Suite("Synchronization: pull", .timeLimit(.minutes(5))) struct PullTests: NoteTests {
+  let server = NoteServer()
 
   @Test("H07, H09: one renamed, one missing and one new at the server: the store ends equal", arguments: StoreKind.allCases)
   func pull(_ kind: StoreKind) async throws {

@@ -8,19 +8,8 @@ import TestSupport
 import Testing
 
 /// From the outbox to the server.
-@Suite("Synchronization: push", .timeLimit(.minutes(5))) struct PushTests {
-  private let server = NoteServer()
-
-  private func notes(_ kind: StoreKind = .memory, _ change: (inout SyncSettings) -> Void = { _ in }) throws -> SyncedRepository<
-    Note
-  > {
-    SyncedRepository(
-      server.client, store: try kind.make(),
-      settings: SyncSettings {
-        $0.writes = .outboxOnly
-        change(&$0)
-      })
-  }
+@Suite("Synchronization: push", .timeLimit(.minutes(5))) struct PushTests: NoteTests {
+  let server = NoteServer()
 
   @Test("H08: one POST with the unsynchronized alone, the ordered answer merged by index", arguments: StoreKind.allCases)
   func batch(_ kind: StoreKind) async throws {

@@ -8,21 +8,8 @@ import TestSupport
 import Testing
 
 /// Whole synchronizations: reset, what changed since last time, progress, cancellation, several at once.
-@Suite("Synchronization: runs", .timeLimit(.minutes(5))) struct RunTests {
-  private let server = NoteServer()
-
-  private func notes(_ kind: StoreKind = .memory, _ change: (inout SyncSettings) -> Void = { _ in }) throws -> SyncedRepository<
-    Note
-  > {
-    SyncedRepository(
-      server.client, store: try kind.make(),
-      settings: SyncSettings {
-        $0.writes = .outboxOnly
-        change(&$0)
-      })
-  }
-
-  private func fill(_ count: Int) { for id in 1...count { server.put(["id": .number(id), "text": .string("n\(id)")]) } }
+@Suite("Synchronization: runs", .timeLimit(.minutes(5))) struct RunTests: NoteTests {
+  let server = NoteServer()
 
   @Test("H15: a reset leaves nothing, and the next synchronization brings the server's records", arguments: StoreKind.allCases)
   func reset(_ kind: StoreKind) async throws {

@@ -57,6 +57,26 @@ struct TemporaryFolder {
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 }
 
+/// Tests of notes that only a synchronization sends.
+protocol NoteTests {
+  var server: NoteServer { get }
+}
+
+extension NoteTests {
+  func notes(_ kind: StoreKind = .memory, _ change: (inout SyncSettings) -> Void = { _ in }) throws -> SyncedRepository<
+    Note
+  > {
+    SyncedRepository(
+      server.client, store: try kind.make(),
+      settings: SyncSettings {
+        $0.writes = .outboxOnly
+        change(&$0)
+      })
+  }
+
+  func fill(_ count: Int) { for id in 1...count { server.put(["id": .number(id), "text": .string("n\(id)")]) } }
+}
+
 extension Store {
   func all(_ collection: String) async throws -> [StoredRecord] {
     var query = RecordQuery()
