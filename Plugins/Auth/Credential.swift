@@ -78,7 +78,7 @@ public struct Credential: Sendable, Equatable {
   /// `Authorization: Basic` (RFC 7617), as UTF-8. The user name must not contain a colon.
   public static func basic(user: String, password: String) -> Credential {
     var problem: String?
-    // By its bytes: a colon before a combining mark is another character in Swift, but a colon to the server.
+    // Compares bytes: in Swift, a colon and a combining mark are one character, but the server still sees a colon.
     if user.utf8.contains(UInt8(ascii: ":")) {
       problem = "the user name of Basic credentials must not contain a colon (RFC 7617 section 2)"
     }

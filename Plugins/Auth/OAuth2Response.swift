@@ -33,9 +33,9 @@ public struct OAuth2Error: SafelyDescribed, Equatable {
   /// Reads the error of a token endpoint (RFC 6749 section 5.2).
   init(status: Int, body: Data, secrets: [String]) {
     let refusal = try? JSONDecoder().decode(TokenErrorResponse.self, from: body)
-    // A character can have any number of scalars.
+    // Counts scalars, because one character can have any number of them.
     var code = refusal.map { String($0.error.unicodeScalars.prefix(64)) } ?? "no error code"
-    // A server that repeats a part of the request does not bring it into a log.
+    // If the server repeats a part of the request, that part must not reach a log.
     if let text = refusal?.error, Self.mayRepeat(secrets, text) { code = Redaction.mark }
     self.init(.token, status: status, code: code, detail: refusal?.description.map { Secret($0) })
   }
@@ -49,7 +49,7 @@ public struct OAuth2Error: SafelyDescribed, Equatable {
     return secrets.contains { secret in
       guard !secret.isEmpty else { return false }
       let encoded = OAuth2Form.encoded(secret).lowercased()
-      // As text in any Unicode form, and as bytes next to a combining mark.
+      // Comparing texts finds each Unicode form. Comparing bytes finds a secret that a combining mark follows.
       return text.contains(secret) || text.utf8.contains(secret.utf8) || lowercased.utf8.contains(encoded.utf8)
     }
   }

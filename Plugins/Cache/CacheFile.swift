@@ -53,7 +53,7 @@
       var configuration = Configuration()
       configuration.label = "RefineryCache"
       let seconds = Double(patience.components.seconds) + Double(patience.components.attoseconds) / 1e18
-      // SQLite counts milliseconds in 32 bits: at most 24 days.
+      // SQLite stores this time as a 32-bit number of milliseconds: at most 24 days.
       configuration.busyMode = seconds > 0 ? .timeout(min(seconds, 2_000_000)) : .immediateError
       do {
         try create(path)

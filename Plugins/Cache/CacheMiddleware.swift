@@ -8,9 +8,9 @@ import RefineryStructuredFields
 ///
 /// A fresh response is returned without a request. A stale one is validated with `If-None-Match` and `If-Modified-Since`; after
 /// a 304 the caller gets the stored response. RFC 5861 lets the server permit the use of a stale response while the cache
-/// validates it in the background (`stale-while-revalidate`), or when the server fails (`stale-if-error`). After a successful
-/// request with an unsafe method, the stored responses of its URL, and of the URL that a redirect led to, are removed.
-/// `Response.source` and ``CacheStatus`` say where a response came from.
+/// validates it in the background (`stale-while-revalidate`), or when the server fails (`stale-if-error`). A successful request
+/// with an unsafe method removes the stored responses of its URL and of the URL that a redirect led to. `Response.source` and
+/// ``CacheStatus`` say where a response came from.
 ///
 /// ```swift
 /// Client(baseURL: url, middleware: [CacheMiddleware(for: .client), RetryMiddleware(), AuthMiddleware(tokens)])
@@ -192,7 +192,7 @@ public struct CacheMiddleware: Middleware {
   }
 
   func append(_ note: CacheStatus, to head: inout HTTPResponse) {
-    // A reader ignores a malformed field as a whole (RFC 9651 section 4.2), so this member replaces one.
+    // Parsers ignore a malformed field as a whole (RFC 9651 section 4.2), so the new member replaces such a field.
     let others = head.headerFields[.cacheStatus].flatMap { StructuredValue.list($0)?.isEmpty == false ? $0 : nil }
     head.headerFields[.cacheStatus] = others.map { "\($0), \(note)" } ?? note.description
   }

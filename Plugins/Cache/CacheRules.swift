@@ -251,7 +251,7 @@ extension CacheRules {
     let (old, new) = (stored.head.headerFields, head.headerFields)
     let agrees = [HTTPField.Name.eTag, .lastModified].allSatisfy { new[$0] == nil || new[$0] == old[$0] }
     let isSameLength = new[.contentLength].map { Int($0) == stored.body.count } ?? true
-    // The length of encoded content is not that of the stored content, which is decoded. Then a validator decides.
+    // Stored content is decoded, so its length differs from that of encoded content. In this case, a validator decides.
     let isValidated = new[.contentEncoding] != nil && (new[.eTag] ?? new[.lastModified]) != nil
     guard agrees, isSameLength || isValidated else { return nil }
     return updated(stored, by: head, for: request, requestTime: requestTime, responseTime: responseTime)
@@ -273,8 +273,8 @@ extension CacheRules {
 
   // MARK: Section 4.4: invalidation
 
-  /// Returns the targets that a response to an unsafe request makes invalid: the request's own target, that of a followed
-  /// redirect, and those of `Location` and `Content-Location` within the origin that responded.
+  /// Returns the targets that a response to an unsafe request makes invalid: the request's own target, the target of a followed
+  /// redirect, and the targets of `Location` and `Content-Location` within the origin that responded.
   func invalidated(by response: Response, to request: Request) -> [String] {
     let safe: [HTTPRequest.Method] = [.get, .head, .options, .trace]
     guard !safe.contains(request.head.method), (200...399).contains(response.head.status.code),

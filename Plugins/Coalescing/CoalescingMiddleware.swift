@@ -87,8 +87,8 @@ public struct CoalescingMiddleware: Middleware {
     }
   }
 
-  /// Whether an exchange failed because the first caller's time ended. A link that waits until shortly before the deadline names
-  /// its own timer, such as `.refresh` or `.queue`.
+  /// Whether an exchange failed because the first caller ran out of time. A link with waits of its own stops shortly before the
+  /// deadline, and its error names its own timer, such as `.refresh` or `.queue`.
   private static func isEndOfTime(_ error: any Error, at place: SharedExchanges.Place) -> Bool {
     guard let error = error as? TimedOut else { return false }
     return error.timer == .total || place.deadline.map { $0.remaining <= .milliseconds(20) } ?? false
@@ -101,7 +101,7 @@ public struct CoalescingMiddleware: Middleware {
     guard !safe.contains(request.head.method) else { return try await next(request) }
     defer { exchanges.close(Self.target(of: request.head)) }
     let response = try await next(request)
-    // The URL that a redirect led to has changed, too.
+    // The request also changed the resource that a redirect led to.
     if let target = response.redirectURL.flatMap({ Self.target(ofURL: $0) }) { exchanges.close(target) }
     return response
   }

@@ -40,7 +40,7 @@ final class SharedExchanges: Sendable {
     let exchange: Int
     let caller: Int
     let isFirst: Bool
-    /// When the time of the first caller ends.
+    /// The deadline of the first caller.
     let deadline: Deadline?
   }
 
@@ -81,7 +81,7 @@ final class SharedExchanges: Sendable {
   var count: Int { state.withLock { $0.exchanges.values.count { $0.outcome == nil } } }
   var callerCount: Int { state.withLock { $0.exchanges.values.reduce(0) { $0 + $1.callers.count } } }
 
-  /// Joins the exchange of a key, or starts one, whose first caller has the given deadline.
+  /// Joins the exchange of a key. If there is none, starts one whose first caller has this deadline.
   func join(
     _ key: ExchangeKey, deadline: Deadline?, _ work: @escaping @Sendable () async throws -> SharedResponse
   ) -> Place {

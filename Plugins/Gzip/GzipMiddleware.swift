@@ -94,7 +94,7 @@ public struct GzipMiddleware: Middleware {
     var response = try await next(compressed)
     if response.head.status.code == 415, let plain = uncompressed(request, after: response) {
       let namesCodings = response.head.headerFields[.acceptEncoding] != nil
-      // Releases a streamed body: the second request may wait for its connection, or for its place among the calls under way.
+      // Releases a streamed body, whose connection or slot the second request may need.
       response.body = .empty
       response = try await next(plain)
       // Without Accept-Encoding, the media type may be the cause of the first 415. Then the second response is also a 415.
@@ -152,8 +152,8 @@ public struct GzipMiddleware: Middleware {
     return request
   }
 
-  /// Returns the request to send again uncompressed after a 415 to compressed content; nil if gzip is not the reason, or if the
-  /// content cannot be sent again.
+  /// Returns the uncompressed request to send after a 415 response to compressed content; nil if gzip is not the reason, or if
+  /// the content cannot be sent again.
   private func uncompressed(_ request: Request, after response: Response) -> Request? {
     if let accepted = response.head.headerFields[.acceptEncoding], ContentCoding.accepts(gzipBy: accepted) { return nil }
     guard request.isReplayable else {

@@ -16,7 +16,7 @@
     private let waits: SeriesCache<[String], CoreMetrics.Timer>
     private let responses: SeriesCache<[String], Counter>
     private let refreshes: SeriesCache<[String], CoreMetrics.Timer>
-    /// The series of each gauge, by the label of the client.
+    /// The meters of each gauge, by the name of the client.
     private let meters: [String: SeriesCache<String, Meter>]
 
     init(

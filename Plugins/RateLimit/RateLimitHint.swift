@@ -48,8 +48,8 @@ public struct RateLimitHint: Sendable, Equatable {
     }
   }
 
-  /// `RateLimit: "default";r=50;t=30`. Of several limits, the one with the fewest remaining requests applies; of equal ones, the
-  /// one with the longest window. A limit is skipped if its policy counts something other than requests.
+  /// `RateLimit: "default";r=50;t=30`. Of several limits, the one with the fewest remaining requests applies. If several have
+  /// the fewest, the one with the longest window applies. A limit is skipped if its policy does not count requests.
   private mutating func readLimit(_ fields: HTTPFields, except otherUnits: Set<String>) {
     for (name, item) in Self.items(fields, Self.limit) where !otherUnits.contains(name) {
       guard case .integer(let left)? = item["r"], left >= 0, case .integer(let seconds)? = item["t"], seconds >= 0

@@ -72,7 +72,7 @@ public struct RateLimitMiddleware: Middleware {
 
   private func waitForTurn(in bucket: String, _ request: Request) async throws {
     let started = clock.now
-    // Also for a call that gets no turn.
+    // Also records the wait of a call that gets no turn.
     defer { request.context.waited(clock.now - started, for: .rateLimit) }
     let remaining = request.deadline.map { max(.zero, $0.remainingToSend) }
     let limit = started + min(policy.maximumWait, remaining ?? policy.maximumWait)

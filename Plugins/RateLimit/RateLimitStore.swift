@@ -76,7 +76,7 @@ private struct TokenBucket {
   private var credit: Duration
   private var interval: Duration
   private var pauseEnd: Duration?
-  /// The server's quota. The end of a further response is compared with `firstEnd`.
+  /// The server's quota. A response belongs to the same window if its end is at most two seconds from `firstEnd`.
   private var window: (remaining: Int, end: Duration, firstEnd: Duration)?
   private var serverRate: Double?
   private var serverCapacity: Int?
@@ -144,10 +144,10 @@ private struct TokenBucket {
     }
     if let remaining = hint.remaining, let length = hint.window, length > .zero {
       let end = now + min(length, policy.maximumPause)
-      // Responses may arrive out of order, so the smallest number within one window applies. Each response of a server with a
-      // sliding window states a later end. After two seconds, such a response starts a new window here: otherwise requests that
-      // the server no longer counts would use up the quota. A quota that is used up is not renewed in this way, because its
-      // responses belong to requests that were sent before.
+      // Responses may arrive out of order, so the smallest number within one window applies. A server with a sliding window
+      // states a later end in each response. If the end is more than two seconds later, a new window starts here. Otherwise,
+      // requests that the server no longer counts would use up the quota. While the quota is used up, `firstEnd` moves with
+      // each response. So late responses to earlier requests do not start a new window.
       if let old = window, max(end - old.firstEnd, old.firstEnd - end) <= .seconds(2) {
         let left = min(old.remaining, remaining)
         window = (left, end, left > 0 ? old.firstEnd : end)

@@ -85,8 +85,8 @@ public struct RetryMiddleware: Middleware {
 
   /// Sends the request, and sends it again while that is needed and allowed.
   ///
-  /// - Throws: the error of the last attempt, whose `isUnsent` is false if an earlier attempt was sent; `CancellationError` if the
-  ///   task is cancelled, also during a wait.
+  /// - Throws: the error of the last attempt, with a false `isUnsent` if an earlier attempt was sent; `CancellationError` if
+  ///   the task is cancelled, also during a wait.
   public func respond(to request: Request, next: Next) async throws -> Response {
     let limit = retries(of: request)
     guard limit > 0, request.isReplayable else { return try await next(request) }
@@ -106,7 +106,7 @@ public struct RetryMiddleware: Middleware {
         wasSent = wasSent || !isUnsent
         let started = request.context.elapsed
         do { try await request.context.clock.sleep(for: delay) } catch {
-          // Also for a call that is cancelled during its wait.
+          // Also records the wait of a call that is cancelled while it waits.
           request.context.waited(request.context.elapsed - started, for: .retry)
           throw error
         }
@@ -121,7 +121,7 @@ public struct RetryMiddleware: Middleware {
     return response
   }
 
-  /// Returns the error of the call for that of its last attempt. If an earlier attempt was sent, it does not say that nothing was.
+  /// Returns the error of the call from that of its last attempt. Its `isUnsent` is false if an earlier attempt was sent.
   private static func error(_ error: any Error, wasSent: Bool) -> any Error {
     guard wasSent, let error = error as? TransportError, error.isUnsent else { return error }
     return TransportError(error.code, phase: .waiting, reason: error.reason)
@@ -185,7 +185,7 @@ extension RetryMiddleware {
     let limit = retries(of: request)
     let method = request.head.method.rawValue
     guard limit > 0 else { return "sent once: retries are off" }
-    // The largest number of retries and the first attempt do not fit into an `Int`.
+    // `limit` may be `Int.max`, so the sum may not fit into an `Int`.
     let attempts = UInt(limit) + 1
     guard request.isReplayable else { return "sent once: the body is a one-shot stream" }
     switch request.options[Idempotent.self] {

@@ -141,8 +141,8 @@ public enum RetriedStatuses: OptionKey {
 /// ```swift
 /// let options = Options { $0.retryAfterMember = .init("retry_after_ms", unit: .milliseconds(1)) }
 /// ```
-/// The request asks for a response without content coding. The member is read from bodies that are whole and of at most 64 KiB,
-/// and counts like `Retry-After`, which takes precedence.
+/// The request asks for a response without content coding. The member is read only from complete bodies of at most 64 KiB. It
+/// counts like `Retry-After`, which takes precedence.
 public enum RetryAfterMember: OptionKey {
   /// A number in a body.
   public struct Place: Sendable, Equatable, CustomStringConvertible {

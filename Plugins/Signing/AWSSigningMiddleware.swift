@@ -289,7 +289,7 @@
           try await credentials()
         }
       var signed = request
-      signed.normalize()  // or else the transport changes a target that another link wrote, after it has been signed
+      signed.normalize()  // Otherwise, the transport would normalize a target of another link after the signature.
       signed.head = try signature.sign(signed.head, payload: payload, credentials: keys, date: now())
       return try await next(signed)
     }

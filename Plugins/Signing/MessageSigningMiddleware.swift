@@ -150,7 +150,7 @@
     public func respond(to request: Request, next: Next) async throws -> Response {
       guard request.isSigned(for: origins) else { return try await next(request) }
       var signed = request
-      // Otherwise, the transport normalizes a target that another link wrote, after it has been signed.
+      // Otherwise, the transport would normalize a target of another link after the signature.
       signed.normalize()
       signed.head.removeDefaultPort()
       if needsDigest(request) {

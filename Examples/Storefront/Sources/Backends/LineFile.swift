@@ -10,7 +10,7 @@ package struct LineFile: Sendable {
 
   /// Creates the file, or empties it.
   ///
-  /// - Throws: ``UnusableFile``.
+  /// - Throws: ``UnusableFile`` if the file cannot be created.
   package init(_ path: String) throws {
     do {
       descriptor = try FileDescriptor.open(

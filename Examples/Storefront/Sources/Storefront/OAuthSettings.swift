@@ -1,13 +1,13 @@
 import Configuration
 import Refinery
 
-/// How the app is registered at the token endpoint of an upstream (RFC 6749 section 4.4): the keys below `oauth`.
+/// The app's registration at the token endpoint of an upstream (RFC 6749 section 4.4), from the keys under `oauth`.
 struct OAuthSettings {
   let tokenURL: String
   let clientID: String
   let clientSecret: Secret<String>
 
-  /// Reads the keys, of which each is required. A fault is added to `faults` for each key without a usable text.
+  /// Reads the keys, all of which are required. Adds a fault to `faults` for each key that is missing, empty or not a text.
   init(config: ConfigReader, faults: inout [String]) {
     func text(_ name: String, isSecret: Bool = false) -> String {
       guard let text = config.string(forKey: ["oauth", name], isSecret: isSecret), !text.isEmpty else {

@@ -38,11 +38,11 @@ package struct Storefront: Sendable {
     }
     shop.post("orders") { request, context in
       let draft = try await request.decode(as: Order.Draft.self, context: context)
-      // A key makes a retry safe: the order service creates one order for each key. Without a key of the caller, the client
+      // A key makes a retry safe: the order service creates one order for each key. If the caller sends no key, the client
       // makes one, as the configuration says.
       var call = Order.create(draft)
       if let key = request.headers[Idempotent.keyField] {
-        // An empty key would be the same for all callers.
+        // All callers that send an empty key would share that key.
         guard !key.isEmpty else { throw HTTPError(.badRequest) }
         call = call.idempotencyKey(key)
       }

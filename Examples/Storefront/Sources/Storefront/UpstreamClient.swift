@@ -22,7 +22,7 @@ package struct UpstreamClient: Sendable {
   ///   - config: the configuration, in the scope of the upstream.
   ///   - table: the rows of the upstream.
   ///   - telemetry: the backends for metrics and spans.
-  ///   - usesOAuth: whether the upstream needs an access token. If true, the keys below `oauth` are required.
+  ///   - usesOAuth: whether the upstream needs an access token. If true, the keys under `oauth` are required.
   ///   - onChange: called after each change of the configuration.
   ///   - transport: makes the transport.
   /// - Throws: `ConfigurationFaults` with every fault; other errors of the transport.
@@ -53,7 +53,7 @@ package struct UpstreamClient: Sendable {
     client = Client(settings: settings, middleware: calls + observers, transport: transport, observers: [metrics])
     let logger = Logger(label: "upstream")
     watcher = SettingsWatcher(config: config, settings: settings, logger: logger, onChange: onChange)
-    // Services end in reverse order: the client, whose last calls need credentials, and then the credentials.
+    // Services end in reverse order. The client ends before the credentials, because its last calls need them.
     var services: [any Service] = [SettingsService(watcher)]
     if let tokens {
       services.append(CredentialService(tokens) { logger.warning("no fresh credential: \(ErrorSummary.text(of: $0))") })
@@ -62,7 +62,7 @@ package struct UpstreamClient: Sendable {
     self.services = services
   }
 
-  /// Reads the settings. The error lists their faults and those that were found before.
+  /// Reads the settings. The error lists their faults and those in `earlier`.
   private static func settings(
     _ config: ConfigReader, _ table: EndpointTable, _ earlier: [String]
   ) throws(ConfigurationFaults) -> ClientSettings {
@@ -76,7 +76,7 @@ package struct UpstreamClient: Sendable {
     return settings
   }
 
-  /// Makes the transport. Settings that it cannot honour are faults of the configuration.
+  /// Makes the transport. Settings that it does not support are faults of the configuration.
   private static func makeTransport(
     _ make: (TransportConfiguration) throws -> any Transport, _ configuration: TransportConfiguration
   ) throws -> any Transport {

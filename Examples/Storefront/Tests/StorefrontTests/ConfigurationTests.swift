@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("A token URL that cannot be used is a fault of its client")
+  @Test("An unusable token URL is reported as a fault of its client")
   func tokenURL() throws {
     let error = #expect(throws: ConfigurationFaults.self) { try Shop(settings: ["orders.oauth.tokenURL": "token"]) }
     let faults = try #require(error?.faults)
